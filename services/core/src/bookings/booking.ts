@@ -1,0 +1,90 @@
+import type { Currency } from '@silla/money'
+import type { Translated } from '../catalog/catalog.ts'
+
+export const bookingStates = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
+export type BookingState = (typeof bookingStates)[number]
+
+/** A visit to a professional, as the books keep it: names and prices are copies made when it was booked (D15). */
+export interface Booking {
+  id: number
+  code: string
+  state: BookingState
+  startsAt: Date
+  endsAt: Date
+  /** The salon's zone: local dates and times are derived from the instants with it. */
+  timezone: string
+  professional: { id: number; name: string }
+  customerId: number
+  /** The booking's own copy (D12). */
+  contact: Contact
+  lines: BookingLine[]
+  subtotalCents: number
+  discountCents: number
+  totalCents: number
+  currency: Currency
+  paymentRequired: boolean
+  pointsUsed: number
+  pointsEarned: number
+  notes: string
+  expiresAt: Date | null
+  cancellation: { at: Date; by: CancelledBy; reason: string | null } | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type CancelledBy = 'customer' | 'business' | 'system'
+
+/** `phone` is E.164 or empty. */
+export interface Contact {
+  name: string
+  email: string
+  phone: string
+}
+
+export interface BookingLine {
+  serviceId: number
+  name: Translated
+  priceCents: number
+  /** What this line costs after offers and points. */
+  chargedCents: number
+  durationMinutes: number
+  pointsAwarded: number
+}
+
+/** A booking as one caller may see it (D9, D16). */
+export interface BookingView {
+  booking: Booking
+  /** Whether e-mail, phone and notes may be shown whole; otherwise they leave masked (D9). */
+  contactVisible: boolean
+  /** The same caller's cancel would succeed now. */
+  canCancel: boolean
+  cancelableUntil: Date
+  /** What may be paid now, in cents. */
+  dueNowCents: number
+}
+
+/** What a caller asks for; dates and times are the salon's local ones, already checked for form. */
+export interface NewBooking {
+  serviceIds: number[]
+  professionalId: number
+  day: number
+  startMinute: number
+  contact: { name: string; email: string; phone: string | null }
+  notes: string
+  usePoints: boolean
+  /** Booked by the salon itself (D9): exempt from notice, horizon, phone and limits. */
+  byBusiness: boolean
+}
+
+export interface CancelledBooking {
+  booking: Booking
+  refund: { applies: boolean; amountCents: number; state: 'none' | 'pending' | 'completed' | 'failed' }
+}
+
+/** A free time offered in place of the one that was refused (D15). */
+export interface Alternative {
+  day: number
+  startMinute: number
+  professionalId: number
+}

@@ -1,0 +1,140 @@
+import type { Currency } from '@silla/money'
+import type { EpochDay, LocalSpan } from '@silla/slots'
+
+/** What one salon shows and the rules it books by, read whole under one `version` (architecture: catalogue reads). */
+export interface Catalog {
+  version: number
+  business: Business
+  settings: Settings
+  /** One per weekday, Monday first. */
+  openings: OpeningDay[]
+  /** By day, then by time. */
+  closings: ClosingDay[]
+  /** By `position`, then by id; both kinds. */
+  categories: Category[]
+  /** Active ones only, by `position`, then by id. */
+  services: Service[]
+  /** Active ones only, by `position`, then by id. */
+  professionals: Professional[]
+}
+
+export const languages = ['es', 'en', 'ar'] as const
+export type Language = (typeof languages)[number]
+
+/** One text in the languages somebody has written it in. */
+export type Translated = Partial<Record<Language, string>>
+
+export interface Business {
+  id: string
+  name: string
+  description: Translated
+  email: string
+  phone: string
+  address: { street: string; city: string; postalCode: string; country: string }
+  latitude: number | null
+  longitude: number | null
+  logoUrl: string
+  coverUrl: string
+  instagram: string
+  facebook: string
+  website: string
+}
+
+export interface Settings {
+  currency: Currency
+  timezone: string
+  mainLanguage: Language
+  acceptsOnlinePayments: boolean
+  requiresPrepayment: boolean
+  confirmsByHand: boolean
+  cancellationHours: number
+  pointsEnabled: boolean
+  phoneRequired: boolean
+  slotIntervalMinutes: 15 | 30
+  /** How many days ahead may be booked (D13). */
+  horizonDays: number
+  /** How long before its start a slot stops being offered (D13). */
+  noticeMinutes: number
+}
+
+/** Minutes count from local midnight; 1440 is the midnight that ends the day. */
+export interface OpeningDay {
+  weekday: number
+  opensMinute: number | null
+  closesMinute: number | null
+  breakStartMinute: number | null
+  breakEndMinute: number | null
+}
+
+/** Without minutes the whole day is closed. */
+export interface ClosingDay {
+  day: EpochDay
+  reason: Translated
+  fromMinute: number | null
+  toMinute: number | null
+}
+
+export interface Category {
+  id: number
+  kind: 'service' | 'product'
+  name: Translated
+  description: Translated
+  imageUrl: string
+}
+
+export interface Service {
+  id: number
+  categoryId: number
+  name: Translated
+  description: Translated
+  durationMinutes: number
+  priceCents: number
+  offerPriceCents: number | null
+  pointsAwarded: number
+  pointsPrice: number
+  imageUrl: string
+  galleryUrls: string[]
+  bookableOnline: boolean
+  featured: boolean
+  /** Active professionals who offer it, in display order. */
+  professionalIds: number[]
+}
+
+export interface Professional {
+  /** Also the id of the resource that its claims name. */
+  id: number
+  name: string
+  title: Translated
+  bio: Translated
+  specialties: Translated[]
+  imageUrl: string
+  galleryUrls: string[]
+  /** Active services offered, in display order. */
+  serviceIds: number[]
+  shifts: (LocalSpan & { weekday: number })[]
+  /** By day; a day has at most one. They replace the weekday's shifts. */
+  exceptions: ScheduleException[]
+  reviews: ReviewSummary
+}
+
+export interface ScheduleException {
+  day: EpochDay
+  reason: Translated
+  works: boolean
+  shifts: LocalSpan[]
+}
+
+export interface ReviewSummary {
+  count: number
+  ratingSum: number
+  /** Latest first, at most 5. */
+  recent: Review[]
+}
+
+export interface Review {
+  id: number
+  customerName: string
+  rating: number
+  comment: string
+  day: EpochDay
+}

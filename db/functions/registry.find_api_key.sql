@@ -1,0 +1,17 @@
+-- The only question that may be asked before a tenant is known: whose key is this?
+create function registry.find_api_key(p_key_hash bytea)
+returns table (
+  key_id uuid, business_id uuid, slug text, mode text, status text, kind text, origins text[],
+  expires_at timestamptz, revoked_at timestamptz)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return query
+    select key.key_id, key.business_id, business.slug, business.mode, business.status, key.kind, key.origins,
+      key.expires_at, key.revoked_at
+    from registry.api_keys key
+    join registry.businesses business on business.business_id = key.business_id
+    where key.key_hash = p_key_hash;
+end $$;
+
+revoke all on function registry.find_api_key(bytea) from public;
+grant execute on function registry.find_api_key(bytea) to silla_api, silla_worker, silla_admin;

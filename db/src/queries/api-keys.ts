@@ -1,0 +1,95 @@
+import type { Sql, Tx } from '../sql.ts'
+
+export interface FoundApiKey {
+  keyId: string
+  businessId: string
+  slug: string
+  mode: 'live' | 'test' | 'demo'
+  status: 'active' | 'suspended'
+  kind: 'publishable' | 'secret'
+  origins: string[]
+  expiresAt: Date | null
+  revokedAt: Date | null
+}
+
+/** Whose key has this hash: asked before a tenant is known, through the slit that shows nothing else. */
+export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey | null> {
+  const [found] = await sql<FoundApiKey[]>`
+    select key_id as "keyId", business_id as "businessId", slug, mode, status, kind, origins,
+      expires_at as "expiresAt", revoked_at as "revokedAt"
+    from registry.find_api_key(${keyHash})`
+  return found ?? null
+}
+
+/** Writes the last use of some keys of one business; a use within a minute of the one written changes nothing. */
+export const noteUses = (tx: Tx, keyIds: string[], at: Date) => tx`
+  insert into api_key_uses (business_id, key_id, last_used_at)
+  select ${tx.businessId}, key_id, ${at} from unnest(${keyIds}::uuid[]) as used (key_id)
+  on conflict (business_id, key_id) do update set last_used_at = excluded.last_used_at
+    where api_key_uses.business_id = excluded.business_id
+      and api_key_uses.last_used_at < excluded.last_used_at - interval '1 minute'`
+
+export interface LockedBusiness {
+  businessId: string
+  slug: string
+  mode: 'live' | 'test' | 'demo'
+}
+
+/** Holds a business's keys until the transaction ends: whoever changes them waits here, so that counting is safe. */
+export async function lockBusinessKeys(sql: Sql, businessId: string): Promise<LockedBusiness | null> {
+  const [business] = await sql<LockedBusiness[]>`
+    select business_id as "businessId", slug, mode from registry.businesses
+    where business_id = ${businessId} for no key update`
+  return business ?? null
+}
+
+export interface StoredApiKey {
+  keyId: string
+  businessId: string
+  kind: 'publishable' | 'secret'
+  prefix: string
+  lastFour: string
+  name: string
+  origins: string[]
+  createdAt: Date
+  expiresAt: Date | null
+  revokedAt: Date | null
+  rotatedFrom: string | null
+}
+
+/** Stores a key by its hash. False: this very key is stored already, here or for another business. */
+export async function insertApiKey(sql: Sql, key: StoredApiKey & { keyHash: Buffer }): Promise<boolean> {
+  const inserted = await sql`
+    insert into registry.api_keys (key_id, business_id, key_hash, kind, prefix, last_four, name, origins,
+      created_at, expires_at, revoked_at, rotated_from)
+    values (${key.keyId}, ${key.businessId}, ${key.keyHash}, ${key.kind}, ${key.prefix}, ${key.lastFour}, ${key.name},
+      ${key.origins}, ${key.createdAt}, ${key.expiresAt}, ${key.revokedAt}, ${key.rotatedFrom})
+    on conflict (key_hash) do nothing returning key_id`
+  return inserted.length === 1
+}
+
+/** Every key a business ever had, oldest first. */
+export const storedApiKeys = (sql: Sql, businessId: string) => sql<StoredApiKey[]>`
+  select key_id as "keyId", business_id as "businessId", kind, prefix, last_four as "lastFour", name, origins,
+    created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", rotated_from as "rotatedFrom"
+  from registry.api_keys where business_id = ${businessId} order by created_at, key_id`
+
+/** Which business a stored key belongs to. */
+export async function ownerOfKeyHash(sql: Sql, keyHash: Buffer): Promise<string | null> {
+  const [row] = await sql<{ businessId: string }[]>`
+    select business_id as "businessId" from registry.api_keys where key_hash = ${keyHash}`
+  return row?.businessId ?? null
+}
+
+/** When each key of the business was last seen. */
+export const lastUses = (tx: Tx) => tx<{ keyId: string; lastUsedAt: Date }[]>`
+  select key_id as "keyId", last_used_at as "lastUsedAt" from api_key_uses where business_id = ${tx.businessId}`
+
+export const setKeyExpiry = (sql: Sql, businessId: string, keyId: string, expiresAt: Date) => sql`
+  update registry.api_keys set expires_at = ${expiresAt} where business_id = ${businessId} and key_id = ${keyId}`
+
+export const setKeyRevoked = (sql: Sql, businessId: string, keyId: string, revokedAt: Date) => sql`
+  update registry.api_keys set revoked_at = ${revokedAt} where business_id = ${businessId} and key_id = ${keyId}`
+
+/** Tells every process, once the transaction commits, to forget what it remembers of this business's keys. */
+export const announceKeys = (sql: Sql, businessId: string) => sql`select pg_notify('silla_keys', ${businessId})`

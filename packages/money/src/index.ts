@@ -1,1 +1,2 @@
-export {}
+export { major } from './cents.ts'
+export { type Currency, currencies } from './currencies.ts'

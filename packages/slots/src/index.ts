@@ -1,1 +1,16 @@
-export {}
+export {
+  type BusinessCalendar,
+  businessCalendar,
+  type Closing,
+  type OpeningHours,
+  type ResourceCalendar,
+  resourceCalendar,
+} from './calendars.ts'
+export { addMonths, type EpochDay, formatDate, parseDate, weekdayOf } from './days.ts'
+export { type Placement, placeVisit } from './engine/place-visit.ts'
+export { type Slot, slotsOfDay } from './engine/slots-of-day.ts'
+export type { Resources, Segment, VisitAsk, VisitPlan } from './engine/visit-plan.ts'
+export type { EpochMinute, LocalSpan, Span } from './spans.ts'
+export { formatTime, minutesPerDay, parseTime } from './times.ts'
+export { openTime, type WorkingDay, workingDay } from './working-day.ts'
+export { isTimeZone, type Zone, zoneOf } from './zones.ts'

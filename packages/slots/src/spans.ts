@@ -1,0 +1,74 @@
+/** Minutes since 1970-01-01T00:00Z: an instant. */
+export type EpochMinute = number
+
+/** Wall-clock minutes of one day, from local midnight, 0 to 1440; the end is exclusive. */
+export interface LocalSpan {
+  startMinute: number
+  endMinute: number
+}
+
+/** A stretch of real time; the end is exclusive. */
+export interface Span {
+  start: EpochMinute
+  end: EpochMinute
+}
+
+/** The same minutes as sorted stretches with a gap between each two: overlapping and touching spans become one. */
+export function joined(spans: readonly LocalSpan[]): LocalSpan[] {
+  const result: LocalSpan[] = []
+  for (const span of spans.filter(isNotEmpty).sort((a, b) => a.startMinute - b.startMinute)) {
+    const last = result.at(-1)
+    if (last === undefined || span.startMinute > last.endMinute) result.push({ ...span })
+    else last.endMinute = Math.max(last.endMinute, span.endMinute)
+  }
+  return result
+}
+
+/** What two joined lists have in common, joined. */
+export function common(left: readonly LocalSpan[], right: readonly LocalSpan[]): LocalSpan[] {
+  const result: LocalSpan[] = []
+  for (const a of left) {
+    for (const b of right) {
+      const startMinute = Math.max(a.startMinute, b.startMinute)
+      const endMinute = Math.min(a.endMinute, b.endMinute)
+      if (startMinute < endMinute) result.push({ startMinute, endMinute })
+    }
+  }
+  return result
+}
+
+/** What is left of a joined list without `hole`, joined. */
+export function without(spans: readonly LocalSpan[], hole: LocalSpan): LocalSpan[] {
+  if (!isNotEmpty(hole)) return [...spans]
+  return spans.flatMap((span) =>
+    [
+      { startMinute: span.startMinute, endMinute: Math.min(span.endMinute, hole.startMinute) },
+      { startMinute: Math.max(span.startMinute, hole.endMinute), endMinute: span.endMinute },
+    ].filter(isNotEmpty),
+  )
+}
+
+/** Whether one of the spans holds all of start..end. */
+export function holds(spans: readonly Span[], start: EpochMinute, end: EpochMinute): boolean {
+  for (const span of spans) {
+    if (span.start <= start && end <= span.end) return true
+  }
+  return false
+}
+
+/** Whether start..end meets one of `busy`, which is sorted and disjoint, as the claims of one resource are. */
+export function meets(busy: readonly Span[], start: EpochMinute, end: EpochMinute): boolean {
+  let low = 0
+  let high = busy.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((busy[middle] as Span).end <= start) low = middle + 1
+    else high = middle
+  }
+  const next = busy[low]
+  return next !== undefined && next.start < end
+}
+
+function isNotEmpty(span: LocalSpan): boolean {
+  return span.startMinute < span.endMinute
+}

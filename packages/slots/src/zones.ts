@@ -1,0 +1,61 @@
+import type { EpochDay } from './days.ts'
+import type { EpochMinute } from './spans.ts'
+import { minutesPerDay } from './times.ts'
+import { isTimeZone, offsetPeriods } from './zone-offsets.ts'
+
+export { isTimeZone } from './zone-offsets.ts'
+
+/** The only place where wall-clock time and instants meet (D13, daylight saving). */
+export interface Zone {
+  timezone: string
+  /**
+   * The instant at which the clocks show `minute` of `day`; `minute` may be 1440, the next midnight.
+   * A time that occurs twice gives its first occurrence, one that the clocks skip gives null.
+   */
+  toInstant(day: EpochDay, minute: number): EpochMinute | null
+  /** The same for the edge of a stretch of time: a skipped time gives the instant at which the clocks skip it. */
+  toEdge(day: EpochDay, minute: number): EpochMinute
+  /** What the clocks show; `minute` is 0 to 1439. */
+  toLocal(at: EpochMinute): { day: EpochDay; minute: number }
+}
+
+/** The zone of an IANA name; throws RangeError for anything else. One zone per name is kept for good. */
+export function zoneOf(timezone: string): Zone {
+  let zone = zones.get(timezone)
+  if (zone === undefined) {
+    if (!isTimeZone(timezone)) throw new RangeError(`No such time zone: ${JSON.stringify(timezone)}`)
+    zone = openZone(timezone)
+    zones.set(timezone, zone)
+  }
+  return zone
+}
+
+const zones = new Map<string, Zone>()
+
+function openZone(timezone: string): Zone {
+  const periodAt = offsetPeriods(timezone)
+
+  // Walks the offsets in force around the wall-clock time, from a day before it, since no zone is a day away from UTC.
+  function find(day: EpochDay, minute: number): { at: EpochMinute; skipped: boolean } {
+    const local = day * minutesPerDay + minute
+    let period = periodAt(local - minutesPerDay)
+    while (local - period.offsetMinutes >= period.until) period = periodAt(period.until)
+    const at = local - period.offsetMinutes
+    // before this period's first minute and after the last one of the period before: the clocks jumped over it
+    return at < period.from ? { at: period.from, skipped: true } : { at, skipped: false }
+  }
+
+  return {
+    timezone,
+    toInstant(day, minute) {
+      const found = find(day, minute)
+      return found.skipped ? null : found.at
+    },
+    toEdge: (day, minute) => find(day, minute).at,
+    toLocal(at) {
+      const local = at + periodAt(at).offsetMinutes
+      const day = Math.floor(local / minutesPerDay)
+      return { day, minute: local - day * minutesPerDay }
+    },
+  }
+}

@@ -1,0 +1,243 @@
+import type { Language } from './language.ts'
+
+/** What the outside learns about one refusal: its HTTP status and a sentence for people, in every language. */
+export type Entry = { status: number } & Record<Language, string>
+
+/**
+ * Every code an answer can carry. Codes and statuses are a promise to clients and never change (D28); the sentences
+ * are for people, so they say what happened and, where there is something to do about it, what to do next.
+ */
+export const catalogue = {
+  // The request itself (D2, D3).
+  NOT_FOUND: {
+    status: 404,
+    es: 'Esta dirección no existe. Revisa la ruta y el método.',
+    en: 'There is nothing at this address. Check the path and the method.',
+    ar: 'لا يوجد شيء في هذا العنوان. تحقّق من المسار ومن طريقة الطلب.',
+  },
+  MALFORMED_JSON: {
+    status: 400,
+    es: 'El cuerpo de la petición no es un JSON correcto.',
+    en: 'The body of the request is not valid JSON.',
+    ar: 'محتوى الطلب ليس بصيغة JSON صحيحة.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    es: 'La petición es demasiado grande: se admiten hasta 64 KiB.',
+    en: 'The request is too large: up to 64 KiB are accepted.',
+    ar: 'حجم الطلب كبير جدًا: الحد الأقصى 64 كيبيبايت.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    es: 'Envía el cuerpo de la petición como application/json.',
+    en: 'Please send the body of the request as application/json.',
+    ar: 'يُرجى إرسال محتوى الطلب بصيغة application/json.',
+  },
+  URI_TOO_LONG: {
+    status: 414,
+    es: 'La dirección de la petición es demasiado larga.',
+    en: 'The address of the request is too long.',
+    ar: 'عنوان الطلب طويل جدًا.',
+  },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    es: 'Las cabeceras de la petición son demasiado grandes.',
+    en: 'The headers of the request are too large.',
+    ar: 'ترويسات الطلب كبيرة جدًا.',
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    es: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.',
+    en: 'The service is not available at the moment. Please try again in a few seconds.',
+    ar: 'الخدمة غير متاحة حاليًا. يُرجى المحاولة مرة أخرى بعد بضع ثوانٍ.',
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    es: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo más tarde.',
+    en: 'Something went wrong on our side. Please try again later.',
+    ar: 'حدث خطأ من جانبنا. يُرجى المحاولة مرة أخرى لاحقًا.',
+  },
+
+  // What was sent (D3 to D6).
+  VALIDATION_ERROR: {
+    status: 400,
+    es: 'Hay datos que no son válidos. Revísalos y vuelve a intentarlo.',
+    en: 'Some of the data is not valid. Please check it and try again.',
+    ar: 'بعض البيانات غير صحيحة. يُرجى مراجعتها والمحاولة مرة أخرى.',
+  },
+  INVALID_DATE: {
+    status: 400,
+    es: 'La fecha no existe o no tiene el formato AAAA-MM-DD.',
+    en: 'The date does not exist or is not written as YYYY-MM-DD.',
+    ar: 'التاريخ غير موجود أو ليس بالصيغة YYYY-MM-DD.',
+  },
+  INVALID_TIME: {
+    status: 400,
+    es: 'La hora no existe ese día o no tiene el formato HH:MM.',
+    en: 'The time does not exist on that day or is not written as HH:MM.',
+    ar: 'الوقت غير موجود في ذلك اليوم أو ليس بالصيغة HH:MM.',
+  },
+  INVALID_RANGE: {
+    status: 400,
+    es: 'El periodo pedido no es válido: empieza después de terminar o es demasiado largo.',
+    en: 'The period asked for is not valid: it begins after it ends, or it is too long.',
+    ar: 'الفترة المطلوبة غير صحيحة: تبدأ بعد نهايتها أو أنها طويلة جدًا.',
+  },
+  INVALID_PAGINATION: {
+    status: 400,
+    es: 'La página pedida no es válida: page empieza en 1 y page_size va de 1 a 100.',
+    en: 'The page asked for is not valid: page starts at 1 and page_size goes from 1 to 100.',
+    ar: 'الصفحة المطلوبة غير صحيحة: يبدأ page من 1 ويتراوح page_size بين 1 و100.',
+  },
+  DATE_IN_PAST: {
+    status: 400,
+    es: 'Esa fecha ya ha pasado. Elige hoy o un día posterior.',
+    en: 'That date has already passed. Please choose today or a later day.',
+    ar: 'لقد مضى هذا التاريخ. يُرجى اختيار اليوم أو يوم لاحق.',
+  },
+  DATE_TOO_FAR: {
+    status: 400,
+    es: 'Todavía no se puede reservar con tanta antelación. Elige una fecha más cercana.',
+    en: 'It is not possible to book that far ahead yet. Please choose an earlier date.',
+    ar: 'لا يمكن الحجز في وقت مبكر إلى هذا الحد. يُرجى اختيار تاريخ أقرب.',
+  },
+
+  // Who is asking (D8, D9).
+  API_KEY_REQUIRED: {
+    status: 401,
+    es: 'Falta la clave de la API en la cabecera X-API-Key.',
+    en: 'The API key is missing from the X-API-Key header.',
+    ar: 'مفتاح واجهة البرمجة غير موجود في الترويسة X-API-Key.',
+  },
+  INVALID_API_KEY: {
+    status: 401,
+    es: 'La clave de la API no es válida o ha dejado de serlo.',
+    en: 'The API key is not valid, or no longer is.',
+    ar: 'مفتاح واجهة البرمجة غير صالح أو لم يعد صالحًا.',
+  },
+  INVALID_TOKEN: {
+    status: 401,
+    es: 'La sesión no es válida. Vuelve a iniciar sesión.',
+    en: 'The session is not valid. Please sign in again.',
+    ar: 'الجلسة غير صالحة. يُرجى تسجيل الدخول مرة أخرى.',
+  },
+  AUTHENTICATION_REQUIRED: {
+    status: 401,
+    es: 'Para esto hay que iniciar sesión o indicar el código de la reserva.',
+    en: 'This requires signing in or giving the code of the booking.',
+    ar: 'يتطلب ذلك تسجيل الدخول أو إدخال رمز الحجز.',
+  },
+  BUSINESS_SUSPENDED: {
+    status: 403,
+    es: 'Este negocio no admite peticiones en este momento.',
+    en: 'This business is not taking requests at the moment.',
+    ar: 'هذه المنشأة لا تستقبل الطلبات في الوقت الحالي.',
+  },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    es: 'Esta clave de la API no se puede usar desde esta página web.',
+    en: 'This API key cannot be used from this website.',
+    ar: 'لا يمكن استخدام مفتاح واجهة البرمجة هذا من هذا الموقع.',
+  },
+  INSUFFICIENT_SCOPE: {
+    status: 403,
+    es: 'Esta credencial no tiene permiso para hacer esto.',
+    en: 'This credential is not allowed to do this.',
+    ar: 'بيانات الاعتماد هذه لا تسمح بتنفيذ هذا الإجراء.',
+  },
+
+  // Services, professionals and their time (D13).
+  SERVICE_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos ese servicio.',
+    en: 'We could not find that service.',
+    ar: 'لم نعثر على هذه الخدمة.',
+  },
+  PROFESSIONAL_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos a ese profesional.',
+    en: 'We could not find that professional.',
+    ar: 'لم نعثر على هذا المختص.',
+  },
+  SERVICE_NOT_OFFERED: {
+    status: 400,
+    es: 'Este profesional no ofrece alguno de los servicios elegidos.',
+    en: 'This professional does not offer one of the chosen services.',
+    ar: 'هذا المختص لا يقدّم إحدى الخدمات المختارة.',
+  },
+  SERVICE_NOT_BOOKABLE: {
+    status: 400,
+    es: 'Alguno de los servicios elegidos no se puede reservar por internet. Contacta con el negocio.',
+    en: 'One of the chosen services cannot be booked online. Please contact the business.',
+    ar: 'لا يمكن حجز إحدى الخدمات المختارة عبر الإنترنت. يُرجى التواصل مع المنشأة.',
+  },
+  PROFESSIONAL_NOT_WORKING: {
+    status: 200,
+    es: 'El profesional no trabaja ese día.',
+    en: 'The professional does not work on that day.',
+    ar: 'المختص لا يعمل في ذلك اليوم.',
+  },
+  BUSINESS_CLOSED: {
+    status: 400,
+    es: 'El negocio está cerrado en ese momento.',
+    en: 'The business is closed at that time.',
+    ar: 'المنشأة مغلقة في ذلك الوقت.',
+  },
+  PROFESSIONAL_NOT_AVAILABLE: {
+    status: 400,
+    es: 'El profesional no trabaja a esa hora. Elige otra.',
+    en: 'The professional does not work at that time. Please choose another one.',
+    ar: 'المختص لا يعمل في ذلك الوقت. يُرجى اختيار وقت آخر.',
+  },
+
+  // Bookings (D15 to D17).
+  PHONE_REQUIRED: {
+    status: 400,
+    es: 'Este negocio necesita un teléfono para reservar.',
+    en: 'This business needs a phone number to take a booking.',
+    ar: 'تحتاج هذه المنشأة إلى رقم هاتف لإتمام الحجز.',
+  },
+  BOOKING_LIMIT_REACHED: {
+    status: 400,
+    es: 'Ya hay demasiadas reservas pendientes con estos datos. Anula alguna o contacta con el negocio.',
+    en: 'There are already too many coming bookings with these details. Please cancel one or contact the business.',
+    ar: 'هناك حجوزات قادمة كثيرة بهذه البيانات. يُرجى إلغاء أحدها أو التواصل مع المنشأة.',
+  },
+  TOO_SOON: {
+    status: 400,
+    es: 'Ya es tarde para reservar a esa hora. Elige una posterior.',
+    en: 'It is too late to book that time. Please choose a later one.',
+    ar: 'فات أوان الحجز في هذا الوقت. يُرجى اختيار وقت لاحق.',
+  },
+  SLOT_NOT_AVAILABLE: {
+    status: 400,
+    es: 'Esa hora ya no está libre. Elige otra.',
+    en: 'That time is no longer free. Please choose another one.',
+    ar: 'لم يعد هذا الوقت متاحًا. يُرجى اختيار وقت آخر.',
+  },
+  BOOKING_NOT_FOUND: {
+    status: 404,
+    es: 'No encontramos esa reserva.',
+    en: 'We could not find that booking.',
+    ar: 'لم نعثر على هذا الحجز.',
+  },
+  CANNOT_CANCEL: {
+    status: 400,
+    es: 'La reserva ya ha pasado o ya estaba cancelada.',
+    en: 'The booking has already passed or was already cancelled.',
+    ar: 'انقضى موعد الحجز أو أنه أُلغي من قبل.',
+  },
+  CANCELLATION_DEADLINE_PASSED: {
+    status: 400,
+    es: 'Ha pasado el plazo para cancelar por internet. Contacta con el negocio.',
+    en: 'The time for cancelling online has passed. Please contact the business.',
+    ar: 'انتهت مهلة الإلغاء عبر الإنترنت. يُرجى التواصل مع المنشأة.',
+  },
+} as const satisfies Record<string, Entry>
+
+export type Code = keyof typeof catalogue
+
+/** The sentence for people that belongs to a code. */
+export function sentence(code: Code, language: Language): string {
+  return catalogue[code][language]
+}

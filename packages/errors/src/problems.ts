@@ -1,0 +1,98 @@
+import type { Language } from './language.ts'
+
+/** What can be wrong with one field. `{limit}` stands for the problem's own limit. */
+const sentences = {
+  required: { es: 'Es obligatorio.', en: 'It is required.', ar: 'هذا الحقل مطلوب.' },
+  unknown: {
+    es: 'Este campo no existe. ¿Está bien escrito?',
+    en: 'There is no such field. Is it spelled right?',
+    ar: 'لا يوجد حقل بهذا الاسم. هل كُتب بشكل صحيح؟',
+  },
+  not_string: { es: 'Debe ser un texto.', en: 'It must be a text.', ar: 'يجب أن يكون نصًا.' },
+  not_integer: { es: 'Debe ser un número entero.', en: 'It must be a whole number.', ar: 'يجب أن يكون عددًا صحيحًا.' },
+  not_number: { es: 'Debe ser un número.', en: 'It must be a number.', ar: 'يجب أن يكون رقمًا.' },
+  not_boolean: {
+    es: 'Debe ser verdadero o falso.',
+    en: 'It must be true or false.',
+    ar: 'يجب أن تكون القيمة true أو false.',
+  },
+  not_array: { es: 'Debe ser una lista.', en: 'It must be a list.', ar: 'يجب أن يكون قائمة.' },
+  not_object: { es: 'Debe ser un objeto.', en: 'It must be an object.', ar: 'يجب أن يكون كائنًا.' },
+  too_short: {
+    es: 'Es demasiado corto: longitud mínima {limit}.',
+    en: 'It is too short: minimum length {limit}.',
+    ar: 'النص قصير جدًا: الحد الأدنى للطول {limit}.',
+  },
+  too_long: {
+    es: 'Es demasiado largo: longitud máxima {limit}.',
+    en: 'It is too long: maximum length {limit}.',
+    ar: 'النص طويل جدًا: الحد الأقصى للطول {limit}.',
+  },
+  too_small: {
+    es: 'Es demasiado pequeño: el mínimo es {limit}.',
+    en: 'It is too small: the minimum is {limit}.',
+    ar: 'القيمة صغيرة جدًا: الحد الأدنى {limit}.',
+  },
+  too_large: {
+    es: 'Es demasiado grande: el máximo es {limit}.',
+    en: 'It is too large: the maximum is {limit}.',
+    ar: 'القيمة كبيرة جدًا: الحد الأقصى {limit}.',
+  },
+  too_few: {
+    es: 'Faltan elementos: el mínimo es {limit}.',
+    en: 'There are too few elements: the minimum is {limit}.',
+    ar: 'عدد العناصر قليل جدًا: الحد الأدنى {limit}.',
+  },
+  too_many: {
+    es: 'Sobran elementos: el máximo es {limit}.',
+    en: 'There are too many elements: the maximum is {limit}.',
+    ar: 'عدد العناصر كبير جدًا: الحد الأقصى {limit}.',
+  },
+  duplicate: {
+    es: 'Tiene elementos repetidos.',
+    en: 'It has repeated elements.',
+    ar: 'يحتوي على عناصر مكررة.',
+  },
+  not_one_of: {
+    es: 'Debe ser uno de estos valores: {limit}.',
+    en: 'It must be one of these values: {limit}.',
+    ar: 'يجب أن تكون القيمة إحدى القيم التالية: {limit}.',
+  },
+  bad_characters: {
+    es: 'Contiene caracteres que no se admiten.',
+    en: 'It contains characters that are not accepted.',
+    ar: 'يحتوي على أحرف غير مقبولة.',
+  },
+  bad_email: {
+    es: 'No es una dirección de correo válida.',
+    en: 'It is not a valid e-mail address.',
+    ar: 'عنوان البريد الإلكتروني غير صالح.',
+  },
+  bad_phone: {
+    es: 'No es un teléfono válido. Prueba con el prefijo del país, por ejemplo +34.',
+    en: 'It is not a valid phone number. Try it with the country code, for example +34.',
+    ar: 'رقم الهاتف غير صالح. جرّب كتابته مع رمز الدولة، مثل ‎+34.',
+  },
+  bad_format: {
+    es: 'No tiene el formato esperado.',
+    en: 'It is not written as expected.',
+    ar: 'ليس بالصيغة المتوقعة.',
+  },
+} as const satisfies Record<string, Record<Language, string>>
+
+export type ProblemKeyword = keyof typeof sentences
+
+/** A keyword, with its limit where its sentence names one: `'required'`, `{ keyword: 'too_long', limit: 120 }`. */
+export type Problem = ProblemKeyword | { keyword: ProblemKeyword; limit: number | string }
+
+/** One field of a request and what is wrong with it; `field` is the wire's own spelling (`servicio_ids[2]`). */
+export interface FieldProblem {
+  field: string
+  problem: Problem
+}
+
+/** The sentence for people that belongs to a field's problem. */
+export function problemSentence(problem: Problem, language: Language): string {
+  if (typeof problem === 'string') return sentences[problem][language]
+  return sentences[problem.keyword][language].replace('{limit}', () => String(problem.limit))
+}

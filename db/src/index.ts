@@ -1,1 +1,10 @@
-export {}
+export { type Database, openDatabase } from './database.ts'
+export { type DoorLimits, openDoors, type TenantDoor, type Tx } from './door.ts'
+export { knownMigrations, migrate, migrationStatus } from './migrate.ts'
+export { type Notices, openNotices } from './notices.ts'
+export { openPool, type Question, type Sql } from './pool.ts'
+export * as availabilityQueries from './queries/availability.ts'
+export * as bookingQueries from './queries/bookings.ts'
+export * as catalogQueries from './queries/catalog.ts'
+export { assertSafeRole, unprotectedTables } from './safe-role.ts'
+export { inTransaction, type Transaction } from './transaction.ts'

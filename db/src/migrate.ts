@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { openPool, type Sql } from './pool.ts'
+
+// the migration tool is CommonJS
+const require = createRequire(import.meta.url)
+const { applyMigrations, connect } = require('@databases/pg-migrations') as typeof import('@databases/pg-migrations')
+
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+const functionsFolder = fileURLToPath(new URL('../functions', import.meta.url))
+
+/**
+ * Brings a prepared database up to date: first the functions whose text changed, then the migrations that have not run.
+ * Safe to run twice and from two processes at once.
+ *
+ * @param migratorUrl a connection as silla_migrator
+ * @returns what was new, by file name
+ */
+export async function migrate(migratorUrl: string): Promise<{ applied: string[]; functions: string[] }> {
+  const sql = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate' })
+  try {
+    await sql`select pg_advisory_lock(${migrationLock})`
+    const before = await appliedMigrations(sql)
+    const functions = await replaceFunctions(sql)
+    await runMigrations(migratorUrl)
+    const after = await appliedMigrations(sql)
+    return { applied: after.filter((name) => !before.includes(name)), functions }
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** The migrations that this code knows, in order. */
+export const knownMigrations = (): string[] =>
+  readdirSync(migrationsFolder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+
+/** How a database stands to this code: `unknown` ones come from a newer Silla. Works with any of our roles. */
+export async function migrationStatus(
+  sql: Sql,
+): Promise<{ applied: string[]; pending: string[]; unknown: string[]; holdsDemo: boolean }> {
+  const [state] = await sql<{ applied_migrations: string[]; holds_demo: boolean }[]>`
+    select applied_migrations, holds_demo from registry.deployment_state()`
+  const applied = state?.applied_migrations ?? []
+  const known = knownMigrations()
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+    holdsDemo: state?.holds_demo ?? false,
+  }
+}
+
+/** Any number will do, as long as every migrator takes the same. */
+const migrationLock = 7_455_201
+
+const versionTableName = 'registry.migrations_version'
+const appliedMigrationsTableName = 'registry.migrations_applied'
+
+async function runMigrations(migratorUrl: string) {
+  const connection = connect({ connectionString: migratorUrl, poolSize: 1, bigIntMode: 'number' })
+  try {
+    await applyMigrations({
+      connection,
+      migrationsDirectory: migrationsFolder,
+      versionTableName,
+      appliedMigrationsTableName,
+      logInfo: () => {},
+      logWarning: () => {},
+      logError: () => {},
+    } as Parameters<typeof applyMigrations>[0])
+  } finally {
+    await connection.dispose()
+  }
+}
+
+async function appliedMigrations(sql: Sql): Promise<string[]> {
+  const [table] = await sql<
+    { found: boolean }[]
+  >`select to_regclass(${appliedMigrationsTableName}) is not null as found`
+  if (!table?.found) return []
+  const rows = await sql<{ name: string }[]>`
+    select name from registry.migrations_applied where obsolete is not true order by index`
+  return rows.map((row) => row.name)
+}
+
+/** A function is dropped and made again when its file's text changed, so that a diff of the file is a diff of the function. */
+async function replaceFunctions(sql: Sql): Promise<string[]> {
+  await sql`create table if not exists registry.functions_applied (
+    name text not null, hash text not null, constraint functions_applied_pk primary key (name))`
+  const applied = new Map(
+    (await sql<{ name: string; hash: string }[]>`select name, hash from registry.functions_applied`).map((row) => [
+      row.name,
+      row.hash,
+    ]),
+  )
+  const changed = functionFiles().filter((file) => applied.get(file.name) !== file.hash)
+  if (changed.length > 0)
+    await sql.begin((tx) => Promise.all(changed.map((file) => replaceFunction(tx as never, file))))
+  return changed.map((file) => file.name)
+}
+
+async function replaceFunction(tx: Sql, file: FunctionFile) {
+  const [schema, name] = file.name.split('.') as [string, string]
+  const overloads = await tx<{ signature: string }[]>`
+    select p.oid::regprocedure::text as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = ${schema} and p.proname = ${name}`
+  for (const overload of overloads) await tx.unsafe(`drop function ${overload.signature}`)
+  await tx.unsafe(file.text)
+  await tx`
+    insert into registry.functions_applied (name, hash) values (${file.name}, ${file.hash})
+    on conflict on constraint functions_applied_pk do update set hash = excluded.hash`
+}
+
+interface FunctionFile {
+  /** schema.function, which is also the file's name */
+  name: string
+  text: string
+  hash: string
+}
+
+const functionFiles = (): FunctionFile[] =>
+  readdirSync(functionsFolder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(`${functionsFolder}/${file}`, 'utf8')
+      return { name: file.replace(/\.sql$/, ''), text, hash: createHash('sha256').update(text).digest('hex') }
+    })

@@ -1,0 +1,21 @@
+import type { Question, Sql } from '../pool.ts'
+
+/** What is taken of some resources in a window, and the catalogue's version (db/functions/app.busy_spans.sql). */
+export const busySpans = (sql: Sql, businessId: string, ask: BusyAsk): Question<BusyRow> => sql`
+  select catalog_version, resource_ids, starts, ends
+  from app.busy_spans(${businessId}, ${ask.resourceIds}, ${ask.from}, ${ask.to}, ${ask.now})`
+
+export interface BusyAsk {
+  resourceIds: number[]
+  from: Date
+  to: Date
+  now: Date
+}
+
+/** Parallel arrays by resource and start; times in epoch minutes. */
+export interface BusyRow {
+  catalog_version: number
+  resource_ids: number[]
+  starts: number[]
+  ends: number[]
+}

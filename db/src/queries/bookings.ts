@@ -1,0 +1,147 @@
+import type { Tx } from '../door.ts'
+import type { Question, Sql } from '../pool.ts'
+import type { TextRow } from './catalog.ts'
+
+/** How many bookings to come a guest holds, by e-mail or phone (db/functions/app.open_bookings.sql). */
+export const openBookings = (
+  sql: Sql,
+  businessId: string,
+  ask: { emailKey: string; phone: string; now: Date },
+): Question<{ count: number }> => sql`
+  select app.open_bookings(${businessId}, ${ask.emailKey}, ${ask.phone}, ${ask.now}) as count`
+
+/** Writes a visit whole or not at all (db/functions/app.book_visit.sql). */
+export const bookVisit = (sql: Sql, businessId: string, visit: VisitToBook): Question<BookedRow> => sql`
+  select outcome, booking_id, customer_id from app.book_visit(
+    ${businessId}, ${visit.catalogVersion}, ${visit.now}, ${visit.openLimit},
+    ${visit.claims.map((claim) => claim.resourceId)},
+    ${visit.claims.map((claim) => claim.startsAt.toISOString())},
+    ${visit.claims.map((claim) => claim.endsAt.toISOString())},
+    ${visit.code}, ${visit.state}, ${visit.professionalId}, ${visit.startsAt}, ${visit.endsAt}, ${visit.expiresAt},
+    ${visit.contact.name}, ${visit.contact.email}, ${visit.emailKey}, ${visit.contact.phone}, ${visit.language}, ${visit.notes},
+    ${visit.currency}, ${visit.subtotalCents}, ${visit.discountCents}, ${visit.totalCents},
+    ${visit.paymentRequired}, ${visit.pointsEarned}, ${sql.json(visit.lines as never)}, ${visit.actor}, ${sql.json(visit.event as never)})`
+
+/** A booking with its lines, by what a `where` of bookings names. */
+export const bookingByCode = (tx: Tx, code: string): Question<BookingRow> => tx`
+  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.code = ${code}`
+
+/** Locks the row until the transaction ends; the lines come along. */
+export const bookingForChange = (tx: Tx, id: number): Question<BookingRow> => tx`
+  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.id = ${id} for no key update of b`
+
+const bookingColumns = (tx: Tx) => tx`
+  select b.id, b.code, b.state, b.starts_at, b.ends_at, b.expires_at, b.professional_id, p.name as professional_name, b.customer_id,
+    b.contact_name, b.contact_email, b.contact_phone, b.notes, b.currency, b.subtotal_cents, b.discount_cents, b.total_cents,
+    b.payment_required, b.points_used, b.points_earned, b.cancelled_at, b.cancelled_by, b.cancel_reason, b.version,
+    b.created_at, b.updated_at,
+    (select jsonb_agg(jsonb_build_object(
+        'service_id', line.service_id, 'name', line.name, 'price_cents', line.price_cents, 'charged_cents', line.charged_cents,
+        'duration_minutes', line.duration_minutes, 'points_awarded', line.points_awarded) order by line.position)
+      from booking_lines line where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines
+  from bookings b
+  join professionals p on p.business_id = b.business_id and p.id = b.professional_id`
+
+/** Marks a booking cancelled, unless somebody moved it since it was read. */
+export const markCancelled = (
+  tx: Tx,
+  ask: { id: number; version: number; at: Date; by: string; reason: string | null },
+): Question<{ id: number }> => tx`
+  update bookings
+  set state = 'cancelled', cancelled_at = ${ask.at}, cancelled_by = ${ask.by}, cancel_reason = ${ask.reason}, expires_at = null,
+    version = version + 1, updated_at = ${ask.at}
+  where business_id = ${tx.businessId} and id = ${ask.id} and version = ${ask.version}
+  returning id`
+
+/** Gives the time back. */
+export const releaseClaims = (tx: Tx, bookingId: number): Question<object> => tx`
+  delete from claims where business_id = ${tx.businessId} and owner_kind = 'booking' and owner_id = ${bookingId}`
+
+/** The history of a booking is only ever added to. */
+export const recordTransition = (
+  tx: Tx,
+  move: { bookingId: number; from: string; to: string; actor: string; reason: string; at: Date },
+): Question<object> => tx`
+  insert into booking_transitions (business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
+  values (${tx.businessId}, ${move.bookingId}, ${move.from}, ${move.to}, ${move.actor}, ${move.reason}, ${move.at})`
+
+/** Written in the transaction of its cause (D31); its position comes later. */
+export const recordEvent = (tx: Tx, event: { type: string; at: Date; payload: object }): Question<object> => tx`
+  insert into events (business_id, type, occurred_at, payload)
+  values (${tx.businessId}, ${event.type}, ${event.at}, ${tx.json(event.payload as never)})`
+
+export interface VisitToBook {
+  catalogVersion: number
+  now: Date
+  /** null: no limit */
+  openLimit: number | null
+  claims: { resourceId: number; startsAt: Date; endsAt: Date }[]
+  code: string
+  state: 'pending' | 'confirmed'
+  professionalId: number
+  startsAt: Date
+  endsAt: Date
+  expiresAt: Date | null
+  contact: { name: string; email: string; phone: string }
+  emailKey: string
+  language: string
+  notes: string
+  currency: string
+  subtotalCents: number
+  discountCents: number
+  totalCents: number
+  paymentRequired: boolean
+  pointsEarned: number
+  lines: BookingLineToBook[]
+  actor: 'customer' | 'business'
+  event: object
+}
+
+export interface BookingLineToBook extends LineRow {
+  position: number
+}
+
+export interface BookedRow {
+  outcome: 'booked' | 'taken' | 'limit' | 'stale'
+  booking_id: number
+  customer_id: number
+}
+
+export interface LineRow {
+  service_id: number
+  name: TextRow
+  price_cents: number
+  charged_cents: number
+  duration_minutes: number
+  points_awarded: number
+}
+
+export interface BookingRow {
+  id: number
+  code: string
+  state: 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show'
+  starts_at: Date
+  ends_at: Date
+  expires_at: Date | null
+  professional_id: number
+  professional_name: string
+  customer_id: number
+  contact_name: string
+  contact_email: string
+  contact_phone: string
+  notes: string
+  currency: 'EUR' | 'USD' | 'GBP' | 'AED'
+  subtotal_cents: number
+  discount_cents: number
+  total_cents: number
+  payment_required: boolean
+  points_used: number
+  points_earned: number
+  cancelled_at: Date | null
+  cancelled_by: 'customer' | 'business' | 'system' | null
+  cancel_reason: string | null
+  version: number
+  created_at: Date
+  updated_at: Date
+  lines: LineRow[]
+}

@@ -1,0 +1,182 @@
+import type { Tx } from '../door.ts'
+import type { Question } from '../pool.ts'
+
+// Everything a salon shows, read together at one moment (see TenantDoor.ask). Inactive rows are left out here, once.
+
+export const businessProfile = (tx: Tx): Question<BusinessRow> => tx`
+  select b.catalog_version, b.name, b.description, b.email, b.phone, b.street, b.city, b.postal_code, b.country,
+    b.latitude, b.longitude, b.logo_url, b.cover_url, b.instagram, b.facebook, b.website,
+    s.currency, s.timezone, s.main_language, s.accepts_online_payments, s.requires_prepayment, s.confirms_by_hand,
+    s.cancellation_hours, s.points_enabled, s.phone_required, s.slot_interval_minutes, s.horizon_days, s.notice_minutes
+  from businesses b
+  join business_settings s on s.business_id = b.business_id
+  where b.business_id = ${tx.businessId}`
+
+export const openingHours = (tx: Tx): Question<OpeningRow> => tx`
+  select weekday, opens_minute, closes_minute, break_start_minute, break_end_minute
+  from opening_hours where business_id = ${tx.businessId} order by weekday`
+
+export const closingDays = (tx: Tx): Question<ClosingRow> => tx`
+  select day::text, reason, from_minute, to_minute
+  from closing_days where business_id = ${tx.businessId} order by day, from_minute nulls first, id`
+
+export const activeCategories = (tx: Tx): Question<CategoryRow> => tx`
+  select id, kind, name, description, image_url
+  from categories where business_id = ${tx.businessId} and active order by position, id`
+
+export const activeServices = (tx: Tx): Question<ServiceRow> => tx`
+  select id, category_id, name, description, duration_minutes, price_cents, offer_price_cents, points_awarded, points_price,
+    image_url, gallery_urls, bookable_online, featured
+  from services where business_id = ${tx.businessId} and active order by position, id`
+
+export const activeProfessionals = (tx: Tx): Question<ProfessionalRow> => tx`
+  select id, name, title, bio, specialties, image_url, gallery_urls
+  from professionals where business_id = ${tx.businessId} and active order by position, id`
+
+export const offeredServices = (tx: Tx): Question<OfferRow> => tx`
+  select professional_id, service_id from professional_services where business_id = ${tx.businessId}`
+
+export const weeklyShifts = (tx: Tx): Question<ShiftRow> => tx`
+  select professional_id, weekday, start_minute, end_minute
+  from shifts where business_id = ${tx.businessId} order by professional_id, weekday, start_minute`
+
+export const scheduleExceptions = (tx: Tx): Question<ExceptionRow> => tx`
+  select professional_id, day::text, reason, start_minutes, end_minutes
+  from schedule_exceptions where business_id = ${tx.businessId} order by professional_id, day`
+
+export const reviewTotals = (tx: Tx): Question<ReviewTotalRow> => tx`
+  select professional_id, count(*)::int as count, sum(rating)::int as rating_sum
+  from reviews where business_id = ${tx.businessId} group by professional_id`
+
+/** The latest of each professional, so many at most. */
+export const recentReviews = (tx: Tx, atMost: number): Question<ReviewRow> => tx`
+  select ranked.id, ranked.professional_id, ranked.customer_name, ranked.rating, ranked.comment, ranked.day::text
+  from (
+    select id, professional_id, customer_name, rating, comment, day,
+      row_number() over (partition by professional_id order by day desc, id desc) as rank
+    from reviews where business_id = ${tx.businessId}
+  ) ranked
+  where ranked.rank <= ${atMost}
+  order by ranked.professional_id, ranked.rank`
+
+/** Which version is in force; a copy under another one is old. */
+export const catalogVersion = (tx: Tx): Question<{ catalog_version: number }> => tx`
+  select catalog_version from businesses where business_id = ${tx.businessId}`
+
+/** A text in the languages it was written in. */
+export type TextRow = { es?: string; en?: string; ar?: string }
+
+export interface BusinessRow {
+  catalog_version: number
+  name: string
+  description: TextRow
+  email: string
+  phone: string
+  street: string
+  city: string
+  postal_code: string
+  country: string
+  latitude: number | null
+  longitude: number | null
+  logo_url: string
+  cover_url: string
+  instagram: string
+  facebook: string
+  website: string
+  currency: 'EUR' | 'USD' | 'GBP' | 'AED'
+  timezone: string
+  main_language: 'es' | 'en' | 'ar'
+  accepts_online_payments: boolean
+  requires_prepayment: boolean
+  confirms_by_hand: boolean
+  cancellation_hours: number
+  points_enabled: boolean
+  phone_required: boolean
+  slot_interval_minutes: 15 | 30
+  horizon_days: number
+  notice_minutes: number
+}
+
+export interface OpeningRow {
+  weekday: number
+  opens_minute: number
+  closes_minute: number
+  break_start_minute: number | null
+  break_end_minute: number | null
+}
+
+export interface ClosingRow {
+  day: string
+  reason: TextRow
+  from_minute: number | null
+  to_minute: number | null
+}
+
+export interface CategoryRow {
+  id: number
+  kind: 'service' | 'product'
+  name: TextRow
+  description: TextRow
+  image_url: string
+}
+
+export interface ServiceRow {
+  id: number
+  category_id: number
+  name: TextRow
+  description: TextRow
+  duration_minutes: number
+  price_cents: number
+  offer_price_cents: number | null
+  points_awarded: number
+  points_price: number
+  image_url: string
+  gallery_urls: string[]
+  bookable_online: boolean
+  featured: boolean
+}
+
+export interface ProfessionalRow {
+  id: number
+  name: string
+  title: TextRow
+  bio: TextRow
+  specialties: TextRow[]
+  image_url: string
+  gallery_urls: string[]
+}
+
+export interface OfferRow {
+  professional_id: number
+  service_id: number
+}
+
+export interface ShiftRow {
+  professional_id: number
+  weekday: number
+  start_minute: number
+  end_minute: number
+}
+
+export interface ExceptionRow {
+  professional_id: number
+  day: string
+  reason: TextRow
+  start_minutes: number[]
+  end_minutes: number[]
+}
+
+export interface ReviewTotalRow {
+  professional_id: number
+  count: number
+  rating_sum: number
+}
+
+export interface ReviewRow {
+  id: number
+  professional_id: number
+  customer_name: string
+  rating: number
+  comment: string
+  day: string
+}

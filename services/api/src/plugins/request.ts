@@ -1,0 +1,29 @@
+import type { Caller } from '@silla/core'
+import type { Catalog } from '@silla/core'
+import type { Language } from '@silla/errors'
+import type { KeyHolder } from '@silla/tenants'
+
+/** The two languages of a request: of the catalogue's texts (D7) and of sentences and day names (D2). */
+export interface RequestLanguages {
+  text: Language
+  message: Language
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose key came along. Set on every route under /api/v1 (plugins/tenant.ts). */
+    keyHolder: KeyHolder
+    /** On whose behalf the use cases run; the only thing a handler hands to the core. */
+    caller: Caller
+    languages: RequestLanguages
+  }
+
+  interface FastifyReply {
+    /**
+     * Answers a catalogue read from ready bytes, under an ETag: `build` runs once for each key and catalogue version.
+     * It gets the catalogue the answer will be kept under, and returns the data without the envelope. The key names
+     * everything else the answer depends on: path, filters, language, day.
+     */
+    cached(key: string, build: (catalog: Catalog) => unknown): Promise<FastifyReply>
+  }
+}

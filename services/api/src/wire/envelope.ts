@@ -1,0 +1,20 @@
+import { type TSchema, Type } from 'typebox'
+
+/** The shape of every success: what a route declares in `response`. */
+export const envelope = <Data extends TSchema>(data: Data) => Type.Object({ success: Type.Literal(true), data })
+
+/** Puts what a handler answers into that shape. */
+export const success = <Data>(data: Data) => ({ success: true as const, data })
+
+/** The shape of every failure (D2); only the error handler makes one. */
+export const FailureWire = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.Object({
+      code: Type.String({ description: 'What to switch on. New codes may appear.' }),
+      message: Type.String({ description: 'A sentence for people, in the language of the request.' }),
+      detalles: Type.Optional(Type.Array(Type.Object({ campo: Type.String(), problema: Type.String() }))),
+    }),
+  },
+  { $id: 'Fallo' },
+)

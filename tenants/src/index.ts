@@ -1,1 +1,9 @@
-export {}
+export { type KeyKind, type KeyLabel, newApiKey, readApiKey, withChecksum } from './api-key.ts'
+export { installDemoKeys } from './demo-keys.ts'
+export { issueKey, type KeyRequest } from './issue-key.ts'
+export { KeyProblem } from './key-problem.ts'
+export { type BusinessMode, type KeyHolder, type KeyRing, type KeyRingOptions, openKeyRing } from './key-ring.ts'
+export type { IssuedKey, KeySummary } from './key-summary.ts'
+export { type ListedKey, listKeys } from './list-keys.ts'
+export { revokeKey } from './revoke-key.ts'
+export { type RotatedKey, rotateKey } from './rotate-key.ts'

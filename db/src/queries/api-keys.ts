@@ -1,4 +1,7 @@
-import type { Sql, Tx } from '../sql.ts'
+import type { Tx } from '../door.ts'
+import type { Sql } from '../pool.ts'
+import type { Transaction } from '../transaction.ts'
+import { withTrouble } from '../trouble.ts'
 
 export interface FoundApiKey {
   keyId: string
@@ -12,19 +15,24 @@ export interface FoundApiKey {
   revokedAt: Date | null
 }
 
-/** Whose key has this hash: asked before a tenant is known, through the slit that shows nothing else. */
+/**
+ * Whose key has this hash: asked before a tenant is known, through the slit that shows nothing else.
+ *
+ * @throws SERVICE_UNAVAILABLE when the database is down or hangs
+ */
 export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey | null> {
-  const [found] = await sql<FoundApiKey[]>`
+  const question = () => sql<FoundApiKey[]>`
     select key_id as "keyId", business_id as "businessId", slug, mode, status, kind, origins,
       expires_at as "expiresAt", revoked_at as "revokedAt"
     from registry.find_api_key(${keyHash})`
+  const [found] = await withTrouble(async () => await question(), 2800)
   return found ?? null
 }
 
 /** Writes the last use of some keys of one business; a use within a minute of the one written changes nothing. */
 export const noteUses = (tx: Tx, keyIds: string[], at: Date) => tx`
   insert into api_key_uses (business_id, key_id, last_used_at)
-  select ${tx.businessId}, key_id, ${at} from unnest(${keyIds}::uuid[]) as used (key_id)
+  select ${tx.businessId}::uuid, key_id, ${at}::timestamptz from unnest(${keyIds}::text[]::uuid[]) as used (key_id)
   on conflict (business_id, key_id) do update set last_used_at = excluded.last_used_at
     where api_key_uses.business_id = excluded.business_id
       and api_key_uses.last_used_at < excluded.last_used_at - interval '1 minute'`
@@ -36,8 +44,8 @@ export interface LockedBusiness {
 }
 
 /** Holds a business's keys until the transaction ends: whoever changes them waits here, so that counting is safe. */
-export async function lockBusinessKeys(sql: Sql, businessId: string): Promise<LockedBusiness | null> {
-  const [business] = await sql<LockedBusiness[]>`
+export async function lockBusinessKeys(tx: Transaction, businessId: string): Promise<LockedBusiness | null> {
+  const [business] = await tx<LockedBusiness[]>`
     select business_id as "businessId", slug, mode from registry.businesses
     where business_id = ${businessId} for no key update`
   return business ?? null
@@ -58,8 +66,8 @@ export interface StoredApiKey {
 }
 
 /** Stores a key by its hash. False: this very key is stored already, here or for another business. */
-export async function insertApiKey(sql: Sql, key: StoredApiKey & { keyHash: Buffer }): Promise<boolean> {
-  const inserted = await sql`
+export async function insertApiKey(tx: Transaction, key: StoredApiKey & { keyHash: Buffer }): Promise<boolean> {
+  const inserted = await tx`
     insert into registry.api_keys (key_id, business_id, key_hash, kind, prefix, last_four, name, origins,
       created_at, expires_at, revoked_at, rotated_from)
     values (${key.keyId}, ${key.businessId}, ${key.keyHash}, ${key.kind}, ${key.prefix}, ${key.lastFour}, ${key.name},
@@ -69,27 +77,29 @@ export async function insertApiKey(sql: Sql, key: StoredApiKey & { keyHash: Buff
 }
 
 /** Every key a business ever had, oldest first. */
-export const storedApiKeys = (sql: Sql, businessId: string) => sql<StoredApiKey[]>`
+export const storedApiKeys = (tx: Transaction, businessId: string) => tx<StoredApiKey[]>`
   select key_id as "keyId", business_id as "businessId", kind, prefix, last_four as "lastFour", name, origins,
     created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", rotated_from as "rotatedFrom"
   from registry.api_keys where business_id = ${businessId} order by created_at, key_id`
 
 /** Which business a stored key belongs to. */
-export async function ownerOfKeyHash(sql: Sql, keyHash: Buffer): Promise<string | null> {
-  const [row] = await sql<{ businessId: string }[]>`
+export async function ownerOfKeyHash(tx: Transaction, keyHash: Buffer): Promise<string | null> {
+  const [row] = await tx<{ businessId: string }[]>`
     select business_id as "businessId" from registry.api_keys where key_hash = ${keyHash}`
   return row?.businessId ?? null
 }
 
-/** When each key of the business was last seen. */
-export const lastUses = (tx: Tx) => tx<{ keyId: string; lastUsedAt: Date }[]>`
-  select key_id as "keyId", last_used_at as "lastUsedAt" from api_key_uses where business_id = ${tx.businessId}`
+/** When each key of a business was last seen. */
+export async function lastUses(tx: Transaction, businessId: string): Promise<{ keyId: string; lastUsedAt: Date }[]> {
+  await tx`select app.set_business(${businessId})`
+  return tx`select key_id as "keyId", last_used_at as "lastUsedAt" from api_key_uses where business_id = ${businessId}`
+}
 
-export const setKeyExpiry = (sql: Sql, businessId: string, keyId: string, expiresAt: Date) => sql`
+export const setKeyExpiry = (tx: Transaction, businessId: string, keyId: string, expiresAt: Date) => tx`
   update registry.api_keys set expires_at = ${expiresAt} where business_id = ${businessId} and key_id = ${keyId}`
 
-export const setKeyRevoked = (sql: Sql, businessId: string, keyId: string, revokedAt: Date) => sql`
+export const setKeyRevoked = (tx: Transaction, businessId: string, keyId: string, revokedAt: Date) => tx`
   update registry.api_keys set revoked_at = ${revokedAt} where business_id = ${businessId} and key_id = ${keyId}`
 
 /** Tells every process, once the transaction commits, to forget what it remembers of this business's keys. */
-export const announceKeys = (sql: Sql, businessId: string) => sql`select pg_notify('silla_keys', ${businessId})`
+export const announceKeys = (tx: Transaction, businessId: string) => tx`select pg_notify('silla_keys', ${businessId})`

@@ -1,0 +1,35 @@
+import { apiKeyQueries, type Sql } from '@silla/db'
+import { hashApiKey, type KeyKind, readApiKey } from './api-key.ts'
+import { changeKeys, storeKey } from './key-change.ts'
+import { KeyProblem } from './key-problem.ts'
+
+/**
+ * Stores the fixed keys of a demo business, which everybody can read in the seed files; again is no change.
+ * Throws KeyProblem for a business of any other mode, for a key that does not say `test`, and for one that another
+ * business holds.
+ */
+export function installDemoKeys(
+  admin: Sql,
+  businessId: string,
+  keys: { publishable: string; secret: string },
+  clock: () => number = Date.now,
+): Promise<void> {
+  return changeKeys(admin, businessId, async (change) => {
+    const { slug, mode } = change.business
+    if (mode !== 'demo') throw new KeyProblem(`${slug} is a ${mode} business: fixed demo keys are for demo businesses.`)
+    for (const kind of ['publishable', 'secret'] as const) {
+      const key = keys[kind]
+      refuseUnlessDemoKey(kind, key)
+      const traits = { name: 'Demo', origins: [], createdAt: new Date(clock()), expiresAt: null, rotatedFrom: null }
+      if ((await storeKey(change, key, traits)) !== null) continue
+      const owner = await apiKeyQueries.ownerOfKeyHash(change.tx, hashApiKey(key))
+      if (owner !== businessId) throw new KeyProblem(`The demo key of ${slug} is held by another business.`)
+    }
+  })
+}
+
+function refuseUnlessDemoKey(kind: KeyKind, key: string): void {
+  const said = readApiKey(key)
+  if (said?.kind === kind && said.label === 'test') return
+  throw new KeyProblem(`A demo business needs a ${kind} key that says test and has a valid checksum.`)
+}

@@ -1,0 +1,4 @@
+/** What an operator asked of a business's keys and cannot have; the message is one sentence for them. */
+export class KeyProblem extends Error {
+  override readonly name = 'KeyProblem'
+}

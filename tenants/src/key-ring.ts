@@ -1,0 +1,100 @@
+import { apiKeyQueries, type Notices, type Sql, type TenantDoor } from '@silla/db'
+import { fail } from '@silla/errors'
+import { LRUCache } from 'lru-cache'
+import { hashApiKey, type KeyKind, type KeyLabel, readApiKey } from './api-key.ts'
+import { openUseLog } from './use-log.ts'
+
+export type BusinessMode = 'live' | 'test' | 'demo'
+
+/** The business behind a key. A suspended one is told as such: refusing it is the door's decision (D8). */
+export interface KeyHolder {
+  keyId: string
+  businessId: string
+  slug: string
+  mode: BusinessMode
+  status: 'active' | 'suspended'
+  kind: KeyKind
+  /** Origins a browser may use the key from; empty: any (D8b). */
+  origins: string[]
+}
+
+export interface KeyRing {
+  /**
+   * Who holds this key. Notes the key's use on the side.
+   * Throws API_KEY_REQUIRED without a key, INVALID_API_KEY for one that is malformed, unknown, expired or revoked.
+   */
+  holderOf(key: string | undefined): Promise<KeyHolder>
+  /** Writes down the uses noted so far; nothing may be asked afterwards. */
+  close(): Promise<void>
+}
+
+export interface KeyRingOptions {
+  /** The pool through which registry.find_api_key is asked. */
+  registry: Sql
+  /** The way to a business's rows, where the uses of its keys are written. */
+  door: (businessId: string) => TenantDoor
+  notices: Notices
+  /** Milliseconds since 1970. */
+  clock: () => number
+  /** Where a failure to note a use is told; it never reaches a request. */
+  onError?: (error: unknown) => void
+}
+
+/**
+ * From API key to business (D8). Answers, known and unknown keys alike, are remembered for at most a second and all
+ * dropped as soon as any key or business changes, so that a revocation holds on every process at once and within a
+ * second even where the notice was lost.
+ */
+export function openKeyRing({ registry, door, notices, clock, onError = () => {} }: KeyRingOptions): KeyRing {
+  const lookups = new LRUCache<string, Lookup>({ max: rememberedKeys })
+  const uses = openUseLog({ door, clock, onError })
+  const forgetAll = () => lookups.clear()
+  notices.on('silla_keys', forgetAll)
+  notices.onGap(forgetAll)
+
+  async function holderOf(key: string | undefined): Promise<KeyHolder> {
+    if (key === undefined || key === '') fail('API_KEY_REQUIRED')
+    const said = readApiKey(key) ?? fail('INVALID_API_KEY')
+    const found = await lookUp(hashApiKey(key))
+    if (found === null || !isValid(found, said.label, clock())) fail('INVALID_API_KEY')
+    uses.note(found)
+    return found
+  }
+
+  /** One question at a time for each key; an answer's age counts from when it was asked, not from when it came. */
+  function lookUp(keyHash: Buffer): Promise<apiKeyQueries.FoundApiKey | null> {
+    const id = keyHash.toString('base64')
+    const now = clock()
+    const remembered = lookups.get(id)
+    if (remembered !== undefined && isFresh(remembered, now)) return remembered.answer
+    const lookup = { askedAt: now, answer: apiKeyQueries.findApiKey(registry, keyHash) }
+    lookups.set(id, lookup)
+    lookup.answer.catch(() => {
+      if (lookups.peek(id) === lookup) lookups.delete(id)
+    })
+    return lookup.answer
+  }
+
+  return { holderOf, close: uses.close }
+}
+
+interface Lookup {
+  askedAt: number
+  answer: Promise<apiKeyQueries.FoundApiKey | null>
+}
+
+const rememberedKeys = 10_000
+const rememberedMs = 1000
+
+/** A clock that was set back makes an answer look young for long: it counts as old. */
+const isFresh = (lookup: Lookup, now: number): boolean => now >= lookup.askedAt && now - lookup.askedAt < rememberedMs
+
+/** The label must be the business's: a fixed demo key says `test` and can never open a live salon. */
+function isValid(found: apiKeyQueries.FoundApiKey, label: KeyLabel, now: number): boolean {
+  if (found.revokedAt !== null) return false
+  if (found.expiresAt !== null && found.expiresAt.getTime() <= now) return false
+  return label === labelOf(found.mode)
+}
+
+/** What the keys of a business say about it (D8). */
+export const labelOf = (mode: BusinessMode): KeyLabel => (mode === 'live' ? 'live' : 'test')

@@ -1,0 +1,17 @@
+import { apiKeyQueries, inTransaction, type Sql } from '@silla/db'
+import { type KeySummary, summaryOf } from './key-summary.ts'
+
+/** A key with the time it was last seen, to within a minute; null: never. */
+export interface ListedKey extends KeySummary {
+  lastUsedAt: Date | null
+}
+
+/** Every key the business ever had, oldest first. */
+export function listKeys(admin: Sql, businessId: string, clock: () => number = Date.now): Promise<ListedKey[]> {
+  return inTransaction(admin, async (tx) => {
+    const stored = await apiKeyQueries.storedApiKeys(tx, businessId)
+    const uses = await apiKeyQueries.lastUses(tx, businessId)
+    const lastUsedAt = new Map(uses.map((use) => [use.keyId, use.lastUsedAt]))
+    return stored.map((key) => ({ ...summaryOf(key, clock()), lastUsedAt: lastUsedAt.get(key.keyId) ?? null }))
+  })
+}

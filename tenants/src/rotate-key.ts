@@ -1,0 +1,50 @@
+import { apiKeyQueries, type Sql } from '@silla/db'
+import { newApiKey } from './api-key.ts'
+import { changeKeys, type KeyChange, keyNamed, refuseOneTooMany, storeKey } from './key-change.ts'
+import { KeyProblem } from './key-problem.ts'
+import { labelOf } from './key-ring.ts'
+import { type IssuedKey, isActive, type KeySummary, summaryOf } from './key-summary.ts'
+
+export interface RotatedKey {
+  issued: IssuedKey
+  /** The key that was replaced, with the time until which it still works. */
+  previous: KeySummary
+}
+
+/**
+ * A new key in the place of another, with its name, origins and expiry; the other goes on working for 24 hours (D8).
+ * Both count as active. `reference` is a key's id or the beginning of it.
+ * Throws KeyProblem for a key that is no longer active or has been rotated already.
+ */
+export function rotateKey(
+  admin: Sql,
+  businessId: string,
+  reference: string,
+  clock: () => number = Date.now,
+): Promise<RotatedKey> {
+  return changeKeys(admin, businessId, async (change) => {
+    const now = clock()
+    const previous = keyNamed(change, reference)
+    refuseUnlessRotatable(change, previous, now)
+    refuseOneTooMany(change, now)
+    const key = newApiKey(previous.kind, labelOf(change.business.mode))
+    const { name, origins, expiresAt, keyId: rotatedFrom } = previous
+    const stored = await storeKey(change, key, { name, origins, createdAt: new Date(now), expiresAt, rotatedFrom })
+    if (stored === null) throw new Error('A new random key was stored already')
+    const validUntil = new Date(Math.min(now + graceMs, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY))
+    await apiKeyQueries.setKeyExpiry(change.tx, businessId, previous.keyId, validUntil)
+    return {
+      issued: { ...summaryOf(stored, now), key },
+      previous: summaryOf({ ...previous, expiresAt: validUntil }, now),
+    }
+  })
+}
+
+const graceMs = 24 * 60 * 60 * 1000
+
+function refuseUnlessRotatable({ stored }: KeyChange, key: apiKeyQueries.StoredApiKey, now: number): void {
+  if (!isActive(key, now)) throw new KeyProblem(`Key ${key.keyId} is no longer active: issue a new one.`)
+  const successor = stored.find((other) => other.rotatedFrom === key.keyId)
+  if (successor === undefined) return
+  throw new KeyProblem(`Key ${key.keyId} has been rotated already, into ${successor.keyId}.`)
+}

@@ -1,0 +1,37 @@
+import type { Sql } from '../pool.ts'
+import { runningRoles } from './roles.ts'
+
+/** Makes btree_gist and the owner's two schemas, lets the running roles see them, and closes `public`. */
+export async function makeSchemas(sql: Sql): Promise<void> {
+  await makeExtension(sql)
+  await closePublic(sql)
+  for (const schema of ['app', 'registry']) await makeSchema(sql, schema)
+}
+
+/** Trusted since 13: whoever may create in the database may install it. */
+async function makeExtension(sql: Sql) {
+  const [found] = await sql`select from pg_extension where extname = 'btree_gist'`
+  if (!found) await sql`create extension btree_gist schema public`
+}
+
+/** Closed from the start since 15, but a database that was upgraded keeps its old door. */
+async function closePublic(sql: Sql) {
+  const [open] = await sql<{ create: boolean }[]>`
+    select has_schema_privilege('public', oid, 'create') as create from pg_namespace where nspname = 'public'`
+  if (open?.create) await sql`revoke create on schema public from public`
+}
+
+async function makeSchema(sql: Sql, schema: string) {
+  const [found] = await sql<{ owner: string }[]>`
+    select nspowner::regrole::text as owner from pg_namespace where nspname = ${schema}`
+  if (!found) await sql`create schema ${sql(schema)} authorization silla_owner`
+  else if (found.owner !== 'silla_owner') await sql`alter schema ${sql(schema)} owner to silla_owner`
+  for (const role of runningRoles) {
+    const [may] = await sql<{ use: boolean }[]>`select has_schema_privilege(${role}, ${schema}, 'usage') as use`
+    if (may?.use) continue
+    await sql.begin(async (tx) => {
+      await tx`set local role silla_owner`
+      await tx`grant usage on schema ${tx(schema)} to ${tx(role)}`
+    })
+  }
+}

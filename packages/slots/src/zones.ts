@@ -1,7 +1,7 @@
 import type { EpochDay } from './days.ts'
 import type { EpochMinute } from './spans.ts'
 import { minutesPerDay } from './times.ts'
-import { isTimeZone, offsetPeriods } from './zone-offsets.ts'
+import { isTimeZone, type OffsetPeriod, offsetPeriods } from './zone-offsets.ts'
 
 export { isTimeZone } from './zone-offsets.ts'
 
@@ -35,23 +35,27 @@ const zones = new Map<string, Zone>()
 function openZone(timezone: string): Zone {
   const periodAt = offsetPeriods(timezone)
 
-  // Walks the offsets in force around the wall-clock time, from a day before it, since no zone is a day away from UTC.
-  function find(day: EpochDay, minute: number): { at: EpochMinute; skipped: boolean } {
-    const local = day * minutesPerDay + minute
+  // The offset in force when the clocks show a wall-clock minute, or the one that begins by skipping it. Looks from a
+  // day before, since no zone is a day away from UTC; the first that lasts long enough is the first occurrence.
+  function periodShowing(local: number): OffsetPeriod {
     let period = periodAt(local - minutesPerDay)
     while (local - period.offsetMinutes >= period.until) period = periodAt(period.until)
-    const at = local - period.offsetMinutes
-    // before this period's first minute and after the last one of the period before: the clocks jumped over it
-    return at < period.from ? { at: period.from, skipped: true } : { at, skipped: false }
+    return period
   }
 
   return {
     timezone,
     toInstant(day, minute) {
-      const found = find(day, minute)
-      return found.skipped ? null : found.at
+      const local = day * minutesPerDay + minute
+      const period = periodShowing(local)
+      const at = local - period.offsetMinutes
+      return at < period.from ? null : at
     },
-    toEdge: (day, minute) => find(day, minute).at,
+    toEdge(day, minute) {
+      const local = day * minutesPerDay + minute
+      const period = periodShowing(local)
+      return Math.max(local - period.offsetMinutes, period.from)
+    },
     toLocal(at) {
       const local = at + periodAt(at).offsetMinutes
       const day = Math.floor(local / minutesPerDay)

@@ -1,9 +1,12 @@
 import type { EpochMinute } from '../spans.ts'
+import { judge } from './rules.ts'
+import { visitDay } from './visit-day.ts'
 import type { VisitAsk } from './visit-plan.ts'
 
 export type Placement =
   | {
       kind: 'placed'
+      /** One a segment, in the plan's order. */
       claims: { resourceId: number; start: EpochMinute; end: EpochMinute }[]
       start: EpochMinute
       end: EpochMinute
@@ -13,7 +16,7 @@ export type Placement =
   | {
       /**
        * `no_such_time`: the clocks skip it; `closed`: some of the visit lies outside the business's open time;
-       * `not_working`: within it, but no candidates work throughout; `off_grid`: they do, but slots start elsewhere.
+       * `not_working`: within it, but not within working time of those it needs; `off_grid`: slots start elsewhere.
        */
       kind: 'no_such_time' | 'closed' | 'not_working' | 'off_grid'
     }
@@ -22,6 +25,15 @@ export type Placement =
  * Where one visit would go, by the rules of `slotsOfDay` and no others: exactly its slots are placed. Whether the
  * resources are taken is not looked at: the database decides that when the claims are written.
  */
-export function placeVisit(_ask: VisitAsk & { startMinute: number; bookableFrom: EpochMinute }): Placement {
-  throw new Error('unfinished')
+export function placeVisit(ask: VisitAsk & { startMinute: number; bookableFrom: EpochMinute }): Placement {
+  const visit = visitDay(ask)
+  const verdict = judge(visit, ask.startMinute)
+  if (verdict.kind !== 'allowed') return verdict
+  const { start, end, resourceIds } = verdict
+  const claims = visit.segments.map((segment, index) => ({
+    resourceId: resourceIds[index] as number,
+    start: start + segment.offsetMinutes,
+    end: start + segment.offsetMinutes + segment.lengthMinutes,
+  }))
+  return { kind: 'placed', claims, start, end, past: start < ask.bookableFrom }
 }

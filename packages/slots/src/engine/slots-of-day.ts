@@ -1,4 +1,7 @@
 import type { EpochMinute } from '../spans.ts'
+import { minutesPerDay } from '../times.ts'
+import { freeResources, gridMinutes, judge } from './rules.ts'
+import { type VisitDay, visitDay } from './visit-day.ts'
 import type { VisitAsk } from './visit-plan.ts'
 
 /** One start that the rules allow, in wall-clock minutes and as instants. */
@@ -14,6 +17,29 @@ export interface Slot {
 }
 
 /** Every slot of the day by start; those before `bookableFrom` are `past`, busy or not (D13). */
-export function slotsOfDay(_ask: VisitAsk & { bookableFrom: EpochMinute }): Slot[] {
-  throw new Error('unfinished')
+export function slotsOfDay(ask: VisitAsk & { bookableFrom: EpochMinute }): Slot[] {
+  const visit = visitDay(ask)
+  const slots: Slot[] = []
+  for (const startMinute of gridMinutes(visit)) {
+    const verdict = judge(visit, startMinute)
+    if (verdict.kind !== 'allowed') continue
+    const { start, end } = verdict
+    const isPast = start < ask.bookableFrom
+    const free = isPast ? null : freeResources(visit, startMinute, start)
+    slots.push({
+      startMinute,
+      endMinute: endMinute(visit, end),
+      start,
+      end,
+      state: isPast ? 'past' : free === null ? 'busy' : 'free',
+      resourceIds: free ?? [],
+    })
+  }
+  return slots
+}
+
+/** Where the clocks skip midnight the day's last visit ends at 24:00, not at an hour of the next day. */
+function endMinute(visit: VisitDay, end: EpochMinute): number {
+  const local = visit.zone.toLocal(end)
+  return local.day > visit.day ? minutesPerDay : local.minute
 }

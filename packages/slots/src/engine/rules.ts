@@ -1,0 +1,64 @@
+import { type EpochMinute, holds, meets } from '../spans.ts'
+import { chooseResources, type Fits } from './choose-resources.ts'
+import type { CandidateDay, VisitDay } from './visit-day.ts'
+
+/** What the rules say about one start. */
+export type Verdict =
+  | { kind: 'allowed'; start: EpochMinute; end: EpochMinute; resourceIds: number[] }
+  | { kind: 'no_such_time' | 'closed' | 'not_working' | 'off_grid' }
+
+/**
+ * Whether the visit may start at a wall-clock minute, and with whom: every rule of D13 but other visits and the notice.
+ * Every answer about a start comes from here. A refusal is the first that holds, in the order of `Verdict` (D15).
+ */
+export function judge(visit: VisitDay, startMinute: number): Verdict {
+  const start = visit.zone.toInstant(visit.day, startMinute)
+  if (start === null) return noSuchTime
+  const end = start + visit.lengthMinutes
+  if (!holds(visit.open, start, end)) return closed
+  const resourceIds = chooseResources(visit.segments, start, worksAndStarts(visit, startMinute))
+  if (resourceIds !== null) return { kind: 'allowed', start, end, resourceIds }
+  return chooseResources(visit.segments, start, works) === null ? notWorking : offGrid
+}
+
+/** The resources for an allowed start that no other visit has taken; null when they do not suffice. */
+export function freeResources(visit: VisitDay, startMinute: number, start: EpochMinute): number[] | null {
+  const allowed = worksAndStarts(visit, startMinute)
+  return chooseResources(visit.segments, start, (candidate, from, until, segment) => {
+    return allowed(candidate, from, until, segment) && !meets(candidate.busy, from, until)
+  })
+}
+
+/** The starts on the grids of those who may lead the visit, by time; `judge` allows some of them. */
+export function gridMinutes(visit: VisitDay): number[] {
+  const minutes: number[] = []
+  let isAscending = true
+  for (const { shifts } of visit.leading.candidates) {
+    for (const { startMinute, endMinute } of shifts) {
+      if (startMinute <= (minutes.at(-1) ?? -1)) isAscending = false
+      for (let minute = startMinute; minute < endMinute; minute += visit.slotIntervalMinutes) minutes.push(minute)
+    }
+  }
+  return isAscending ? minutes : [...new Set(minutes)].sort((a, b) => a - b)
+}
+
+const noSuchTime = { kind: 'no_such_time' } as const
+const closed = { kind: 'closed' } as const
+const notWorking = { kind: 'not_working' } as const
+const offGrid = { kind: 'off_grid' } as const
+
+const works: Fits = (candidate, from, until) => holds(candidate.stretches, from, until)
+
+function worksAndStarts(visit: VisitDay, startMinute: number): Fits {
+  return (candidate, from, until, segment) =>
+    works(candidate, from, until, segment) && (segment !== visit.leading || isOnGrid(visit, candidate, startMinute))
+}
+
+function isOnGrid(visit: VisitDay, candidate: CandidateDay, minute: number): boolean {
+  for (const { startMinute, endMinute } of candidate.shifts) {
+    if (startMinute <= minute && minute < endMinute && (minute - startMinute) % visit.slotIntervalMinutes === 0) {
+      return true
+    }
+  }
+  return false
+}

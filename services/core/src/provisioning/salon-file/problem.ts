@@ -1,0 +1,32 @@
+/** One thing to mend in a salon file; `line` and `column` count from 1. */
+export interface SalonFileProblem {
+  line: number
+  column: number
+  /** Where in the file, in its own words: `services.corte.price`; empty for the file as a whole. */
+  path: string
+  message: string
+}
+
+/** A salon file that cannot be read, with every problem found, in the order of the file. */
+export class SalonFileProblems extends Error {
+  readonly fileName: string
+  readonly problems: SalonFileProblem[]
+
+  constructor(fileName: string, problems: readonly SalonFileProblem[]) {
+    const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
+    const told = [...different.values()]
+      .sort((a, b) => a.line - b.line || a.column - b.column)
+      .slice(0, mostProblemsTold)
+    super(told.map((problem) => lineOf(fileName, problem)).join('\n'))
+    this.name = 'SalonFileProblems'
+    this.fileName = fileName
+    this.problems = told
+  }
+}
+
+/** Beyond this many the file is not a salon file with mistakes but another file. */
+const mostProblemsTold = 100
+
+function lineOf(fileName: string, { line, column, path, message }: SalonFileProblem): string {
+  return `${fileName}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`
+}

@@ -1,0 +1,73 @@
+import type { EpochDay } from '@silla/slots'
+import type { ClosingDay, OpeningDay, ScheduleException, Settings } from '../../catalog/catalog.ts'
+import type {
+  DemoActivity,
+  DemoKeys,
+  FileDay,
+  Mode,
+  Salon,
+  SalonCategory,
+  SalonProfessional,
+  SalonProfile,
+  SalonService,
+} from '../salon.ts'
+
+/** A salon file, read and checked: a salon whose days may still be relative. */
+export interface SalonFile {
+  fileName: string
+  slug: string
+  mode: Mode
+  profile: SalonProfile
+  settings: Settings
+  openings: OpeningDay[]
+  closings: FileClosing[]
+  categories: SalonCategory[]
+  services: SalonService[]
+  professionals: FileProfessional[]
+  demoKeys: DemoKeys | null
+  demo: DemoActivity | null
+}
+
+export type FileClosing = Omit<ClosingDay, 'day'> & { when: FileDay }
+export type FileException = Omit<ScheduleException, 'day'> & { when: FileDay }
+export type FileProfessional = Omit<SalonProfessional, 'exceptions'> & { exceptions: FileException[] }
+
+/**
+ * The salon that a file asks for.
+ * @param birthday the day the business was made, in its own zone: what relative days count from, so that a demo file says
+ *   the same salon today and tomorrow
+ */
+export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
+  const { slug, mode, profile, settings, openings, categories, services, demoKeys } = file
+  const dayOf = (when: FileDay) => ('day' in when ? when.day : birthday + when.inDays)
+  const closings = file.closings.map(({ when, reason, fromMinute, toMinute }) => ({
+    day: dayOf(when),
+    reason,
+    fromMinute,
+    toMinute,
+  }))
+  return {
+    slug,
+    mode,
+    profile,
+    settings,
+    openings,
+    closings: closings.sort((a, b) => a.day - b.day || (a.fromMinute ?? 0) - (b.fromMinute ?? 0)),
+    categories,
+    services,
+    professionals: file.professionals.map((professional) => ({
+      ...professional,
+      exceptions: oneADay(
+        professional.exceptions.map(({ when, reason, works, shifts }) => ({ day: dayOf(when), reason, works, shifts })),
+      ),
+    })),
+    demoKeys,
+  }
+}
+
+/** A relative day may come to fall on a written one: the first in the file holds. */
+function oneADay(exceptions: ScheduleException[]): ScheduleException[] {
+  const byDay = new Map<EpochDay, ScheduleException>()
+  for (const exception of exceptions) if (!byDay.has(exception.day)) byDay.set(exception.day, exception)
+  return [...byDay.values()].sort((a, b) => a.day - b.day)
+}

@@ -1,0 +1,11 @@
+const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const range = `${clock} ?- ?(?:${clock}|24:00)`
+
+/** The small words of a salon file; each is used both by the schema (editors, first check) and by the readers below. */
+export const timePattern = `^${clock}$`
+export const spanPattern = `^${range}$`
+export const spansPattern = `^${range}(?: ?, ?${range})*$`
+export const datePattern = '^\\d{4}-\\d{2}-\\d{2}$'
+export const handlePattern = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
+export const slugPattern = '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
+export const imagePattern = '^(?:https?://\\S+|/[^\\s/]\\S*)$'

@@ -1,6 +1,8 @@
 export { makeDataFolder, readDatabaseUrls, writeDatabaseUrls } from './data-folder.ts'
 export { type Database, openDatabase } from './database.ts'
 export { type DoorLimits, openDoors, type TenantDoor, type Tx } from './door.ts'
+export { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
+export { type FileLock, takeFileLock } from './file-lock.ts'
 export { knownMigrations, migrate, migrationStatus } from './migrate.ts'
 export { type Notices, openNotices } from './notices.ts'
 export { openPool, type Question, type Sql } from './pool.ts'

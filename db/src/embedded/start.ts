@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { keptSecret, makeDataFolder } from '../data-folder.ts'
+import { takeFileLock } from '../file-lock.ts'
+import { SetupProblem } from '../setup-problem.ts'
+import { serverAccount } from './account.ts'
+import { usableBinaries } from './binaries.ts'
+import { clusterHome, removeCluster } from './cluster-home.ts'
+import { initialiseCluster } from './initialise.ts'
+import { stopLeftover } from './leftover.ts'
+import { runPostmaster } from './postmaster.ts'
+
+export interface EmbeddedPostgres {
+  /** a connection as superuser, on the loopback address only */
+  prepareUrl: string
+  /** Ends the server within two seconds; what was committed stays. */
+  stop(): Promise<void>
+  /** Settles when the server ends although nobody asked it to. */
+  crashed: Promise<SetupProblem>
+}
+
+/**
+ * Starts the PostgreSQL 18 that comes with the repo on a free loopback port, and makes its files first when there are none.
+ * Whatever an earlier start left behind is put in order; when this process ends without `stop`, however it ends, the server
+ * ends too.
+ *
+ * @param options.dataDir the data folder; the files lie in `postgres/` there, or where that folder says
+ * @throws SetupProblem with a sentence and the end of the server's log
+ */
+export async function startEmbeddedPostgres(options: { dataDir: string }): Promise<EmbeddedPostgres> {
+  makeDataFolder(options.dataDir)
+  const home = clusterHome(options.dataDir)
+  const lock = takeFileLock(join(home.notes, 'lock'))
+  if (!lock) throw new SetupProblem(`Another program is using the database in ${options.dataDir}.`)
+  try {
+    const account = serverAccount(home)
+    const binaries = usableBinaries(account, home)
+    await stopLeftover(home.cluster)
+    if (!existsSync(home.superuserPassword)) await removeCluster(home)
+    const password = keptSecret(home.superuserPassword)
+    if (!existsSync(home.cluster)) await initialiseCluster({ home, binaries, account, password })
+    const postmaster = await runPostmaster({ home, binaries, account })
+    return {
+      prepareUrl: `postgres://postgres:${password}@127.0.0.1:${postmaster.port}/postgres`,
+      stop: () => postmaster.stop().finally(lock.release),
+      crashed: postmaster.crashed,
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/**
+ * Removes the server's files of a data folder, wherever they are.
+ *
+ * @throws SetupProblem while a server runs on them
+ */
+export async function removeEmbeddedPostgres(options: { dataDir: string }): Promise<void> {
+  makeDataFolder(options.dataDir)
+  const home = clusterHome(options.dataDir)
+  const lock = takeFileLock(join(home.notes, 'lock'))
+  if (!lock) throw new SetupProblem(`Another program is using the database in ${options.dataDir}.`)
+  try {
+    await stopLeftover(home.cluster)
+    await removeCluster(home)
+  } finally {
+    lock.release()
+  }
+}

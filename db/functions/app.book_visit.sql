@@ -13,17 +13,20 @@ create function app.book_visit(
   p_contact_name text, p_contact_email text, p_email_key text, p_contact_phone text, p_language text, p_notes text,
   p_currency text, p_subtotal_cents bigint, p_discount_cents bigint, p_total_cents bigint,
   p_payment_required boolean, p_points_earned int, p_lines jsonb, p_actor text, p_event jsonb)
-returns table (outcome text, booking_id bigint, customer_id bigint) language plpgsql as $$
+returns table (outcome text, booking_id bigint, customer_id bigint, catalog_version bigint) language plpgsql as $$
 #variable_conflict use_column
 declare
   v_booking_id bigint;
   v_customer_id bigint;
   v_claimed int;
+  v_catalog_version bigint;
 begin
   perform app.set_business(p_business_id);
 
-  if not exists (select from app.businesses where business_id = p_business_id and catalog_version = p_catalog_version) then
-    return query select 'stale', null::bigint, null::bigint;
+  select business.catalog_version into strict v_catalog_version
+  from app.businesses business where business.business_id = p_business_id;
+  if v_catalog_version <> p_catalog_version then
+    return query select 'stale', null::bigint, null::bigint, v_catalog_version;
     return;
   end if;
 
@@ -36,7 +39,7 @@ begin
   for no key update;
   if p_open_limit is not null
     and app.open_bookings(p_business_id, p_email_key, p_contact_phone, p_now) >= p_open_limit then
-    return query select 'limit', null::bigint, null::bigint;
+    return query select 'limit', null::bigint, null::bigint, v_catalog_version;
     return;
   end if;
 
@@ -77,10 +80,10 @@ begin
     end if;
   exception
     when sqlstate 'SL001' then
-      return query select 'taken', null::bigint, null::bigint;
+      return query select 'taken', null::bigint, null::bigint, v_catalog_version;
       return;
     when sqlstate 'SL002' then
-      return query select 'limit', null::bigint, null::bigint;
+      return query select 'limit', null::bigint, null::bigint, v_catalog_version;
       return;
   end;
 
@@ -107,5 +110,5 @@ begin
   insert into app.events (business_id, type, occurred_at, payload)
   values (p_business_id, 'reserva.creada', p_now, p_event || jsonb_build_object('id', v_booking_id, 'customerId', v_customer_id));
 
-  return query select 'booked', v_booking_id, v_customer_id;
+  return query select 'booked', v_booking_id, v_customer_id, v_catalog_version;
 end $$;

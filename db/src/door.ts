@@ -68,7 +68,7 @@ async function asked(tx: Tx, questions: readonly Question<object>[]): Promise<ne
     ...questions,
     tx`commit`,
   ])
-  refuseUnlessCommitted(answers.at(-1) as Rows)
+  refuseUnlessCommitted(answers[answers.length - 1])
   return answers.slice(2, -1).map((rows) => [...rows]) as never
 }
 
@@ -97,6 +97,6 @@ async function together(questions: readonly Question<object>[]) {
 type Rows = object[] & { command?: string }
 
 /** COMMIT of a failed transaction succeeds and answers ROLLBACK. */
-function refuseUnlessCommitted(answer: Rows | undefined) {
+function refuseUnlessCommitted(answer: { command?: string } | undefined) {
   if (answer?.command !== 'COMMIT') throw new Error(`a unit of work ended in ${answer?.command ?? 'nothing'}`)
 }

@@ -12,7 +12,7 @@ export const openBookings = (
 
 /** Writes a visit whole or not at all (db/functions/app.book_visit.sql). */
 export const bookVisit = (sql: Sql, businessId: string, visit: VisitToBook): Question<BookedRow> => sql`
-  select outcome, booking_id, customer_id from app.book_visit(
+  select outcome, booking_id, customer_id, catalog_version from app.book_visit(
     ${businessId}, ${visit.catalogVersion}, ${visit.now}, ${visit.openLimit},
     ${visit.claims.map((claim) => claim.resourceId)},
     ${visit.claims.map((claim) => claim.startsAt.toISOString())},
@@ -105,6 +105,8 @@ export interface BookedRow {
   outcome: 'booked' | 'taken' | 'limit' | 'stale'
   booking_id: number
   customer_id: number
+  /** The one in force; another than was planned with when `stale`. */
+  catalog_version: number
 }
 
 export interface LineRow {

@@ -1,5 +1,5 @@
 import type { Currency } from '@silla/money'
-import type { Translated } from '../catalog/catalog.ts'
+import type { Language, Translated } from '../catalog/catalog.ts'
 
 export const bookingStates = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
 export type BookingState = (typeof bookingStates)[number]
@@ -70,7 +70,10 @@ export interface NewBooking {
   professionalId: number
   day: number
   startMinute: number
+  /** `phone` is E.164. */
   contact: { name: string; email: string; phone: string | null }
+  /** The one the guest was asked in; their mail will be in it. */
+  language: Language
   notes: string
   usePoints: boolean
   /** Booked by the salon itself (D9): exempt from notice, horizon, phone and limits. */

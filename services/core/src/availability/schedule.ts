@@ -1,0 +1,23 @@
+import { type BusinessCalendar, businessCalendar, type ResourceCalendar, resourceCalendar } from '@silla/slots'
+import type { Catalog } from '../catalog/catalog.ts'
+
+/** When the salon and each of its professionals work, indexed for the engine. */
+export interface Schedule {
+  business: BusinessCalendar
+  professionals: Map<number, ResourceCalendar>
+}
+
+const schedules = new WeakMap<Catalog, Schedule>()
+
+/** Made once per copy of a catalogue and gone with it. */
+export function scheduleOf(catalog: Catalog): Schedule {
+  let schedule = schedules.get(catalog)
+  if (!schedule) {
+    schedule = {
+      business: businessCalendar({ ...catalog.settings, openings: catalog.openings, closings: catalog.closings }),
+      professionals: new Map(catalog.professionals.map((one) => [one.id, resourceCalendar(one)])),
+    }
+    schedules.set(catalog, schedule)
+  }
+  return schedule
+}

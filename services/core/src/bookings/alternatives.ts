@@ -1,0 +1,40 @@
+import { type Slot, slotsOfDay, type VisitPlan } from '@silla/slots'
+import { readBusy } from '../availability/read-busy.ts'
+import { scheduleOf } from '../availability/schedule.ts'
+import type { Caller } from '../caller.ts'
+import { nextMinute, today } from '../catalog/today.ts'
+import type { Alternative } from './booking.ts'
+
+const alternativesAtMost = 3
+const daysLookedAt = 7
+
+/** The free times nearest to one that was refused: first of the same day by distance, then the first ones of the next days (D15). */
+export async function alternativesTo(
+  caller: Caller,
+  refused: { professionalId: number; day: number; startMinute: number; plan: VisitPlan },
+): Promise<Alternative[]> {
+  const { catalog, window, resources } = await readBusy(caller, (catalog) => ({
+    professionalIds: [refused.professionalId],
+    from: refused.day,
+    to: Math.max(
+      refused.day,
+      Math.min(refused.day + daysLookedAt, today(catalog, caller.clock) + catalog.settings.horizonDays),
+    ),
+  }))
+  const bookableFrom = nextMinute(caller.clock.now()) + catalog.settings.noticeMinutes
+  const { business } = scheduleOf(catalog)
+  if (!resources.has(refused.professionalId)) return []
+
+  const found: Alternative[] = []
+  for (let day = window.from; day <= window.to && found.length < alternativesAtMost; day++) {
+    const free = slotsOfDay({ business, resources, plan: refused.plan, day, bookableFrom }).filter(
+      (slot) => slot.state === 'free',
+    )
+    if (day === refused.day) free.sort(byDistanceTo(refused.startMinute))
+    found.push(...free.map((slot) => ({ day, startMinute: slot.startMinute, professionalId: refused.professionalId })))
+  }
+  return found.slice(0, alternativesAtMost)
+}
+
+const byDistanceTo = (minute: number) => (one: Slot, other: Slot) =>
+  Math.abs(one.startMinute - minute) - Math.abs(other.startMinute - minute)

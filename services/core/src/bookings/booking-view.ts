@@ -1,0 +1,18 @@
+import type { Caller } from '../caller.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Booking, BookingView } from './booking.ts'
+import { cancelableUntil, cancellationRefusal } from './cancellation-rules.ts'
+
+/** A booking as this caller may see it; `contactVisible` is decided by how they proved who they are (D9). */
+export function viewOf(caller: Caller, catalog: Catalog, booking: Booking, contactVisible: boolean): BookingView {
+  const byBusiness = caller.identity.kind === 'business'
+  return {
+    booking,
+    contactVisible,
+    canCancel: cancellationRefusal(booking, catalog, caller.clock.now(), byBusiness) === null,
+    cancelableUntil: cancelableUntil(booking, catalog),
+    dueNowCents: catalog.settings.acceptsOnlinePayments && isOpen(booking) ? booking.totalCents : 0,
+  }
+}
+
+const isOpen = (booking: Booking) => booking.state === 'pending' || booking.state === 'confirmed'

@@ -1,0 +1,33 @@
+import type { Settings } from '../catalog/catalog.ts'
+
+/** How a booking begins (D14). */
+export interface OpeningState {
+  state: 'pending' | 'confirmed'
+  paymentRequired: boolean
+  /** When a pending one lapses. */
+  expiresAt: Date | null
+}
+
+/** A booking that must be paid online, or that the salon confirms by hand, begins pending; the salon's own are confirmed. */
+export function openingState(
+  settings: Settings,
+  visit: { totalCents: number; byBusiness: boolean; startsAt: Date },
+  now: Date,
+): OpeningState {
+  if (visit.byBusiness) return { state: 'confirmed', paymentRequired: false, expiresAt: null }
+  if (settings.requiresPrepayment && settings.acceptsOnlinePayments && visit.totalCents > 0) {
+    return { state: 'pending', paymentRequired: true, expiresAt: minutesAfter(now, 15) }
+  }
+  if (settings.confirmsByHand) {
+    return { state: 'pending', paymentRequired: false, expiresAt: confirmationDeadline(now, visit.startsAt) }
+  }
+  return { state: 'confirmed', paymentRequired: false, expiresAt: null }
+}
+
+/** Half an hour before the visit, within 12 hours, and never sooner than in a quarter of an hour. */
+function confirmationDeadline(now: Date, startsAt: Date): Date {
+  const latest = Math.min(minutesAfter(now, 12 * 60).getTime(), minutesAfter(startsAt, -30).getTime())
+  return new Date(Math.max(minutesAfter(now, 15).getTime(), latest))
+}
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)

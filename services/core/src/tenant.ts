@@ -1,0 +1,37 @@
+import { type Database, type Notices, openDoors, type TenantDoor } from '@silla/db'
+import type { Catalog } from './catalog/catalog.ts'
+import { openCatalogCache } from './catalog/catalog-cache.ts'
+import type { Clock } from './ports/clock.ts'
+
+/** One business as the use cases meet it: the door to its rows and what it shows. */
+export interface Tenant {
+  readonly businessId: string
+  readonly slug: string
+  readonly door: TenantDoor
+  /** What the salon shows; never more than 10 seconds behind, usually not at all. */
+  catalog(): Promise<Catalog>
+  /** The database has just said which version is in force: the copy at hand if it is that one, else a new one. */
+  catalogAt(version: number): Promise<Catalog>
+}
+
+/** Makes tenants over one process's pools and its cache of catalogues. */
+export function openTenants(parts: { database: Database; notices: Notices; clock: Clock }): Tenants {
+  const doorOf = openDoors(parts.database)
+  const catalogs = openCatalogCache({ notices: parts.notices, clock: parts.clock })
+  return {
+    tenant(businessId, slug) {
+      const door = doorOf(businessId)
+      return {
+        businessId,
+        slug,
+        door,
+        catalog: () => catalogs.current(door),
+        catalogAt: (version) => catalogs.at(door, version),
+      }
+    },
+  }
+}
+
+export interface Tenants {
+  tenant(businessId: string, slug: string): Tenant
+}

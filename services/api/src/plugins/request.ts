@@ -1,5 +1,4 @@
-import type { Caller } from '@silla/core'
-import type { Catalog } from '@silla/core'
+import type { Caller, Catalog } from '@silla/core'
 import type { Language } from '@silla/errors'
 import type { KeyHolder } from '@silla/tenants'
 

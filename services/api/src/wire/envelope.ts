@@ -13,7 +13,21 @@ export const FailureWire = Type.Object(
     error: Type.Object({
       code: Type.String({ description: 'What to switch on. New codes may appear.' }),
       message: Type.String({ description: 'A sentence for people, in the language of the request.' }),
-      detalles: Type.Optional(Type.Array(Type.Object({ campo: Type.String(), problema: Type.String() }))),
+      alternativas: Type.Optional(
+        Type.Array(
+          Type.Object({
+            fecha: Type.String({ format: 'date' }),
+            hora_inicio: Type.String({ description: 'HH:MM' }),
+            peluquero_id: Type.Integer(),
+          }),
+          { description: 'Other free times, with SLOT_NOT_AVAILABLE.' },
+        ),
+      ),
+      detalles: Type.Optional(
+        Type.Array(Type.Object({ campo: Type.String(), problema: Type.String() }), {
+          description: 'What is wrong with which field, with VALIDATION_ERROR.',
+        }),
+      ),
     }),
   },
   { $id: 'Fallo' },

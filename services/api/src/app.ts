@@ -1,0 +1,72 @@
+import { type Clock, openTenants } from '@silla/core'
+import { type Database, migrationStatus, type Notices } from '@silla/db'
+import { openKeyRing } from '@silla/tenants'
+import { type FastifyInstance, fastify } from 'fastify'
+import type { ApiSettings } from './config.ts'
+import { addAdmission } from './plugins/admission.ts'
+import { addBody } from './plugins/body.ts'
+import { addCachedAnswers } from './plugins/cached-answers.ts'
+import { addConstantHeaders } from './plugins/constant-headers.ts'
+import { addEnvelope } from './plugins/envelope.ts'
+import { addFailures } from './plugins/failures.ts'
+import { addHealth } from './plugins/health.ts'
+import { addLanguages } from './plugins/languages.ts'
+import { type LogTarget, openLog } from './plugins/log.ts'
+import { addNotFound } from './plugins/not-found.ts'
+import { addDocs, addOpenApi } from './plugins/openapi.ts'
+import { addPreflight } from './plugins/preflight.ts'
+import { serverOptions } from './plugins/server-options.ts'
+import { addTenant } from './plugins/tenant.ts'
+import { addWellFormedRequest } from './plugins/well-formed-request.ts'
+import { restRoutes } from './rest/routes.ts'
+
+export interface ApiParts {
+  database: Database
+  notices: Notices
+  clock: Clock
+  settings: ApiSettings
+  /** Standard output unless given. */
+  logTarget?: LogTarget
+}
+
+/** Builds the REST door, whole and not yet listening. Closing it leaves the database's pools to whoever opened them. */
+export async function buildApi({ database, notices, clock, settings, logTarget }: ApiParts): Promise<FastifyInstance> {
+  const log = openLog(settings.logLevel, logTarget)
+  const tenants = openTenants({ database, notices, clock })
+  const keyRing = openKeyRing({
+    registry: database.calls,
+    door: (businessId) => tenants.tenant(businessId, '').door,
+    notices,
+    clock: () => clock.now().getTime(),
+    onError: (err) => log.warn({ err }, 'the last use of a key was not noted'),
+  })
+
+  const app: FastifyInstance = fastify(serverOptions(log))
+  app.setChildLoggerFactory((logger) => logger)
+  app.addHook('onClose', () => keyRing.close())
+
+  addConstantHeaders(app)
+  addPreflight(app)
+  addWellFormedRequest(app)
+  addBody(app)
+  addFailures(app)
+  addNotFound(app)
+  await addOpenApi(app)
+  await addDocs(app)
+  addHealth(app, () => isReady(database))
+
+  await app.register(
+    async (salon) => {
+      addTenant(salon, { keyRing, tenantOf: tenants.tenant, clock })
+      addLanguages(salon)
+      addAdmission(salon)
+      addCachedAnswers(salon)
+      addEnvelope(salon)
+      await salon.register(restRoutes, { assetsBaseUrl: settings.assetsBaseUrl })
+    },
+    { prefix: '/api/v1' },
+  )
+  return app
+}
+
+const isReady = async (database: Database) => (await migrationStatus(database.calls)).pending.length === 0

@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+/** What the API is told from outside, read once at the start and handed on as values. */
+export interface ApiSettings {
+  port: number
+  host: string
+  databaseUrl: string
+  listenDatabaseUrl: string
+  /** Put before root-relative image addresses; empty leaves them as stored. */
+  assetsBaseUrl: string
+  logLevel: string
+  /** A production start refuses a database that holds a demo business (D8). */
+  production: boolean
+}
+
+/**
+ * Reads the settings from the environment; an empty one counts as absent.
+ *
+ * @throws Error with one sentence that names the setting and what it should be
+ */
+export function readSettings(env: Record<string, string | undefined> = process.env): ApiSettings {
+  const given = Object.fromEntries(Object.keys(Environment.properties).map((name) => [name, env[name] || undefined]))
+  const settings = Value.Default(Environment, given)
+  for (const [name, schema] of Object.entries(Environment.properties)) {
+    if (!Value.Check(schema, (settings as typeof given)[name])) throw new Error(complaint(name, given[name]))
+  }
+  const { PORT, HOST, DATABASE_URL, LISTEN_DATABASE_URL, ASSETS_BASE_URL, LOG_LEVEL, NODE_ENV } = Value.Parse(
+    Environment,
+    settings,
+  )
+  return {
+    port: Number(PORT),
+    host: HOST,
+    databaseUrl: DATABASE_URL,
+    listenDatabaseUrl: LISTEN_DATABASE_URL ?? DATABASE_URL,
+    assetsBaseUrl: ASSETS_BASE_URL,
+    logLevel: LOG_LEVEL,
+    production: NODE_ENV === 'production',
+  }
+}
+
+const postgresUrl = '^postgres(ql)?://'
+
+const Environment = Type.Object({
+  PORT: Type.String({
+    default: '3000',
+    pattern: '^([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$',
+    description: 'the port to listen on, 0 to 65535; 0 takes a free one',
+  }),
+  HOST: Type.String({
+    default: '127.0.0.1',
+    pattern: '^\\S+$',
+    description: 'the address to listen on; 0.0.0.0 takes requests from everywhere',
+  }),
+  DATABASE_URL: Type.String({
+    pattern: postgresUrl,
+    description: 'where the database is, as the role silla_api: postgres://silla_api:password@host/silla',
+  }),
+  LISTEN_DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: postgresUrl,
+      description: 'a direct connection to the same database for notices, where DATABASE_URL leads through a pooler',
+    }),
+  ),
+  ASSETS_BASE_URL: Type.String({
+    default: '',
+    pattern: '^(https?://\\S+)?$',
+    description: 'put before image addresses that begin with a slash: https://images.example',
+  }),
+  LOG_LEVEL: Type.Unsafe<string>({
+    type: 'string',
+    default: 'info',
+    enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    description: 'how much to log: trace, debug, info, warn, error, fatal or silent',
+  }),
+  NODE_ENV: Type.String({
+    default: 'development',
+    description: '"production" refuses what is only for trying things out',
+  }),
+})
+
+/** The value itself is not repeated: it may hold a password. */
+function complaint(name: string, given: string | undefined): string {
+  const { description } = Environment.properties[name as keyof typeof Environment.properties] as {
+    description?: string
+  }
+  return `${name} ${given === undefined ? 'is missing' : 'is not right'}: ${description}.`
+}

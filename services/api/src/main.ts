@@ -1,0 +1,17 @@
+import { readSettings } from './config.ts'
+import { startApi } from './start.ts'
+
+try {
+  const api = await startApi(readSettings())
+  // Whoever started this as a child process waits for it.
+  process.send?.({ listening: api.url })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(api))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function stop(api: { stop(): Promise<void> }) {
+  await api.stop()
+  process.exit(0)
+}

@@ -1,0 +1,47 @@
+import { fail } from '@silla/errors'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { envelope, success } from '../wire/envelope.ts'
+
+/**
+ * Two questions of whoever runs this: `/healthz`, is the process alive (no: start it anew), and `/readyz`, can it serve
+ * (no: send it nothing for now).
+ *
+ * @param isReady whether the database answers and has every migration of this code; may throw
+ */
+export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
+  const ready = remember(isReady)
+  app.get('/healthz', { schema: schema('The process is alive'), config: { open: true } }, () =>
+    success({ estado: 'vivo' }),
+  )
+  app.get('/readyz', { schema: schema('It can serve: the database answers and is migrated') }, async () => {
+    if (!(await ready())) fail('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '1' } })
+    return success({ estado: 'listo' })
+  })
+}
+
+const schema = (summary: string) => ({
+  summary,
+  tags: ['Estado'],
+  response: { 200: envelope(Type.Object({ estado: Type.String() })) },
+})
+
+const rememberedMilliseconds = 500
+const patienceMilliseconds = 2500
+
+/** Anybody may ask, so the database is asked once for all who ask at the same time, and waited for only so long. */
+function remember(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined
+  return () => {
+    if (answer === undefined) {
+      answer = inTime(ask().catch(() => false))
+      answer.finally(() => setTimeout(() => (answer = undefined), rememberedMilliseconds).unref())
+    }
+    return answer
+  }
+}
+
+function inTime(answer: Promise<boolean>): Promise<boolean> {
+  const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, patienceMilliseconds, false).unref())
+  return Promise.race([answer, tooLate])
+}

@@ -1,0 +1,54 @@
+import { systemClock } from '@silla/core'
+import { assertSafeRole, migrationStatus, openDatabase, openNotices } from '@silla/db'
+import { buildApi } from './app.ts'
+import type { ApiSettings } from './config.ts'
+
+export interface RunningApi {
+  /** `http://127.0.0.1:3000` */
+  url: string
+  /** Serves what has arrived, takes nothing new, and lets go of the database; within two seconds, whatever happens. */
+  stop(): Promise<void>
+}
+
+const stopAtMostMilliseconds = 1500
+
+/**
+ * Starts serving.
+ *
+ * @throws Error with a sentence for the operator when the database is not one to serve from, or the port is taken
+ */
+export async function startApi(settings: ApiSettings): Promise<RunningApi> {
+  const database = openDatabase({ url: settings.databaseUrl, name: 'silla-api' })
+  const closers = [() => database.close()]
+  try {
+    await assertSafeRole(database.calls)
+    await refuseDemoInProduction(settings)
+    const notices = await openNotices(settings.listenDatabaseUrl)
+    closers.unshift(() => notices.close())
+    const app = await buildApi({ database, notices, clock: systemClock, settings })
+    closers.unshift(() => app.close())
+    const url = await app.listen({ port: settings.port, host: settings.host })
+    return {
+      url,
+      async stop() {
+        const overdue = setTimeout(() => app.server.closeAllConnections(), stopAtMostMilliseconds)
+        await closeAll(closers)
+        clearTimeout(overdue)
+      },
+    }
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+
+  /** The keys of demo businesses are known to everybody (D8). */
+  async function refuseDemoInProduction({ production }: ApiSettings) {
+    if (production && (await migrationStatus(database.calls)).holdsDemo) {
+      throw new Error('refusing to serve in production: this database holds demo businesses, whose keys are public')
+    }
+  }
+}
+
+async function closeAll(closers: (() => Promise<unknown>)[]) {
+  for (const close of closers) await close().catch(() => {})
+}

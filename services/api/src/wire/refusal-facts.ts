@@ -1,0 +1,8 @@
+import type { Alternative } from '@silla/core'
+import { showAlternative } from './booking.ts'
+
+/** The facts beside a refusal's sentence, in the wire's words; what has no word here does not leave. */
+export function showFacts(facts: Record<string, unknown>): Record<string, unknown> {
+  const alternatives = facts.alternatives as Alternative[] | undefined
+  return alternatives ? { alternativas: alternatives.map(showAlternative) } : {}
+}

@@ -1,0 +1,51 @@
+import { dayAvailability, openDays } from '@silla/core'
+import type { FastifyInstance } from 'fastify'
+import { DayAvailabilityWire, OpenDaysWire, showDayAvailability, showOpenDays } from '../wire/availability.ts'
+import { readDayAsk, readOpenDaysAsk } from '../wire/availability-asks.ts'
+import { readPage } from '../wire/pagination.ts'
+import { dayPath, listQueryOf, openDaysNames, queryOf, rangeNames, visitLengthNames } from '../wire/parameters.ts'
+import type { Query } from '../wire/query.ts'
+import { ref } from '../wire/schema.ts'
+import { answers } from './answers.ts'
+
+const tags = ['Availability']
+
+/** When there is time. */
+export function availabilityRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { peluquero_id: string; fecha: string }; Querystring: Query }>(
+    '/disponibilidad/:peluquero_id/:fecha/',
+    {
+      schema: {
+        tags,
+        summary: 'Slots of a day',
+        description:
+          'Every time a visit could start on one day with one professional, free or not. When nobody works that day there are no slots and `aviso` says why.',
+        params: dayPath,
+        querystring: queryOf(visitLengthNames),
+        response: answers(ref(DayAvailabilityWire), 404),
+      },
+    },
+    async (request) => {
+      const found = await dayAvailability(request.caller, readDayAsk(request.params, request.query))
+      return showDayAvailability(found, request.languages.message)
+    },
+  )
+
+  app.get<{ Querystring: Query }>(
+    '/disponibilidad/dias/',
+    {
+      schema: {
+        tags,
+        summary: 'Days with free time',
+        description:
+          'Which days of a range still have a free slot, with one professional or, without one, with anybody who offers the service. A range may be 92 days long.',
+        querystring: listQueryOf({ ...openDaysNames, ...rangeNames({ from: 'today', to: 'today and 30 days' }) }),
+        response: answers(OpenDaysWire, 404),
+      },
+    },
+    async (request) => {
+      const page = readPage(request.query)
+      return showOpenDays(await openDays(request.caller, readOpenDaysAsk(request.query)), page)
+    },
+  )
+}

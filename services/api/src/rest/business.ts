@@ -1,0 +1,79 @@
+import { today } from '@silla/core'
+import { addMonths } from '@silla/slots'
+import type { FastifyInstance } from 'fastify'
+import { BusinessWire, showBusiness } from '../wire/business.ts'
+import { ClosingDaysWire, showClosingDays } from '../wire/closing-days.ts'
+import { readRange } from '../wire/dates.ts'
+import { OpeningHoursWire, showOpeningHours } from '../wire/opening-hours.ts'
+import { readPage } from '../wire/pagination.ts'
+import { listQueryOf, queryOf, rangeNames } from '../wire/parameters.ts'
+import type { Query } from '../wire/query.ts'
+import { ref } from '../wire/schema.ts'
+import { answers } from './answers.ts'
+import { cacheKey } from './cache-key.ts'
+import type { RestOptions } from './rest-options.ts'
+import { wordingOf } from './wording-of.ts'
+
+const tags = ['Business']
+const usualMonths = 3
+const longestRangeDays = 366
+
+/** Who the salon is and when it is open. */
+export function businessRoutes(app: FastifyInstance, options: RestOptions): void {
+  app.get(
+    '/negocio/',
+    {
+      schema: {
+        tags,
+        summary: 'The business',
+        description: 'Profile, rules and figures of the business that the API key belongs to.',
+        querystring: queryOf(),
+        response: answers(ref(BusinessWire)),
+      },
+    },
+    (request, reply) =>
+      reply.cached(cacheKey(request, 'negocio'), (catalog) =>
+        showBusiness(catalog, wordingOf(request, catalog, options)),
+      ),
+  )
+
+  app.get<{ Querystring: Query }>(
+    '/negocio/horarios/',
+    {
+      schema: {
+        tags,
+        summary: 'Opening hours',
+        description: 'The usual week, Monday first. Day names come in the language of the answer.',
+        querystring: listQueryOf(),
+        response: answers(OpeningHoursWire),
+      },
+    },
+    (request, reply) => {
+      const page = readPage(request.query)
+      return reply.cached(cacheKey(request, 'horarios', page), (catalog) =>
+        showOpeningHours(catalog, page, wordingOf(request, catalog, options)),
+      )
+    },
+  )
+
+  app.get<{ Querystring: Query }>(
+    '/negocio/festivos/',
+    {
+      schema: {
+        tags,
+        summary: 'Closing days',
+        description: `Days and parts of days on which the business is closed. A range may be ${longestRangeDays} days long.`,
+        querystring: listQueryOf(rangeNames({ from: 'today', to: `today and ${usualMonths} months` })),
+        response: answers(ClosingDaysWire),
+      },
+    },
+    async (request, reply) => {
+      const page = readPage(request.query)
+      const now = today(await request.caller.tenant.catalog(), request.caller.clock)
+      const range = readRange(request.query, { from: now, to: addMonths(now, usualMonths) }, longestRangeDays)
+      return reply.cached(cacheKey(request, 'festivos', range, page), (catalog) =>
+        showClosingDays(catalog, range, page, wordingOf(request, catalog, options)),
+      )
+    },
+  )
+}

@@ -1,0 +1,79 @@
+import { serviceOf } from '@silla/core'
+import { fail } from '@silla/errors'
+import type { FastifyInstance } from 'fastify'
+import { CategoriesWire, readCategoryKind, showCategories } from '../wire/category.ts'
+import { readPage } from '../wire/pagination.ts'
+import { categoryFilterNames, idPath, listQueryOf, queryOf, serviceFilterNames } from '../wire/parameters.ts'
+import { type Query, readPathId } from '../wire/query.ts'
+import { ref } from '../wire/schema.ts'
+import { ServiceDetailWire, showServiceDetail } from '../wire/service.ts'
+import { readServiceFilter, ServicesWire, showServices } from '../wire/service-list.ts'
+import { answers } from './answers.ts'
+import { cacheKey } from './cache-key.ts'
+import type { RestOptions } from './rest-options.ts'
+import { wordingOf } from './wording-of.ts'
+
+const tags = ['Catalogue']
+
+/** What the salon does, and how it groups it. */
+export function catalogRoutes(app: FastifyInstance, options: RestOptions): void {
+  app.get<{ Querystring: Query }>(
+    '/servicios/',
+    {
+      schema: {
+        tags,
+        summary: 'Services',
+        description: 'Active services. Filters narrow the list; an unknown category gives an empty one.',
+        querystring: listQueryOf(serviceFilterNames),
+        response: answers(ServicesWire),
+      },
+    },
+    (request, reply) => {
+      const filter = readServiceFilter(request.query)
+      const page = readPage(request.query)
+      return reply.cached(cacheKey(request, 'servicios', filter, page), (catalog) =>
+        showServices(catalog, filter, page, wordingOf(request, catalog, options)),
+      )
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/servicios/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'One service',
+        description: 'An active service with its images, who offers it, and others of its category.',
+        params: idPath('The service'),
+        querystring: queryOf(),
+        response: answers(ref(ServiceDetailWire), 404),
+      },
+    },
+    (request, reply) => {
+      const id = readPathId(request.params.id) ?? fail('SERVICE_NOT_FOUND')
+      return reply.cached(cacheKey(request, 'servicio', id), (catalog) =>
+        showServiceDetail(serviceOf(catalog, id), catalog, wordingOf(request, catalog, options)),
+      )
+    },
+  )
+
+  app.get<{ Querystring: Query }>(
+    '/categorias/',
+    {
+      schema: {
+        tags,
+        summary: 'Categories',
+        description: 'Categories of services or of products, in display order.',
+        querystring: listQueryOf(categoryFilterNames),
+        response: answers(CategoriesWire),
+      },
+    },
+    (request, reply) => {
+      const kind = readCategoryKind(request.query)
+      const page = readPage(request.query)
+      return reply.cached(cacheKey(request, 'categorias', kind, page), (catalog) =>
+        showCategories(catalog, kind, page, wordingOf(request, catalog, options)),
+      )
+    },
+  )
+}

@@ -1,0 +1,86 @@
+import { professionalOf, professionalsFreeToday, today } from '@silla/core'
+import { fail } from '@silla/errors'
+import type { FastifyInstance } from 'fastify'
+import { readPage } from '../wire/pagination.ts'
+import { idPath, listQueryOf, professionalFilterNames, queryOf } from '../wire/parameters.ts'
+import { ProfessionalDetailWire, showProfessionalDetail } from '../wire/professional.ts'
+import { ProfessionalsWire, readProfessionalFilter, showProfessionals } from '../wire/professional-list.ts'
+import { type Query, readPathId } from '../wire/query.ts'
+import { ScheduleWire, showSchedule } from '../wire/schedule.ts'
+import { ref } from '../wire/schema.ts'
+import { answers } from './answers.ts'
+import { cacheKey } from './cache-key.ts'
+import type { RestOptions } from './rest-options.ts'
+import { wordingOf } from './wording-of.ts'
+
+const tags = ['Catalogue']
+
+/** Who works in the salon. */
+export function professionalRoutes(app: FastifyInstance, options: RestOptions): void {
+  app.get<{ Querystring: Query }>(
+    '/peluqueros/',
+    {
+      schema: {
+        tags,
+        summary: 'Professionals',
+        description: 'Active professionals. Filters narrow the list; an unknown service gives an empty one.',
+        querystring: listQueryOf(professionalFilterNames),
+        response: answers(ProfessionalsWire),
+      },
+    },
+    async (request, reply) => {
+      const { serviceId, freeToday } = readProfessionalFilter(request.query)
+      const page = readPage(request.query)
+      if (!freeToday) {
+        return reply.cached(cacheKey(request, 'peluqueros', serviceId, page), (catalog) =>
+          showProfessionals(catalog, serviceId, null, page, wordingOf(request, catalog, options)),
+        )
+      }
+      const free = await professionalsFreeToday(request.caller)
+      const catalog = await request.caller.tenant.catalog()
+      return showProfessionals(catalog, serviceId, free, page, wordingOf(request, catalog, options))
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/peluqueros/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'One professional',
+        description: 'An active professional with images, services, the usual week and the latest reviews.',
+        params: idPath('The professional'),
+        querystring: queryOf(),
+        response: answers(ref(ProfessionalDetailWire), 404),
+      },
+    },
+    (request, reply) => {
+      const id = readPathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
+      return reply.cached(cacheKey(request, 'peluquero', id), (catalog) =>
+        showProfessionalDetail(professionalOf(catalog, id), catalog, wordingOf(request, catalog, options)),
+      )
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/peluqueros/:id/horario/',
+    {
+      schema: {
+        tags,
+        summary: 'Work schedule',
+        description: 'The shifts of the usual week and the dates that differ, as far ahead as can be booked.',
+        params: idPath('The professional'),
+        querystring: queryOf(),
+        response: answers(ref(ScheduleWire), 404),
+      },
+    },
+    async (request, reply) => {
+      const id = readPathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
+      const from = today(await request.caller.tenant.catalog(), request.caller.clock)
+      return reply.cached(cacheKey(request, 'horario', id, from), (catalog) => {
+        const between = { from, to: from + catalog.settings.horizonDays }
+        return showSchedule(professionalOf(catalog, id), between, wordingOf(request, catalog, options))
+      })
+    },
+  )
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { availabilityRoutes } from './availability.ts'
+import { bookingRoutes } from './bookings.ts'
+import { businessRoutes } from './business.ts'
+import { catalogRoutes } from './catalog.ts'
+import { professionalRoutes } from './professionals.ts'
+import type { RestOptions } from './rest-options.ts'
+
+/** Every path of the REST door, below the version prefix it is registered under. */
+export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
+  businessRoutes(app, options)
+  catalogRoutes(app, options)
+  professionalRoutes(app, options)
+  availabilityRoutes(app)
+  bookingRoutes(app, options)
+}

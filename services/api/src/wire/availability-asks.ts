@@ -1,0 +1,34 @@
+import type { OpenDaysAsk, VisitLength } from '@silla/core'
+import { fail } from '@silla/errors'
+import type { EpochDay } from '@silla/slots'
+import { readDate, readDay } from './dates.ts'
+import { type Query, readCount, readId, readIds, readPathId } from './query.ts'
+
+export const servicesAtMost = 10
+export const shortestVisitMinutes = 5
+export const longestVisitMinutes = 720
+
+/** Whose day is asked for, and for how long a visit. Refuses in the order of D15. */
+export function readDayAsk(
+  path: { peluquero_id: string; fecha: string },
+  query: Query,
+): { professionalId: number; day: EpochDay; length: VisitLength } {
+  const length = readVisitLength(query)
+  const day = readDate(path.fecha)
+  return { professionalId: readPathId(path.peluquero_id) ?? fail('PROFESSIONAL_NOT_FOUND'), day, length }
+}
+
+/** Which days are asked for; what is missing is the core's to fill in. */
+export function readOpenDaysAsk(query: Query): OpenDaysAsk {
+  const length = readVisitLength(query)
+  const professionalId = readId(query, 'peluquero_id')
+  return { professionalId, from: readDay(query, 'desde'), to: readDay(query, 'hasta'), length }
+}
+
+// `servicios` wins over `servicio_id`; `duracion` wins over the services' minutes, which then only narrow who can do it (D13)
+function readVisitLength(query: Query): VisitLength {
+  const durationMinutes = readCount(query, 'duracion', { least: shortestVisitMinutes, most: longestVisitMinutes })
+  const single = readId(query, 'servicio_id')
+  const several = readIds(query, 'servicios', servicesAtMost)
+  return { durationMinutes, serviceIds: several ?? (single === null ? [] : [single]) }
+}

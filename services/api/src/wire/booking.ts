@@ -1,0 +1,188 @@
+import type { Alternative, Booking, BookingLine, BookingState, BookingView, CancelledBy } from '@silla/core'
+import { major } from '@silla/money'
+import { formatDate, formatTime, zoneOf } from '@silla/slots'
+import { type Static, Type } from 'typebox'
+import { maskContact, maskNotes } from './masking.ts'
+import {
+  clockTime,
+  closed,
+  count,
+  date,
+  flag,
+  identifier,
+  money,
+  nullable,
+  oneOf,
+  ref,
+  text,
+  timestamp,
+  whole,
+} from './schema.ts'
+import { say, type Wording } from './wording.ts'
+
+export const stateWords = {
+  pending: 'pendiente',
+  confirmed: 'confirmada',
+  completed: 'completada',
+  cancelled: 'cancelada',
+  no_show: 'no_show',
+} as const satisfies Record<BookingState, string>
+
+const cancellerWords = {
+  customer: 'cliente',
+  business: 'negocio',
+  system: 'sistema',
+} as const satisfies Record<CancelledBy, string>
+
+const BookedServiceWire = closed(
+  {
+    id: identifier('The service'),
+    nombre: text('Its name when it was booked, in the language asked for'),
+    precio: money('Its regular price when it was booked'),
+    duracion_minutos: count('Its length when it was booked, in minutes'),
+  },
+  { $id: 'ReservaServicio', description: 'A service of the booking, as it was when booked' },
+)
+
+const createdFields = {
+  id: identifier('The booking'),
+  codigo: text('Ten characters that prove the booking is yours; accepted in any case'),
+  fecha: date('Day of the visit'),
+  hora_inicio: clockTime('Start of the visit'),
+  hora_fin: clockTime('End of the visit'),
+  servicios: Type.Array(ref(BookedServiceWire), { description: 'What is done, in order' }),
+  profesional: closed({ id: identifier('The professional'), nombre: text('Full name when it was booked') }),
+  cliente: closed(
+    {
+      id: identifier('The customer'),
+      nombre: text('Name'),
+      email: text('E-mail; masked for a caller who only knows the code'),
+      telefono: text('Phone as E.164, empty when there is none; masked for a caller who only knows the code'),
+    },
+    { description: "The booking's own copy of who comes" },
+  ),
+  subtotal: money('Regular prices'),
+  descuento: money('Taken off by offers and points'),
+  total: money('What is due'),
+  total_centimos: count('What is due, in cents'),
+  moneda: text('Currency code'),
+  estado: oneOf(Object.values(stateWords), 'State of the booking'),
+  pago_requerido: flag('It has to be paid online to be kept'),
+  pago_pendiente: flag('That payment is still missing'),
+  puntos_ganados: count('Points it awards'),
+  created_at: timestamp('When it was made'),
+}
+
+export const BookingWire = closed(createdFields, { $id: 'Reserva', description: 'A booking, as creating one answers' })
+
+export const BookingDetailWire = closed(
+  {
+    ...createdFields,
+    notas: text('Notes left with the booking; masked for a caller who only knows the code'),
+    puede_cancelar: flag('The same caller could cancel it now'),
+    cancelable_hasta: timestamp('The last moment a customer may cancel it'),
+    inicio: timestamp('Start of the visit'),
+    fin: timestamp('End of the visit'),
+    timezone: text('Time-zone name that the date and times are in'),
+    motivo_cancelacion: nullable(text('Why it was cancelled; null when it was not, or nobody said')),
+    cancelada_en: nullable(timestamp('When it was cancelled; null when it was not')),
+    cancelada_por: Type.Unsafe<(typeof cancellerWords)[CancelledBy] | null>({
+      type: ['string', 'null'],
+      enum: [...Object.values(cancellerWords), null],
+      description: 'Who cancelled it; null when it was not',
+    }),
+    pago: nullable(
+      closed(
+        { estado: text('State of the payment'), monto: money('Amount') },
+        { description: 'Its payment; null when there is none' },
+      ),
+    ),
+    a_pagar_ahora: whole('What may be paid online now, in cents'),
+    reembolso: nullable(
+      closed(
+        {
+          aplica: flag('Money goes back'),
+          monto: money('How much'),
+          estado: text('How far the refund is'),
+        },
+        { description: 'Its refund; null when there is none' },
+      ),
+    ),
+    puntos_usados: count('Points it was paid with'),
+    expira_en: nullable(timestamp('When it lapses unless confirmed or paid; null when it does not')),
+    version: whole('Grows with every change'),
+    updated_at: timestamp('Last change'),
+  },
+  { $id: 'ReservaDetalle', description: 'A booking with everything the caller may see' },
+)
+
+export const bookingComponents = [BookedServiceWire, BookingWire, BookingDetailWire]
+
+/** A booking as creating one answers; contact details leave masked unless the caller may see them (D9). */
+export function showBooking({ booking, contactVisible }: BookingView, wording: Wording) {
+  const contact = contactVisible ? booking.contact : maskContact(booking.contact)
+  const start = localTime(booking, booking.startsAt)
+  const end = localTime(booking, booking.endsAt)
+  return {
+    id: booking.id,
+    codigo: booking.code,
+    fecha: formatDate(start.day),
+    hora_inicio: formatTime(start.minute),
+    hora_fin: formatTime(end.minute),
+    servicios: booking.lines.map((line) => showLine(line, wording)),
+    profesional: { id: booking.professional.id, nombre: booking.professional.name },
+    cliente: { id: booking.customerId, nombre: contact.name, email: contact.email, telefono: contact.phone },
+    subtotal: major(booking.subtotalCents),
+    descuento: major(booking.discountCents),
+    total: major(booking.totalCents),
+    total_centimos: booking.totalCents,
+    moneda: booking.currency,
+    estado: stateWords[booking.state],
+    pago_requerido: booking.paymentRequired,
+    pago_pendiente: booking.paymentRequired,
+    puntos_ganados: booking.pointsEarned,
+    created_at: booking.createdAt.toISOString(),
+  } satisfies Static<typeof BookingWire>
+}
+
+/** A booking with everything the caller may see (D16). */
+export function showBookingDetail(view: BookingView, wording: Wording) {
+  const { booking } = view
+  return {
+    ...showBooking(view, wording),
+    notas: view.contactVisible ? booking.notes : maskNotes(booking.notes),
+    puede_cancelar: view.canCancel,
+    cancelable_hasta: view.cancelableUntil.toISOString(),
+    inicio: booking.startsAt.toISOString(),
+    fin: booking.endsAt.toISOString(),
+    timezone: booking.timezone,
+    motivo_cancelacion: booking.cancellation?.reason ?? null,
+    cancelada_en: booking.cancellation?.at.toISOString() ?? null,
+    cancelada_por: booking.cancellation ? cancellerWords[booking.cancellation.by] : null,
+    // payments and refunds have no records before bookings can be paid
+    pago: null,
+    a_pagar_ahora: view.dueNowCents,
+    reembolso: null,
+    puntos_usados: booking.pointsUsed,
+    expira_en: booking.expiresAt?.toISOString() ?? null,
+    version: booking.version,
+    updated_at: booking.updatedAt.toISOString(),
+  } satisfies Static<typeof BookingDetailWire>
+}
+
+/** A free time offered in place of the refused one. */
+export const showAlternative = (alternative: Alternative) => ({
+  fecha: formatDate(alternative.day),
+  hora_inicio: formatTime(alternative.startMinute),
+  peluquero_id: alternative.professionalId,
+})
+
+const localTime = (booking: Booking, at: Date) => zoneOf(booking.timezone).toLocal(Math.floor(at.getTime() / 60_000))
+
+const showLine = (line: BookingLine, wording: Wording) =>
+  ({
+    id: line.serviceId,
+    nombre: say(line.name, wording),
+    precio: major(line.priceCents),
+    duracion_minutos: line.durationMinutes,
+  }) satisfies Static<typeof BookedServiceWire>

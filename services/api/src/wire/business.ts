@@ -1,0 +1,112 @@
+import type { Catalog } from '@silla/core'
+import { currencies } from '@silla/money'
+import { type Static, Type } from 'typebox'
+import { meanRating } from './rating.ts'
+import { closed, count, decimal, flag, nullable, text } from './schema.ts'
+import { imageUrl, say, type Wording } from './wording.ts'
+
+export const BusinessWire = closed(
+  {
+    id: Type.String({ format: 'uuid', description: 'The business, as a UUID' }),
+    nombre: text('Commercial name'),
+    descripcion: text('What the business says about itself, in the language asked for'),
+    email: text('Contact e-mail'),
+    telefono: text('Contact phone in international form'),
+    direccion: closed(
+      {
+        calle: text('Street and number'),
+        ciudad: text('City'),
+        codigo_postal: text('Postal code'),
+        pais: text('Country, as a short code'),
+      },
+      { description: 'Postal address' },
+    ),
+    coordenadas: closed(
+      {
+        lat: nullable(decimal('Latitude in degrees, null when unknown')),
+        lng: nullable(decimal('Longitude in degrees, null when unknown')),
+      },
+      { description: 'Place on the map' },
+    ),
+    logo_url: text('Address of the logo, empty when there is none'),
+    imagen_portada_url: text('Address of the cover image, empty when there is none'),
+    redes_sociales: closed(
+      {
+        instagram: text('Instagram account name, empty when there is none'),
+        facebook: text('Facebook account name, empty when there is none'),
+        website: text('Address of the website, empty when there is none'),
+      },
+      { description: 'Where else the business can be found' },
+    ),
+    configuracion: closed(
+      {
+        moneda: text('Currency code of every price'),
+        simbolo_moneda: text('Symbol of that currency'),
+        timezone: text('Time-zone name; every date and time of day is in it'),
+        idioma_principal: text('Main language of the texts'),
+        acepta_pagos_online: flag('Bookings can be paid by card online'),
+        requiere_pago_anticipado: flag('Bookings have to be paid online to be kept'),
+        tiempo_cancelacion_horas: count('Hours before the start until which a booking may be cancelled'),
+        puntos_activo: flag('Loyalty points are in use'),
+        telefono_obligatorio: flag('A booking needs a phone number'),
+        antelacion_maxima_dias: count('How many days ahead a booking can be made'),
+        antelacion_minima_minutos: count('How many minutes before its start a time stops being offered'),
+        intervalo_minutos: count('Minutes between one offered start and the next'),
+      },
+      { description: 'The rules this business books by' },
+    ),
+    estadisticas: closed(
+      {
+        servicios_count: count('Active services'),
+        profesionales_count: count('Active professionals'),
+        valoracion_media: decimal('Mean rating over all reviews, 1 to 5; 0 when there is none yet'),
+        total_resenas: count('Reviews'),
+      },
+      { description: 'Figures at a glance' },
+    ),
+  },
+  { $id: 'Negocio', description: 'The business that the API key belongs to' },
+)
+
+/** The profile of the salon. */
+export function showBusiness({ business, settings, services, professionals }: Catalog, wording: Wording) {
+  const reviewCount = professionals.reduce((sum, { reviews }) => sum + reviews.count, 0)
+  const ratingSum = professionals.reduce((sum, { reviews }) => sum + reviews.ratingSum, 0)
+  return {
+    id: business.id,
+    nombre: business.name,
+    descripcion: say(business.description, wording),
+    email: business.email,
+    telefono: business.phone,
+    direccion: {
+      calle: business.address.street,
+      ciudad: business.address.city,
+      codigo_postal: business.address.postalCode,
+      pais: business.address.country,
+    },
+    coordenadas: { lat: business.latitude, lng: business.longitude },
+    logo_url: imageUrl(business.logoUrl, wording),
+    imagen_portada_url: imageUrl(business.coverUrl, wording),
+    redes_sociales: { instagram: business.instagram, facebook: business.facebook, website: business.website },
+    configuracion: {
+      moneda: settings.currency,
+      simbolo_moneda: currencies[settings.currency].symbol,
+      timezone: settings.timezone,
+      idioma_principal: settings.mainLanguage,
+      acepta_pagos_online: settings.acceptsOnlinePayments,
+      requiere_pago_anticipado: settings.requiresPrepayment,
+      tiempo_cancelacion_horas: settings.cancellationHours,
+      puntos_activo: settings.pointsEnabled,
+      telefono_obligatorio: settings.phoneRequired,
+      antelacion_maxima_dias: settings.horizonDays,
+      antelacion_minima_minutos: settings.noticeMinutes,
+      intervalo_minutos: settings.slotIntervalMinutes,
+    },
+    estadisticas: {
+      servicios_count: services.length,
+      profesionales_count: professionals.length,
+      valoracion_media: meanRating(ratingSum, reviewCount),
+      total_resenas: reviewCount,
+    },
+  } satisfies Static<typeof BusinessWire>
+}

@@ -1,0 +1,50 @@
+import type { Catalog, Category } from '@silla/core'
+import { type Static, Type } from 'typebox'
+import { type Page, paginationField, takePage } from './pagination.ts'
+import { type Query, readWord } from './query.ts'
+import { closed, count, identifier, nullable, ref, text } from './schema.ts'
+import { imageUrlOrNull, say, type Wording } from './wording.ts'
+
+const kinds = { servicio: 'service', producto: 'product' } as const
+export type CategoryKind = keyof typeof kinds
+export const categoryKinds = Object.keys(kinds) as CategoryKind[]
+
+export const CategoryWire = closed(
+  {
+    id: identifier('The category'),
+    nombre: text('Name, in the language asked for'),
+    descripcion: text('Description, in the language asked for'),
+    imagen_url: nullable(text('Address of the image, null when there is none')),
+    orden: count('Place in the list, from 1'),
+    servicios_count: count('Active items in it'),
+  },
+  { $id: 'Categoria', description: 'A group of services, or of products' },
+)
+
+export const CategoriesWire = closed({
+  categorias: Type.Array(ref(CategoryWire), { description: 'In display order' }),
+  ...paginationField,
+})
+
+/** Which kind of category is asked for; services unless said otherwise (D7b). */
+export const readCategoryKind = (query: Query): CategoryKind => readWord(query, 'tipo', categoryKinds) ?? 'servicio'
+
+/** The categories of one kind. */
+export function showCategories(catalog: Catalog, asked: CategoryKind, page: Page | null, wording: Wording) {
+  const ofKind = catalog.categories.filter(({ kind }) => kind === kinds[asked])
+  const { items, pagination } = takePage(ofKind, page)
+  return {
+    categorias: items.map((category) => showCategory(category, ofKind.indexOf(category) + 1, catalog, wording)),
+    ...pagination,
+  } satisfies Static<typeof CategoriesWire>
+}
+
+const showCategory = (category: Category, place: number, catalog: Catalog, wording: Wording) =>
+  ({
+    id: category.id,
+    nombre: say(category.name, wording),
+    descripcion: say(category.description, wording),
+    imagen_url: imageUrlOrNull(category.imageUrl, wording),
+    orden: place,
+    servicios_count: catalog.services.filter(({ categoryId }) => categoryId === category.id).length,
+  }) satisfies Static<typeof CategoryWire>

@@ -1,0 +1,41 @@
+import type { Catalog, ClosingDay } from '@silla/core'
+import { formatDate, formatTime } from '@silla/slots'
+import { type Static, Type } from 'typebox'
+import type { DayRange } from './dates.ts'
+import { type Page, paginationField, takePage } from './pagination.ts'
+import { clockTime, closed, date, flag, ref, text } from './schema.ts'
+import { say, type Wording } from './wording.ts'
+
+export const ClosingDayWire = closed(
+  {
+    fecha: date('The day'),
+    motivo: text('Why, in the language asked for'),
+    todo_el_dia: flag('Closed the whole day'),
+    desde_hora: Type.Optional(clockTime('Start of the closing; only when it is part of the day')),
+    hasta_hora: Type.Optional(clockTime('End of the closing; only when it is part of the day')),
+  },
+  { $id: 'Festivo', description: 'A day, or part of one, on which the business is closed' },
+)
+
+export const ClosingDaysWire = closed({
+  festivos: Type.Array(ref(ClosingDayWire), { description: 'In the order of the calendar' }),
+  ...paginationField,
+})
+
+/** The closings of a range of days. */
+export function showClosingDays(catalog: Catalog, range: DayRange, page: Page | null, wording: Wording) {
+  const within = catalog.closings.filter(({ day }) => day >= range.from && day <= range.to)
+  const { items, pagination } = takePage(within, page)
+  return {
+    festivos: items.map((closing) => showClosingDay(closing, wording)),
+    ...pagination,
+  } satisfies Static<typeof ClosingDaysWire>
+}
+
+// a partial closing says from when to when (D5)
+function showClosingDay(closing: ClosingDay, wording: Wording): Static<typeof ClosingDayWire> {
+  const { fromMinute, toMinute } = closing
+  const shared = { fecha: formatDate(closing.day), motivo: say(closing.reason, wording) }
+  if (fromMinute === null || toMinute === null) return { ...shared, todo_el_dia: true }
+  return { ...shared, todo_el_dia: false, desde_hora: formatTime(fromMinute), hasta_hora: formatTime(toMinute) }
+}

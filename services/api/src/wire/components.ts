@@ -1,0 +1,28 @@
+import { availabilityComponents } from './availability.ts'
+import { bookingComponents } from './booking.ts'
+import { BusinessWire } from './business.ts'
+import { CancellationWire } from './cancellation.ts'
+import { CategoryWire } from './category.ts'
+import { ClosingDayWire } from './closing-days.ts'
+import { FailureWire } from './envelope.ts'
+import { OpeningDayWire } from './opening-hours.ts'
+import { PaginationWire } from './pagination.ts'
+import { professionalComponents } from './professional.ts'
+import { scheduleComponents } from './schedule.ts'
+import { serviceComponents } from './service.ts'
+
+/** Every schema with a name; the app must know them before any route that refers to them. */
+export const components = [
+  FailureWire,
+  PaginationWire,
+  BusinessWire,
+  OpeningDayWire,
+  ClosingDayWire,
+  CategoryWire,
+  ...serviceComponents,
+  ...professionalComponents,
+  ...scheduleComponents,
+  ...availabilityComponents,
+  ...bookingComponents,
+  CancellationWire,
+]

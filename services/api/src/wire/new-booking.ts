@@ -1,0 +1,73 @@
+import { type NewBooking, readPhone } from '@silla/core'
+import { type FieldProblem, fail, type Language } from '@silla/errors'
+import { type Static, Type } from 'typebox'
+import { servicesAtMost } from './availability-asks.ts'
+import { readBodyText } from './body-text.ts'
+import { readDate, readTime } from './dates.ts'
+import { closed, identifier, optionalFlag, optionalText } from './schema.ts'
+
+const nameAtMost = 120
+const emailAtMost = 254
+const notesAtMost = 1000
+
+export const NewBookingWire = closed(
+  {
+    servicio_ids: Type.Array(identifier('A service'), {
+      minItems: 1,
+      maxItems: servicesAtMost,
+      uniqueItems: true,
+      description: 'The services, in the order they are to be done',
+    }),
+    peluquero_id: identifier('The professional'),
+    fecha: Type.String({ description: 'Day of the visit, YYYY-MM-DD' }),
+    hora_inicio: Type.String({ description: "Start of the visit, HH:MM in the business's time zone" }),
+    nombre: optionalText(`Who comes; required without a customer token. Up to ${nameAtMost} characters`),
+    email: optionalText(`Their e-mail; required without a customer token. Up to ${emailAtMost} characters`),
+    telefono: optionalText("Their phone, in any spelling the business's country uses; some businesses require it"),
+    notas: optionalText(`Anything the professional should know. Up to ${notesAtMost} characters`),
+    usar_puntos: optionalFlag('Pay with loyalty points; needs a customer token'),
+    por_negocio: optionalFlag('Booked by the business itself, past its own rules; needs a secret key'),
+  },
+  { description: 'What is to be booked. In an optional field null and "" mean that it was left out' },
+)
+
+/** Where and in which language a body was written. */
+interface Writing {
+  /** The business's, as two letters: what a phone number without a prefix is read by. */
+  country: string
+  /** The caller's, for the mails to come. */
+  language: Language
+}
+
+/** What a body asks to book; refuses in the order of D15 as far as form goes. Nobody proves to be a customer yet. */
+export function readNewBooking(body: Static<typeof NewBookingWire>, { country, language }: Writing): NewBooking {
+  const problems: FieldProblem[] = []
+  const contact = readContact(body, country, problems)
+  const notes = readBodyText('notas', body.notas, { atMost: notesAtMost }, problems)
+  if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
+  return {
+    serviceIds: body.servicio_ids,
+    professionalId: body.peluquero_id,
+    day: readDate(body.fecha),
+    startMinute: readTime(body.hora_inicio),
+    contact,
+    language,
+    notes,
+    usePoints: body.usar_puntos ?? false,
+    byBusiness: body.por_negocio ?? false,
+  }
+}
+
+function readContact(body: Static<typeof NewBookingWire>, country: string, problems: FieldProblem[]) {
+  const name = readBodyText('nombre', body.nombre, { atMost: nameAtMost, required: true }, problems)
+  const email = readBodyText('email', body.email, { atMost: emailAtMost, required: true }, problems)
+  const emailIsTold = problems.some(({ field }) => field === 'email')
+  if (!emailIsTold && !looksLikeEmail.test(email)) problems.push({ field: 'email', problem: 'bad_email' })
+  const written = readBodyText('telefono', body.telefono, {}, problems)
+  const phone = written === '' ? null : readPhone(written, country)
+  if (written !== '' && phone === null) problems.push({ field: 'telefono', problem: 'bad_phone' })
+  return { name, email, phone }
+}
+
+// one @, a dotted domain and none of the characters that could smuggle in a second address
+const looksLikeEmail = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}.]+(\.[^\s@<>()[\],;:"\\\p{Cc}.]+)+$/u

@@ -1,0 +1,49 @@
+import type { Catalog, OpeningDay } from '@silla/core'
+import { formatTime } from '@silla/slots'
+import { type Static, Type } from 'typebox'
+import { type Page, paginationField, takePage } from './pagination.ts'
+import { clockTime, closed, flag, nullable, ref, text } from './schema.ts'
+import { weekdayName } from './weekdays.ts'
+import type { Wording } from './wording.ts'
+
+export const OpeningDayWire = closed(
+  {
+    dia: Type.Integer({ minimum: 1, maximum: 7, description: '1 Monday to 7 Sunday' }),
+    dia_nombre: text('Name of the day'),
+    abierto: flag('The business opens on this weekday'),
+    apertura: nullable(clockTime('Opening; null when closed')),
+    cierre: nullable(clockTime('Closing; null when closed')),
+    descanso_inicio: nullable(clockTime('Start of the break; null without one')),
+    descanso_fin: nullable(clockTime('End of the break; null without one')),
+  },
+  { $id: 'DiaApertura', description: 'When the business opens on one weekday' },
+)
+
+export const OpeningHoursWire = closed({
+  horarios: Type.Array(ref(OpeningDayWire), { description: 'The week, Monday first' }),
+  timezone: text('Time-zone name the times are in'),
+  ...paginationField,
+})
+
+/** The opening hours of the week. */
+export function showOpeningHours(catalog: Catalog, page: Page | null, wording: Pick<Wording, 'message'>) {
+  const { items, pagination } = takePage(catalog.openings, page)
+  return {
+    horarios: items.map((opening) => showOpeningDay(opening, wording)),
+    timezone: catalog.settings.timezone,
+    ...pagination,
+  } satisfies Static<typeof OpeningHoursWire>
+}
+
+const showOpeningDay = (opening: OpeningDay, wording: Pick<Wording, 'message'>) =>
+  ({
+    dia: opening.weekday,
+    dia_nombre: weekdayName(opening.weekday, wording.message),
+    abierto: opening.opensMinute !== null,
+    apertura: timeOrNull(opening.opensMinute),
+    cierre: timeOrNull(opening.closesMinute),
+    descanso_inicio: timeOrNull(opening.breakStartMinute),
+    descanso_fin: timeOrNull(opening.breakEndMinute),
+  }) satisfies Static<typeof OpeningDayWire>
+
+const timeOrNull = (minute: number | null): string | null => (minute === null ? null : formatTime(minute))

@@ -1,0 +1,68 @@
+import { fail } from '@silla/errors'
+import { type Static, Type } from 'typebox'
+import { type Query, readText } from './query.ts'
+import { closed, count, flag, ref } from './schema.ts'
+
+const defaultPageSize = 20
+const largestPageSize = 100
+
+export const PaginationWire = closed(
+  {
+    page: Type.Integer({ minimum: 1, description: 'This page, from 1' }),
+    page_size: Type.Integer({ minimum: 1, maximum: largestPageSize, description: 'Items on a full page' }),
+    total_items: count('Items on all pages'),
+    total_pages: count('Pages; 0 when there is nothing'),
+    has_next: flag('A later page has items'),
+    has_prev: flag('There is an earlier page'),
+  },
+  { $id: 'Paginacion', description: 'Where this page stands among all' },
+)
+
+/** The field that a paged list gains. */
+export const paginationField = {
+  pagination: Type.Optional(ref(PaginationWire)),
+}
+
+export interface Page {
+  page: number
+  pageSize: number
+}
+
+/** The page asked for, or null for the whole list (D6); INVALID_PAGINATION outside the limits. */
+export function readPage(query: Query): Page | null {
+  const page = readText(query, 'page')
+  const pageSize = readText(query, 'page_size')
+  if (page === null && pageSize === null) return null
+  return {
+    page: readPageNumber(page ?? '1', Number.MAX_SAFE_INTEGER),
+    pageSize: readPageNumber(pageSize ?? String(defaultPageSize), largestPageSize),
+  }
+}
+
+/** The items of the page, and the `pagination` to spread into the answer: nothing when the whole list was asked for. */
+export function takePage<T>(items: readonly T[], asked: Page | null): { items: readonly T[]; pagination: Paginated } {
+  if (asked === null) return { items, pagination: {} }
+  const { page, pageSize } = asked
+  const totalPages = Math.ceil(items.length / pageSize)
+  const before = (page - 1) * pageSize
+  return {
+    items: items.slice(before, before + pageSize),
+    pagination: {
+      pagination: {
+        page,
+        page_size: pageSize,
+        total_items: items.length,
+        total_pages: totalPages,
+        has_next: page < totalPages,
+        has_prev: page > 1,
+      },
+    },
+  }
+}
+
+type Paginated = { pagination?: Static<typeof PaginationWire> }
+
+function readPageNumber(text: string, largest: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : 0
+  return number >= 1 && number <= largest ? number : fail('INVALID_PAGINATION')
+}

@@ -1,0 +1,64 @@
+import { languages } from '@silla/errors'
+import { type TSchema, Type } from 'typebox'
+import { longestVisitMinutes, servicesAtMost, shortestVisitMinutes } from './availability-asks.ts'
+import { categoryKinds } from './category.ts'
+import { date, flag, identifier, oneOf } from './schema.ts'
+
+/*
+ * What the OpenAPI document says about query strings and paths. They arrive as text, so the readers check them, not
+ * these schemas.
+ */
+
+const language = oneOf(
+  languages,
+  'Language of the texts; without it `es`, and where a text is missing the main language',
+)
+const page = Type.Integer({ minimum: 1, default: 1, description: 'Page; the answer then has `pagination`' })
+const pageSize = Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items on a page' })
+
+/** Query names that are all optional, and `lang`, which is accepted everywhere. */
+export const queryOf = (names: Record<string, TSchema> = {}) =>
+  Type.Object(
+    Object.fromEntries(Object.entries({ ...names, lang: language }).map(([name, is]) => [name, Type.Optional(is)])),
+  )
+
+/** The same for a list, which can be asked for in pages. */
+export const listQueryOf = (names: Record<string, TSchema> = {}) => queryOf({ ...names, page, page_size: pageSize })
+
+export const idPath = (what: string) => Type.Object({ id: identifier(what) })
+export const codePath = Type.Object({
+  codigo: Type.String({ description: "The booking's code: ten characters, in any case" }),
+})
+export const dayPath = Type.Object({
+  peluquero_id: identifier('The professional'),
+  fecha: date('The day'),
+})
+
+export const rangeNames = (missing: { from: string; to: string }) => ({
+  desde: date(`First day, included; without it ${missing.from}`),
+  hasta: date(`Last day, included; without it ${missing.to}`),
+})
+export const serviceFilterNames = {
+  categoria_id: identifier('Only of this category'),
+  reservable_online: flag('Only those that can, or cannot, be booked online'),
+  destacado: flag('Only those that are, or are not, featured'),
+}
+export const categoryFilterNames = {
+  tipo: oneOf(categoryKinds, 'Of what; without it `servicio`'),
+}
+export const professionalFilterNames = {
+  servicio_id: identifier('Only those who offer this service'),
+  disponible_hoy: flag('true: only those with a free slot left today; false filters nothing'),
+}
+export const visitLengthNames = {
+  servicio_id: identifier('The service the visit is for'),
+  servicios: Type.String({
+    description: `Several services, their ids separated by commas, at most ${servicesAtMost}; wins over \`servicio_id\``,
+  }),
+  duracion: Type.Integer({
+    minimum: shortestVisitMinutes,
+    maximum: longestVisitMinutes,
+    description: "Minutes; wins over the services' own",
+  }),
+}
+export const openDaysNames = { peluquero_id: identifier('Only this professional'), ...visitLengthNames }

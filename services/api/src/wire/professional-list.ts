@@ -1,0 +1,46 @@
+import type { Catalog } from '@silla/core'
+import { type Static, Type } from 'typebox'
+import { type Page, paginationField, takePage } from './pagination.ts'
+import { ProfessionalWire, showProfessional } from './professional.ts'
+import { type Query, readFlag, readId } from './query.ts'
+import { closed, count, ref } from './schema.ts'
+import type { Wording } from './wording.ts'
+
+export const ProfessionalsWire = closed({
+  profesionales: Type.Array(ref(ProfessionalWire), { description: 'Active professionals, in display order' }),
+  total: count('Professionals that match, on all pages'),
+  ...paginationField,
+})
+
+export interface ProfessionalFilter {
+  /** Null where no service was named. */
+  serviceId: number | null
+  freeToday: boolean
+}
+
+/** Which professionals a query asks for; `disponible_hoy=false` asks nothing (D7b). */
+export const readProfessionalFilter = (query: Query): ProfessionalFilter => ({
+  serviceId: readId(query, 'servicio_id'),
+  freeToday: readFlag(query, 'disponible_hoy') ?? false,
+})
+
+/** The active professionals who offer the service, of those in `among`: everybody when null. */
+export function showProfessionals(
+  catalog: Catalog,
+  serviceId: number | null,
+  among: ReadonlySet<number> | null,
+  page: Page | null,
+  wording: Wording,
+) {
+  const matching = catalog.professionals.filter(
+    (professional) =>
+      (serviceId === null || professional.serviceIds.includes(serviceId)) &&
+      (among === null || among.has(professional.id)),
+  )
+  const { items, pagination } = takePage(matching, page)
+  return {
+    profesionales: items.map((professional) => showProfessional(professional, wording)),
+    total: matching.length,
+    ...pagination,
+  } satisfies Static<typeof ProfessionalsWire>
+}

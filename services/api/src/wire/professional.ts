@@ -1,0 +1,131 @@
+import type { Catalog, Professional, Review } from '@silla/core'
+import { major } from '@silla/money'
+import { formatDate, formatTime } from '@silla/slots'
+import { type Static, Type } from 'typebox'
+import { meanRating } from './rating.ts'
+import { shiftsOn } from './schedule.ts'
+import { clockTime, closed, count, date, decimal, flag, identifier, money, nullable, ref, text } from './schema.ts'
+import { weekdayName, weekdays } from './weekdays.ts'
+import { imageUrl, imageUrlOrNull, say, type Wording } from './wording.ts'
+
+const sharedFields = {
+  id: identifier('The professional'),
+  nombre: text('Full name'),
+  cargo: text('Title, in the language asked for'),
+  bio: text('About this person, in the language asked for'),
+  imagen_url: nullable(text('Address of the portrait, null when there is none')),
+  especialidades: Type.Array(text('A speciality'), { description: 'In the language asked for' }),
+  valoracion_media: decimal('Mean rating, 1 to 5; 0 when there is none yet'),
+  total_resenas: count('Reviews'),
+  servicios_ids: Type.Array(identifier('A service'), { description: 'Active services offered' }),
+}
+
+export const ProfessionalWire = closed(sharedFields, {
+  $id: 'Profesional',
+  description: 'A professional, as lists show one',
+})
+
+const OfferedServiceWire = closed(
+  {
+    id: identifier('The service'),
+    nombre: text('Its name'),
+    precio: money('Regular price'),
+    duracion_minutos: count('Length in minutes'),
+  },
+  { $id: 'ProfesionalServicio', description: 'A service that the professional offers' },
+)
+
+const WorkingHoursWire = closed(
+  {
+    dia: Type.Integer({ minimum: 1, maximum: 7, description: '1 Monday to 7 Sunday' }),
+    dia_nombre: text('Name of the day'),
+    trabaja: flag('Works on this weekday'),
+    desde: nullable(clockTime('Start of the first shift; null on a day off')),
+    hasta: nullable(clockTime('End of the last shift; null on a day off')),
+  },
+  { $id: 'ProfesionalDia', description: 'From when to when a professional usually works on one weekday' },
+)
+
+const ReviewWire = closed(
+  {
+    id: identifier('The review'),
+    cliente_nombre: text('Who wrote it'),
+    valoracion: Type.Integer({ minimum: 1, maximum: 5, description: 'Rating' }),
+    comentario: text('What they wrote'),
+    fecha: date('When'),
+  },
+  { $id: 'Resena', description: 'A review of a professional' },
+)
+
+export const ProfessionalDetailWire = closed(
+  {
+    ...sharedFields,
+    galeria: Type.Array(text('Address of an image'), { description: 'Work to look at' }),
+    servicios: Type.Array(ref(OfferedServiceWire), { description: 'Active services offered' }),
+    horario: Type.Array(ref(WorkingHoursWire), { description: 'The usual week, Monday first' }),
+    resenas_recientes: Type.Array(ref(ReviewWire), { description: 'The latest reviews, latest first' }),
+  },
+  { $id: 'ProfesionalDetalle', description: 'A professional with everything known about one' },
+)
+
+export const professionalComponents = [
+  ProfessionalWire,
+  OfferedServiceWire,
+  WorkingHoursWire,
+  ReviewWire,
+  ProfessionalDetailWire,
+]
+
+/** A professional as lists show one. */
+export const showProfessional = (professional: Professional, wording: Wording) =>
+  ({
+    id: professional.id,
+    nombre: professional.name,
+    cargo: say(professional.title, wording),
+    bio: say(professional.bio, wording),
+    imagen_url: imageUrlOrNull(professional.imageUrl, wording),
+    especialidades: professional.specialties.map((speciality) => say(speciality, wording)).filter(Boolean),
+    valoracion_media: meanRating(professional.reviews.ratingSum, professional.reviews.count),
+    total_resenas: professional.reviews.count,
+    servicios_ids: professional.serviceIds,
+  }) satisfies Static<typeof ProfessionalWire>
+
+/** A professional on a page of their own. */
+export const showProfessionalDetail = (professional: Professional, catalog: Catalog, wording: Wording) =>
+  ({
+    ...showProfessional(professional, wording),
+    galeria: professional.galleryUrls.map((url) => imageUrl(url, wording)),
+    servicios: catalog.services
+      .filter(({ id }) => professional.serviceIds.includes(id))
+      .map((service) => ({
+        id: service.id,
+        nombre: say(service.name, wording),
+        precio: major(service.priceCents),
+        duracion_minutos: service.durationMinutes,
+      })),
+    horario: weekdays.map((weekday) => showWorkingHours(professional, weekday, wording)),
+    resenas_recientes: professional.reviews.recent.map(showReview),
+  }) satisfies Static<typeof ProfessionalDetailWire>
+
+// first start and last end, whatever lies between (D7b)
+function showWorkingHours(professional: Professional, weekday: number, wording: Wording) {
+  const shifts = shiftsOn(professional, weekday)
+  const last = Math.max(...shifts.map(({ endMinute }) => endMinute))
+  const first = shifts[0]
+  return {
+    dia: weekday,
+    dia_nombre: weekdayName(weekday, wording.message),
+    trabaja: first !== undefined,
+    desde: first ? formatTime(first.startMinute) : null,
+    hasta: first ? formatTime(last) : null,
+  } satisfies Static<typeof WorkingHoursWire>
+}
+
+const showReview = (review: Review) =>
+  ({
+    id: review.id,
+    cliente_nombre: review.customerName,
+    valoracion: review.rating,
+    comentario: review.comment,
+    fecha: formatDate(review.day),
+  }) satisfies Static<typeof ReviewWire>

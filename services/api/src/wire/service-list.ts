@@ -1,0 +1,50 @@
+import type { Catalog } from '@silla/core'
+import { currencies } from '@silla/money'
+import { type Static, Type } from 'typebox'
+import { type Page, paginationField, takePage } from './pagination.ts'
+import { type Query, readFlag, readId } from './query.ts'
+import { closed, count, ref, text } from './schema.ts'
+import { ServiceWire, showService } from './service.ts'
+import type { Wording } from './wording.ts'
+
+export const ServicesWire = closed({
+  servicios: Type.Array(ref(ServiceWire), { description: 'Active services, in display order' }),
+  total: count('Services that match, on all pages'),
+  moneda: text('Currency code of the prices'),
+  simbolo_moneda: text('Symbol of that currency'),
+  ...paginationField,
+})
+
+/** Null where nothing was asked. */
+export interface ServiceFilter {
+  categoryId: number | null
+  bookableOnline: boolean | null
+  featured: boolean | null
+}
+
+/** Which services a query asks for. */
+export const readServiceFilter = (query: Query): ServiceFilter => ({
+  categoryId: readId(query, 'categoria_id'),
+  bookableOnline: readFlag(query, 'reservable_online'),
+  featured: readFlag(query, 'destacado'),
+})
+
+/** The active services that match. */
+export function showServices(catalog: Catalog, filter: ServiceFilter, page: Page | null, wording: Wording) {
+  const matching = catalog.services.filter(
+    (service) =>
+      isAsked(filter.categoryId, service.categoryId) &&
+      isAsked(filter.bookableOnline, service.bookableOnline) &&
+      isAsked(filter.featured, service.featured),
+  )
+  const { items, pagination } = takePage(matching, page)
+  return {
+    servicios: items.map((service) => showService(service, catalog, wording)),
+    total: matching.length,
+    moneda: catalog.settings.currency,
+    simbolo_moneda: currencies[catalog.settings.currency].symbol,
+    ...pagination,
+  } satisfies Static<typeof ServicesWire>
+}
+
+const isAsked = <T>(asked: T | null, actual: T): boolean => asked === null || asked === actual

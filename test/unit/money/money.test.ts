@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { currencies, major } from '@silla/money'
+import fc from 'fast-check'
+
+const amounts: [cents: number, json: string][] = [
+  [0, '0'],
+  [1, '0.01'],
+  [1250, '12.5'],
+  [1999, '19.99'],
+  [-350, '-3.5'],
+  [110, '1.1'],
+  [2_147_483_647_29, '2147483647.29'],
+]
+
+for (const [cents, json] of amounts) {
+  test(`${cents} cents leave as ${json}`, () => {
+    assert.equal(JSON.stringify(major(cents)), json)
+  })
+}
+
+test('no amount leaves with more than two decimals, and none loses a cent', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e13, max: 1e13 }), (cents) => {
+      assert.match(JSON.stringify(major(cents)), /^-?\d+(\.\d\d?)?$/)
+      assert.equal(Math.round(major(cents) * 100), cents)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('each currency of the contract has its symbol', () => {
+  assert.deepEqual(currencies, {
+    EUR: { symbol: '€' },
+    USD: { symbol: '$' },
+    GBP: { symbol: '£' },
+    AED: { symbol: 'د.إ' },
+  })
+})

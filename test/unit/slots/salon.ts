@@ -1,0 +1,104 @@
+import {
+  type BusinessCalendar,
+  businessCalendar,
+  type Closing,
+  parseDate,
+  parseTime,
+  type ResourceCalendar,
+  type Resources,
+  resourceCalendar,
+  type Segment,
+  type Slot,
+  type Span,
+  slotsOfDay,
+  type VisitPlan,
+} from '@silla/slots'
+
+export const day = (text: string): number => parseDate(text) as number
+
+/** `24:00` is the midnight that ends a day. */
+export const minute = (text: string): number => (text === '24:00' ? 1440 : (parseTime(text) as number))
+
+/** `09:00-14:00` in minutes. */
+export function hours(text: string): { startMinute: number; endMinute: number } {
+  const [from, to] = text.split('-') as [string, string]
+  return { startMinute: minute(from), endMinute: minute(to) }
+}
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+
+/** A business open at the same hours all week; `break` and `closings` as the case needs. */
+export function business(
+  options: { zone?: string; open?: string | null; break?: string; interval?: number; closings?: Closing[] } = {},
+): BusinessCalendar {
+  const open = options.open === null ? null : hours(options.open ?? '00:00-24:00')
+  const pause = options.break === undefined ? null : hours(options.break)
+  return businessCalendar({
+    timezone: options.zone ?? 'Europe/Madrid',
+    slotIntervalMinutes: options.interval ?? 30,
+    openings: everyDay.map((weekday) => ({
+      weekday,
+      opensMinute: open?.startMinute ?? null,
+      closesMinute: open?.endMinute ?? null,
+      breakStartMinute: pause?.startMinute ?? null,
+      breakEndMinute: pause?.endMinute ?? null,
+    })),
+    closings: options.closings ?? [],
+  })
+}
+
+export function closing(date: string, part?: string): Closing {
+  const minutes = part === undefined ? null : hours(part)
+  return { day: day(date), fromMinute: minutes?.startMinute ?? null, toMinute: minutes?.endMinute ?? null }
+}
+
+/** Somebody with the same shifts all week, and one exceptional date at most. */
+export function worker(shifts: string[], exception?: { date: string; shifts: string[] | null }): ResourceCalendar {
+  return resourceCalendar({
+    shifts: everyDay.flatMap((weekday) => shifts.map((shift) => ({ weekday, ...hours(shift) }))),
+    exceptions:
+      exception === undefined
+        ? []
+        : [
+            {
+              day: day(exception.date),
+              works: exception.shifts !== null,
+              shifts: (exception.shifts ?? []).map(hours),
+            },
+          ],
+  })
+}
+
+/** `09:00-09:45` of a date on the clocks of a business. */
+export function taken(salon: BusinessCalendar, date: string, ...spans: string[]): Span[] {
+  return spans.map(hours).map(({ startMinute, endMinute }) => ({
+    start: salon.zone.toInstant(day(date), startMinute) as number,
+    end: salon.zone.toInstant(day(date), endMinute) as number,
+  }))
+}
+
+/** Resources 1, 2, ... in the order given. */
+export function resources(...list: (ResourceCalendar | { calendar: ResourceCalendar; busy: Span[] })[]): Resources {
+  return new Map(list.map((item, index) => [index + 1, 'calendar' in item ? item : { calendar: item, busy: [] }]))
+}
+
+/** One segment that any of the candidates can do. */
+export const visit = (lengthMinutes: number, candidates: number[] = [1]): VisitPlan => ({
+  segments: [{ offsetMinutes: 0, lengthMinutes, candidates }],
+})
+
+export const segment = (offsetMinutes: number, lengthMinutes: number, ...candidates: number[]): Segment => ({
+  offsetMinutes,
+  lengthMinutes,
+  candidates,
+})
+
+export function slots(
+  salon: BusinessCalendar,
+  people: Resources,
+  date: string,
+  plan: VisitPlan = visit(30),
+  bookableFrom = Number.NEGATIVE_INFINITY,
+): Slot[] {
+  return slotsOfDay({ business: salon, resources: people, plan, day: day(date), bookableFrom })
+}

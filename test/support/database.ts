@@ -1,0 +1,37 @@
+import { after } from 'node:test'
+import { cloneDatabase, type DatabaseUrls, dropDatabase, openPool, type Sql } from '@silla/db'
+import { testServer, urlsOf } from './test-server.ts'
+
+/** A database of this test file's own: migrated, without a single business. */
+export interface TestDatabase {
+  urls: DatabaseUrls
+  /** As silla_admin, for provisioning. */
+  admin: Sql
+  /** As the owner, whose maintenance policy sees every row: for asking what was written. */
+  witness: Sql
+}
+
+let opened: Promise<TestDatabase & { drop(): Promise<void> }> | undefined
+
+/** One clone a file, made when first asked for and dropped when the file is done. */
+export function testDatabase(): Promise<TestDatabase> {
+  opened ??= open()
+  return opened
+}
+
+// at the top of the module, so that it belongs to the file and not to the test that happened to ask first
+after(async () => (await opened)?.drop())
+
+async function open() {
+  const server = testServer()
+  const database = `${server.template}_${process.pid}`
+  await cloneDatabase({ prepareUrl: server.urls.prepare, template: server.template, database })
+  const urls = urlsOf(server, database)
+  const admin = openPool({ url: urls.cli, max: 2, name: 'silla-test-admin' })
+  const witness = openPool({ url: urls.migrator, max: 2, name: 'silla-test-witness' })
+  const drop = async () => {
+    await Promise.all([admin.end({ timeout: 1 }), witness.end({ timeout: 1 })])
+    await dropDatabase({ prepareUrl: server.urls.prepare, database })
+  }
+  return { urls, admin, witness, drop }
+}

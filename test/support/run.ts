@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate, prepareDatabase, rolePasswords, startEmbeddedPostgres } from '@silla/db'
+import { dropTestDatabases, type TestServer, testServerVariable } from './test-server.ts'
+
+// One database server a run: the embedded one, or the one that PREPARE_DATABASE_URL names. Its migrated template is cloned by
+// each test file. `npm test -- path ...` runs some of the files.
+
+const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('test/**/*.test.ts').sort()
+if (files.length === 0) {
+  console.error('No test file was found, and a run without tests is a failed run.')
+  process.exit(1)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'silla-test-'))
+const embedded = process.env.PREPARE_DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: folder })
+const prepareUrl = process.env.PREPARE_DATABASE_URL ?? embedded?.prepareUrl ?? ''
+const template = `silla_test_${process.pid}`
+const server: TestServer = {
+  template,
+  urls: await prepareDatabase({ prepareUrl, database: template, passwords: rolePasswords(prepareUrl, folder) }),
+}
+// Ctrl-C reaches the test files too; they end first, then we tidy up
+process.on('SIGINT', () => {})
+
+try {
+  await migrate(server.urls.migrator)
+  process.exitCode = await runFiles()
+} finally {
+  await dropTestDatabases(server)
+  await embedded?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Two at a time, for two cores; a file has its own process. */
+async function runFiles(): Promise<number> {
+  const tests = spawn(process.execPath, [...process.execArgv, '--test', '--test-concurrency=2', ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, [testServerVariable]: JSON.stringify(server) },
+  })
+  const [code] = await once(tests, 'exit')
+  return code ?? 1
+}

@@ -1,0 +1,38 @@
+import { type DatabaseUrls, dropDatabase, openPool } from '@silla/db'
+
+/** What the runner tells each test file: a migrated database to clone, and how to reach it as each role. */
+export interface TestServer {
+  template: string
+  urls: DatabaseUrls
+}
+
+export const testServerVariable = 'SILLA_TEST_SERVER'
+
+/** The server of this run. */
+export function testServer(): TestServer {
+  const told = process.env[testServerVariable]
+  if (!told) throw new Error('Tests need the database that the runner starts: npm test -- <file>')
+  return JSON.parse(told)
+}
+
+/** The same server, another database. */
+export function urlsOf(server: TestServer, database: string): DatabaseUrls {
+  const entries = Object.entries(server.urls).map(([role, text]) => {
+    const url = new URL(text)
+    url.pathname = `/${database}`
+    return [role, url.href]
+  })
+  return Object.fromEntries(entries) as DatabaseUrls
+}
+
+/** Removes the template and whatever a test file that died left behind. */
+export async function dropTestDatabases(server: TestServer): Promise<void> {
+  const sql = openPool({ url: urlsOf(server, 'postgres').prepare, max: 1, name: 'silla-test' })
+  try {
+    const rows = await sql<{ datname: string }[]>`
+      select datname from pg_database where datname = ${server.template} or starts_with(datname, ${`${server.template}_`})`
+    for (const { datname } of rows) await dropDatabase({ prepareUrl: server.urls.prepare, database: datname })
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

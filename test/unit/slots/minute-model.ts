@@ -1,0 +1,164 @@
+import type { Closing, LocalSpan, OpeningHours, Span } from '@silla/slots'
+
+/**
+ * The rules of D13 once more, as slowly and plainly as possible: it looks at every real minute of a day and shares no
+ * code and no idea with the engine. There are no stretches, offsets or searches here, only minutes and what the clocks
+ * show in them.
+ */
+export interface Salon {
+  timezone: string
+  date: string
+  slotIntervalMinutes: number
+  openings: OpeningHours[]
+  closings: Closing[]
+  people: Person[]
+}
+
+export interface Person {
+  shifts: (LocalSpan & { weekday: number })[]
+  exceptions: { day: number; works: boolean; shifts: LocalSpan[] }[]
+  busy: Span[]
+}
+
+export interface Part {
+  offsetMinutes: number
+  lengthMinutes: number
+  /** Indexes of people. */
+  candidates: readonly number[]
+}
+
+export type Answer =
+  | { kind: 'placed'; start: number; endMinute: number; firstChoice: number[]; freeChoice: number[] | null }
+  | { kind: 'no_such_time' | 'closed' | 'not_working' | 'off_grid' }
+
+/** What becomes of a visit at each wall-clock minute of the day, 0 to 1439. */
+export function everyStart(salon: Salon, parts: Part[]): Answer[] {
+  const clocks = clocksAround(salon.timezone, salon.date)
+  const open = minutesThat(clocks, (minute) => isOpen(salon, minute))
+  const shifts = salon.people.map((person) => shiftsOf(person, salon.date))
+  const works = shifts.map((list) => minutesThat(clocks, (minute) => list.some((shift) => within(minute, shift))))
+  const isTaken = salon.people.map(({ busy }) =>
+    clocks.map(({ at }) => busy.some((span) => span.start <= at && at < span.end)),
+  )
+  const visitMinutes = Math.max(...parts.map((part) => part.offsetMinutes + part.lengthMinutes))
+
+  return Array.from({ length: 1440 }, (_, startMinute) => {
+    const first = clocks.findIndex(({ shown }) => shown === startMinute)
+    if (first === -1) return { kind: 'no_such_time' }
+    if (!all(open, first, visitMinutes)) return { kind: 'closed' }
+
+    const isAtWork = (person: number, part: Part) =>
+      all(open, first + part.offsetMinutes, part.lengthMinutes) &&
+      all(works[person] as boolean[], first + part.offsetMinutes, part.lengthMinutes)
+    const isFree = (person: number, part: Part) =>
+      !any(isTaken[person] as boolean[], first + part.offsetMinutes, part.lengthMinutes)
+    const startsThen = (person: number, part: Part) =>
+      part !== parts[0] ||
+      (shifts[person] as LocalSpan[]).some(
+        (shift) => within(startMinute, shift) && (startMinute - shift.startMinute) % salon.slotIntervalMinutes === 0,
+      )
+
+    const choices = everyChoice(parts).filter((choice) => choice.every((who, i) => isAtWork(who, parts[i] as Part)))
+    if (choices.length === 0) return { kind: 'not_working' }
+    const allowed = choices.filter((choice) => choice.every((who, i) => startsThen(who, parts[i] as Part)))
+    if (allowed.length === 0) return { kind: 'off_grid' }
+    const free = allowed.find((choice) => choice.every((who, i) => isFree(who, parts[i] as Part)))
+    const after = clocks[first + visitMinutes] as Clock
+    return {
+      kind: 'placed',
+      start: (clocks[first] as Clock).at,
+      endMinute: after.shown >= 1440 ? 1440 : ((after.shown % 1440) + 1440) % 1440,
+      firstChoice: allowed[0] as number[],
+      freeChoice: free ?? null,
+    }
+  })
+}
+
+interface Clock {
+  at: number
+  /** What the clocks show, in minutes from the date's midnight: -1 is 23:59 of the day before. */
+  shown: number
+  /**
+   * The latest that the clocks have shown so far. Schedules follow it: when an hour comes a second time, what was to
+   * happen in it has happened, and what lasts beyond it goes on.
+   */
+  latest: number
+}
+
+const clocksOfDates = new Map<string, Clock[]>()
+
+/** Every real minute from well before the date to well after it. */
+function clocksAround(timezone: string, date: string): Clock[] {
+  const key = `${timezone} ${date}`
+  const known = clocksOfDates.get(key)
+  if (known !== undefined) return known
+  const midnight = Date.parse(`${date}T00:00Z`)
+  const clocks: Clock[] = []
+  for (let at = midnight / 60_000 - 20 * 60; at < midnight / 60_000 + 70 * 60; at += 1) {
+    const now = Temporal.Instant.fromEpochMilliseconds(at * 60_000).toZonedDateTimeISO(timezone)
+    const days = Math.round((Date.UTC(now.year, now.month - 1, now.day) - midnight) / 86_400_000)
+    const shown = days * 1440 + now.hour * 60 + now.minute
+    clocks.push({ at, shown, latest: Math.max(shown, clocks.at(-1)?.latest ?? shown) })
+  }
+  clocksOfDates.set(key, clocks)
+  return clocks
+}
+
+function minutesThat(clocks: Clock[], holds: (minute: number) => boolean): boolean[] {
+  return clocks.map(({ latest }) => latest >= 0 && latest < 1440 && holds(latest))
+}
+
+function isOpen(salon: Salon, minute: number): boolean {
+  const opening = salon.openings.find(({ weekday }) => weekday === weekdayIn(salon.date))
+  if (opening === undefined || opening.opensMinute === null || opening.closesMinute === null) return false
+  if (minute < opening.opensMinute || minute >= opening.closesMinute) return false
+  const { breakStartMinute, breakEndMinute } = opening
+  if (breakStartMinute !== null && breakEndMinute !== null) {
+    if (minute >= breakStartMinute && minute < breakEndMinute) return false
+  }
+  return !salon.closings.some(
+    ({ day, fromMinute, toMinute }) =>
+      day === Date.parse(salon.date) / 86_400_000 && minute >= (fromMinute ?? 0) && minute < (toMinute ?? 1440),
+  )
+}
+
+function shiftsOf(person: Person, date: string): LocalSpan[] {
+  const exception = person.exceptions.find(({ day }) => day === Date.parse(date) / 86_400_000)
+  if (exception !== undefined) return exception.works ? exception.shifts : []
+  return person.shifts.filter(({ weekday }) => weekday === weekdayIn(date))
+}
+
+function weekdayIn(date: string): number {
+  return new Date(date).getUTCDay() || 7
+}
+
+function within(minute: number, span: LocalSpan): boolean {
+  return span.startMinute <= minute && minute < span.endMinute
+}
+
+function all(minutes: boolean[], from: number, length: number): boolean {
+  for (let i = from; i < from + length; i += 1) if (minutes[i] !== true) return false
+  return true
+}
+
+function any(minutes: boolean[], from: number, length: number): boolean {
+  for (let i = from; i < from + length; i += 1) if (minutes[i] === true) return true
+  return false
+}
+
+/** Every way to give each part somebody, the first candidates first, nobody in two places at once. */
+function everyChoice(parts: Part[]): number[][] {
+  let choices: number[][] = [[]]
+  for (const part of parts) choices = choices.flatMap((choice) => part.candidates.map((who) => [...choice, who]))
+  return choices.filter((choice) =>
+    choice.every((who, i) =>
+      choice.every((other, j) => i >= j || who !== other || !meet(parts[i] as Part, parts[j] as Part)),
+    ),
+  )
+}
+
+function meet(a: Part, b: Part): boolean {
+  const minutesOf = ({ offsetMinutes, lengthMinutes }: Part) =>
+    Array.from({ length: lengthMinutes }, (_, minute) => offsetMinutes + minute)
+  return minutesOf(a).some((minute) => minutesOf(b).includes(minute))
+}

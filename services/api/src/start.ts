@@ -1,6 +1,7 @@
 import { systemClock } from '@silla/core'
 import { assertSafeRole, migrationStatus, openDatabase, openNotices } from '@silla/db'
-import { buildApi } from './app.ts'
+import type { FastifyInstance } from 'fastify'
+import { type ApiParts, buildApi } from './app.ts'
 import type { ApiSettings } from './config.ts'
 
 export interface RunningApi {
@@ -15,9 +16,13 @@ const stopAtMostMilliseconds = 1500
 /**
  * Starts serving.
  *
+ * @param more.addRoutes what else this process serves beside the API
  * @throws Error with a sentence for the operator when the database is not one to serve from, or the port is taken
  */
-export async function startApi(settings: ApiSettings): Promise<RunningApi> {
+export async function startApi(
+  settings: ApiSettings,
+  more: Pick<ApiParts, 'logTarget'> & { addRoutes?: (app: FastifyInstance) => void } = {},
+): Promise<RunningApi> {
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-api' })
   const closers = [() => database.close()]
   try {
@@ -25,8 +30,9 @@ export async function startApi(settings: ApiSettings): Promise<RunningApi> {
     await refuseDemoInProduction(settings)
     const notices = await openNotices(settings.listenDatabaseUrl)
     closers.unshift(() => notices.close())
-    const app = await buildApi({ database, notices, clock: systemClock, settings })
+    const app = await buildApi({ ...more, database, notices, clock: systemClock, settings })
     closers.unshift(() => app.close())
+    more.addRoutes?.(app)
     const url = await app.listen({ port: settings.port, host: settings.host })
     return {
       url,

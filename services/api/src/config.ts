@@ -20,23 +20,17 @@ export interface ApiSettings {
  * @throws Error with one sentence that names the setting and what it should be
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): ApiSettings {
-  const given = Object.fromEntries(Object.keys(Environment.properties).map((name) => [name, env[name] || undefined]))
+  const given = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]))
   const settings = Value.Default(Environment, given)
-  for (const [name, schema] of Object.entries(Environment.properties)) {
-    if (!Value.Check(schema, (settings as typeof given)[name])) throw new Error(complaint(name, given[name]))
-  }
-  const { PORT, HOST, DATABASE_URL, LISTEN_DATABASE_URL, ASSETS_BASE_URL, LOG_LEVEL, NODE_ENV } = Value.Parse(
-    Environment,
-    settings,
-  )
+  if (!Value.Check(Environment, settings)) throw new Error(complaint(Value.Errors(Environment, settings)[0], given))
   return {
-    port: Number(PORT),
-    host: HOST,
-    databaseUrl: DATABASE_URL,
-    listenDatabaseUrl: LISTEN_DATABASE_URL ?? DATABASE_URL,
-    assetsBaseUrl: ASSETS_BASE_URL,
-    logLevel: LOG_LEVEL,
-    production: NODE_ENV === 'production',
+    port: Number(settings.PORT),
+    host: settings.HOST,
+    databaseUrl: settings.DATABASE_URL,
+    listenDatabaseUrl: settings.LISTEN_DATABASE_URL ?? settings.DATABASE_URL,
+    assetsBaseUrl: settings.ASSETS_BASE_URL,
+    logLevel: settings.LOG_LEVEL,
+    production: settings.NODE_ENV === 'production',
   }
 }
 
@@ -80,10 +74,15 @@ const Environment = Type.Object({
   }),
 })
 
+const names = Object.keys(Environment.properties) as (keyof typeof Environment.properties)[]
+
 /** The value itself is not repeated: it may hold a password. */
-function complaint(name: string, given: string | undefined): string {
-  const { description } = Environment.properties[name as keyof typeof Environment.properties] as {
-    description?: string
-  }
-  return `${name} ${given === undefined ? 'is missing' : 'is not right'}: ${description}.`
+function complaint(
+  error: { instancePath: string; params: object } | undefined,
+  given: Record<string, unknown>,
+): string {
+  const { requiredProperties = [] } = (error?.params ?? {}) as { requiredProperties?: string[] }
+  const name = requiredProperties[0] ?? error?.instancePath.slice(1) ?? ''
+  const { description } = Environment.properties[name as (typeof names)[number]] as { description?: string }
+  return `${name} ${name in given ? 'is not right' : 'is missing'}: ${description}.`
 }

@@ -10,8 +10,9 @@ export function addLanguages(app: FastifyInstance): void {
     const asked = langOf(request)
     const text = isLanguage(asked) ? asked : 'es'
     const message = spokenLanguage(request)
-    if (message === null) return mainLanguage(request).then((main) => done(setLanguages(request, text, main)), done)
-    done(setLanguages(request, text, message))
+    if (message !== null) done(setLanguages(request, text, message))
+    // Nothing is returned: the framework would take a promise as a second sign that the hook is done.
+    else void mainLanguage(request).then((main) => done(setLanguages(request, text, main)), done)
   })
 
   app.addHook('preValidation', (request, _reply, done) => {

@@ -2,11 +2,14 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { version } from '../version.ts'
+import { components } from '../wire/components.ts'
 
 const documentPath = '/api/v1/openapi.json'
 
 /** Collects the routes that come after it into one OpenAPI document, made of the schemas that they answer by. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
+  for (const component of components) app.addSchema(component)
+
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

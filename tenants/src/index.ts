@@ -1,4 +1,4 @@
-export { type KeyKind, type KeyLabel, newApiKey, readApiKey, withChecksum } from './api-key.ts'
+export { hashApiKey, type KeyKind, type KeyLabel, newApiKey, readApiKey, withChecksum } from './api-key.ts'
 export { installDemoKeys } from './demo-keys.ts'
 export { issueKey, type KeyRequest } from './issue-key.ts'
 export { KeyProblem } from './key-problem.ts'

@@ -13,4 +13,31 @@ export { today } from './catalog/today.ts'
 export { emailKey } from './customers/email-key.ts'
 export { readPhone } from './customers/phone.ts'
 export { type Clock, systemClock } from './ports/clock.ts'
+export { type ApplyOptions, applySalon } from './provisioning/apply-salon.ts'
+export type { BusinessSummary } from './provisioning/business-summary.ts'
+export { createBusiness } from './provisioning/create-business.ts'
+export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
+export { listBusinesses } from './provisioning/list-businesses.ts'
+export {
+  type Area,
+  type Change,
+  type FieldChange,
+  planLines,
+  type SalonPlan,
+  type StrandedBooking,
+} from './provisioning/plan.ts'
+export { planSalon } from './provisioning/plan-salon.ts'
+export { type ProvisioningCode, ProvisioningProblem } from './provisioning/problem.ts'
+export type * from './provisioning/salon.ts'
+export { type SalonFileProblem, SalonFileProblems } from './provisioning/salon-file/problem.ts'
+export { readSalonFile } from './provisioning/salon-file/read-salon-file.ts'
+export type {
+  FileClosing,
+  FileException,
+  FileProfessional,
+  SalonFile,
+} from './provisioning/salon-file/salon-file.ts'
+export { SalonFileSchema } from './provisioning/salon-file/schema.ts'
+export { type BusinessDetail, showBusiness } from './provisioning/show-business.ts'
+export { resumeBusiness, suspendBusiness } from './provisioning/suspend-business.ts'
 export { openTenants, type Tenant, type Tenants } from './tenant.ts'

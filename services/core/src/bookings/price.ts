@@ -11,7 +11,7 @@ export interface Price {
 }
 
 /** Copies names and prices as they are now; later changes of the catalogue do not reach a booking. */
-export function priceOf(services: readonly Service[], settings: Settings): Price {
+export function priceOf(services: readonly PricedService[], settings: Settings): Price {
   const lines = services.map((service) => ({
     serviceId: service.id,
     name: service.name,
@@ -30,5 +30,10 @@ export function priceOf(services: readonly Service[], settings: Settings): Price
     pointsEarned: sum(lines.map((line) => line.pointsAwarded)),
   }
 }
+
+type PricedService = Pick<
+  Service,
+  'id' | 'name' | 'priceCents' | 'offerPriceCents' | 'durationMinutes' | 'pointsAwarded'
+>
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

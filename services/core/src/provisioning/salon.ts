@@ -1,8 +1,29 @@
+import type { Currency } from '@silla/money'
 import type { EpochDay, LocalSpan } from '@silla/slots'
-import type { Business, ClosingDay, OpeningDay, ScheduleException, Settings, Translated } from '../catalog/catalog.ts'
+import type {
+  Business,
+  ClosingDay,
+  Language,
+  OpeningDay,
+  ScheduleException,
+  Settings,
+  Translated,
+} from '../catalog/catalog.ts'
 
 export const modes = ['live', 'test', 'demo'] as const
 export type Mode = (typeof modes)[number]
+
+/** What a business needs to exist. */
+export interface NewBusiness {
+  slug: string
+  name: string
+  mode: Mode
+  timezone: string
+  currency: Currency
+  language: Language
+  /** Two capitals: ES. */
+  country: string
+}
 
 /** Everything the platform sets up for one salon; what a file asks for and what the database holds are both told in it. */
 export interface Salon {
@@ -18,8 +39,6 @@ export interface Salon {
   categories: SalonCategory[]
   services: SalonService[]
   professionals: SalonProfessional[]
-  /** Only a demo business may carry keys in its file (D8). */
-  demoKeys: DemoKeys | null
 }
 
 export type SalonProfile = Omit<Business, 'id'>
@@ -66,6 +85,7 @@ export interface SalonProfessional {
 
 export type Shift = LocalSpan & { weekday: number }
 
+/** Keys that everybody can read in the seed files (D8). */
 export interface DemoKeys {
   publishable: string
   secret: string

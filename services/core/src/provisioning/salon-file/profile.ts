@@ -1,6 +1,7 @@
 import { isTimeZone } from '@silla/slots'
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { isSupportedCountry } from 'libphonenumber-js/min'
 import type { Settings } from '../../catalog/catalog.ts'
+import { readPhone } from '../../customers/phone.ts'
 import type { SalonProfile } from '../salon.ts'
 import { type Reading, textOf } from './reading.ts'
 import type { WrittenSalon } from './schema.ts'
@@ -12,7 +13,7 @@ export function readProfile(written: WrittenSalon, reading: Reading): SalonProfi
     name: written.name,
     description: textOf(written.description, reading),
     email: readEmail(contact?.email, reading),
-    phone: readPhone(contact?.phone, address.country, reading),
+    phone: readSalonPhone(contact?.phone, address.country, reading),
     address: {
       street: address.street ?? '',
       city: address.city ?? '',
@@ -57,14 +58,14 @@ function readEmail(written: string | undefined, reading: Reading): string {
   return written ?? ''
 }
 
-function readPhone(written: string | undefined, country: string, reading: Reading): string {
+function readSalonPhone(written: string | undefined, country: string, reading: Reading): string {
   if (!isSupportedCountry(country)) {
     reading.wrong(['address', 'country'], `no country has the code ${country}`)
     return ''
   }
   if (written === undefined) return ''
-  const phone = parsePhoneNumberFromString(written, country)
-  if (phone?.isValid()) return phone.number
+  const phone = readPhone(written, country)
+  if (phone !== null) return phone
   reading.wrong(
     ['contact', 'phone'],
     `${written} is not a phone number; abroad it starts with + and the country's number`,

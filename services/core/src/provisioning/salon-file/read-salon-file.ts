@@ -18,9 +18,14 @@ import { readYaml, type YamlDocument } from './yaml-document.ts'
 export function readSalonFile(text: string, fileName: string): SalonFile {
   const yaml = readYaml(text)
   if ('problems' in yaml) throw new SalonFileProblems(fileName, yaml.problems)
-  const shape = shapeOf(yaml.document)
+  return readDocument(yaml.document, fileName)
+}
+
+/** The same for what is no text any more. */
+export function readDocument(document: YamlDocument, fileName: string): SalonFile {
+  const shape = shapeOf(document)
   if ('problems' in shape) throw new SalonFileProblems(fileName, shape.problems)
-  const { file, problems } = readMeaning(shape.written, fileName, yaml.document)
+  const { file, problems } = readMeaning(shape.written, fileName, document)
   if (problems.length > 0) throw new SalonFileProblems(fileName, problems)
   return file
 }

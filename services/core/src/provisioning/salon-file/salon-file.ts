@@ -38,7 +38,7 @@ export type FileProfessional = Omit<SalonProfessional, 'exceptions'> & { excepti
  *   the same salon today and tomorrow
  */
 export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
-  const { slug, mode, profile, settings, openings, categories, services, demoKeys } = file
+  const { slug, mode, profile, settings, openings, categories, services } = file
   const dayOf = (when: FileDay) => ('day' in when ? when.day : birthday + when.inDays)
   const closings = file.closings.map(({ when, reason, fromMinute, toMinute }) => ({
     day: dayOf(when),
@@ -61,7 +61,6 @@ export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
         professional.exceptions.map(({ when, reason, works, shifts }) => ({ day: dayOf(when), reason, works, shifts })),
       ),
     })),
-    demoKeys,
   }
 }
 

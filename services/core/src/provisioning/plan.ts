@@ -1,0 +1,80 @@
+import type { Mode } from './salon.ts'
+
+/** What applying a salon file would do, told before it is done. */
+export interface SalonPlan {
+  slug: string
+  mode: Mode
+  /** Null: the salon is new. */
+  businessId: string | null
+  changes: Change[]
+  /** Coming bookings that the changes would leave without a professional, a service or a time. */
+  stranded: StrandedBooking[]
+}
+
+export const areas = [
+  'profile',
+  'settings',
+  'hours',
+  'closings',
+  'categories',
+  'services',
+  'professionals',
+  'keys',
+] as const
+export type Area = (typeof areas)[number]
+
+export interface Change {
+  area: Area
+  kind: 'added' | 'changed' | 'removed'
+  /** The handle, or the day of a closing; empty for what a salon has one of, and for the order of a list. */
+  name: string
+  /** What changed in it; empty for what is added or removed whole. An empty text: nothing. */
+  fields: FieldChange[]
+}
+
+export interface FieldChange {
+  field: string
+  from: string
+  to: string
+}
+
+export interface StrandedBooking {
+  code: string
+  /** In the salon's zone: `2030-03-04 10:00`. */
+  startsAt: string
+  professionalName: string
+  customerName: string
+  reason: 'professional removed' | 'service removed' | 'outside working time'
+}
+
+/** The plan in lines for people: `+` added, `~` changed, `-` removed, `!` stranded. */
+export function planLines(plan: SalonPlan): string[] {
+  if (plan.changes.length === 0) return [`${plan.slug}: nothing to change`]
+  return [
+    `${plan.slug}: ${plan.businessId === null ? `a new ${plan.mode} salon` : 'to be changed'}`,
+    ...plan.changes.flatMap(changeLines),
+    ...plan.stranded.map(strandedLine),
+  ]
+}
+
+/** `2030-03-04 10:00, Ana, for Luis García (7K3M9QX2TB): service removed`, after a `!`. */
+export function strandedLine({ startsAt, professionalName, customerName, code, reason }: StrandedBooking): string {
+  return `! ${startsAt}, ${professionalName}, for ${customerName} (${code}): ${reason}`
+}
+
+const signs = { added: '+', changed: '~', removed: '-' }
+const mostFieldsTold = 20
+const longestValueTold = 60
+
+function changeLines({ area, kind, name, fields }: Change): string[] {
+  const told = fields
+    .slice(0, mostFieldsTold)
+    .map(({ field, from, to }) => `    ${field}: ${value(from)} -> ${value(to)}`)
+  if (fields.length > told.length) told.push(`    and ${fields.length - told.length} more`)
+  return [`${signs[kind]} ${area}${name === '' ? '' : ` ${name}`}`, ...told]
+}
+
+function value(text: string): string {
+  if (text === '') return '(nothing)'
+  return text.length > longestValueTold ? `${text.slice(0, longestValueTold)}...` : text
+}

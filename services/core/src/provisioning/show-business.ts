@@ -1,0 +1,27 @@
+import { businessQueries, inTransaction, type Sql } from '@silla/db'
+import { type Clock, systemClock } from '../ports/clock.ts'
+import { type BusinessSummary, knownBusiness, summaryOf } from './business-summary.ts'
+
+/** With how much there is of everything; what is inactive is not counted. */
+export interface BusinessDetail extends BusinessSummary {
+  catalogVersion: number
+  categories: number
+  services: number
+  professionals: number
+  comingBookings: number
+}
+
+/** @throws ProvisioningProblem BUSINESS_NOT_FOUND */
+export function showBusiness(admin: Sql, slug: string, options: { clock?: Clock } = {}): Promise<BusinessDetail> {
+  const now = (options.clock ?? systemClock).now()
+  return inTransaction(admin, async (tx) => {
+    const business = await knownBusiness(businessQueries.businessBySlug(tx, slug), slug)
+    const summary = await summaryOf(tx, business)
+    const [counts] = await businessQueries.businessCounts(
+      await businessQueries.asBusiness(tx, business.businessId),
+      now,
+    )
+    if (counts === undefined) throw new Error(`nothing was counted for ${slug}`)
+    return { ...summary, ...counts }
+  })
+}

@@ -30,7 +30,8 @@ interface Setting {
  * @throws SetupProblem with the end of its log
  */
 export async function runPostmaster(setting: Setting): Promise<Postmaster> {
-  for (let attempt = 1; ; attempt++) {
+  const deadline = Date.now() + 5000
+  for (;;) {
     const port = await freePort()
     const child = launch(setting, port)
     const watchdog = child.pid === undefined ? null : startWatchdog(child.pid)
@@ -39,9 +40,13 @@ export async function runPostmaster(setting: Setting): Promise<Postmaster> {
     const problem = await Promise.race([exit, ready(child, setting.home.cluster, exit)])
     if (problem === null) return supervise(child, exit, port, setting.home)
     const log = logTail(setting.home)
-    if (attempt === 5 || !/could not (bind|create any TCP)/.test(log)) throw stopped('did not start', problem, log)
+    if (!passing.test(log) || Date.now() > deadline) throw stopped('did not start', problem, log)
+    await wait(20)
   }
 }
+
+/** Somebody took the port before us, or children of a server that was killed are still on their way out. */
+const passing = /could not (bind|create any TCP)|shared memory block .* is still in use/
 
 function launch({ home, binaries, account }: Setting, port: number): ChildProcess {
   const log = openSync(home.log, 'w', 0o600)

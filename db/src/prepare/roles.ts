@@ -17,13 +17,9 @@ export const loginRoles = ['silla_migrator', ...runningRoles] as const
  */
 export async function makeRoles(server: Sql, passwords: RolePasswords): Promise<void> {
   const existing = await existingRoles(server)
+  for (const role of existing.values()) refusePowers(role)
   for (const name of ['silla_owner', ...loginRoles]) {
     const role = existing.get(name)
-    if (role && (role.rolsuper || role.rolbypassrls)) {
-      throw new SetupProblem(
-        `The role ${name} must be neither a superuser nor have BYPASSRLS; take that from it first.`,
-      )
-    }
     const login = name !== 'silla_owner'
     if (!role) await server`create role ${server(name)} ${login ? server`login` : server`nologin`}`
     else if (login && !role.rolcanlogin) await server`alter role ${server(name)} login`
@@ -41,8 +37,16 @@ interface RoleRow {
 
 async function existingRoles(server: Sql): Promise<Map<string, RoleRow>> {
   const rows = await server<RoleRow[]>`
-    select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname like 'silla\\_%'`
+    select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname = any(${['silla_owner', ...loginRoles]})`
   return new Map(rows.map((row) => [row.rolname, row]))
+}
+
+function refusePowers({ rolname, rolsuper, rolbypassrls }: RoleRow) {
+  if (rolsuper || rolbypassrls) {
+    throw new SetupProblem(
+      `The role ${rolname} must be neither a superuser nor have BYPASSRLS; take that from it first.`,
+    )
+  }
 }
 
 /** ALTER ROLE takes no parameters, so the server itself quotes the password. */

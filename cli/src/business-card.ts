@@ -1,0 +1,24 @@
+import type { BusinessDetail } from '@silla/core'
+import { localTime } from './local-time.ts'
+import { dim } from './terminal.ts'
+
+/** What one business is, a line a fact. */
+export function businessCard(business: BusinessDetail): string {
+  const facts: [string, string | number][] = [
+    ['Slug', business.slug],
+    ['Name', business.name],
+    ['Id', business.businessId],
+    ['Mode', business.mode],
+    ['Status', business.status],
+    ['Zone', business.timezone],
+    ['Currency', business.currency],
+    ['Language', business.language],
+    ['Country', business.country],
+    ['Categories', business.categories],
+    ['Services', business.services],
+    ['Professionals', business.professionals],
+    ['Coming bookings', business.comingBookings],
+    ['Created', localTime(business.createdAt, business.timezone)],
+  ]
+  return facts.map(([name, value]) => `${dim(name.padEnd(16))}${value}`).join('\n')
+}

@@ -1,0 +1,32 @@
+import BusinessesApply from './commands/businesses/apply.ts'
+import BusinessesCreate from './commands/businesses/create.ts'
+import BusinessesList from './commands/businesses/list.ts'
+import BusinessesResume from './commands/businesses/resume.ts'
+import BusinessesShow from './commands/businesses/show.ts'
+import BusinessesSuspend from './commands/businesses/suspend.ts'
+import DbMigrate from './commands/db/migrate.ts'
+import DbPrepare from './commands/db/prepare.ts'
+import DbReset from './commands/db/reset.ts'
+import DbStatus from './commands/db/status.ts'
+import KeysIssue from './commands/keys/issue.ts'
+import KeysList from './commands/keys/list.ts'
+import KeysRevoke from './commands/keys/revoke.ts'
+import KeysRotate from './commands/keys/rotate.ts'
+
+/** Every command there is; what a command needs beyond its flags it imports when it runs, so that help is quick. */
+export default {
+  'businesses:apply': BusinessesApply,
+  'businesses:create': BusinessesCreate,
+  'businesses:list': BusinessesList,
+  'businesses:resume': BusinessesResume,
+  'businesses:show': BusinessesShow,
+  'businesses:suspend': BusinessesSuspend,
+  'db:migrate': DbMigrate,
+  'db:prepare': DbPrepare,
+  'db:reset': DbReset,
+  'db:status': DbStatus,
+  'keys:issue': KeysIssue,
+  'keys:list': KeysList,
+  'keys:revoke': KeysRevoke,
+  'keys:rotate': KeysRotate,
+}

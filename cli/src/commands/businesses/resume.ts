@@ -1,0 +1,20 @@
+import { SillaCommand } from '../../silla-command.ts'
+import { slugArgument } from '../../slug-argument.ts'
+
+export default class BusinessesResume extends SillaCommand {
+  static override summary = 'Serve a suspended business again'
+  static override description = 'Its keys work again within a second.'
+  static override examples = [
+    '<%= config.bin %> businesses resume barberia-centro',
+    '<%= config.bin %> businesses resume barberia-centro --json',
+  ]
+  static override args = { slug: slugArgument }
+
+  async run() {
+    const { args } = await this.parse(BusinessesResume)
+    const { resumeBusiness } = await import('@silla/core')
+    const business = await resumeBusiness(await this.admin(), args.slug)
+    this.log(`${business.slug} is active.`)
+    return { business }
+  }
+}

@@ -1,0 +1,26 @@
+import type { MigrationStatus } from '../../migration-state.ts'
+import { SillaCommand } from '../../silla-command.ts'
+import { green, yellow } from '../../terminal.ts'
+
+export default class DbStatus extends SillaCommand {
+  static override summary = 'Tell which migrations have run'
+  static override description =
+    'Compares the database with this version of Silla: migrations that have run, that are pending, and that only a newer Silla knows.'
+  static override examples = ['<%= config.bin %> db status', '<%= config.bin %> db status --json']
+
+  async run() {
+    await this.parse(DbStatus)
+    const { migrationState } = await import('../../migration-state.ts')
+    const state = await migrationState(await this.admin())
+    for (const name of state.applied) this.log(`${green('applied')}  ${name}`)
+    for (const name of state.pending) this.log(`${yellow('pending')}  ${name}`)
+    for (const name of state.unknown) this.log(`${yellow('unknown')}  ${name}`)
+    this.log(verdict(state))
+    return state
+  }
+}
+
+function verdict({ pending, unknown }: MigrationStatus): string {
+  if (unknown.length > 0) return 'The database belongs to a newer Silla than this one: update this one.'
+  return pending.length > 0 ? 'Run silla db migrate.' : 'The database is up to date.'
+}

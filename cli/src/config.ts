@@ -1,0 +1,24 @@
+/** What the environment says; nothing else reads it. */
+export interface CliSettings {
+  /** Connection URLs, when given: the admin role's, the migrator's, and one that may make roles and databases. */
+  adminUrl: string | undefined
+  migratorUrl: string | undefined
+  prepareUrl: string | undefined
+  /** Where `npm start` keeps its things. */
+  dataDir: string
+  production: boolean
+  /** Tell unexpected errors with their stack. */
+  debug: boolean
+}
+
+/** An empty variable counts as one that is not set. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): CliSettings {
+  return {
+    adminUrl: env.CLI_DATABASE_URL || undefined,
+    migratorUrl: env.MIGRATOR_DATABASE_URL || undefined,
+    prepareUrl: env.PREPARE_DATABASE_URL || undefined,
+    dataDir: env.SILLA_DATA_DIR || '.silla',
+    production: env.NODE_ENV === 'production',
+    debug: Boolean(env.SILLA_DEBUG),
+  }
+}

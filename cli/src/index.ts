@@ -1,0 +1,1 @@
+export { runSilla } from './main.ts'

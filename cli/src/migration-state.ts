@@ -1,0 +1,24 @@
+import { knownMigrations, migrationStatus, type Sql } from '@silla/db'
+
+export interface MigrationStatus {
+  current: boolean
+  applied: string[]
+  pending: string[]
+  /** Run by a newer Silla. */
+  unknown: string[]
+}
+
+/** How the database stands to this code. One that was never migrated cannot tell: there everything is pending. */
+export async function migrationState(sql: Sql): Promise<MigrationStatus> {
+  try {
+    const { applied, pending, unknown } = await migrationStatus(sql)
+    return { current: pending.length + unknown.length === 0, applied, pending, unknown }
+  } catch (error) {
+    if (!isNeverMigrated(error)) throw error
+    return { current: false, applied: [], pending: knownMigrations(), unknown: [] }
+  }
+}
+
+/** The database says that it has no such schema, function or table. */
+export const isNeverMigrated = (error: unknown): boolean =>
+  error instanceof Error && ['3F000', '42883', '42P01'].includes((error as { code?: string }).code ?? '')

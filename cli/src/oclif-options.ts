@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import type { Interfaces } from '@oclif/core'
+
+/** How oclif finds us: the source and the built program alike, each beside the file that runs. */
+export function oclifOptions(): Interfaces.Options {
+  const here = import.meta.dirname
+  const root = dirname(here)
+  const beside = (name: string) => join(here, name + extname(import.meta.filename))
+  return {
+    root,
+    pjson: {
+      ...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
+      oclif: {
+        bin: 'silla',
+        commands: { strategy: 'explicit', target: beside('commands') },
+        hooks: { command_not_found: beside('command-not-found') },
+        plugins: ['@oclif/plugin-help'],
+        topicSeparator: ' ',
+        topics: {
+          businesses: { description: 'Salons: set one up, look at it, stop it' },
+          db: { description: 'The database behind everything' },
+          keys: { description: 'API keys of a salon' },
+        },
+        additionalHelpFlags: ['-h'],
+      },
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { stripVTControlCharacters } from 'node:util'
+import { Errors } from '@oclif/core'
+import { readSettings } from './config.ts'
+import { databaseProblem } from './database-problem.ts'
+import { flagProblem } from './flag-problem.ts'
+import { red } from './terminal.ts'
+
+/** What the command line itself has wrong; exit code 2. */
+export class UsageProblem extends Error {
+  override readonly name = 'UsageProblem'
+}
+
+/** What cannot be done, as a sentence for the operator; exit code 1. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  /** What --json tells beside the sentence. */
+  readonly details: Record<string, unknown>
+
+  constructor(message: string, details: Record<string, unknown> = {}) {
+    super(message)
+    this.details = details
+  }
+}
+
+/** Says what went wrong, as JSON on stdout when --json was asked for, else in one line on stderr. Returns the exit code. */
+export function tellProblem(error: unknown, argv: readonly string[]): 0 | 1 | 2 {
+  if (error instanceof Errors.ExitError) return error.oclif.exit === 0 ? 0 : 1
+  const message = sentenceOf(error)
+  if (asksForJson(argv))
+    process.stdout.write(`${JSON.stringify({ error: { message, ...detailOf(error) } }, null, 2)}\n`)
+  else process.stderr.write(`${red('Error:', process.stderr)} ${message}\n`)
+  if (readSettings().debug && error instanceof Error)
+    process.stderr.write(`${error.stack}\n${String(error.cause ?? '')}\n`)
+  return error instanceof UsageProblem || isParseError(error) ? 2 : 1
+}
+
+/** The flag counts where oclif counts it: anywhere before `--`. */
+export function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
+}
+
+function sentenceOf(error: unknown): string {
+  if (isParseError(error)) return flagProblem(error)
+  if (isCancelledPrompt(error)) return 'Nothing was changed.'
+  const message = error instanceof Error ? error.message : String(error)
+  return databaseProblem(error) ?? stripVTControlCharacters(message)
+}
+
+/** A file with several mistakes tells each with its place. */
+function detailOf(error: unknown): Record<string, unknown> {
+  if (error instanceof Problem) return error.details
+  return error instanceof Error && 'problems' in error && Array.isArray(error.problems)
+    ? { problems: error.problems }
+    : {}
+}
+
+const isParseError = (error: unknown): error is Errors.CLIError => error instanceof Errors.CLIError && 'parse' in error
+
+/** Ctrl-C at a question. */
+const isCancelledPrompt = (error: unknown) => error instanceof Error && error.name === 'ExitPromptError'

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import test from 'node:test'
+import { fileURLToPath } from 'node:url'
+import commands from '../../cli/src/commands.ts'
+import { isPlain, runSilla, twoAtATime } from './run-silla.ts'
+
+const ids = Object.keys(commands)
+
+test('every command file is a command, and the other way round', () => {
+  const folder = fileURLToPath(new URL('../../cli/src/commands', import.meta.url))
+  const files = globSync('**/*.ts', { cwd: folder }).map((file) => file.replace(/\.ts$/, '').replaceAll('/', ':'))
+  assert.deepEqual(files.sort(), [...ids].sort())
+})
+
+test('every command says what it does, takes --json and shows an example with and without it', () => {
+  for (const [id, command] of Object.entries(commands)) {
+    assert.ok(command.summary && command.description, `${id} has no description`)
+    assert.equal(command.enableJsonFlag, true, `${id} has no --json`)
+    const examples = (command.examples as (string | { command: string })[]).map((each) =>
+      typeof each === 'string' ? each : each.command,
+    )
+    const call = `<%= config.bin %> ${id.replace(':', ' ')}`
+    assert.ok(examples.length >= 2, `${id} needs examples`)
+    for (const example of examples) assert.ok(example.includes(call), `an example of ${id} calls something else`)
+    assert.ok(
+      examples.some((example) => example.includes('--json')),
+      `${id} has no example with --json`,
+    )
+  }
+})
+
+test('every flag and argument is described', () => {
+  for (const [id, command] of Object.entries(commands)) {
+    for (const [name, input] of Object.entries({ ...command.flags, ...command.args })) {
+      assert.ok(input.description, `${id} does not describe ${name}`)
+    }
+  }
+})
+
+test('help lists the topics, a topic its commands, a command its examples', async () => {
+  const [whole, topic, command] = await Promise.all([
+    runSilla(['--help']),
+    runSilla(['keys', '--help']),
+    runSilla(['help', 'keys', 'issue']),
+  ])
+  for (const name of ['businesses', 'db', 'keys']) assert.match(whole.stdout, new RegExp(`^  ${name} `, 'm'))
+  for (const name of ['issue', 'list', 'revoke', 'rotate'])
+    assert.match(topic.stdout, new RegExp(`^  keys ${name} `, 'm'))
+  assert.match(command.stdout, /EXAMPLES\n {2}\$ silla keys issue --business/)
+  assert.deepEqual([whole.code, topic.code, command.code], [0, 0, 0])
+})
+
+test('a mistyped command is answered with the one that was meant', async () => {
+  const mistyped = await runSilla(['busineses', 'lst', '--json'])
+  assert.equal(mistyped.code, 2)
+  assert.equal(
+    mistyped.json().error.message,
+    'There is no command "busineses lst". Did you mean "silla businesses list"? See silla --help.',
+  )
+  const withArgument = await runSilla(['keys', 'isue', 'barberia'])
+  assert.match(withArgument.stderr, /Did you mean "silla keys issue"\?/)
+  const farOff = await runSilla(['xyzzy'])
+  assert.equal(farOff.stderr, 'Error: There is no command "xyzzy". See silla --help.\n')
+})
+
+test('a wrong command line is exit code 2 and one line that says what is wrong', async () => {
+  const wrong: [string[], RegExp][] = [
+    [['keys', 'issue', '--bussiness', 'x'], /^There is no flag --bussiness here\. Did you mean --business\?/],
+    [['keys', 'issue'], /^Missing required flag business; Missing required flag kind\. See --help\.$/],
+    [
+      ['keys', 'issue', '--business', 'x', '--kind', 'private'],
+      /^Expected --kind=private to be one of: publishable, secret/,
+    ],
+    [['keys', 'revoke', '--business', 'x'], /^Missing 1 required arg: key/],
+    [['businesses', 'list', 'extra'], /^Unexpected argument: extra/],
+  ]
+  for (const [args, message] of wrong) {
+    const [plain, json] = await Promise.all([runSilla(args), runSilla([...args, '--json'])])
+    assert.deepEqual([plain.code, json.code], [2, 2], args.join(' '))
+    assert.match(json.json().error.message, message)
+    assert.equal(plain.stderr, `Error: ${json.json().error.message}\n`)
+    assert.equal(plain.stdout + json.stderr, '')
+  }
+})
+
+test('no database at all is one clear sentence, for every command that needs one', async () => {
+  const fits: Record<string, string[]> = {
+    'businesses:create': 'x --name X --mode test --timezone Europe/Madrid --currency EUR --country ES'.split(' '),
+    'businesses:show': ['x'],
+    'businesses:suspend': ['x'],
+    'businesses:resume': ['x'],
+    'keys:issue': ['--business', 'x', '--kind', 'secret'],
+    'keys:list': ['--business', 'x'],
+    'keys:rotate': ['1', '--business', 'x'],
+    'keys:revoke': ['1', '--business', 'x'],
+    'db:reset': ['--yes'],
+  }
+  const needy = ids.filter((each) => each !== 'businesses:apply')
+  const runs = await twoAtATime(needy, (id) => runSilla([...id.split(':'), ...(fits[id] ?? [])]))
+  for (const [id, { code, stdout, stderr }] of runs) {
+    assert.match(
+      stderr,
+      /^Error: No database: set (CLI|MIGRATOR|PREPARE)_DATABASE_URL, or run npm start first .*\n$/,
+      id,
+    )
+    assert.deepEqual([code, stdout], [1, ''], id)
+  }
+})
+
+test('a database that does not answer, and a URL that is none, are each one clear sentence', async () => {
+  const dead = await runSilla(['businesses', 'list'], {
+    CLI_DATABASE_URL: 'postgres://silla_admin:hush@127.0.0.1:1/silla',
+  })
+  assert.match(dead.stderr, /^Error: The database does not answer \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. .*\n$/)
+  const none = await runSilla(['businesses', 'list'], { CLI_DATABASE_URL: 'silla' })
+  assert.match(none.stderr, /^Error: CLI_DATABASE_URL is not a URL like .*\n$/)
+  assert.deepEqual([dead.code, none.code], [1, 1])
+  assert.ok(!dead.stderr.includes('hush'))
+})
+
+test('without a terminal there is no colour', async () => {
+  for (const args of [['--help'], ['keys', 'issue', '--help'], ['keys', 'issue']]) {
+    const { stdout, stderr } = await runSilla(args)
+    assert.ok(isPlain(stdout + stderr), args.join(' '))
+  }
+})

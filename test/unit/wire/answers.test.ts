@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import type { Caller } from '@silla/core'
+import { Ajv } from 'ajv'
+import { type FastifyInstance, fastify } from 'fastify'
+import { addCachedAnswers } from '../../../services/api/src/plugins/cached-answers.ts'
+import { addEnvelope } from '../../../services/api/src/plugins/envelope.ts'
+import { addFailures } from '../../../services/api/src/plugins/failures.ts'
+import { restRoutes } from '../../../services/api/src/rest/routes.ts'
+import {
+  BookingDetailWire,
+  BookingWire,
+  showBooking,
+  showBookingDetail,
+} from '../../../services/api/src/wire/booking.ts'
+import { components } from '../../../services/api/src/wire/components.ts'
+import { ref } from '../../../services/api/src/wire/schema.ts'
+import { aBooking, aView } from './a-booking.ts'
+import { aSalon, inSpanish } from './a-salon.ts'
+
+/** The routes over a catalogue in memory: no database, no keys. */
+async function openRoutes(t: TestContext): Promise<FastifyInstance> {
+  const catalog = aSalon()
+  const caller = {
+    tenant: { businessId: catalog.business.id, slug: 'navaja', catalog: async () => catalog },
+    identity: { kind: 'visitor' },
+    clock: { now: () => new Date('2030-03-04T09:00:00Z') },
+  } as unknown as Caller
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  app.setValidatorCompiler(() => () => true)
+  for (const component of components) app.addSchema(component)
+  app.addHook('onRequest', async (request) => {
+    Object.assign(request, { caller, languages: { text: 'es', message: 'es' } })
+  })
+  app.addHook('onRoute', (route) => {
+    schemas.set(route.url, route.schema?.response as Responses)
+  })
+  addFailures(app)
+  addCachedAnswers(app)
+  addEnvelope(app)
+  await app.register(restRoutes, { assetsBaseUrl: inSpanish.assetsBaseUrl })
+  t.after(() => app.close())
+  return app
+}
+
+type Responses = Record<string, object>
+const schemas = new Map<string, Responses>()
+
+const validator = new Ajv({ strict: false, validateFormats: false, schemas: components })
+
+const catalogueReads: [path: string, route: string][] = [
+  ['/negocio/', '/negocio/'],
+  ['/negocio/horarios/', '/negocio/horarios/'],
+  ['/negocio/festivos/', '/negocio/festivos/'],
+  ['/servicios/?page=1', '/servicios/'],
+  ['/servicios/21/', '/servicios/:id/'],
+  ['/categorias/', '/categorias/'],
+  ['/peluqueros/', '/peluqueros/'],
+  ['/peluqueros/31/', '/peluqueros/:id/'],
+  ['/peluqueros/31/horario/', '/peluqueros/:id/horario/'],
+]
+for (const [path, route] of catalogueReads) {
+  test(`${path} answers exactly what its schema declares`, async (t) => {
+    const app = await openRoutes(t)
+    const answer = await app.inject(path)
+    assert.equal(answer.statusCode, 200, answer.body)
+    const check = validator.compile(schemas.get(route)?.[200] ?? {})
+    assert.ok(check(answer.json()), JSON.stringify(check.errors))
+    assert.ok(answer.headers.etag)
+  })
+}
+
+test('a booking keeps every declared field on its way through the serializer, null ones too', async (t) => {
+  const app = fastify()
+  for (const component of components) app.addSchema(component)
+  const cancellation = { at: new Date('2030-06-25T09:00:00Z'), by: 'customer', reason: null } as const
+  const views = [aView(), aView({ contactVisible: false, booking: aBooking({ state: 'cancelled', cancellation }) })]
+  app.get('/detail/:n', { schema: { response: { 200: ref(BookingDetailWire) } } }, async (request) =>
+    showBookingDetail(views[Number((request.params as { n: string }).n)] ?? aView(), inSpanish),
+  )
+  app.get('/created', { schema: { response: { 200: ref(BookingWire) } } }, async () => showBooking(aView(), inSpanish))
+  t.after(() => app.close())
+
+  for (const [n, view] of views.entries()) {
+    assert.deepEqual((await app.inject(`/detail/${n}`)).json(), showBookingDetail(view, inSpanish))
+  }
+  assert.deepEqual((await app.inject('/created')).json(), showBooking(aView(), inSpanish))
+})
+
+const missing: [path: string, code: string][] = [
+  ['/servicios/999/', 'SERVICE_NOT_FOUND'],
+  ['/servicios/0/', 'SERVICE_NOT_FOUND'],
+  ['/servicios/9007199254740993/', 'SERVICE_NOT_FOUND'],
+  ['/servicios/corte/', 'SERVICE_NOT_FOUND'],
+  ['/peluqueros/999/', 'PROFESSIONAL_NOT_FOUND'],
+  ['/peluqueros/-1/', 'PROFESSIONAL_NOT_FOUND'],
+  ['/peluqueros/1.0/horario/', 'PROFESSIONAL_NOT_FOUND'],
+  ['/reservas/codigo/nada/', 'BOOKING_NOT_FOUND'],
+]
+for (const [path, code] of missing) {
+  test(`${path} is ${code}`, async (t) => {
+    const answer = await (await openRoutes(t)).inject(path)
+    assert.deepEqual([answer.statusCode, answer.json().error.code], [404, code])
+  })
+}
+
+test('an id that cannot exist is answered byte for byte as one that does not', async (t) => {
+  const app = await openRoutes(t)
+  const [unknown, impossible] = await Promise.all([app.inject('/servicios/999/'), app.inject('/servicios/corte/')])
+  assert.equal(unknown.body, impossible.body)
+})
+
+const refused: [path: string, code: string][] = [
+  ['/servicios/?page=0', 'INVALID_PAGINATION'],
+  ['/servicios/?destacado=si', 'VALIDATION_ERROR'],
+  ['/servicios/?categoria_id=1&categoria_id=2', 'VALIDATION_ERROR'],
+  ['/categorias/?tipo=otro', 'VALIDATION_ERROR'],
+  ['/peluqueros/?servicio_id=x', 'VALIDATION_ERROR'],
+  ['/negocio/festivos/?desde=2030-02-30', 'INVALID_DATE'],
+  ['/negocio/festivos/?desde=2030-03-01&hasta=2031-03-03', 'INVALID_RANGE'],
+  ['/disponibilidad/31/manana/', 'INVALID_DATE'],
+  ['/disponibilidad/dias/?duracion=1', 'VALIDATION_ERROR'],
+]
+for (const [path, code] of refused) {
+  test(`${path} is ${code}`, async (t) => {
+    const answer = await (await openRoutes(t)).inject(path)
+    assert.deepEqual([answer.statusCode, answer.json().error.code], [400, code])
+  })
+}
+
+test('names that nobody knows are ignored', async (t) => {
+  const app = await openRoutes(t)
+  const [plain, odd] = await Promise.all([app.inject('/servicios/'), app.inject('/servicios/?utm=1&utm=2')])
+  assert.equal(plain.body, odd.body)
+})
+
+test('without dates, closings run from today to three months on, in the salon', async (t) => {
+  const app = await openRoutes(t)
+  const { festivos } = (await app.inject('/negocio/festivos/')).json().data
+  assert.deepEqual(
+    festivos.map(({ fecha }: { fecha: string }) => fecha),
+    ['2030-05-02', '2030-05-10'],
+  )
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { VisitLength } from '@silla/core'
+import { readDayAsk, readOpenDaysAsk } from '../../../services/api/src/wire/availability-asks.ts'
+import type { Query } from '../../../services/api/src/wire/query.ts'
+import { day } from './a-salon.ts'
+import { problemsOf, refusalOf } from './refusal-of.ts'
+
+const path = { peluquero_id: '31', fecha: '2030-03-04' }
+
+const lengths: [promise: string, query: Query, length: VisitLength][] = [
+  ['nothing leaves the length to the salon', {}, { durationMinutes: null, serviceIds: [] }],
+  ['one service', { servicio_id: '21' }, { durationMinutes: null, serviceIds: [21] }],
+  [
+    '`servicios` wins over `servicio_id`',
+    { servicio_id: '21', servicios: '22,23' },
+    { durationMinutes: null, serviceIds: [22, 23] },
+  ],
+  [
+    '`duracion` wins, and the services still count',
+    { duracion: '45', servicios: '22' },
+    { durationMinutes: 45, serviceIds: [22] },
+  ],
+  [
+    'an id that cannot exist is looked for, and not found later',
+    { servicio_id: '99999999999999999999' },
+    { durationMinutes: null, serviceIds: [0] },
+  ],
+]
+for (const [promise, query, length] of lengths) {
+  test(`the length of a visit: ${promise}`, () => {
+    assert.deepEqual(readDayAsk(path, query), { professionalId: 31, day: day('2030-03-04'), length })
+    assert.deepEqual(readOpenDaysAsk(query).length, length)
+  })
+}
+
+test('more than ten services, or a length out of bounds, is refused', () => {
+  assert.deepEqual(
+    problemsOf(() => readDayAsk(path, { servicios: '1,2,3,4,5,6,7,8,9,10,11' })),
+    [{ field: 'servicios', problem: { keyword: 'too_many', limit: 10 } }],
+  )
+  assert.equal(readDayAsk(path, { duracion: '720' }).length.durationMinutes, 720)
+  assert.equal(problemsOf(() => readDayAsk(path, { duracion: '721' }))[0]?.field, 'duracion')
+  assert.equal(problemsOf(() => readDayAsk(path, { duracion: '4' }))[0]?.field, 'duracion')
+})
+
+test('a bad date is told before a professional who cannot exist', () => {
+  assert.equal(refusalOf(() => readDayAsk({ peluquero_id: 'x', fecha: '2026-02-30' }, {})).code, 'INVALID_DATE')
+  for (const peluquero_id of ['x', '0', '-1', '9007199254740992']) {
+    assert.equal(refusalOf(() => readDayAsk({ ...path, peluquero_id }, {})).code, 'PROFESSIONAL_NOT_FOUND')
+  }
+})
+
+test('a range of days leaves to the core what it does not say', () => {
+  assert.deepEqual(readOpenDaysAsk({}), {
+    professionalId: null,
+    from: null,
+    to: null,
+    length: { durationMinutes: null, serviceIds: [] },
+  })
+  assert.deepEqual(readOpenDaysAsk({ peluquero_id: '31', desde: '2030-03-04', hasta: '2030-03-09' }), {
+    professionalId: 31,
+    from: day('2030-03-04'),
+    to: day('2030-03-09'),
+    length: { durationMinutes: null, serviceIds: [] },
+  })
+  assert.equal(refusalOf(() => readOpenDaysAsk({ desde: 'ayer' })).code, 'INVALID_DATE')
+})

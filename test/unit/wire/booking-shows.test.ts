@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { showBooking, showBookingDetail } from '../../../services/api/src/wire/booking.ts'
+import { showCancellation } from '../../../services/api/src/wire/cancellation.ts'
+import { showFacts } from '../../../services/api/src/wire/refusal-facts.ts'
+import { aBooking, aView } from './a-booking.ts'
+import { day, inSpanish } from './a-salon.ts'
+
+test('a new booking is told in local time, in money and in the language asked for', () => {
+  assert.deepEqual(showBooking(aView(), { ...inSpanish, text: 'en' }), {
+    id: 51,
+    codigo: '7K2MP9QRST',
+    fecha: '2030-07-01',
+    hora_inicio: '12:00',
+    hora_fin: '12:45',
+    servicios: [{ id: 21, nombre: 'Haircut', precio: 21.5, duracion_minutos: 45 }],
+    profesional: { id: 31, nombre: 'Ana Ruiz' },
+    cliente: { id: 61, nombre: 'Marta Gil', email: 'marta@demo.es', telefono: '+34600111222' },
+    subtotal: 21.5,
+    descuento: 2.6,
+    total: 18.9,
+    total_centimos: 1890,
+    moneda: 'EUR',
+    estado: 'confirmada',
+    pago_requerido: false,
+    pago_pendiente: false,
+    puntos_ganados: 21,
+    created_at: '2030-06-20T08:30:15.250Z',
+  })
+})
+
+test('the detail adds what came of the booking', () => {
+  const { notas, puede_cancelar, cancelable_hasta, inicio, fin, timezone, ...rest } = showBookingDetail(
+    aView(),
+    inSpanish,
+  )
+  assert.deepEqual(
+    { notas, puede_cancelar, cancelable_hasta, inicio, fin, timezone },
+    {
+      notas: 'Con flequillo',
+      puede_cancelar: true,
+      cancelable_hasta: '2030-06-30T10:00:00.000Z',
+      inicio: '2030-07-01T10:00:00.000Z',
+      fin: '2030-07-01T10:45:00.000Z',
+      timezone: 'Europe/Madrid',
+    },
+  )
+  const created = new Set(Object.keys(showBooking(aView(), inSpanish)))
+  assert.deepEqual(Object.fromEntries(Object.entries(rest).filter(([name]) => !created.has(name))), {
+    motivo_cancelacion: null,
+    cancelada_en: null,
+    cancelada_por: null,
+    pago: null,
+    a_pagar_ahora: 0,
+    reembolso: null,
+    puntos_usados: 0,
+    expira_en: null,
+    version: 1,
+    updated_at: '2030-06-20T08:30:15.250Z',
+  })
+})
+
+test('who only knows the code sees contact and notes masked', () => {
+  const shown = showBookingDetail(aView({ contactVisible: false }), inSpanish)
+  assert.deepEqual(shown.cliente, { id: 61, nombre: 'Marta Gil', email: 'm***@d***.es', telefono: '***222' })
+  assert.equal(shown.notas, '***')
+})
+
+test('a cancelled booking says when, by whom and why', () => {
+  const cancellation = { at: new Date('2030-06-25T09:00:00Z'), by: 'business', reason: 'Obras' } as const
+  const booking = aBooking({ state: 'cancelled', cancellation, expiresAt: new Date('2030-06-20T08:45:15Z') })
+  const shown = showBookingDetail(aView({ booking }), inSpanish)
+  assert.deepEqual(
+    [shown.estado, shown.cancelada_en, shown.cancelada_por, shown.motivo_cancelacion, shown.expira_en],
+    ['cancelada', '2030-06-25T09:00:00.000Z', 'negocio', 'Obras', '2030-06-20T08:45:15.000Z'],
+  )
+})
+
+test('each state has its Spanish word', () => {
+  const states = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
+  const words = states.map((state) => showBooking(aView({ booking: aBooking({ state }) }), inSpanish).estado)
+  assert.deepEqual(words, ['pendiente', 'confirmada', 'completada', 'cancelada', 'no_show'])
+})
+
+test('a visit that ends at midnight ends at 00:00', () => {
+  const booking = aBooking({ startsAt: new Date('2030-07-01T21:30:00Z'), endsAt: new Date('2030-07-01T22:00:00Z') })
+  const { fecha, hora_inicio, hora_fin } = showBooking(aView({ booking }), inSpanish)
+  assert.deepEqual([fecha, hora_inicio, hora_fin], ['2030-07-01', '23:30', '00:00'])
+})
+
+test('a cancellation says what goes back: nothing where nothing was paid', () => {
+  const cancellation = { at: new Date('2030-06-25T09:00:00Z'), by: 'customer', reason: null } as const
+  const booking = aBooking({ state: 'cancelled', cancellation })
+  assert.deepEqual(showCancellation({ booking, refund: { applies: false, amountCents: 0, state: 'none' } }), {
+    id: 51,
+    estado: 'cancelada',
+    cancelada_en: '2030-06-25T09:00:00.000Z',
+    reembolso: { aplica: false, monto: 0, estado: 'no_aplica' },
+  })
+  const paid = showCancellation({ booking, refund: { applies: true, amountCents: 1890, state: 'pending' } })
+  assert.deepEqual(paid.reembolso, { aplica: true, monto: 18.9, estado: 'pendiente' })
+})
+
+test('a refused time comes with others in the words of the wire, and nothing else of the inside', () => {
+  const alternatives = [{ day: day('2030-07-01'), startMinute: 615, professionalId: 31 }]
+  assert.deepEqual(showFacts({ alternatives, sql: 'select' }), {
+    alternativas: [{ fecha: '2030-07-01', hora_inicio: '10:15', peluquero_id: 31 }],
+  })
+  assert.deepEqual(showFacts({ sql: 'select' }), {})
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readPage, takePage } from '../../../services/api/src/wire/pagination.ts'
+import { problemsOf, refusalOf } from './refusal-of.ts'
+
+const letters = ['a', 'b', 'c', 'd', 'e']
+
+test('a list is whole, and says nothing of pages, unless a page is asked for', () => {
+  assert.equal(readPage({ lang: 'en' }), null)
+  assert.deepEqual(takePage(letters, null), { items: letters, pagination: {} })
+})
+
+test('either name asks for a page; the other one has its usual value', () => {
+  assert.deepEqual(readPage({ page: '3' }), { page: 3, pageSize: 20 })
+  assert.deepEqual(readPage({ page_size: '100' }), { page: 1, pageSize: 100 })
+})
+
+for (const query of [
+  { page: '0' },
+  { page: '-1' },
+  { page: '1.5' },
+  { page: '' },
+  { page: 'uno' },
+  { page: '9007199254740992' },
+  { page_size: '0' },
+  { page_size: '101' },
+  { page_size: '' },
+  { page: '1', page_size: '1e1' },
+]) {
+  test(`${JSON.stringify(query)} is INVALID_PAGINATION`, () => {
+    assert.equal(refusalOf(() => readPage(query)).code, 'INVALID_PAGINATION')
+  })
+}
+
+test('a repeated page is refused by name', () => {
+  assert.deepEqual(
+    problemsOf(() => readPage({ page: ['1', '2'] })),
+    [{ field: 'page', problem: 'duplicate' }],
+  )
+})
+
+test('a page holds its part of the list and says where it stands', () => {
+  assert.deepEqual(takePage(letters, { page: 2, pageSize: 2 }), {
+    items: ['c', 'd'],
+    pagination: {
+      pagination: { page: 2, page_size: 2, total_items: 5, total_pages: 3, has_next: true, has_prev: true },
+    },
+  })
+  const last = takePage(letters, { page: 3, pageSize: 2 })
+  assert.deepEqual(last.items, ['e'])
+  assert.equal(last.pagination.pagination?.has_next, false)
+})
+
+test('past the end there is an empty page, not a refusal', () => {
+  for (const page of [4, Number.MAX_SAFE_INTEGER]) {
+    const past = takePage(letters, { page, pageSize: 2 })
+    assert.deepEqual(past.items, [])
+    assert.deepEqual(past.pagination.pagination, {
+      page,
+      page_size: 2,
+      total_items: 5,
+      total_pages: 3,
+      has_next: false,
+      has_prev: true,
+    })
+  }
+})
+
+test('an empty list has no pages', () => {
+  assert.deepEqual(takePage([], { page: 1, pageSize: 20 }).pagination.pagination, {
+    page: 1,
+    page_size: 20,
+    total_items: 0,
+    total_pages: 0,
+    has_next: false,
+    has_prev: false,
+  })
+})

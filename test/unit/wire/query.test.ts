@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import {
+  nobodysId,
+  readCount,
+  readFlag,
+  readId,
+  readIds,
+  readPathId,
+  readText,
+  readWord,
+} from '../../../services/api/src/wire/query.ts'
+import { problemsOf } from './refusal-of.ts'
+
+test('a name that is not in the query reads as null, whatever it would hold', () => {
+  const query = { otra: 'x' }
+  assert.equal(readText(query, 'campo'), null)
+  assert.equal(readFlag(query, 'campo'), null)
+  assert.equal(readWord(query, 'campo', ['a']), null)
+  assert.equal(readCount(query, 'campo', { least: 1, most: 2 }), null)
+  assert.equal(readId(query, 'campo'), null)
+  assert.equal(readIds(query, 'campo', 3), null)
+})
+
+test('a repeated name is refused by name instead of being guessed', () => {
+  for (const read of [readText, readFlag, readId]) {
+    assert.deepEqual(
+      problemsOf(() => read({ campo: ['1', '1'] }, 'campo')),
+      [{ field: 'campo', problem: 'duplicate' }],
+    )
+  }
+})
+
+const flags: [text: string, value: boolean][] = [
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]
+for (const [text, value] of flags) {
+  test(`${text} is the boolean ${value}`, () => assert.equal(readFlag({ si: text }, 'si'), value))
+}
+for (const text of ['', 'TRUE', 'yes', '2', ' true', 'null']) {
+  test(`${JSON.stringify(text)} is no boolean`, () => {
+    assert.deepEqual(
+      problemsOf(() => readFlag({ si: text }, 'si')),
+      [{ field: 'si', problem: 'not_boolean' }],
+    )
+  })
+}
+
+const ids: [text: string, id: number][] = [
+  ['1', 1],
+  ['0042', 42],
+  ['9007199254740991', Number.MAX_SAFE_INTEGER],
+  ['9007199254740992', nobodysId],
+  ['9'.repeat(400), nobodysId],
+  ['0', nobodysId],
+  ['-7', nobodysId],
+]
+for (const [text, id] of ids) {
+  test(`the id ${text.slice(0, 20)} in a filter reads as ${id}`, () => assert.equal(readId({ id: text }, 'id'), id))
+}
+for (const text of ['', 'abc', '1.5', '1e3', '+1', ' 1', '0x10', '٣']) {
+  test(`${JSON.stringify(text)} is no integer`, () => {
+    assert.deepEqual(
+      problemsOf(() => readId({ id: text }, 'id')),
+      [{ field: 'id', problem: 'not_integer' }],
+    )
+  })
+}
+
+test('ids are read from a list with commas, in its order', () => {
+  assert.deepEqual(readIds({ servicios: '3,1,2' }, 'servicios', 3), [3, 1, 2])
+})
+const badLists: [text: string, problem: unknown][] = [
+  ['', 'not_integer'],
+  ['1,,2', 'not_integer'],
+  ['1,', 'not_integer'],
+  ['1, 2', 'not_integer'],
+  ['1;2', 'not_integer'],
+  ['1,2,1', 'duplicate'],
+  ['1,2,3,4', { keyword: 'too_many', limit: 3 }],
+]
+for (const [text, problem] of badLists) {
+  test(`the list ${JSON.stringify(text)} is refused`, () => {
+    assert.deepEqual(
+      problemsOf(() => readIds({ servicios: text }, 'servicios', 3)),
+      [{ field: 'servicios', problem }],
+    )
+  })
+}
+
+test('a number has to lie between its limits, which are allowed themselves', () => {
+  const limits = { least: 5, most: 720 }
+  assert.equal(readCount({ duracion: '5' }, 'duracion', limits), 5)
+  assert.equal(readCount({ duracion: '720' }, 'duracion', limits), 720)
+  assert.deepEqual(
+    problemsOf(() => readCount({ duracion: '4' }, 'duracion', limits)),
+    [{ field: 'duracion', problem: { keyword: 'too_small', limit: 5 } }],
+  )
+  assert.deepEqual(
+    problemsOf(() => readCount({ duracion: '721' }, 'duracion', limits)),
+    [{ field: 'duracion', problem: { keyword: 'too_large', limit: 720 } }],
+  )
+})
+
+test('a word that is not among the known ones is refused with the list of them', () => {
+  assert.equal(readWord({ tipo: 'producto' }, 'tipo', ['servicio', 'producto']), 'producto')
+  assert.deepEqual(
+    problemsOf(() => readWord({ tipo: 'Servicio' }, 'tipo', ['servicio', 'producto'])),
+    [{ field: 'tipo', problem: { keyword: 'not_one_of', limit: 'servicio, producto' } }],
+  )
+})
+
+const pathIds: [text: string, id: number | null][] = [
+  ['12', 12],
+  ['9007199254740991', Number.MAX_SAFE_INTEGER],
+  ['9007199254740992', null],
+  ['9'.repeat(400), null],
+  ['0', null],
+  ['-1', null],
+  ['012', null],
+  ['1.0', null],
+  ['1e3', null],
+  ['abc', null],
+  ['', null],
+]
+for (const [text, id] of pathIds) {
+  test(`${JSON.stringify(text.slice(0, 20))} in a path is ${id ?? 'nobody'}`, () => assert.equal(readPathId(text), id))
+}

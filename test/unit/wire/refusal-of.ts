@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { type FieldProblem, Refusal } from '@silla/errors'
+
+/** The refusal that an action ends in; a failed assertion when it does not. */
+export function refusalOf(action: () => unknown): Refusal {
+  try {
+    action()
+  } catch (error) {
+    assert.ok(error instanceof Refusal, `expected a refusal, got ${error}`)
+    return error
+  }
+  assert.fail('expected a refusal')
+}
+
+/** What a VALIDATION_ERROR says about the fields. */
+export function problemsOf(action: () => unknown): FieldProblem[] {
+  const refusal = refusalOf(action)
+  assert.equal(refusal.code, 'VALIDATION_ERROR')
+  return refusal.problems ?? []
+}

@@ -19,10 +19,10 @@ export function availabilityRoutes(app: FastifyInstance): void {
         tags,
         summary: 'Slots of a day',
         description:
-          'Every time a visit could start on one day with one professional, free or not. When nobody works that day there are no slots and `aviso` says why.',
+          'Every time a visit could start on one day with one professional, free or not. When nobody works that day there are no slots and `aviso` says why. Refused with INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND or SERVICE_NOT_OFFERED.',
         params: dayPath,
         querystring: queryOf(visitLengthNames),
-        response: answers(ref(DayAvailabilityWire), 404),
+        response: answers(ref(DayAvailabilityWire)),
       },
     },
     async (request) => {
@@ -38,9 +38,9 @@ export function availabilityRoutes(app: FastifyInstance): void {
         tags,
         summary: 'Days with free time',
         description:
-          'Which days of a range still have a free slot, with one professional or, without one, with anybody who offers the service. A range may be 92 days long.',
+          'Which days of a range still have a free slot, with one professional or, without one, with anybody who offers the service. Single days are never refused; a range may be 92 days long, else INVALID_RANGE.',
         querystring: listQueryOf({ ...openDaysNames, ...rangeNames({ from: 'today', to: 'today and 30 days' }) }),
-        response: answers(OpenDaysWire, 404),
+        response: answers(OpenDaysWire),
       },
     },
     async (request) => {

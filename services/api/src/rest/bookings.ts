@@ -28,7 +28,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
           'Books one or more services with one professional. Of two requests for the same time exactly one succeeds; the other is refused with SLOT_NOT_AVAILABLE and up to three other times in `error.alternativas`.',
         querystring: queryOf(),
         body: NewBookingWire,
-        response: creates(ref(BookingWire), 404, 413, 415),
+        response: creates(ref(BookingWire)),
       },
     },
     async (request, reply) => {
@@ -46,10 +46,10 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         tags,
         summary: 'A booking by its code',
         description:
-          'Whoever knows the code may see the booking. E-mail, phone and notes are masked unless the business itself asks, with its secret key.',
+          'Whoever knows the code may see the booking. E-mail, phone and notes are masked unless the business itself asks, with its secret key. Refused with BOOKING_NOT_FOUND.',
         params: codePath,
         querystring: queryOf(),
-        response: answers(ref(BookingDetailWire), 404),
+        response: answers(ref(BookingDetailWire)),
       },
     },
     async (request) => {
@@ -67,11 +67,11 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         tags,
         summary: 'Cancel a booking',
         description:
-          'A guest proves with `codigo` that the booking is theirs and has to keep the deadline; the business, with its secret key alone, cancels any booking of its own until it starts. The body may be empty.',
+          'A guest proves with `codigo` that the booking is theirs and has to keep the deadline; the business, with its secret key alone, cancels any booking of its own until it starts. The body may be empty. Refused with AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CANNOT_CANCEL or CANCELLATION_DEADLINE_PASSED.',
         params: idPath('The booking'),
         querystring: queryOf(),
         body: NewCancellationWire,
-        response: answers(ref(CancellationWire), 404, 413, 415),
+        response: answers(ref(CancellationWire)),
       },
     },
     async (request) => {

@@ -62,7 +62,7 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
       schema: {
         tags,
         summary: 'Closing days',
-        description: `Days and parts of days on which the business is closed. A range may be ${longestRangeDays} days long.`,
+        description: `Days and parts of days on which the business is closed. A range may be ${longestRangeDays} days long, else INVALID_RANGE.`,
         querystring: listQueryOf(rangeNames({ from: 'today', to: `today and ${usualMonths} months` })),
         response: answers(ClosingDaysWire),
       },

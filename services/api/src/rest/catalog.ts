@@ -43,10 +43,11 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
       schema: {
         tags,
         summary: 'One service',
-        description: 'An active service with its images, who offers it, and others of its category.',
+        description:
+          'An active service with its images, who offers it, and others of its category. Refused with SERVICE_NOT_FOUND.',
         params: idPath('The service'),
         querystring: queryOf(),
-        response: answers(ref(ServiceDetailWire), 404),
+        response: answers(ref(ServiceDetailWire)),
       },
     },
     (request, reply) => {

@@ -48,10 +48,11 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
       schema: {
         tags,
         summary: 'One professional',
-        description: 'An active professional with images, services, the usual week and the latest reviews.',
+        description:
+          'An active professional with images, services, the usual week and the latest reviews. Refused with PROFESSIONAL_NOT_FOUND.',
         params: idPath('The professional'),
         querystring: queryOf(),
-        response: answers(ref(ProfessionalDetailWire), 404),
+        response: answers(ref(ProfessionalDetailWire)),
       },
     },
     (request, reply) => {
@@ -68,10 +69,11 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
       schema: {
         tags,
         summary: 'Work schedule',
-        description: 'The shifts of the usual week and the dates that differ, as far ahead as can be booked.',
+        description:
+          'The shifts of the usual week and the dates that differ, as far ahead as can be booked. Refused with PROFESSIONAL_NOT_FOUND.',
         params: idPath('The professional'),
         querystring: queryOf(),
-        response: answers(ref(ScheduleWire), 404),
+        response: answers(ref(ScheduleWire)),
       },
     },
     async (request, reply) => {

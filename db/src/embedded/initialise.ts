@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { SetupProblem } from '../setup-problem.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
+import { exitOf } from './exit-of.ts'
 
 /**
  * Makes the server's files: UTF-8, text sorted by code point, every login by password. Made aside and moved into place, so that
@@ -18,28 +20,48 @@ export async function initialiseCluster(to: {
   account: Account
   password: string
 }): Promise<void> {
-  const { home, binaries, account, password } = to
-  const draft = join(home.around, 'cluster.new')
-  const passwordFile = join(home.around, 'initdb-password')
-  rmSync(draft, { recursive: true, force: true })
+  const { home, account, password } = to
+  removeDrafts(home)
+  const draft = mkdtempSync(join(home.around, draftPrefix))
   try {
-    mkdirSync(draft)
+    const files = join(draft, 'cluster')
+    const passwordFile = join(draft, 'password')
     writeFileSync(passwordFile, password, { mode: 0o600 })
-    for (const path of [draft, passwordFile]) if (account) chownSync(path, account.uid, account.gid)
-    chmodSync(draft, 0o700)
-    const made = spawnSync(binaries.initdb, [...initdbOptions, `--pgdata=${draft}`, `--pwfile=${passwordFile}`], {
-      ...account,
-      ...quietSurroundings,
-      encoding: 'utf8',
-    })
-    if (made.status !== 0) {
-      const said = made.error?.message ?? made.stderr.trim()
-      throw new SetupProblem(`PostgreSQL could not make its files in ${home.around}:\n${said}`, { cause: made.error })
-    }
-    renameSync(draft, home.cluster)
+    if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid)
+    await runInitdb([...initdbOptions, `--pgdata=${files}`, `--pwfile=${passwordFile}`], to)
+    renameSync(files, home.cluster)
   } finally {
-    rmSync(passwordFile, { force: true })
-    rmSync(draft, { recursive: true, force: true })
+    removeDrafts(home)
+  }
+}
+
+async function runInitdb(
+  options: string[],
+  { home, binaries, account }: { home: ClusterHome; binaries: Binaries; account: Account },
+) {
+  const initdb = spawn(binaries.initdb, options, {
+    ...account,
+    ...quietSurroundings,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const endWithUs = () => initdb.kill()
+  process.once('exit', endWithUs)
+  const [problem, said] = await Promise.all([exitOf(initdb), text(initdb.stderr)])
+  process.off('exit', endWithUs)
+  if (problem)
+    throw new SetupProblem(`PostgreSQL could not make its files in ${home.around} (${problem}).\n${said.trim()}`)
+}
+
+const draftPrefix = 'new-'
+
+/** Also those of a start that was killed; its initdb may still be writing for a moment, and is left to it. */
+function removeDrafts({ around }: ClusterHome) {
+  for (const name of readdirSync(around).filter((name) => name.startsWith(draftPrefix))) {
+    try {
+      rmSync(join(around, name), { recursive: true, force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { SetupProblem } from '../setup-problem.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
+import { exitOf } from './exit-of.ts'
 import { quietSurroundings } from './initialise.ts'
 import { startWatchdog } from './watchdog.ts'
 
@@ -37,8 +38,8 @@ export async function runPostmaster(setting: Setting): Promise<Postmaster> {
     const watchdog = child.pid === undefined ? null : startWatchdog(child.pid)
     const exit = exitOf(child)
     exit.then(() => watchdog?.dismiss())
-    const problem = await Promise.race([exit, ready(child, setting.home.cluster, exit)])
-    if (problem === null) return supervise(child, exit, port, setting.home)
+    if (await ready(child, setting.home.cluster)) return supervise(child, exit, port, setting.home)
+    const problem = await exit
     const log = logTail(setting.home)
     if (!passing.test(log) || Date.now() > deadline) throw stopped('did not start', problem, log)
     await wait(20)
@@ -73,27 +74,19 @@ const serverOptions = (port: number): string[] =>
     lc_messages: 'C',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** Settles, never rejects, with how the process ended. */
-function exitOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`))
-  })
-}
-
 /** The server writes its state into the eighth line of its process note; `pg_ctl` waits in the same way. */
-async function ready(child: ChildProcess, cluster: string, exit: Promise<string>): Promise<string | null> {
+async function ready(child: ChildProcess, cluster: string): Promise<boolean> {
   const deadline = Date.now() + 60_000
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     const note = readIfThere(join(cluster, 'postmaster.pid'))?.split('\n')
-    if (note?.[0] === String(child.pid) && note[7]?.trim() === 'ready') return null
+    if (note?.[0] === String(child.pid) && note[7]?.trim() === 'ready') return true
     if (Date.now() > deadline) child.kill('SIGQUIT')
     await wait(5)
   }
-  return exit
+  return false
 }
 
-function supervise(child: ChildProcess, exit: Promise<string>, port: number, home: ClusterHome): Postmaster {
+function supervise(child: ChildProcess, exit: Promise<string | null>, port: number, home: ClusterHome): Postmaster {
   let asked = false
   child.unref()
   return {
@@ -119,8 +112,8 @@ function supervise(child: ChildProcess, exit: Promise<string>, port: number, hom
   }
 }
 
-const stopped = (what: string, how: string, log: string) =>
-  new SetupProblem(`PostgreSQL ${what} (${how}). The end of its log:\n${log}`)
+const stopped = (what: string, how: string | null, log: string) =>
+  new SetupProblem(`PostgreSQL ${what} (${how ?? 'exit code 0'}). The end of its log:\n${log}`)
 
 const logTail = (home: ClusterHome) => (readIfThere(home.log) ?? '').trim().split('\n').slice(-12).join('\n')
 

@@ -1,0 +1,60 @@
+import { relative, resolve } from 'node:path'
+import { SetupProblem } from '@silla/db'
+
+/** What `npm start` is told from outside, read once and handed on as values. */
+export interface LocalSettings {
+  /** 0 takes a free port */
+  port: number
+  /** an absolute path */
+  dataDir: string
+  /** the data folder as a person here would call it */
+  dataDirName: string
+  /** a server to use instead of the embedded one, as a login that may make roles and databases */
+  prepareUrl: string | null
+  /** begin anew: everything that an earlier start left in the database goes */
+  reset: boolean
+  /** npm is our parent: when it is gone, nobody can stop us any more */
+  startedByNpm: boolean
+}
+
+/** The words that `npm start --` takes. */
+export class UsageProblem extends Error {
+  override name = 'UsageProblem'
+}
+
+/**
+ * @throws UsageProblem for an argument that we do not know
+ * @throws SetupProblem for a setting that is not right
+ */
+export function readSettings(
+  args: readonly string[] = process.argv.slice(2),
+  env: Record<string, string | undefined> = process.env,
+): LocalSettings {
+  const stranger = args.find((arg) => arg !== '--reset')
+  if (stranger !== undefined) {
+    throw new UsageProblem(`npm start does not know ${stranger}; it takes only --reset: npm start -- --reset`)
+  }
+  if (env.NODE_ENV === 'production') {
+    throw new SetupProblem(
+      'npm start is for development and for trying Silla out; it does not run with NODE_ENV=production.',
+    )
+  }
+  const dataDir = resolve(env.SILLA_DATA_DIR || '.silla')
+  return {
+    port: readPort(env.PORT || '3000'),
+    dataDir,
+    dataDirName: shorter(relative(process.cwd(), dataDir), dataDir),
+    prepareUrl: env.PREPARE_DATABASE_URL || null,
+    reset: args.includes('--reset'),
+    startedByNpm: env.npm_lifecycle_event !== undefined,
+  }
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 65_536
+  if (port > 65_535)
+    throw new SetupProblem(`PORT is ${text}; it should be a number from 1 to 65535, or 0 for a free port.`)
+  return port
+}
+
+const shorter = (one: string, other: string) => (one.length > 0 && one.length < other.length ? one : other)

@@ -1,0 +1,32 @@
+import type { SetupProblem } from '@silla/db'
+import { choosePort } from './choose-port.ts'
+import { claimDataFolder } from './claim-data-folder.ts'
+import type { LocalSettings } from './config.ts'
+import { readDemoFile, writeDemoFile } from './demo-file.ts'
+import { proposeBooking } from './propose-booking.ts'
+import { provideDatabase } from './provide-database.ts'
+import { seedDemo } from './seed-demo.ts'
+import { serve } from './serve.ts'
+import { welcome } from './welcome.ts'
+
+/**
+ * The story of `npm start`, from an empty folder to a chair that can be booked. Everything that must end with us is put on
+ * `running`, which ends it in reverse order.
+ *
+ * @returns when everything runs: what tells that the database ended by itself
+ * @throws SetupProblem with a sentence for whoever started it
+ */
+export async function runEverything(
+  settings: LocalSettings,
+  running: AsyncDisposableStack,
+): Promise<{ crashed: Promise<SetupProblem> }> {
+  const claim = running.use(claimDataFolder(settings))
+  const port = await choosePort(settings.port)
+  const { urls, crashed } = await provideDatabase(settings, running)
+  const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
+  const baseUrl = await serve({ urls, port, logFile: `${settings.dataDir}/api.log` }, running)
+  claim.tell(baseUrl)
+  writeDemoFile(settings.dataDir, { baseUrl, businesses })
+  console.log(welcome({ settings, baseUrl, businesses, proposal: await proposeBooking(baseUrl, businesses) }))
+  return { crashed }
+}

@@ -1,0 +1,30 @@
+import { createWriteStream } from 'node:fs'
+import { startApi } from '@silla/api'
+import type { DatabaseUrls } from '@silla/db'
+import { host, portProblem } from './choose-port.ts'
+import { addDemoImages } from './demo-images.ts'
+
+/** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
+export async function serve(
+  { urls, port, logFile }: { urls: DatabaseUrls; port: number; logFile: string },
+  running: AsyncDisposableStack,
+): Promise<string> {
+  const log = createWriteStream(logFile, { flags: 'w' })
+  const settings = {
+    port,
+    host,
+    databaseUrl: urls.api,
+    listenDatabaseUrl: urls.listen,
+    assetsBaseUrl: `http://${host}:${port}`,
+    logLevel: 'info',
+    production: false,
+  }
+  try {
+    const api = await startApi(settings, { logTarget: log, addRoutes: addDemoImages })
+    running.defer(() => api.stop())
+    return api.url
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === 'listen') throw portProblem(port, error)
+    throw error
+  }
+}

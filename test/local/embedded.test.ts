@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import test from 'node:test'
@@ -105,6 +105,16 @@ test('a server that ends by itself is told in a sentence with the end of its log
   const postgres = await startEmbeddedPostgres({ dataDir })
   await assertKept(postgres.prepareUrl)
   await postgres.stop()
+})
+
+test('a server whose password file is gone is not thrown away but told of', async () => {
+  const file = join(dataDir, 'postgres', 'superuser-password')
+  renameSync(file, `${file}.aside`)
+  await assert.rejects(startEmbeddedPostgres({ dataDir }), {
+    name: 'SetupProblem',
+    message: /has lost its password file .* To begin anew: npm start -- --reset$/,
+  })
+  renameSync(`${file}.aside`, file)
 })
 
 test('a server that cannot start says why', async () => {

@@ -5,7 +5,7 @@ import { takeFileLock } from '../file-lock.ts'
 import { SetupProblem } from '../setup-problem.ts'
 import { serverAccount } from './account.ts'
 import { usableBinaries } from './binaries.ts'
-import { clusterHome, removeCluster } from './cluster-home.ts'
+import { type ClusterHome, clusterHome, removeCluster } from './cluster-home.ts'
 import { initialiseCluster } from './initialise.ts'
 import { stopLeftover } from './leftover.ts'
 import { runPostmaster } from './postmaster.ts'
@@ -36,7 +36,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string }): Promi
     const account = serverAccount(home)
     const binaries = usableBinaries(account, home)
     await stopLeftover(home.cluster)
-    if (!existsSync(home.superuserPassword)) await removeCluster(home)
+    if (existsSync(home.cluster) && !existsSync(home.superuserPassword)) await forgetLostCluster(home)
     const password = keptSecret(home.superuserPassword)
     if (!existsSync(home.cluster)) await initialiseCluster({ home, binaries, account, password })
     const postmaster = await runPostmaster({ home, binaries, account })
@@ -49,6 +49,16 @@ export async function startEmbeddedPostgres(options: { dataDir: string }): Promi
     lock.release()
     throw error
   }
+}
+
+/** Files that lie elsewhere outlive a data folder that somebody removed; files in it whose password is gone are not for us to judge. */
+async function forgetLostCluster(home: ClusterHome) {
+  if (home.around === home.notes) {
+    throw new SetupProblem(
+      `The database in ${home.cluster} has lost its password file ${home.superuserPassword}. To begin anew: npm start -- --reset`,
+    )
+  }
+  await removeCluster(home)
 }
 
 /**

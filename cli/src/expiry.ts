@@ -6,7 +6,7 @@ export function readExpiry(text: string, timezone: string, now: Date): Date {
   const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1]
   if (days !== undefined) return new Date(now.getTime() + Number(days) * 24 * 60 * 60_000)
   const day = parseDate(text)
-  const end = day === null ? null : zoneOf(timezone).toInstant(day + 1, 0)
+  const end = day === null ? null : zoneOf(timezone).toEdge(day + 1, 0)
   if (end !== null) return new Date(end * 60_000)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)))
     return new Date(text)

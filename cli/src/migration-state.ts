@@ -19,6 +19,6 @@ export async function migrationState(sql: Sql): Promise<MigrationStatus> {
   }
 }
 
-/** The database says that it has no such schema, function or table. */
+/** There is no such database, or in it no such schema, function or table. */
 export const isNeverMigrated = (error: unknown): boolean =>
-  error instanceof Error && ['3F000', '42883', '42P01'].includes((error as { code?: string }).code ?? '')
+  error instanceof Error && ['3D000', '3F000', '42883', '42P01'].includes((error as { code?: string }).code ?? '')

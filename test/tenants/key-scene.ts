@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
+import { type BusinessSummary, createBusiness } from '@silla/core'
 import { type Notices, openDatabase, openDoors, openNotices, type Sql } from '@silla/db'
 import { type KeyRing, openKeyRing } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
 
-/** A salon known to the registry, with nothing in it. */
-export async function openBusiness(
-  mode: 'live' | 'test' | 'demo' = 'test',
-): Promise<{ businessId: string; slug: string }> {
+/** A salon with nothing in it. */
+export async function openBusiness(mode: 'live' | 'test' | 'demo' = 'test'): Promise<BusinessSummary> {
   const { admin } = await testDatabase()
-  const businessId = randomUUID()
-  const slug = `salon-${businessId.slice(0, 13)}`
-  await admin.begin(async (tx) => {
-    await tx`select app.set_business(${businessId})`
-    await tx`insert into registry.businesses (business_id, slug, mode, created_at) values (${businessId}, ${slug}, ${mode}, now())`
-    await tx`insert into businesses (business_id, name, country, created_at) values (${businessId}, 'Salon', 'ES', now())`
-  })
-  return { businessId, slug }
+  const slug = `salon-${randomUUID().slice(0, 13)}`
+  const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
+  return createBusiness(admin, { slug, name: 'Salon', mode, ...place })
 }
 
 export interface RingScene {

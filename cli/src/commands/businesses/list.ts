@@ -21,7 +21,8 @@ export default class BusinessesList extends SillaCommand {
       .filter(({ mode }) => flags.mode === undefined || mode === flags.mode)
       .filter(({ status }) => flags.status === undefined || status === flags.status)
     const rows = businesses.map((each) => [each.slug, each.name, each.mode, each.status, each.timezone, each.currency])
-    if (rows.length === 0) this.log('There are no such businesses.')
+    if (rows.length === 0)
+      this.log(every.length === 0 ? 'There are no businesses yet.' : 'There are no such businesses.')
     else this.log(table(['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency'], rows))
     return { businesses }
   }

@@ -14,7 +14,7 @@ export default class DbReset extends SillaCommand {
     const { flags } = await this.parse(DbReset)
     const { refuseReset, reset, resetTarget } = await import('../../reset.ts')
     const target = resetTarget()
-    await refuseReset(await this.admin())
+    await refuseReset(target)
     const what = `All data of the database ${target.database} at ${target.host} will be lost.`
     await this.confirmByTyping(target.database, what, flags.yes)
     await reset(target)

@@ -1,0 +1,33 @@
+import { createBooking, openTenants, systemClock, today } from '@silla/core'
+import { openDatabase } from '@silla/db'
+import { weekdayOf } from '@silla/slots'
+import { testDatabase } from '../support/database.ts'
+
+/** Luis comes next Monday at ten to have his beard trimmed by Ana. */
+export async function bookBeard(slug: string): Promise<void> {
+  const { urls, witness } = await testDatabase()
+  const [row] = await witness`select business_id from registry.businesses where slug = ${slug}`
+  const database = openDatabase({ url: urls.api, name: 'silla-test-api' })
+  try {
+    const notices = { on: () => {}, onGap: () => {}, close: async () => {} }
+    const tenant = openTenants({ database, notices, clock: systemClock }).tenant(row?.business_id, slug)
+    const catalog = await tenant.catalog()
+    const now = today(catalog, systemClock)
+    await createBooking(
+      { tenant, identity: { kind: 'visitor' }, clock: systemClock },
+      {
+        serviceIds: catalog.services.filter(({ name }) => name.es === 'Barba').map(({ id }) => id),
+        professionalId: catalog.professionals[0]?.id ?? 0,
+        day: now + 8 - weekdayOf(now),
+        startMinute: 10 * 60,
+        contact: { name: 'Luis García', email: 'luis@example.com', phone: null },
+        notes: '',
+        usePoints: false,
+        byBusiness: false,
+        language: 'es',
+      },
+    )
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { testDatabase } from '../support/database.ts'
+import { runSilla } from './run-silla.ts'
+
+const { urls } = await testDatabase()
+const env = { CLI_DATABASE_URL: urls.cli }
+const silla = (...args: string[]) => runSilla(args, env)
+const madrid = ['--mode', 'test', '--timezone', 'Europe/Madrid', '--currency', 'EUR', '--country', 'ES']
+
+test('a business is created, listed, shown, suspended and resumed', async () => {
+  const created = await silla('businesses', 'create', 'barberia-centro', '--name', 'Barbería Centro', ...madrid)
+  assert.match(created.stdout, /^Created barberia-centro \([0-9a-f-]{36}\)\.\nNext: silla businesses apply FILE/)
+  assert.deepEqual([created.code, created.stderr], [0, ''])
+
+  const list = await silla('businesses', 'list')
+  assert.match(list.stdout, /^Slug +Name +Mode +Status +Zone +Currency$/m)
+  assert.match(list.stdout, /^barberia-centro +Barbería Centro +test +active +Europe\/Madrid +EUR$/m)
+
+  const shown = await silla('businesses', 'show', 'barberia-centro')
+  assert.match(shown.stdout, /^Professionals +0$/m)
+
+  const suspended = await silla('businesses', 'suspend', 'barberia-centro')
+  assert.equal(suspended.stdout, 'barberia-centro is suspended.\n')
+  const onlySuspended = await silla('businesses', 'list', '--status', 'suspended', '--json')
+  assert.deepEqual(
+    onlySuspended.json().businesses.map((each: { slug: string; status: string }) => [each.slug, each.status]),
+    [['barberia-centro', 'suspended']],
+  )
+  const onlyLive = await silla('businesses', 'list', '--mode', 'live')
+  assert.equal(onlyLive.stdout, 'There are no such businesses.\n')
+  const resumed = await silla('businesses', 'resume', 'barberia-centro', '--json')
+  assert.equal(resumed.json().business.status, 'active')
+})
+
+test('--json tells a new business and what show knows of it', async () => {
+  const dubai = [
+    '--mode',
+    'test',
+    '--timezone',
+    'Asia/Dubai',
+    '--currency',
+    'AED',
+    '--country',
+    'AE',
+    '--language',
+    'ar',
+  ]
+  const created = (await silla('businesses', 'create', 'salon-marina', '--name', 'Marina', ...dubai, '--json')).json()
+  const { businessId, createdAt, ...rest } = created.business
+  assert.match(businessId, /^[0-9a-f-]{36}$/)
+  assert.match(createdAt, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  const facts = { slug: 'salon-marina', name: 'Marina', mode: 'test', status: 'active', timezone: 'Asia/Dubai' }
+  assert.deepEqual(rest, { ...facts, currency: 'AED', language: 'ar', country: 'AE' })
+  const shown = (await silla('businesses', 'show', 'salon-marina', '--json')).json()
+  const counts = { categories: 0, services: 0, professionals: 0, comingBookings: 0 }
+  assert.deepEqual({ ...created.business, ...counts, catalogVersion: shown.business.catalogVersion }, shown.business)
+})
+
+test('what cannot be is told in one line, and as JSON with the same exit code', async () => {
+  await silla('businesses', 'create', 'twice', '--name', 'Twice', ...madrid)
+  const wrong: [string[], string][] = [
+    [['businesses', 'show', 'nobody'], 'There is no business called nobody.'],
+    [['businesses', 'suspend', 'nobody'], 'There is no business called nobody.'],
+    [['businesses', 'create', 'twice', '--name', 'Twice', ...madrid], 'There is a business called twice already.'],
+  ]
+  for (const [args, message] of wrong) {
+    const [plain, json] = await Promise.all([silla(...args), silla(...args, '--json')])
+    assert.deepEqual([plain.code, plain.stdout, plain.stderr], [1, '', `Error: ${message}\n`])
+    assert.deepEqual([json.code, json.json(), json.stderr], [1, { error: { message } }, ''])
+  }
+})

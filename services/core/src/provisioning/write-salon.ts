@@ -15,7 +15,7 @@ import {
 import type { Salon } from './salon.ts'
 import type { Filed } from './salon-on-record.ts'
 
-/** Told after each step: rows written, rows to write, what comes next. */
+/** Told after each step: changes made, changes to make, and what was just written. */
 export type Progress = (done: number, total: number, what: string) => void
 
 /** Writes what the plan changes and nothing else. The order follows the references: categories, services, professionals. */
@@ -45,8 +45,8 @@ interface Writing {
   removed(area: Area): readonly string[]
   /** Whether places in the list move. */
   rearranged(area: Area): boolean
-  touches(area: Area): boolean
-  progress(rows: number, what: string): void
+  count(area: Area): number
+  progress(changesMade: number, what: string): void
 }
 
 const nothing: Filed = new Map()
@@ -56,26 +56,27 @@ const rowsAtOnce = 500
 function openWriting(tx: Tx, changes: readonly Change[], onProgress: Progress): Writing {
   const byArea = Map.groupBy(changes, ({ area }) => area)
   const of = (area: Area) => byArea.get(area) ?? []
+  const total = changes.length - of('keys').length
   let done = 0
   return {
     tx,
     written: (area) => new Set(of(area).flatMap(({ kind, name }) => (kind === 'removed' || name === '' ? [] : [name]))),
     removed: (area) => of(area).flatMap(({ kind, name }) => (kind === 'removed' ? [name] : [])),
     rearranged: (area) => of(area).some(({ kind, name }) => kind === 'added' || name === ''),
-    touches: (area) => byArea.has(area),
-    progress(rows, what) {
-      done += rows
-      onProgress(done, changes.length, what)
+    count: (area) => of(area).length,
+    progress(changesMade, what) {
+      done += changesMade
+      onProgress(done, total, what)
     },
   }
 }
 
-async function writeBusiness({ tx, touches, progress }: Writing, salon: Salon, isNew: boolean): Promise<void> {
-  if (touches('profile') && !isNew) await writes.changeProfile(tx, profileRow(salon.profile))
-  if (touches('settings')) await writes.setSettings(tx, settingsRow(salon.settings))
-  if (touches('hours')) await writes.replaceOpenings(tx, salon.openings.flatMap(openingRows))
-  if (touches('closings')) await writes.replaceClosings(tx, salon.closings.map(closingRow))
-  progress(0, 'hours')
+async function writeBusiness({ tx, count, progress }: Writing, salon: Salon, isNew: boolean): Promise<void> {
+  if (count('profile') > 0 && !isNew) await writes.changeProfile(tx, profileRow(salon.profile))
+  if (count('settings') > 0) await writes.setSettings(tx, settingsRow(salon.settings))
+  if (count('hours') > 0) await writes.replaceOpenings(tx, salon.openings.flatMap(openingRows))
+  if (count('closings') > 0) await writes.replaceClosings(tx, salon.closings.map(closingRow))
+  progress(count('profile') + count('settings') + count('hours') + count('closings'), 'hours')
 }
 
 type Listed = 'categories' | 'services' | 'professionals'
@@ -83,7 +84,7 @@ type Ids = ReadonlyMap<string, number>
 
 /** Writes the new and changed rows of a list, retires the removed, puts the rest in order; answers the ids of all. */
 async function writeList<Item extends { handle: string }>(
-  { tx, written, removed, rearranged, progress }: Writing,
+  { tx, written, removed, rearranged, count, progress }: Writing,
   area: Listed,
   items: readonly Item[],
   filed: Filed,
@@ -115,7 +116,7 @@ async function writeList<Item extends { handle: string }>(
       moved.map(({ item, position }) => ({ id: idOf(ids, item.handle), position })),
     )
   }
-  progress(gone.length, area)
+  progress(count(area) - toWrite.length, area)
   return ids
 }
 

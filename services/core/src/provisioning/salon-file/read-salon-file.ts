@@ -5,7 +5,7 @@ import { type SalonFileProblem, SalonFileProblems } from './problem.ts'
 import { readProfile, readSettings } from './profile.ts'
 import type { Reading } from './reading.ts'
 import type { SalonFile } from './salon-file.ts'
-import type { WrittenSalon } from './schema.ts'
+import { formatWords, type WrittenSalon } from './schema.ts'
 import { shapeOf } from './shape.ts'
 import { readProfessionals } from './team.ts'
 import { readYaml, type YamlDocument } from './yaml-document.ts'
@@ -16,7 +16,7 @@ import { readYaml, type YamlDocument } from './yaml-document.ts'
  * @throws SalonFileProblems with every problem that this stage found: YAML first, then words and shapes, then what they mean together
  */
 export function readSalonFile(text: string, fileName: string): SalonFile {
-  const yaml = readYaml(text)
+  const yaml = readYaml(text, formatWords)
   if ('problems' in yaml) throw new SalonFileProblems(fileName, yaml.problems)
   return readDocument(yaml.document, fileName)
 }

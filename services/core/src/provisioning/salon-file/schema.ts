@@ -260,3 +260,12 @@ export const SalonFileSchema = Type.Object(
 )
 
 export type WrittenSalon = Static<typeof SalonFileSchema>
+
+/** Every word that the format knows somewhere. */
+export const formatWords: ReadonlySet<string> = new Set(wordsOf(SalonFileSchema))
+
+function wordsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const properties = 'properties' in schema ? Object.keys(schema.properties as object) : []
+  return [...properties, ...Object.values(schema).flatMap(wordsOf)]
+}

@@ -18,21 +18,28 @@ import type { SalonFileProblem } from './problem.ts'
 export type Path = readonly (string | number)[]
 
 export interface YamlDocument {
-  /** Plain data, texts trimmed and in NFC; a word without a value (`offer_price:`) counts as not written. */
+  /** Plain data, texts trimmed and in NFC; a known word without a value (`offer_price:`) counts as not written. */
   data: unknown
   /** A problem at that place. With `at: 'key'` it points at the word itself, otherwise at its value. */
   problem(path: Path, message: string, at?: 'key' | 'value'): SalonFileProblem
 }
 
-/** Reads YAML 1.2 (core schema: `10:00` and `2030-12-25` are text), or says what hinders it. */
-export function readYaml(text: string): { document: YamlDocument } | { problems: SalonFileProblem[] } {
+/**
+ * Reads YAML 1.2 (core schema: `10:00` and `2030-12-25` are text), or says what hinders it.
+ * @param words the words that may stand there without a value; of any other an empty one is as wrong as a full one:
+ *   `{ price: 18,50 }` is the price 18 and the empty word 50
+ */
+export function readYaml(
+  text: string,
+  words: ReadonlySet<string>,
+): { document: YamlDocument } | { problems: SalonFileProblem[] } {
   if (Buffer.byteLength(text) > largestFileBytes) return { problems: [firstPlace('a salon file has at most 5 MB')] }
   const lines = new LineCounter()
   try {
     const parsed = parseDocument(text, { lineCounter: lines, version: '1.2', schema: 'core', prettyErrors: false })
     const problems = syntaxProblems(parsed, lines)
     if (problems.length > 0) return { problems }
-    return { document: { data: tidied(parsed.toJS({ maxAliasCount: -1 })), problem: placing(parsed, lines) } }
+    return { document: { data: tidied(parsed.toJS({ maxAliasCount: -1 }), words), problem: placing(parsed, lines) } }
   } catch (error) {
     if (error instanceof RangeError) return { problems: [firstPlace(tooDeep)] }
     throw error
@@ -116,7 +123,7 @@ function anchoredNodes(parsed: Document.Parsed): Map<Alias, Node> {
   return anchored
 }
 
-function tidied(data: unknown): unknown {
+function tidied(data: unknown, words: ReadonlySet<string>): unknown {
   // aliases make parts of the data one object in several places; each is visited once
   const seen = new Set<object>()
   const tidy = (value: unknown) => {
@@ -125,7 +132,7 @@ function tidied(data: unknown): unknown {
     const holder = value as Record<string, unknown>
     for (const [key, inner] of Object.entries(holder)) {
       const plain = typeof inner === 'string' ? inner.trim().normalize('NFC') : inner
-      if (!Array.isArray(value) && (plain === null || plain === '')) delete holder[key]
+      if (words.has(key) && (plain === null || plain === '')) delete holder[key]
       else if (plain !== inner) holder[key] = plain
       tidy(inner)
     }

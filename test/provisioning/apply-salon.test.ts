@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { applySalon, ProvisioningProblem, planLines, planSalon, readSalonFile, type SalonPlan } from '@silla/core'
+import { testDatabase } from '../support/database.ts'
+import { bookInto, contentsOf } from './salon-contents.ts'
+import { changed, salonFile, salonText } from './salon-text.ts'
+
+const { admin, witness } = await testDatabase()
+const short = ({ changes }: SalonPlan) => changes.map(({ area, kind, name }) => [kind, area, name].join(' ').trim())
+
+const fullDifferences = [
+  'cancellation hours, city, confirmation by hand, cover, description (ar), description (es), e-mail, facebook, horizon',
+  'instagram, latitude, logo, longitude, luis 2030-05-02, luis 2030-05-02 reason (es), luis 2030-05-03, luis bio (en)',
+  'luis gallery, luis image, luis specialty 1 (es), luis specialty 2 (en), luis specialty 2 (es), luis title (es), notice',
+  'online payments, pelo description (es), pelo image, phone, phone required, points, postal code, prepayment',
+  'slot interval, street, tinte bookable online, tinte description (es), tinte featured, tinte gallery, tinte image',
+  'tinte offer price, tinte points awarded, tinte points price, website',
+].flatMap((line) => line.split(', '))
+
+test('a salon that is not there yet is added whole', async () => {
+  const plan = await applySalon(admin, salonFile('born'))
+  assert.deepEqual(short(plan), [
+    'added profile',
+    'added settings',
+    'added hours',
+    'added closings 2030-03-19',
+    'added categories pelo',
+    'added services corte',
+    'added services tinte',
+    'added professionals ana',
+    'added professionals luis',
+  ])
+  const contents = await contentsOf(witness, plan.businessId)
+  assert.equal(contents.catalogVersion, 2)
+  assert.deepEqual(contents.openings, ['1 600-1200 840-960', '2 600-1200 null-null'])
+  assert.deepEqual(contents.closings, ['2030-03-19'])
+  assert.deepEqual(contents.services, ['corte pelo 1850 active', 'tinte pelo 4000 active'])
+  assert.deepEqual(contents.professionals, ['ana active', 'luis active'])
+  assert.deepEqual(contents.offers, ['ana corte', 'ana tinte', 'luis corte'])
+  assert.deepEqual(contents.shifts, ['ana 1 600-1200', 'ana 2 600-840', 'ana 2 960-1200', 'luis 2 720-1200'])
+})
+
+test('the same file again changes nothing, not even the version of the catalogue', async () => {
+  const { businessId } = await applySalon(admin, salonFile('twice'))
+  const before = await contentsOf(witness, businessId)
+  const again = await applySalon(admin, salonFile('twice'))
+  assert.deepEqual(again, { slug: 'twice', mode: 'test', businessId, changes: [], stranded: [] })
+  assert.deepEqual(await contentsOf(witness, businessId), before)
+  assert.deepEqual(planLines(again), ['twice: nothing to change'])
+})
+
+test('a change is told with the old value and the new one, and only that is written', async () => {
+  await applySalon(admin, salonFile('told'))
+  const file = salonFile(
+    'told',
+    ['price: 18.50', 'price: 19.90'],
+    ['name: Salón Lola', 'name: Casa Lola'],
+    ['tuesday: 10:00-20:00', 'tuesday: 10:00-24:00'],
+    ['tuesday: 12:00-20:00', 'tuesday: 12:00-21:00'],
+    ['services: [corte]', 'services: [corte, tinte]'],
+    ['reason: San José', 'reason: Fallas'],
+  )
+  const planned = await planSalon(admin, file)
+  assert.deepEqual(planLines(planned), [
+    'told: to be changed',
+    '~ profile',
+    '    name: Salón Lola -> Casa Lola',
+    '~ hours',
+    '    tuesday: 10:00-20:00 -> 10:00-24:00',
+    '~ closings 2030-03-19',
+    '    reason (es): San José -> Fallas',
+    '~ services corte',
+    '    price: 18.50 -> 19.90',
+    '~ professionals luis',
+    '    tuesday: 12:00-20:00 -> 12:00-21:00',
+    '    service tinte: (nothing) -> offered',
+  ])
+  assert.deepEqual(await applySalon(admin, file), planned)
+  const contents = await contentsOf(witness, planned.businessId)
+  assert.equal(contents.catalogVersion, 3)
+  assert.deepEqual(contents.services, ['corte pelo 1990 active', 'tinte pelo 4000 active'])
+  assert.deepEqual(contents.offers, ['ana corte', 'ana tinte', 'luis corte', 'luis tinte'])
+  assert.deepEqual((await planSalon(admin, file)).changes, [])
+})
+
+test('every word of the file reaches the database and comes back', async () => {
+  const full = changed(salonText('full'), [
+    [
+      'mode: test',
+      'mode: test\ndescription: { es: Hola, ar: مرحبا }\ncontact: { email: a@example.com, phone: "912 345 678" }',
+    ],
+    ['{ country: ES }', '{ street: Mayor 1, city: Madrid, postal_code: "08012", country: ES }'],
+    [
+      'settings: {',
+      'coordinates: { latitude: 40.5, longitude: -3.25 }\nimages: { logo: /l.svg, cover: https://x.example/c.png }\nsocial: { instagram: i, facebook: f, website: https://x.example }\nsettings: {',
+    ],
+    [
+      'language: es',
+      'language: es, slot_interval: 30, horizon_days: 60, notice_minutes: 45, cancellation_hours: 3, phone_required: true, confirm_by_hand: true, points: true, online_payments: true, prepayment: true',
+    ],
+    [
+      'pelo: { name: Pelo }',
+      'pelo: { name: Pelo, description: Todo, image: /p.svg }\n  botes: { name: Botes, kind: product }',
+    ],
+    [
+      'price: 40',
+      'price: 40, offer_price: 35.5, points_awarded: 4, points_price: 400, image: /t.svg, gallery: [/1.svg, /2.svg], bookable_online: false, featured: true, description: Color',
+    ],
+    [
+      '    name: Luis',
+      '    name: Luis\n    title: Barbero\n    bio: { en: Hi }\n    specialties: [Barba, { es: Navaja, en: Razor }]\n    image: /luis.svg\n    gallery: [/3.svg]\n    exceptions:\n      - { day: 2030-05-02, reason: Puente }\n      - { day: 2030-05-03, works: "10:00-12:00, 13:00-14:00" }',
+    ],
+    ['  - { day: 2030-03-19', '  - { from: 2030-08-01, to: 2030-08-03, time: 15:00-24:00 }\n  - { day: 2030-03-19'],
+  ])
+  const { businessId } = await applySalon(admin, readSalonFile(full, 'full.yaml'))
+  assert.deepEqual((await planSalon(admin, readSalonFile(full, 'full.yaml'))).changes, [])
+  const bare = await planSalon(admin, salonFile('full'))
+  const told = bare.changes.flatMap(({ name, fields }) => fields.map(({ field }) => `${name} ${field}`.trim()))
+  assert.deepEqual(told.sort(), fullDifferences)
+  assert.deepEqual((await contentsOf(witness, businessId)).closings, [
+    '2030-03-19',
+    ...['1', '2', '3'].map((day) => `2030-08-0${day} 900-1440`),
+  ])
+})
+
+test('what leaves the file turns inactive, keeps its row, and comes back as the same row', async () => {
+  const { businessId } = await applySalon(admin, salonFile('leaving'))
+  const before = await contentsOf(witness, businessId)
+  const without: [string, string][] = [
+    ['  tinte: { name: { es: Tinte, en: Colour }, category: pelo, duration: 60, price: 40 }\n', ''],
+    ['  luis:\n    name: Luis\n    services: [corte]\n    shifts: { tuesday: 12:00-20:00 }\n', ''],
+  ]
+  const plan = await applySalon(admin, salonFile('leaving', ...without))
+  assert.deepEqual(short(plan), ['removed services tinte', 'removed professionals luis', 'changed professionals ana'])
+  const reduced = await contentsOf(witness, businessId)
+  assert.deepEqual(reduced.services, ['corte pelo 1850 active', 'tinte pelo 4000 inactive'])
+  assert.deepEqual(reduced.professionals, ['ana active', 'luis inactive'])
+  assert.deepEqual(reduced.ids, before.ids)
+  assert.deepEqual((await planSalon(admin, salonFile('leaving', ...without))).changes, [])
+
+  assert.deepEqual(short(await applySalon(admin, salonFile('leaving'))), [
+    'added services tinte',
+    'changed professionals ana',
+    'added professionals luis',
+  ])
+  assert.deepEqual(await contentsOf(witness, businessId), { ...before, catalogVersion: before.catalogVersion + 2 })
+})
+
+test('the order of the file is the order of the list', async () => {
+  const { businessId } = await applySalon(admin, salonFile('order'))
+  const first = '  corte: { name: Corte, category: pelo, duration: 30, price: 18.50 }\n'
+  const second = '  tinte: { name: { es: Tinte, en: Colour }, category: pelo, duration: 60, price: 40 }\n'
+  const third = '  barba: { name: Barba, category: pelo, duration: 15, price: 9 }\n'
+  const plan = await applySalon(admin, salonFile('order', [first + second, second + third + first]))
+  assert.deepEqual(short(plan), ['added services barba', 'changed services', 'changed professionals ana'])
+  assert.deepEqual(plan.changes[1]?.fields, [{ field: 'order', from: 'corte, tinte', to: 'tinte, corte' }])
+  assert.deepEqual(
+    (await contentsOf(witness, businessId)).services.map((line) => line.split(' ')[0]),
+    ['tinte', 'barba', 'corte'],
+  )
+})
+
+test('coming bookings that a change would strand are named, and the change is refused unless it is allowed', async () => {
+  const { businessId } = await applySalon(admin, salonFile('stranding'))
+  const booking = { professional: 'luis', service: 'corte', startsAt: '2030-03-05T17:00:00Z', code: 'STRANDED01' }
+  await bookInto(witness, businessId, booking)
+  const before = await contentsOf(witness, businessId)
+  const cases: [reason: string, change: [string, string]][] = [
+    [
+      'professional removed',
+      ['  luis:\n    name: Luis\n    services: [corte]\n    shifts: { tuesday: 12:00-20:00 }\n', ''],
+    ],
+    ['outside working time', ['shifts: { tuesday: 12:00-20:00 }', 'shifts: { tuesday: 12:00-18:00 }']],
+    ['outside working time', ['tuesday: 10:00-20:00', 'tuesday: 10:00-18:15']],
+    ['outside working time', ['day: 2030-03-19', 'day: 2030-03-05']],
+    ['outside working time', ['services: [corte]', 'exceptions: [{ day: 2030-03-05 }]\n    services: [corte]']],
+  ]
+  for (const [reason, change] of cases) {
+    await assert.rejects(applySalon(admin, salonFile('stranding', change)), (error) => {
+      assert.ok(error instanceof ProvisioningProblem)
+      assert.equal(error.code, 'WOULD_STRAND_BOOKINGS')
+      assert.match(error.message, new RegExp(`^! 2030-03-05 18:00, Luis, for Lucía \\(STRANDED01\\): ${reason}$`, 'm'))
+      return true
+    })
+  }
+  const noCut: [string, string][] = [
+    ['  corte: { name: Corte, category: pelo, duration: 30, price: 18.50 }\n', ''],
+    ['services: [corte]', 'services: [tinte]'],
+  ]
+  assert.deepEqual(
+    (await planSalon(admin, salonFile('stranding', ...noCut))).stranded.map(({ code, reason }) => [code, reason]),
+    [['STRANDED01', 'service removed']],
+  )
+  assert.deepEqual(await contentsOf(witness, businessId), before)
+
+  await applySalon(admin, salonFile('stranding', ...noCut), { allowStranded: true })
+  assert.deepEqual((await contentsOf(witness, businessId)).services, [
+    'corte pelo 1850 inactive',
+    'tinte pelo 4000 active',
+  ])
+  const later = await applySalon(admin, salonFile('stranding', ...noCut, ['name: Ana', 'name: Anabel']))
+  assert.deepEqual(later.stranded, [], 'what is stranded already is not held against another change')
+})
+
+test('bookings that are over or cancelled hold nothing back', async () => {
+  const { businessId } = await applySalon(admin, salonFile('past'))
+  const visit = { professional: 'luis', service: 'corte' }
+  await bookInto(witness, businessId, { ...visit, startsAt: '2020-03-03T17:00:00Z', code: 'LONGAGO001' })
+  await bookInto(witness, businessId, {
+    ...visit,
+    startsAt: '2030-03-05T17:00:00Z',
+    code: 'CANCELLED1',
+    state: 'cancelled',
+  })
+  const plan = await applySalon(admin, salonFile('past', ['tuesday: 12:00-20:00', 'tuesday: 12:00-13:00']))
+  assert.deepEqual(plan.stranded, [])
+})
+
+test('a change that fails halfway leaves everything as it was', async () => {
+  const { businessId } = await applySalon(admin, salonFile('halfway'))
+  const before = await contentsOf(witness, businessId)
+  const file = salonFile('halfway', ['name: Salón Lola', 'name: Otra'], ['price: 18.50', 'price: 1'])
+  // a duration the reader would never let through, which the database refuses after the profile has been written
+  const [service] = file.services
+  assert.ok(service)
+  service.durationMinutes = 3
+  await assert.rejects(applySalon(admin, file), /services_duration/)
+  assert.deepEqual(await contentsOf(witness, businessId), before)
+
+  const unborn = { ...file, slug: 'unborn' }
+  await assert.rejects(applySalon(admin, unborn), /services_duration/)
+  assert.equal((await witness`select from registry.businesses where slug = 'unborn'`).length, 0)
+})
+
+test('a salon keeps its mode for life', async () => {
+  await applySalon(admin, salonFile('moded'))
+  await assert.rejects(applySalon(admin, salonFile('moded', ['mode: test', 'mode: live'])), {
+    code: 'MODE_IS_FIXED',
+    message: 'moded was made as a test salon and stays one: a live salon needs another name.',
+  })
+})
+
+test('setting one salon up never touches another', async () => {
+  const neighbour = await applySalon(admin, salonFile('neighbour'))
+  const before = await contentsOf(witness, neighbour.businessId)
+  const { businessId } = await applySalon(admin, salonFile('busybody'))
+  await applySalon(
+    admin,
+    salonFile(
+      'busybody',
+      ['price: 18.50', 'price: 3'],
+      ['tuesday: 10:00-20:00', 'sunday: 10:00-12:00'],
+      ['services: [corte]', 'services: []'],
+    ),
+  )
+  await applySalon(
+    admin,
+    readSalonFile(
+      'salon: busybody\nmode: test\nname: B\naddress: { country: ES }\nsettings: { currency: EUR, timezone: Europe/Madrid, language: es }\nhours: {}\n',
+      'b.yaml',
+    ),
+  )
+  assert.deepEqual((await contentsOf(witness, businessId)).services, [
+    'corte pelo 300 inactive',
+    'tinte pelo 4000 inactive',
+  ])
+  assert.deepEqual(await contentsOf(witness, neighbour.businessId), before)
+})
+
+test('two that set the same salon up at once take turns', async () => {
+  await applySalon(admin, salonFile('turns'))
+  const prices = ['10', '20', '30', '40']
+  await Promise.all(prices.map((price) => applySalon(admin, salonFile('turns', ['price: 18.50', `price: ${price}`]))))
+  const born = await Promise.allSettled(
+    prices.map((price) => applySalon(admin, salonFile('rushed', ['price: 18.50', `price: ${price}`]))),
+  )
+  assert.ok(born.some(({ status }) => status === 'fulfilled'))
+  for (const outcome of born) if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'SLUG_TAKEN')
+  assert.equal((await witness`select from registry.businesses where slug = 'rushed'`).length, 1)
+})
+
+test('two thousand services are applied in under five seconds, told on the way', async () => {
+  const services = Array.from(
+    { length: 2000 },
+    (_, index) =>
+      `  s${index}: { name: { es: Servicio ${index}, en: Service ${index} }, category: pelo, duration: 30, price: ${index}.15, description: Un servicio }\n`,
+  ).join('')
+  const text = changed(salonText('large'), [['services:\n', `services:\n${services}`]])
+  const told: [number, number][] = []
+  const started = performance.now()
+  const plan = await applySalon(admin, readSalonFile(text, 'large.yaml'), {
+    onProgress: (done, total) => told.push([done, total]),
+  })
+  const milliseconds = performance.now() - started
+  assert.ok(milliseconds < 5000, `${Math.round(milliseconds)} ms`)
+  assert.deepEqual(told.at(-1), [plan.changes.length, plan.changes.length])
+  assert.ok(told.length > 4)
+  const raised = changed(text, [
+    ['services:\n', 'services:\n  extra: { name: Extra, category: pelo, duration: 5, price: 1 }\n'],
+  ]).replaceAll('.15,', '.25,')
+  const again = performance.now()
+  assert.equal(
+    (await applySalon(admin, readSalonFile(raised, 'large.yaml'))).changes.filter(
+      ({ area, kind }) => area === 'services' && kind === 'changed',
+    ).length,
+    2000,
+  )
+  assert.ok(performance.now() - again < 5000)
+})

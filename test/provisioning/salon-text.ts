@@ -1,0 +1,42 @@
+import { readSalonFile, type SalonFile } from '@silla/core'
+
+/** A small salon as somebody would write it; scenes replace words in it or add to its end. */
+export function salonText(slug = 'lola'): string {
+  return `salon: ${slug}
+mode: test
+name: Salón Lola
+address: { country: ES }
+settings: { currency: EUR, timezone: Europe/Madrid, language: es }
+hours:
+  monday: { open: 10:00-20:00, break: 14:00-16:00 }
+  tuesday: 10:00-20:00
+categories:
+  pelo: { name: Pelo }
+services:
+  corte: { name: Corte, category: pelo, duration: 30, price: 18.50 }
+  tinte: { name: { es: Tinte, en: Colour }, category: pelo, duration: 60, price: 40 }
+professionals:
+  ana:
+    name: Ana
+    services: all
+    shifts: { monday: 10:00-20:00, tuesday: "10:00-14:00, 16:00-20:00" }
+  luis:
+    name: Luis
+    services: [corte]
+    shifts: { tuesday: 12:00-20:00 }
+closings:
+  - { day: 2030-03-19, reason: San José }
+`
+}
+
+/** The salon that a text tells, after replacing some of its words; each must be there, lest a scene change nothing. */
+export function salonFile(slug: string, ...changes: [from: string, to: string][]): SalonFile {
+  return readSalonFile(changed(salonText(slug), changes), `${slug}.yaml`)
+}
+
+export function changed(text: string, changes: readonly [from: string, to: string][]): string {
+  return changes.reduce((whole, [from, to]) => {
+    if (!whole.includes(from)) throw new Error(`the scene replaces what is not there: ${from}`)
+    return whole.replace(from, () => to)
+  }, text)
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { applySalon, planSalon, readSalonFile, seedDemoActivity } from '@silla/core'
+import { readApiKey } from '@silla/tenants'
+import { testClock } from '../support/clock.ts'
+import { testDatabase } from '../support/database.ts'
+import { contentsOf } from './salon-contents.ts'
+import { salonFile } from './salon-text.ts'
+
+const { admin, witness } = await testDatabase()
+const folder = new URL('../../tenants/seeds/', import.meta.url)
+const seeds = readdirSync(folder)
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => readSalonFile(readFileSync(new URL(name, folder), 'utf8'), name))
+const seed = (slug: string) => seeds.find((file) => file.slug === slug) ?? assert.fail(slug)
+// every weekday once, and the nights on which Europe changes its clocks
+const days = [
+  '2030-03-04',
+  '2030-03-05',
+  '2030-03-06',
+  '2030-03-07',
+  '2030-03-08',
+  '2030-03-09',
+  '2030-03-10',
+  '2030-03-31',
+  '2030-10-27',
+]
+
+test('the demo has three salons, each with keys of its own', () => {
+  assert.deepEqual(
+    seeds.map(({ slug, mode }) => `${slug} ${mode}`),
+    ['barberia-lavapies demo', 'oasis-dubai demo', 'vecina demo'],
+  )
+  const keys = seeds.flatMap(({ demoKeys }) => Object.values(demoKeys ?? {}))
+  assert.equal(new Set(keys).size, 6)
+  for (const key of keys) assert.equal(readApiKey(key)?.label, 'test')
+})
+
+test('the two big ones are told in three languages, with pictures the demo can draw', () => {
+  for (const { services, categories, professionals, profile } of [seed('barberia-lavapies'), seed('oasis-dubai')]) {
+    assert.ok(services.length >= 12 && categories.length >= 4 && professionals.length >= 4)
+    for (const { name, description } of [...services, ...categories]) {
+      assert.deepEqual(Object.keys({ ...name }).sort(), ['ar', 'en', 'es'])
+      assert.deepEqual(Object.keys({ ...description }).sort(), ['ar', 'en', 'es'])
+    }
+    const pictures = [
+      profile.logoUrl,
+      profile.coverUrl,
+      ...categories.map(({ imageUrl }) => imageUrl),
+      ...[...services, ...professionals].flatMap(({ imageUrl, galleryUrls }) => [imageUrl, ...galleryUrls]),
+    ]
+    for (const picture of pictures) assert.match(picture, /^\/demo\/images\/[a-z0-9-]{1,80}\.svg$/)
+  }
+})
+
+test('the demo salons are applied once and stay as they are, on later days too', async () => {
+  for (const file of seeds) {
+    const { businessId } = await applySalon(admin, file, { clock: testClock(new Date('2030-03-04T09:00:00Z')) })
+    const before = await contentsOf(witness, businessId)
+    const later = { clock: testClock(new Date('2030-04-20T09:00:00Z')) }
+    assert.deepEqual((await applySalon(admin, file, later)).changes, [])
+    assert.deepEqual(await contentsOf(witness, businessId), before)
+    const keys = await witness<
+      { kind: string }[]
+    >`select kind from registry.api_keys where business_id = ${businessId} order by kind`
+    assert.deepEqual(
+      keys.map(({ kind }) => kind),
+      ['publishable', 'secret'],
+    )
+  }
+})
+
+for (const day of days) {
+  test(`the demo finds a day for every visit when it begins on ${day}`, async () => {
+    for (const original of seeds) {
+      const file = { ...original, slug: `${original.slug}-${day}`, demoKeys: null }
+      const now = new Date(`${day}T11:10:00Z`)
+      const { businessId } = await applySalon(admin, file, { clock: testClock(now) })
+      const asked = { bookings: file.demo?.bookings.length, reviews: file.demo?.reviews.length }
+      assert.deepEqual(await seedDemoActivity(admin, file, testClock(now)), asked)
+
+      const wrong = await witness`
+        select b.code, b.state, b.starts_at, count(c.id) from bookings b
+        left join claims c on c.business_id = b.business_id and c.owner_kind = 'booking' and c.owner_id = b.id
+          and c.resource_id = b.professional_id and c.starts_at = b.starts_at and c.ends_at = b.ends_at
+        where b.business_id = ${businessId}
+        group by b.business_id, b.id
+        having (b.state = 'confirmed') <> (b.ends_at > ${now} and b.state <> 'cancelled')
+          or count(c.id) <> (b.state = 'confirmed')::int
+          or b.created_at > ${now} or b.updated_at > ${now}`
+      assert.deepEqual([...wrong], [])
+      const [history] = await witness<{ moves: number; lines: number }[]>`
+        select count(distinct t.id)::int as moves, count(distinct l.id)::int as lines from bookings b
+        join booking_transitions t on t.business_id = b.business_id and t.booking_id = b.id
+        join booking_lines l on l.business_id = b.business_id and l.booking_id = b.id
+        where b.business_id = ${businessId}`
+      assert.ok((history?.lines ?? 0) >= (asked.bookings ?? 0))
+      assert.ok((history?.moves ?? 0) > (asked.bookings ?? 0))
+    }
+  })
+}
+
+test('filling a demo again adds nothing, and strands nothing when its file is applied again', async () => {
+  const file = { ...seed('barberia-lavapies'), slug: 'filled', demoKeys: null }
+  const clock = testClock(new Date('2030-03-04T11:10:00Z'))
+  const { businessId } = await applySalon(admin, file, { clock })
+  await seedDemoActivity(admin, file, clock)
+  const before = await contentsOf(witness, businessId)
+  clock.set(new Date('2030-03-06T11:10:00Z'))
+  assert.deepEqual(await seedDemoActivity(admin, file, clock), { bookings: 0, reviews: 0 })
+  assert.deepEqual(await contentsOf(witness, businessId), before)
+  assert.deepEqual((await planSalon(admin, file, { clock })).stranded, [])
+  const states = await witness<
+    { state: string }[]
+  >`select distinct state from bookings where business_id = ${businessId} order by state`
+  assert.deepEqual(
+    states.map(({ state }) => state),
+    ['cancelled', 'completed', 'confirmed', 'no_show'],
+  )
+})
+
+test('a new booking in the file finds its place beside what was booked meanwhile', async () => {
+  const file = { ...seed('vecina'), slug: 'growing', demoKeys: null }
+  const clock = testClock(new Date('2030-03-04T11:10:00Z'))
+  await applySalon(admin, file, { clock })
+  await seedDemoActivity(admin, file, clock)
+  const [coming] = (file.demo?.bookings ?? []).filter(({ inDays }) => inDays > 0)
+  assert.ok(coming && file.demo)
+  const grown = {
+    ...file,
+    demo: { ...file.demo, bookings: [...file.demo.bookings, { ...coming, customerName: 'Eva Sanz' }] },
+  }
+  assert.deepEqual(await seedDemoActivity(admin, grown, clock), { bookings: 1, reviews: 0 })
+})
+
+test('only a demo is filled', async () => {
+  const file = salonFile('real')
+  await applySalon(admin, file)
+  await assert.rejects(seedDemoActivity(admin, file), {
+    code: 'NOT_A_DEMO',
+    message: 'real is a test salon: its bookings are real.',
+  })
+})
+
+test('the keys of one salon cannot become those of another, and nothing of it is born', async () => {
+  const stranger = { ...seed('vecina'), slug: 'vecina-dos' }
+  await applySalon(admin, seed('vecina'))
+  await assert.rejects(applySalon(admin, stranger), { code: 'KEY_TAKEN' })
+  assert.equal((await witness`select from registry.businesses where slug = 'vecina-dos'`).length, 0)
+})

@@ -1,5 +1,5 @@
-import { after } from 'node:test'
 import { cloneDatabase, type DatabaseUrls, dropDatabase, openPool, type Sql } from '@silla/db'
+import { atEnd } from './at-end.ts'
 import { testServer, urlsOf } from './test-server.ts'
 
 /** A database of this test file's own: migrated, without a single business. */
@@ -11,7 +11,7 @@ export interface TestDatabase {
   witness: Sql
 }
 
-let opened: Promise<TestDatabase & { drop(): Promise<void> }> | undefined
+let opened: Promise<TestDatabase> | undefined
 
 /** One clone a file, made when first asked for and dropped when the file is done. */
 export function testDatabase(): Promise<TestDatabase> {
@@ -19,19 +19,16 @@ export function testDatabase(): Promise<TestDatabase> {
   return opened
 }
 
-// at the top of the module, so that it belongs to the file and not to the test that happened to ask first
-after(async () => (await opened)?.drop())
-
-async function open() {
+async function open(): Promise<TestDatabase> {
   const server = testServer()
   const database = `${server.template}_${process.pid}`
   await cloneDatabase({ prepareUrl: server.urls.prepare, template: server.template, database })
   const urls = urlsOf(server, database)
   const admin = openPool({ url: urls.cli, max: 2, name: 'silla-test-admin' })
   const witness = openPool({ url: urls.migrator, max: 2, name: 'silla-test-witness' })
-  const drop = async () => {
+  atEnd(async () => {
     await Promise.all([admin.end({ timeout: 1 }), witness.end({ timeout: 1 })])
     await dropDatabase({ prepareUrl: server.urls.prepare, database })
-  }
-  return { urls, admin, witness, drop }
+  })
+  return { urls, admin, witness }
 }

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate, openPool, prepareDatabase, rolePasswords, startEmbeddedPostgres } from '@silla/db'
+import { formatDate } from '@silla/slots'
+import { type Measured, measure } from './measure.ts'
+import { openBenchSalon } from './salon.ts'
+import { startServer } from './servers.ts'
+
+// `npm run bench`: what the request path costs, each figure as a share of a bare Fastify route measured in the same run on the
+// same machine. `BENCH_SECONDS` says how long each one is measured.
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 5)
+const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
+const embedded = await startEmbeddedPostgres({ dataDir: folder })
+const stops: (() => Promise<unknown>)[] = [() => embedded.stop()]
+
+try {
+  const urls = await prepareDatabase({
+    prepareUrl: embedded.prepareUrl,
+    database: 'silla_bench',
+    passwords: rolePasswords(embedded.prepareUrl, folder),
+  })
+  await migrate(urls.migrator)
+  const admin = openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
+  stops.unshift(() => admin.end())
+  const salon = await openBenchSalon(admin)
+
+  const bare = await startServer('test/bench/bare.ts', {})
+  stops.unshift(bare.stop)
+  const api = await startServer('services/api/bin/api.js', { DATABASE_URL: urls.api, PORT: '0', LOG_LEVEL: 'info' })
+  stops.unshift(api.stop)
+
+  const key = { 'x-api-key': salon.publishableKey }
+  const [professional] = salon.professionalIds
+  const day = formatDate(salon.today + 7)
+  const base = `${api.url}/api/v1`
+  const load = (title: string, url: string) => measure({ title, url, headers: key, connections: 32, seconds })
+
+  const rows: Measured[] = [
+    await load('bare route', bare.url),
+    await load('catalogue: GET /servicios/', `${base}/servicios/`),
+    await load(
+      'availability: one day',
+      `${base}/disponibilidad/${professional}/${day}/?servicio_id=${salon.serviceId}`,
+    ),
+    await load(
+      'availability: 31 days',
+      `${base}/disponibilidad/dias/?peluquero_id=${professional}&servicio_id=${salon.serviceId}`,
+    ),
+    await measure({
+      title: 'POST /reservas/crear/',
+      url: `${base}/reservas/crear/`,
+      headers: { 'x-api-key': salon.secretKey, 'content-type': 'application/json' },
+      connections: 32,
+      seconds,
+      body: salon.nextBooking,
+    }),
+  ]
+  report(rows, await api.residentMegabytes())
+} finally {
+  for (const stop of stops) await stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function report(rows: Measured[], residentMegabytes: number) {
+  const bare = rows[0]?.requestsPerSecond ?? 0
+  console.log(`\n${'32 connections'.padEnd(30)} requests/s   of bare   p50 ms   p99 ms   not 2xx`)
+  for (const row of rows) {
+    const share = (row.requestsPerSecond / bare).toFixed(2)
+    console.log(
+      `${row.title.padEnd(30)} ${String(Math.round(row.requestsPerSecond)).padStart(10)} ${share.padStart(9)} ${row.p50.toFixed(1).padStart(8)} ${row.p99.toFixed(1).padStart(8)} ${String(row.failed).padStart(9)}`,
+    )
+  }
+  console.log(`\nThe API process held ${residentMegabytes} MB at the end.`)
+}

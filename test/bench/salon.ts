@@ -1,0 +1,61 @@
+import { applySalon } from '@silla/core'
+import type { Sql } from '@silla/db'
+import { type EpochDay, formatDate, formatTime } from '@silla/slots'
+import { issueKey } from '@silla/tenants'
+import { salonFileOf } from '../support/salon-plan.ts'
+
+const professionals = 20
+const services = 12
+const firstMinute = 9 * 60
+const startsADay = 22
+
+/** A busy salon: a dozen services, twenty professionals, half of the week's time taken. */
+export async function openBenchSalon(admin: Sql) {
+  const file = salonFileOf('bench', {
+    timezone: 'UTC',
+    professionals: Array.from({ length: professionals }, (_, index) => `Professional ${index}`),
+    services: Array.from({ length: services }, (_, index) => ({ name: `Service ${index}` })),
+  })
+  await applySalon(admin, file)
+  const [row] = await admin<{ business_id: string }[]>`select business_id from registry.businesses where slug = 'bench'`
+  const businessId = row?.business_id ?? ''
+  const publishable = await issueKey(admin, businessId, { kind: 'publishable', name: 'bench', origins: [] })
+  const secret = await issueKey(admin, businessId, { kind: 'secret', name: 'bench', origins: [] })
+  const ids = await admin.begin(async (tx) => {
+    await tx`select app.set_business(${businessId})`
+    return {
+      professionals: (await tx<{ id: number }[]>`select id from professionals where business_id = ${businessId}`).map(
+        (one) => one.id,
+      ),
+      services: (await tx<{ id: number }[]>`select id from services where business_id = ${businessId}`).map(
+        (one) => one.id,
+      ),
+    }
+  })
+  const today: EpochDay = Math.floor(Date.now() / 86_400_000)
+  const serviceId = ids.services[0] ?? 0
+  let booked = 0
+
+  return {
+    today,
+    publishableKey: publishable.key,
+    secretKey: secret.key,
+    professionalIds: ids.professionals,
+    serviceId,
+    /** A free time each time: over the professionals, then the day's half hours, then the days. */
+    nextBooking() {
+      const professional = ids.professionals[booked % professionals]
+      const start = Math.floor(booked / professionals) % startsADay
+      const day = 1 + Math.floor(booked / professionals / startsADay)
+      booked++
+      return JSON.stringify({
+        servicio_ids: [serviceId],
+        peluquero_id: professional,
+        fecha: formatDate(today + day),
+        hora_inicio: formatTime(firstMinute + start * 30),
+        nombre: 'Bench',
+        email: `bench-${booked}@example.com`,
+      })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+
+export interface Server {
+  url: string
+  residentMegabytes(): Promise<number>
+  stop(): Promise<unknown>
+}
+
+/** Starts a program of the repo in a process of its own and waits until it says where it listens. */
+export async function startServer(file: string, settings: Record<string, string>): Promise<Server> {
+  const child = spawn(process.execPath, [...process.execArgv, file], {
+    // its log is written, as in production, but to nowhere
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, ...settings },
+  })
+  const listening = await Promise.race([once(child, 'message').then(([message]) => message), once(child, 'exit')])
+  if (!listening?.listening) throw new Error(`${file} did not start`)
+  return {
+    url: listening.listening,
+    residentMegabytes: async () => Math.round(residentKilobytes(child.pid ?? 0) / 1024),
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+const residentKilobytes = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)

@@ -1,0 +1,51 @@
+import { buildApi } from '@silla/api'
+import { openDatabase, openNotices } from '@silla/db'
+import { atEnd } from './at-end.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { testDatabase } from './database.ts'
+
+/** The real API on a real port, over this file's database, with a clock that tests set. */
+export interface TestApi {
+  /** `http://127.0.0.1:<port>/api/v1` */
+  url: string
+  clock: TestClock
+  close(): Promise<void>
+}
+
+let opened: Promise<TestApi> | undefined
+
+/** One for each file. */
+export function testApi(): Promise<TestApi> {
+  opened ??= openApi().then((api) => {
+    atEnd(api.close)
+    return api
+  })
+  return opened
+}
+
+/** One more, such as a second process would be; the test closes it. */
+export async function openApi(databaseUrl?: string): Promise<TestApi> {
+  const { urls } = await testDatabase()
+  const clock = testClock()
+  const database = openDatabase({ url: databaseUrl ?? urls.api, name: 'silla-test-api' })
+  const notices = await openNotices(urls.listen)
+  const settings = {
+    port: 0,
+    host: '127.0.0.1',
+    databaseUrl: urls.api,
+    listenDatabaseUrl: urls.listen,
+    assetsBaseUrl: 'https://assets.example',
+    logLevel: 'silent',
+    production: false,
+  }
+  const app = await buildApi({ database, notices, clock, settings })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url: `${address}/api/v1`,
+    clock,
+    async close() {
+      await app.close()
+      await Promise.all([notices.close(), database.close()])
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import type { SalonFile, Settings } from '@silla/core'
+import { type LocalSpan, parseDate, parseTime } from '@silla/slots'
+
+/** What a scene asks of its salon; whatever it leaves out is an ordinary barbershop, open 09:00-20:00 every day. */
+export interface SalonPlan {
+  timezone?: string
+  /** By weekday (1 Monday .. 7 Sunday); null is closed. A text holds for every day. */
+  hours?: string | Record<number, string | null>
+  break?: string
+  /** By date: the whole day (null), or a span. */
+  closings?: Record<string, string | null>
+  services?: ServicePlan[]
+  professionals?: (string | ProfessionalPlan)[]
+  settings?: Partial<Settings>
+}
+
+export interface ServicePlan {
+  name: string
+  minutes?: number
+  priceCents?: number
+  offerPriceCents?: number
+  pointsAwarded?: number
+  bookableOnline?: boolean
+  featured?: boolean
+  category?: string
+}
+
+export interface ProfessionalPlan {
+  name: string
+  /** By weekday, `'09:00-14:00'` or several; the salon's hours when left out. */
+  shifts?: Record<number, string[]>
+  /** By date: off (null) or other shifts. */
+  exceptions?: Record<string, string[] | null>
+  /** All when left out. */
+  services?: string[]
+}
+
+/** The salon file that a plan stands for. */
+export function salonFileOf(slug: string, plan: SalonPlan): SalonFile {
+  const services = (plan.services ?? [{ name: 'Corte' }]).map((service) => ({
+    handle: handleOf(service.name),
+    categoryHandle: handleOf(service.category ?? 'Cabello'),
+    name: { es: service.name },
+    description: { es: `${service.name} de la casa` },
+    durationMinutes: service.minutes ?? 30,
+    priceCents: service.priceCents ?? 1800,
+    offerPriceCents: service.offerPriceCents ?? null,
+    pointsAwarded: service.pointsAwarded ?? 10,
+    pointsPrice: 0,
+    imageUrl: '',
+    galleryUrls: [],
+    bookableOnline: service.bookableOnline ?? true,
+    featured: service.featured ?? false,
+  }))
+  return {
+    fileName: `${slug}.yaml`,
+    slug,
+    mode: 'test',
+    profile: {
+      name: slug,
+      description: { es: 'Un salón de prueba' },
+      email: 'hola@example.com',
+      phone: '+34912345678',
+      address: { street: 'Calle Mayor 1', city: 'Madrid', postalCode: '28013', country: 'ES' },
+      latitude: 40.4168,
+      longitude: -3.7038,
+      logoUrl: '',
+      coverUrl: '',
+      instagram: '',
+      facebook: '',
+      website: '',
+    },
+    settings: {
+      currency: 'EUR',
+      timezone: plan.timezone ?? 'Europe/Madrid',
+      mainLanguage: 'es',
+      acceptsOnlinePayments: false,
+      requiresPrepayment: false,
+      confirmsByHand: false,
+      cancellationHours: 24,
+      pointsEnabled: true,
+      phoneRequired: false,
+      slotIntervalMinutes: 15,
+      horizonDays: 90,
+      noticeMinutes: 0,
+      ...plan.settings,
+    },
+    openings: openingsOf(plan),
+    closings: Object.entries(plan.closings ?? {}).map(([date, span]) => ({
+      when: { day: dayOf(date) },
+      reason: { es: 'Fiesta' },
+      fromMinute: span ? spanOf(span).startMinute : null,
+      toMinute: span ? spanOf(span).endMinute : null,
+    })),
+    categories: [...new Set((plan.services ?? [{ name: '' }]).map((service) => service.category ?? 'Cabello'))].map(
+      (name) => ({ handle: handleOf(name), kind: 'service', name: { es: name }, description: {}, imageUrl: '' }),
+    ),
+    services,
+    professionals: (plan.professionals ?? ['Ana']).map((one) => {
+      const professional = typeof one === 'string' ? { name: one } : one
+      return {
+        handle: handleOf(professional.name),
+        name: professional.name,
+        title: { es: 'Barbera' },
+        bio: {},
+        specialties: [],
+        imageUrl: '',
+        galleryUrls: [],
+        serviceHandles: professional.services?.map(handleOf) ?? services.map((service) => service.handle),
+        shifts: professional.shifts ? shiftsOf(professional.shifts) : shiftsLikeHours(plan),
+        exceptions: Object.entries(professional.exceptions ?? {}).map(([date, shifts]) => ({
+          when: { day: dayOf(date) },
+          reason: { es: 'Cambio' },
+          works: shifts !== null,
+          shifts: (shifts ?? []).map(spanOf),
+        })),
+      }
+    }),
+    demoKeys: null,
+    demo: null,
+  }
+}
+
+export const handleOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+
+export const dayOf = (date: string) => parseDate(date) ?? wrong(date)
+
+const everyDay = '09:00-20:00'
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+const hoursOf = ({ hours = everyDay }: SalonPlan, weekday: number): LocalSpan | null => {
+  const text = typeof hours === 'string' ? hours : (hours[weekday] ?? null)
+  return text ? spanOf(text) : null
+}
+
+const openingsOf = (plan: SalonPlan) =>
+  weekdays.map((weekday) => {
+    const hours = hoursOf(plan, weekday)
+    const rest = hours && plan.break ? spanOf(plan.break) : null
+    return {
+      weekday,
+      opensMinute: hours?.startMinute ?? null,
+      closesMinute: hours?.endMinute ?? null,
+      breakStartMinute: rest?.startMinute ?? null,
+      breakEndMinute: rest?.endMinute ?? null,
+    }
+  })
+
+const shiftsLikeHours = (plan: SalonPlan) =>
+  weekdays.flatMap((weekday) => {
+    const hours = hoursOf(plan, weekday)
+    return hours ? [{ weekday, ...hours }] : []
+  })
+
+const shiftsOf = (shifts: Record<number, string[]>) =>
+  Object.entries(shifts).flatMap(([weekday, spans]) =>
+    spans.map((span) => ({ weekday: Number(weekday), ...spanOf(span) })),
+  )
+
+function spanOf(text: string): LocalSpan {
+  const [start = '', end = ''] = text.split('-')
+  return { startMinute: minuteOf(start), endMinute: minuteOf(end) }
+}
+
+const minuteOf = (time: string) => (time === '24:00' ? 1440 : (parseTime(time) ?? wrong(time)))
+
+function wrong(text: string): never {
+  throw new Error(`a test plans with something that is no date or time: ${text}`)
+}

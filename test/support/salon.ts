@@ -1,0 +1,122 @@
+import { applySalon } from '@silla/core'
+import { issueKey } from '@silla/tenants'
+import { testApi } from './api.ts'
+import { type Answer, type Client, client } from './client.ts'
+import type { TestClock } from './clock.ts'
+import { testDatabase } from './database.ts'
+import { handleOf, type SalonPlan, salonFileOf } from './salon-plan.ts'
+
+/** A salon of the test's own, and the people around it. */
+export interface TestSalon {
+  slug: string
+  businessId: string
+  clock: TestClock
+  /** Today's date where the salon is, as the clock was set when it opened. */
+  today: string
+  publishableKey: string
+  secretKey: string
+  /** Ids by name: `salon.id('Ana')`, `salon.id('Corte')`. */
+  id(name: string): number
+  /** Somebody with the publishable key. */
+  guest: Guest
+  /** The salon's own server, with the secret key. */
+  owner: Guest
+  /** Changes the salon as platform staff would: by applying another plan. */
+  becomes(plan: SalonPlan): Promise<void>
+}
+
+export interface Guest extends Client {
+  /** Asks for a visit; today unless told otherwise, the first service unless told otherwise. */
+  books(professional: string, time: string, more?: BookingWish): Promise<Answer>
+  /** The day's slots of one professional for the first service, as `09:00` (free) or `09:00 ocupado`. */
+  seesSlots(professional: string, date?: string): Promise<string[]>
+}
+
+export interface BookingWish {
+  date?: string
+  services?: string[]
+  nombre?: string
+  email?: string
+  telefono?: string
+  notas?: string
+  por_negocio?: boolean
+}
+
+let salons = 0
+
+/**
+ * Opens a salon in this file's database and sets the clock there.
+ *
+ * @param plan.now wall-clock time of the salon
+ */
+export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promise<TestSalon> {
+  const { admin, witness } = await testDatabase()
+  const api = await testApi()
+  const slug = `salon-${++salons}`
+  const now = plan.now ?? '2030-03-04T08:00'
+  const timezone = plan.timezone ?? 'Europe/Madrid'
+  api.clock.set(now, timezone)
+
+  await applySalon(admin, salonFileOf(slug, plan))
+  const [row] = await witness<{ business_id: string }[]>`
+    select business_id from registry.businesses where slug = ${slug}`
+  const businessId = row?.business_id ?? ''
+  const ids = new Map<string, number>()
+  await learnIds()
+  const publishable = await issueKey(admin, businessId, { kind: 'publishable', name: 'web', origins: [] })
+  const secret = await issueKey(admin, businessId, { kind: 'secret', name: 'server', origins: [] })
+
+  const id = (name: string) => ids.get(handleOf(name)) ?? unknown(name)
+  const firstService = plan.services?.[0]?.name ?? 'Corte'
+  const today = now.slice(0, 10)
+  const guestWith = (key: string): Guest => {
+    const http = client(api.url, { 'x-api-key': key })
+    return {
+      ...http,
+      books: (professional, time, { date, services, ...body } = {}) =>
+        http.post('/reservas/crear/', {
+          servicio_ids: (services ?? [firstService]).map(id),
+          peluquero_id: id(professional),
+          fecha: date ?? today,
+          hora_inicio: time,
+          nombre: 'Lucía Prado',
+          email: 'lucia@example.com',
+          ...body,
+        }),
+      async seesSlots(professional, date = today) {
+        const { data } = await http.get(`/disponibilidad/${id(professional)}/${date}/?servicio_id=${id(firstService)}`)
+        return data.slots.map((slot: { hora_inicio: string; motivo?: string }) =>
+          slot.motivo ? `${slot.hora_inicio} ${slot.motivo}` : slot.hora_inicio,
+        )
+      },
+    }
+  }
+
+  return {
+    slug,
+    businessId,
+    clock: api.clock,
+    today,
+    publishableKey: publishable.key,
+    secretKey: secret.key,
+    id,
+    guest: guestWith(publishable.key),
+    owner: guestWith(secret.key),
+    async becomes(changed) {
+      await applySalon(admin, salonFileOf(slug, changed))
+      await learnIds()
+    },
+  }
+
+  async function learnIds() {
+    const rows = await witness<{ handle: string; id: number }[]>`
+      select handle, id from professionals where business_id = ${businessId}
+      union all select handle, id from services where business_id = ${businessId}
+      union all select handle, id from categories where business_id = ${businessId}`
+    for (const row of rows) ids.set(row.handle, row.id)
+  }
+}
+
+function unknown(name: string): never {
+  throw new Error(`this salon has no ${name}`)
+}

@@ -1,0 +1,60 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** Stands between a program and its database and counts round trips: how often it spoke after having been answered. */
+export interface WireTap {
+  url: string
+  /** Round trips since the last look. */
+  roundTrips(): number
+  close(): Promise<void>
+}
+
+/** @param databaseUrl the server to pass everything on to */
+export async function tapWire(databaseUrl: string): Promise<WireTap> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let count = 0
+
+  const server: Server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    let answered = true
+    client.on('data', (chunk) => {
+      if (answered) count++
+      answered = false
+      upstream.write(chunk)
+    })
+    upstream.on('data', (chunk) => {
+      answered = true
+      client.write(chunk)
+    })
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one)
+      one.setNoDelay(true)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  const { port } = server.address() as { port: number }
+  const tapped = new URL(databaseUrl)
+  tapped.hostname = '127.0.0.1'
+  tapped.port = String(port)
+  return {
+    url: tapped.href,
+    roundTrips() {
+      const seen = count
+      count = 0
+      return seen
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

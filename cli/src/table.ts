@@ -1,20 +1,20 @@
 import Table from 'cli-table3'
-import { bold, terminalColumns } from './terminal.ts'
+import { bold, dim, terminalColumns } from './terminal.ts'
 
 /**
- * Rows under headings: framed and cut to the width of a terminal; for anything else plain columns, whole, with two
- * spaces between them.
+ * Rows under headings. On a terminal framed, long cells cut until it fits; where even that is too narrow, each row as
+ * lines of its own. For anything else plain columns, whole, with two spaces between them.
  */
-export function table(headings: string[], rows: string[][]): string {
-  const columns = terminalColumns()
-  return columns === null ? plainTable(headings, rows) : framedTable(headings, rows, columns)
+export function table(headings: string[], rows: string[][], columns: number | null = terminalColumns()): string {
+  if (columns === null) return plainTable(headings, rows)
+  const widths = fittedWidths(naturalWidths([headings, ...rows]), columns)
+  return widths === null ? cards(headings, rows) : framedTable(headings, rows, widths)
 }
 
-function framedTable(headings: string[], rows: string[][], columns: number): string {
-  const widths = fittedWidths(naturalWidths([headings, ...rows]), columns)
+function framedTable(headings: string[], rows: string[][], widths: number[]): string {
   const framed = new Table({
     head: headings.map((heading) => bold(heading)),
-    style: { head: [], border: [] },
+    style: { head: [], border: [], compact: true },
     colWidths: widths.map((width) => width + 2),
   })
   framed.push(...rows)
@@ -23,7 +23,7 @@ function framedTable(headings: string[], rows: string[][], columns: number): str
 
 function plainTable(headings: string[], rows: string[][]): string {
   const plain = new Table({
-    chars: Object.fromEntries(allFrameParts.map((part) => [part, part === 'middle' ? '  ' : ''])),
+    chars: Object.fromEntries(frameParts.map((part) => [part, part === 'middle' ? '  ' : ''])),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
     head: headings,
   })
@@ -31,39 +31,34 @@ function plainTable(headings: string[], rows: string[][]): string {
   return plain.toString().replace(/ +$/gm, '')
 }
 
-const allFrameParts = [
-  'top',
-  'top-mid',
-  'top-left',
-  'top-right',
-  'bottom',
-  'bottom-mid',
-  'bottom-left',
-  'bottom-right',
-  'left',
-  'left-mid',
-  'mid',
-  'mid-mid',
-  'right',
-  'right-mid',
-  'middle',
+const frameParts = [
+  ...['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right'],
+  ...['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'],
 ]
+
+function cards(headings: string[], rows: string[][]): string {
+  const width = Math.max(...headings.map((heading) => heading.length)) + 2
+  const card = (row: string[]) => row.map((cell, column) => `${dim((headings[column] ?? '').padEnd(width))}${cell}`)
+  return rows.map((row) => card(row).join('\n')).join('\n\n')
+}
 
 function naturalWidths(lines: string[][]): number[] {
   const count = Math.max(...lines.map((line) => line.length))
   return Array.from({ length: count }, (_, column) => Math.max(1, ...lines.map((line) => (line[column] ?? '').length)))
 }
 
-/** The widest column gives way until all fit; each keeps room for a few characters. */
-function fittedWidths(natural: number[], columns: number): number[] {
+/** The widest column gives way until all fit; null when short ones would have to, because they would say nothing more. */
+function fittedWidths(natural: number[], columns: number): number[] | null {
   const widths = [...natural]
   const frame = 3 * widths.length + 1
   while (sum(widths) + frame > columns) {
     const widest = widths.indexOf(Math.max(...widths))
-    if ((widths[widest] ?? 0) <= 4) break
+    if ((widths[widest] ?? 0) <= shortestCut) return null
     widths[widest] = (widths[widest] ?? 0) - 1
   }
   return widths
 }
+
+const shortestCut = 10
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { table } from '../../cli/src/table.ts'
+
+const headings = ['Slug', 'Name', 'Status']
+const rows = [
+  ['barberia-centro', 'Barbería Centro de Lavapiés', 'active'],
+  ['oasis', 'واحة الجمال', 'suspended'],
+]
+
+test('for a pipe a table is whole columns with two spaces between them', () => {
+  assert.equal(
+    table(headings, rows, null),
+    [
+      'Slug             Name                         Status',
+      'barberia-centro  Barbería Centro de Lavapiés  active',
+      'oasis            واحة الجمال                  suspended',
+    ].join('\n'),
+  )
+})
+
+test('on a terminal no line is wider than it, and long cells are cut', () => {
+  for (const columns of [200, 80, 60, 50]) {
+    const lines = table(headings, rows, columns).split('\n')
+    assert.ok(
+      lines.every((line) => line.length <= columns),
+      `${columns} columns`,
+    )
+    assert.equal(lines.length, 6, 'a frame, the headings, a rule, two rows, a frame')
+  }
+  assert.match(table(headings, rows, 60), /│ barberia-centro │ Barbería .*… │ active {4}│/)
+})
+
+test('where even cut cells do not fit, each row is lines of its own, and whole', () => {
+  assert.equal(
+    table(headings, rows, 30),
+    [
+      'Slug    barberia-centro',
+      'Name    Barbería Centro de Lavapiés',
+      'Status  active',
+      '',
+      'Slug    oasis',
+      'Name    واحة الجمال',
+      'Status  suspended',
+    ].join('\n'),
+  )
+})

@@ -57,7 +57,7 @@ test('a second start on the same folder is refused in a sentence and does not di
   await postgres.stop()
 })
 
-test('a program killed with -9 takes its server along', async (t) => {
+test('a program killed with -9 takes its server along', { timeout: 20_000 }, async (t) => {
   const program = runProgram(t, 'hold-postgres.ts', dataDir)
   const server = await untilServerGoes(await program.line())
   program.kill('SIGKILL')
@@ -91,7 +91,9 @@ test('a process note left by a crash does not block the start, even when its num
   await postgres.stop()
 })
 
-test('a server that ends by itself is told in a sentence with the end of its log, and the next start recovers', async () => {
+test('a server that ends by itself is told in a sentence with the end of its log, and the next start recovers', {
+  timeout: 20_000,
+}, async () => {
   const broken = await startEmbeddedPostgres({ dataDir })
   const [server] = serversOf(dataDir)
   process.kill(server ?? 0, 'SIGKILL')
@@ -143,8 +145,8 @@ async function assertKept(url: string) {
 }
 
 /** Wrapped, because a promise in a promise is waited for as one. */
-async function untilServerGoes(url: string): Promise<{ gone: Promise<unknown> }> {
-  const { hostname, port } = new URL(url)
+async function untilServerGoes(url: string | null): Promise<{ gone: Promise<unknown> }> {
+  const { hostname, port } = new URL(url ?? '')
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   return { gone: once(socket.resume(), 'close') }

@@ -7,7 +7,7 @@ import { proposeBooking } from './propose-booking.ts'
 import { provideDatabase } from './provide-database.ts'
 import { seedDemo } from './seed-demo.ts'
 import { serve } from './serve.ts'
-import { welcome } from './welcome.ts'
+import { firstStart, welcome } from './welcome.ts'
 
 /**
  * The story of `npm start`, from an empty folder to a chair that can be booked. Everything that must end with us is put on
@@ -22,6 +22,7 @@ export async function runEverything(
 ): Promise<{ crashed: Promise<SetupProblem> }> {
   const claim = running.use(claimDataFolder(settings))
   const port = await choosePort(settings.port)
+  if (settings.reset || readDemoFile(settings.dataDir) === null) console.log(firstStart(settings))
   const { urls, crashed } = await provideDatabase(settings, running)
   const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
   const baseUrl = await serve({ urls, port, logFile: `${settings.dataDir}/api.log` }, running)

@@ -10,6 +10,7 @@ export async function serve(
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
+  running.defer(() => new Promise((resolve) => log.end(resolve)))
   const settings = {
     port,
     host,

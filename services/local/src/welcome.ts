@@ -2,6 +2,10 @@ import type { LocalSettings } from './config.ts'
 import type { DemoBusiness } from './demo-file.ts'
 import type { Proposal } from './propose-booking.ts'
 
+/** What `npm start` says while a first start takes its few seconds. */
+export const firstStart = ({ dataDirName }: LocalSettings): string =>
+  `Making a database and three demo salons, once, in ${dataDirName} ...`
+
 /** What `npm start` says when everything runs: where it is, whose it is, and what to do next. */
 export function welcome(facts: {
   settings: LocalSettings
@@ -15,6 +19,7 @@ Silla is ready.
 
   API    ${baseUrl}/api/v1/
   Docs   ${baseUrl}/docs
+  CLI    npx silla --help
 
 Demo businesses, with keys that everybody knows:
 

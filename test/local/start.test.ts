@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import test, { type TestContext } from 'node:test'
+import { readDatabaseUrls } from '@silla/db'
+import type { DemoFile } from '../../services/local/src/demo-file.ts'
+import { testServer, urlsOf } from '../support/test-server.ts'
+import { type Program, processes, runNpmStart, runStart } from './program.ts'
+import { temporaryDataDir } from './temporary-folder.ts'
+
+const dataDir = temporaryDataDir()
+const otherDir = temporaryDataDir()
+const onOurOwn = { SILLA_DATA_DIR: dataDir, PORT: '0', PREPARE_DATABASE_URL: '' }
+
+const start = (t: TestContext, env: Record<string, string> = {}, ...args: string[]) =>
+  runStart(t, { ...onOurOwn, ...env }, ...args)
+
+test('a first start ends in a line that books a chair as it stands, and in files that say where everything is', async (t) => {
+  const silla = start(t)
+  const curl = await curlOf(silla)
+  const { baseUrl, businesses } = demoOf(dataDir)
+  assert.ok(curl.url.startsWith(baseUrl))
+  assert.equal((await post(curl)).status, 201)
+  assert.equal((await jsonOf(post(curl))).error?.code, 'SLOT_NOT_AVAILABLE', 'the chair is taken now')
+
+  assert.equal(businesses.length, 3)
+  for (const { slug, id, timezone, publishableKey, secretKey } of businesses) {
+    for (const key of [publishableKey, secretKey]) {
+      const { data } = await jsonOf(get(`${baseUrl}/api/v1/negocio/`, key))
+      assert.deepEqual([data.id, data.configuracion.timezone], [id, timezone], slug)
+      const image = await get(data.logo_url, '')
+      assert.deepEqual([image.status, image.headers.get('content-type')], [200, 'image/svg+xml'])
+    }
+  }
+  assert.equal(statSync(join(dataDir, 'database.json')).mode & 0o777, 0o600)
+  assert.match(readDatabaseUrls(dataDir)?.cli ?? '', /^postgres:\/\/silla_admin:/)
+  await endsWell(silla, 'SIGINT')
+})
+
+test('a later start finds what was booked, and a second start beside it says where the first one runs', async (t) => {
+  const silla = start(t)
+  const curl = await curlOf(silla)
+  const { baseUrl } = demoOf(dataDir)
+
+  for (const args of [[], ['--reset']]) {
+    const second = start(t, {}, ...args)
+    const { how, errors } = await second.ended
+    assert.equal(how, 1)
+    assert.equal(
+      errors,
+      `Silla is already running at ${baseUrl} (process ${silla.pid}) with the data folder ${dataDir}. Stop it first, or start another one with its own SILLA_DATA_DIR and PORT.\n`,
+    )
+  }
+  assert.equal(
+    (await post(curl)).status,
+    201,
+    'the chair of the first test is not offered again, and the first one did not notice',
+  )
+  await endsWell(silla, 'SIGTERM')
+})
+
+test('killed with -9, it leaves nothing in the way of the next start; --reset begins anew', async (t) => {
+  const silla = start(t)
+  const first = await curlOf(silla)
+  assert.equal((await post(first)).status, 201)
+  silla.kill('SIGKILL')
+  await silla.ended
+
+  const next = start(t)
+  assert.notDeepEqual((await curlOf(next)).body, first.body)
+  await endsWell(next, 'SIGINT')
+
+  const anew = start(t, {}, '--reset')
+  const again = await curlOf(anew)
+  assert.equal((await post(again)).status, 201)
+  await endsWell(anew, 'SIGINT')
+})
+
+test('two starts at once: one wins, the other says so', async (t) => {
+  const both = [start(t), start(t)]
+  const loser = await Promise.race(
+    both.map((program) => program.ended.then(({ how, errors }) => ({ program, how, errors }))),
+  )
+  assert.equal(loser.how, 1)
+  assert.match(loser.errors, /^Silla is already running/)
+  const winner = both.find((program) => program !== loser.program)
+  assert.ok(winner)
+  await curlOf(winner)
+  await endsWell(winner, 'SIGINT')
+})
+
+test('a taken port is told in a sentence, and nothing is left running', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const { port } = other.address() as { port: number }
+  const { how, errors } = await start(t, { PORT: String(port) }).ended
+  assert.equal(how, 1)
+  assert.equal(errors, `Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start\n`)
+  assert.deepEqual(
+    processes().filter(({ command }) => command.includes(dataDir)),
+    [],
+  )
+})
+
+test('what it does not know it refuses in a sentence', async (t) => {
+  const cases: { args: string[]; env: Record<string, string>; exit: number; says: string }[] = [
+    {
+      args: ['--rest'],
+      env: {},
+      exit: 2,
+      says: 'npm start does not know --rest; it takes only --reset: npm start -- --reset\n',
+    },
+    {
+      args: [],
+      env: { PORT: 'http' },
+      exit: 1,
+      says: 'PORT is http; it should be a number from 1 to 65535, or 0 for a free port.\n',
+    },
+    {
+      args: [],
+      env: { NODE_ENV: 'production' },
+      exit: 1,
+      says: 'npm start is for development and for trying Silla out; it does not run with NODE_ENV=production.\n',
+    },
+  ]
+  for (const { args, env, exit, says } of cases) {
+    assert.deepEqual(await start(t, env, ...args).ended, { how: exit, errors: says })
+  }
+})
+
+test('one Ctrl-C ends npm start, although npm passes it on a second time', async (t) => {
+  const npm = runNpmStart(t, onOurOwn)
+  await curlOf(npm)
+  process.kill(childOf(npm), 'SIGINT')
+  npm.kill('SIGINT')
+  assert.equal((await npm.ended).how, 0)
+})
+
+test('when npm is killed with -9 it notices and ends', { timeout: 20_000 }, async (t) => {
+  const npm = runNpmStart(t, onOurOwn)
+  await curlOf(npm)
+  npm.kill('SIGKILL')
+  await npm.ended
+  assert.equal(existsSync(join(dataDir, 'running.json')), false)
+})
+
+test('a server that is there already serves in place of the embedded one', async (t) => {
+  const database = `${testServer().template}_local`
+  const env = { SILLA_DATA_DIR: otherDir, PREPARE_DATABASE_URL: urlsOf(testServer(), database).prepare }
+  const silla = start(t, env)
+  assert.equal((await post(await curlOf(silla))).status, 201)
+  await endsWell(silla, 'SIGINT')
+  assert.equal(existsSync(join(otherDir, 'postgres')), false)
+
+  const anew = start(t, env, '--reset')
+  assert.equal((await post(await curlOf(anew))).status, 201)
+  await endsWell(anew, 'SIGINT')
+})
+
+interface Curl {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** The line to paste, taken apart; everything runs once it was said. */
+async function curlOf(program: Program): Promise<Curl> {
+  const said: string[] = []
+  for (let line = await program.line(); line !== null; line = await program.line()) {
+    said.push(line)
+    if (!line.includes('Ctrl-C')) continue
+    const [command = ''] = /curl .*'\n/s.exec(said.join('\n').replaceAll(/ \\\n */g, ' ')) ?? []
+    const [, url = ''] = /curl -X POST (\S+)/.exec(command) ?? []
+    const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value])
+    const [, body = ''] = /-d '([^']+)'/.exec(command) ?? []
+    return { url, headers: Object.fromEntries(headers), body }
+  }
+  assert.fail(`it ended without a line to paste: ${(await program.ended).errors}`)
+}
+
+const post = ({ url, headers, body }: Curl) => fetch(url, { method: 'POST', headers, body })
+
+/** As much of an answer as is looked at here. */
+interface Answer {
+  data: { id: string; logo_url: string; configuracion: { timezone: string } }
+  error?: { code: string }
+}
+
+const jsonOf = async (answer: Promise<Response>) => (await (await answer).json()) as Answer
+
+const get = (url: string, key: string) => fetch(url, { headers: { 'X-API-Key': key } })
+
+async function endsWell(program: Program, signal: NodeJS.Signals) {
+  const asked = performance.now()
+  program.kill(signal)
+  assert.deepEqual(await program.ended, { how: 0, errors: '' })
+  assert.ok(performance.now() - asked < 2000)
+  assert.deepEqual(
+    processes().filter(({ command }) => command.includes(dataDir)),
+    [],
+  )
+}
+
+const demoOf = (folder: string): DemoFile => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'))
+
+function childOf(npm: Program): number {
+  const child = processes().find(({ parent }) => parent === npm.pid)
+  assert.ok(child)
+  return child.pid
+}

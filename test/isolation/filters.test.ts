@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { before, test } from 'node:test'
+import { openApi } from '../support/api.ts'
+import { atEnd } from '../support/at-end.ts'
+import { type Client, client } from '../support/client.ts'
+import { testDatabase } from '../support/database.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+
+// The route: with the policy out of the way — the API runs as the migrator here, whom the maintenance policy lets see every
+// row — each statement's own filter still keeps two salons apart.
+
+let mine: TestSalon
+let theirs: TestSalon
+let guest: Client
+let owner: Client
+
+before(async () => {
+  theirs = await openSalon({ professionals: ['Zoe'], services: [{ name: 'Barba' }], closings: { '2030-03-10': null } })
+  mine = await openSalon({ professionals: ['Ana'], services: [{ name: 'Corte' }], now: '2030-03-04T08:00' })
+  const { urls } = await testDatabase()
+  const api = await openApi(urls.migrator)
+  atEnd(api.close)
+  api.clock.set(mine.clock.now())
+  guest = client(api.url, { 'x-api-key': mine.publishableKey })
+  owner = client(api.url, { 'x-api-key': mine.secretKey })
+})
+
+test('the catalogue of one salon holds nothing of the other', async () => {
+  const { data: services } = await guest.get('/servicios/')
+  assert.deepEqual(
+    services.servicios.map((service: { nombre: string }) => service.nombre),
+    ['Corte'],
+  )
+  const { data: professionals } = await guest.get('/peluqueros/')
+  assert.deepEqual(
+    professionals.profesionales.map((one: { nombre: string }) => one.nombre),
+    ['Ana'],
+  )
+  const { data: closings } = await guest.get('/negocio/festivos/')
+  assert.deepEqual(closings.festivos, [])
+  const { data: business } = await guest.get('/negocio/')
+  assert.equal(business.nombre, mine.slug)
+  assert.equal(business.estadisticas.servicios_count, 1)
+})
+
+test('what is booked at one salon takes no time of the other, and no place under its guests’ limits', async () => {
+  for (const time of ['10:00', '11:00', '12:00', '13:00', '14:00']) {
+    assert.equal((await theirs.guest.books('Zoe', time)).status, 201)
+  }
+  const before = await guest.get(`/disponibilidad/${mine.id('Ana')}/2030-03-04/`)
+  assert.equal(before.data.slots.filter((slot: { disponible: boolean }) => !slot.disponible).length, 0)
+  const booked = await guest.post('/reservas/crear/', {
+    servicio_ids: [mine.id('Corte')],
+    peluquero_id: mine.id('Ana'),
+    fecha: '2030-03-04',
+    hora_inicio: '10:00',
+    nombre: 'Lucía Prado',
+    email: 'lucia@example.com',
+  })
+  assert.equal(booked.status, 201, booked.text)
+})
+
+test('a code and an id of the other salon open and cancel nothing', async () => {
+  const { data: booking } = await theirs.guest.books('Zoe', '17:00', { email: 'otra@example.com' })
+  const byCode = await guest.get(`/reservas/codigo/${booking.codigo}/`)
+  assert.equal(byCode.error.code, 'BOOKING_NOT_FOUND')
+  for (const attempt of [
+    await guest.post(`/reservas/${booking.id}/cancelar/`, { codigo: booking.codigo }),
+    await owner.post(`/reservas/${booking.id}/cancelar/`),
+  ]) {
+    assert.equal(attempt.error.code, 'BOOKING_NOT_FOUND')
+  }
+  assert.equal((await theirs.guest.get(`/reservas/codigo/${booking.codigo}/`)).data.estado, 'confirmada')
+})
+
+test('every statement on a tenant table in the source names the business', async () => {
+  const { witness } = await testDatabase()
+  const rows = await witness<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'`
+  const touchesTenant = new RegExp(
+    `\\b(from|join|update|into|using)\\s+(app\\.)?(${rows.map((row) => row.name).join('|')})\\b`,
+    'i',
+  )
+  const offenders: string[] = []
+  for (const file of globSync('{db/src/queries/**/*.ts,db/functions/*.sql}')) {
+    for (const statement of statementsOf(file)) {
+      if (touchesTenant.test(statement) && !/business_id/.test(statement))
+        offenders.push(`${file}: ${statement.slice(0, 80)}`)
+      if (/select \*/i.test(statement)) offenders.push(`${file}: select *`)
+    }
+  }
+  assert.deepEqual(offenders, [], 'name the business in its where: the filter is the route, the policy only the net')
+})
+
+const statementsOf = (file: string): string[] => {
+  const text = readFileSync(file, 'utf8')
+  return file.endsWith('.sql') ? text.split(';') : [...text.matchAll(/`([^`]*)`/g)].map((match) => match[1] ?? '')
+}

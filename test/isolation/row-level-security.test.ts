@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { openPool, type Sql } from '@silla/db'
+import { atEnd } from '../support/at-end.ts'
+import { testDatabase } from '../support/database.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+
+// The net: whatever a statement forgets, the policy holds. None of these statements names the tenant it should.
+
+let mine: TestSalon
+let theirs: TestSalon
+let tables: string[]
+
+before(async () => {
+  mine = await openSalon({ professionals: ['Ana'], closings: { '2030-05-01': null } })
+  theirs = await openSalon({ professionals: ['Zoe'], closings: { '2030-05-02': null } })
+  await mine.guest.books('Ana', '10:00')
+  await theirs.guest.books('Zoe', '10:00')
+  const { witness } = await testDatabase()
+  const rows = await witness<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r' order by 1`
+  tables = rows.map((row) => row.name)
+})
+
+async function poolsOfRunningRoles(): Promise<Sql[]> {
+  const { urls } = await testDatabase()
+  const pools = [urls.api, urls.worker, urls.cli].map((url) => openPool({ url, max: 1, name: 'test' }))
+  for (const pool of pools) atEnd(() => pool.end())
+  return pools
+}
+
+/** What a transaction as one business sees or does; nothing of it stays. */
+async function as<T>(pool: Sql, businessId: string, work: (tx: Sql) => Promise<T>): Promise<T> {
+  let outcome: { value: T } | undefined
+  await pool
+    .begin(async (tx) => {
+      await tx`select app.set_business(${businessId})`
+      outcome = { value: await work(tx as unknown as Sql) }
+      throw new Error('undo')
+    })
+    .catch((error) => {
+      if (error.message !== 'undo') throw error
+    })
+  return (outcome as { value: T }).value
+}
+
+test('without a tenant every table is a loud error for every running role, never an empty answer', async () => {
+  for (const pool of await poolsOfRunningRoles()) {
+    for (const table of tables) {
+      await assert.rejects(pool`select 1 from ${pool(table)} limit 1`, /app\.business_id|uuid/, table)
+    }
+  }
+})
+
+test('after a transaction has ended its tenant is forgotten, and that too is an error', async () => {
+  for (const pool of await poolsOfRunningRoles()) {
+    await as(pool, mine.businessId, (tx) => tx`select count(*) from bookings`)
+    await assert.rejects(pool`select 1 from bookings limit 1`, /uuid/)
+  }
+})
+
+test('a statement without a filter sees its own tenant’s rows and no others', async () => {
+  for (const pool of await poolsOfRunningRoles()) {
+    for (const table of tables) {
+      const rows = await as(
+        pool,
+        mine.businessId,
+        (tx) => tx<{ business_id: string }[]>`select business_id from ${tx(table)}`,
+      )
+      assert.deepEqual(
+        [...new Set(rows.map((row) => row.business_id))].filter((id) => id !== mine.businessId),
+        [],
+        table,
+      )
+    }
+  }
+})
+
+test('a statement that names somebody else’s rows finds none, and changes and deletes none', async () => {
+  for (const pool of await poolsOfRunningRoles()) {
+    for (const table of tables) {
+      const counts = await as(pool, mine.businessId, async (tx) => [
+        (await tx`select 1 from ${tx(table)} where business_id = ${theirs.businessId}`).count,
+        (await tx`update ${tx(table)} set business_id = business_id where business_id = ${theirs.businessId}`).count,
+        (await tx`delete from ${tx(table)} where business_id = ${theirs.businessId}`).count,
+      ])
+      assert.deepEqual(counts, [0, 0, 0], table)
+    }
+  }
+})
+
+test('a row can be neither written for somebody else nor given away', async () => {
+  for (const pool of await poolsOfRunningRoles()) {
+    await assert.rejects(
+      as(
+        pool,
+        mine.businessId,
+        (tx) => tx`insert into resources (business_id, kind) values (${theirs.businessId}, 'professional')`,
+      ),
+      /row-level security/,
+    )
+    await assert.rejects(
+      as(pool, mine.businessId, (tx) => tx`update events set business_id = ${theirs.businessId}`),
+      /row-level security/,
+    )
+  }
+})
+
+test('a foreign key cannot reach into another tenant', async () => {
+  const [pool] = await poolsOfRunningRoles()
+  await assert.rejects(
+    as(
+      pool as Sql,
+      mine.businessId,
+      (tx) => tx`insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+        values (${mine.businessId}, ${theirs.id('Zoe')}, now(), now() + interval '1 hour', 'block', 'time_off', 1)`,
+    ),
+    /claims_resource/,
+  )
+})
+
+test('no running role can empty, alter or drop a table, or switch its protection off', async () => {
+  for (const pool of await poolsOfRunningRoles()) {
+    for (const statement of [
+      'truncate bookings',
+      'drop table bookings',
+      'alter table bookings disable row level security',
+      'alter table bookings no force row level security',
+      'drop policy tenant on bookings',
+      'create table app.mine (id int)',
+      'set role silla_owner',
+      'set session authorization silla_owner',
+    ]) {
+      await assert.rejects(pool.unsafe(statement), /permission|owner|denied/, statement)
+    }
+  }
+})
+
+test('the api and the worker cannot read the registry, only ask it whose key this is', async () => {
+  const [api, worker] = (await poolsOfRunningRoles()) as [Sql, Sql, Sql]
+  for (const pool of [api, worker]) {
+    for (const table of ['businesses', 'api_keys', 'migrations_applied', 'functions_applied']) {
+      await assert.rejects(pool.unsafe(`select 1 from registry.${table}`), /permission denied/, table)
+    }
+    assert.equal((await pool`select business_id from registry.find_api_key(${Buffer.alloc(32)})`).length, 0)
+  }
+})

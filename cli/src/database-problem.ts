@@ -1,4 +1,4 @@
-import { Refusal } from '@silla/errors'
+import { Refusal, sentence } from '@silla/errors'
 
 /**
  * What the database said, as a sentence for the operator; null when it was something else that went wrong. Behind
@@ -6,8 +6,9 @@ import { Refusal } from '@silla/errors'
  */
 export function databaseProblem(error: unknown): string | null {
   const said = error instanceof Refusal ? error.cause : error
-  const code = (said as { code?: unknown } | null)?.code
-  return said instanceof Error && typeof code === 'string' ? sentenceFor(code, said) : null
+  const code = (said as { code?: unknown } | null | undefined)?.code
+  const told = said instanceof Error && typeof code === 'string' ? sentenceFor(code, said) : null
+  return told ?? (error instanceof Refusal ? sentence(error.code, 'en') : null)
 }
 
 function sentenceFor(code: string, { message }: Error): string | null {

@@ -40,11 +40,13 @@ export function everyStart(salon: Salon, parts: Part[]): Answer[] {
   const isTaken = salon.people.map(({ busy }) =>
     clocks.map(({ at }) => busy.some((span) => span.start <= at && at < span.end)),
   )
+  // written last to first, so that the first of two equal times stays
+  const firstTimes = new Map(clocks.map(({ shown }, index) => [shown, index] as const).reverse())
   const visitMinutes = Math.max(...parts.map((part) => part.offsetMinutes + part.lengthMinutes))
 
   return Array.from({ length: 1440 }, (_, startMinute) => {
-    const first = clocks.findIndex(({ shown }) => shown === startMinute)
-    if (first === -1) return { kind: 'no_such_time' }
+    const first = firstTimes.get(startMinute)
+    if (first === undefined) return { kind: 'no_such_time' }
     if (!all(open, first, visitMinutes)) return { kind: 'closed' }
 
     const isAtWork = (person: number, part: Part) =>

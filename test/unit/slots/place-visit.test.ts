@@ -49,6 +49,18 @@ for (const [time, lengthMinutes, kind, why] of refused) {
   })
 }
 
+test('the grid of a shift ends with the shift, though the work goes on in another', () => {
+  const placement = placeVisit({
+    business: business(),
+    resources: resources(worker(['09:00-10:00', '09:50-11:00'])),
+    plan: visit(30),
+    day: day(date),
+    startMinute: minute('10:00'),
+    bookableFrom: 0,
+  })
+  assert.deepEqual(placement, { kind: 'off_grid' })
+})
+
 test('a visit before the first bookable moment is placed and said to be past', () => {
   const start = salon.zone.toInstant(day(date), minute('10:00')) as number
   const past = (bookableFrom: number) => {

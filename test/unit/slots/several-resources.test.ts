@@ -52,6 +52,7 @@ test('segments that overlap do not share a resource, segments that only touch ma
   const both = (...segments: ReturnType<typeof segment>[]) => told(slots(salon, people, date, { segments }))
   assert.deepEqual(both(segment(0, 60, 1), segment(30, 30, 1)), [])
   assert.deepEqual(both(segment(0, 30, 1), segment(30, 30, 1)), ['09:00 free 1 1'])
+  assert.deepEqual(both(segment(30, 30, 1), segment(0, 30, 1)), ['09:00 free 1 1'])
   assert.deepEqual(both(segment(0, 60, 1, 2), segment(0, 60, 1, 2)), ['09:00 free 1 2'])
 })
 

@@ -211,6 +211,12 @@ test('asking about a day changes no calendar', () => {
   assert.deepEqual(workingDay(salon, who, day(date)), first)
 })
 
+test('an exception on which nobody works has no shifts, even when some are written down', () => {
+  const exceptions = [{ day: day(date), works: false, shifts: [hours('09:00-12:00')] }]
+  const found = workingDay(business(), resourceCalendar({ shifts: [], exceptions }), day(date))
+  assert.deepEqual([found.kind, found.shifts], ['off', []])
+})
+
 for (const slotIntervalMinutes of [0, -15, 7.5, Number.NaN]) {
   test(`a grid of ${slotIntervalMinutes} minutes is refused`, () => {
     assert.throws(

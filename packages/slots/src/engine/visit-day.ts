@@ -59,7 +59,7 @@ function candidateDay({ business, resources, day }: VisitAsk, resourceId: number
   return { resourceId, shifts, stretches: instants(business.zone, day, stretches), busy: resource.busy }
 }
 
-/** Where the clocks skip the time between two stretches nothing separates them, and a skipped stretch is none. */
+/** Where the clocks skip the time between two stretches nothing separates them; a skipped stretch is empty. */
 function instants(zone: Zone, day: EpochDay, stretches: readonly LocalSpan[]): Span[] {
   const spans: Span[] = []
   for (const { startMinute, endMinute } of stretches) {
@@ -67,7 +67,7 @@ function instants(zone: Zone, day: EpochDay, stretches: readonly LocalSpan[]): S
     const end = zone.toEdge(day, endMinute)
     const last = spans.at(-1)
     if (last?.end === start) last.end = end
-    else if (start < end) spans.push({ start, end })
+    else spans.push({ start, end })
   }
   return spans
 }

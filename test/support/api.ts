@@ -3,6 +3,7 @@ import { openDatabase, openNotices } from '@silla/db'
 import { atEnd } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
+import { learnDocument } from './documented.ts'
 
 /** The real API on a real port, over this file's database, with a clock that tests set. */
 export interface TestApi {
@@ -40,6 +41,7 @@ export async function openApi(databaseUrl?: string): Promise<TestApi> {
   }
   const app = await buildApi({ database, notices, clock, settings })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  learnDocument((await app.inject('/api/v1/openapi.json')).json())
   return {
     url: `${address}/api/v1`,
     clock,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { assertDocumented } from './documented.ts'
 
 /** What came back: the envelope taken apart. */
 export interface Answer {
@@ -11,7 +12,7 @@ export interface Answer {
   text: string
 }
 
-/** Somebody who talks to the API over real HTTP, always with the same headers. */
+/** Somebody who talks to the API over real HTTP, always with the same headers; an answer that is not as documented fails the test. */
 export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -26,6 +27,7 @@ export function client(baseUrl: string, own: Record<string, string>): Client {
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
     const body = isJson ? JSON.parse(text) : {}
     if (isJson && 'success' in body) assert.equal(body.success, response.ok)
+    if (isJson) assertDocumented({ method: init.method ?? 'GET', path, status: response.status, body })
     return { status: response.status, headers: response.headers, data: body.data, error: body.error, text }
   }
   return {

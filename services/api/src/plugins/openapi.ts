@@ -3,6 +3,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { version } from '../version.ts'
 import { components } from '../wire/components.ts'
+import { FailureWire } from '../wire/envelope.ts'
+import { ref } from '../wire/schema.ts'
 
 const documentPath = '/api/v1/openapi.json'
 
@@ -27,7 +29,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
     },
     refResolver: { buildLocalReference: (schema, _uri, _fragment, index) => String(schema.$id ?? `def-${index}`) },
-    transform: ({ schema, url }) => ({ schema: withKey(schema, url), url }),
+    transform: ({ schema, url }) => ({ schema: underPrefix(url) ? asDocumented(schema) : { ...schema }, url }),
   })
 
   app.get(documentPath, { schema: { hide: true } }, () => app.swagger())
@@ -43,7 +45,26 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Every route under the prefix asks for a key. */
-function withKey(schema: FastifySchema | undefined, url: string): FastifySchema {
-  return url.startsWith('/api/v1/') ? { security: [{ clave: [] }], ...schema } : { ...schema }
+const underPrefix = (url: string) => url.startsWith('/api/v1/')
+
+/** Every route under the prefix asks for a key, and refuses in the one shape. */
+function asDocumented(schema: FastifySchema = {}): FastifySchema {
+  const refusals = schema.body ? { ...refusalsAnywhere, ...refusalsOfBodies } : refusalsAnywhere
+  return { security: [{ clave: [] }], ...schema, response: { ...(schema.response as object), ...refusals } }
+}
+
+const refused = (description: string) => ({ ...ref(FailureWire), description })
+
+const refusalsAnywhere = {
+  400: refused('Something about what was sent, or about how things stand, forbids it'),
+  401: refused('The key, or the proof of who asks, is missing or wrong'),
+  403: refused('Not with this key, or not from there'),
+  404: refused('There is no such thing'),
+  500: refused('A fault of ours'),
+  503: refused('Not at the moment: try again after `Retry-After` seconds'),
+}
+
+const refusalsOfBodies = {
+  413: refused('The body is too large'),
+  415: refused('The body is not JSON'),
 }

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import test from 'node:test'
-import { openPool, type Sql, startEmbeddedPostgres } from '@silla/db'
+import test, { type TestContext } from 'node:test'
+import { type EmbeddedPostgres, openPool, type Sql, startEmbeddedPostgres } from '@silla/db'
 import { clusterHome } from '../../db/src/embedded/cluster-home.ts'
 import { type Program, processes, runProgram } from './program.ts'
 import { temporaryDataDir } from './temporary-folder.ts'
 
 const dataDir = temporaryDataDir()
 
-test('a first start makes a PostgreSQL 18 with the promised settings, and a stop leaves nothing running', async () => {
-  const postgres = await startEmbeddedPostgres({ dataDir })
+test('a first start makes a PostgreSQL 18 with the promised settings, and a stop leaves nothing running', async (t) => {
+  const postgres = await started(t)
   const [facts] = await on(postgres.prepareUrl, async (sql) => {
     await sql`create table kept (word text)`
     await sql`insert into kept values ('silla')`
@@ -30,31 +30,28 @@ test('a first start makes a PostgreSQL 18 with the promised settings, and a stop
   assert.equal(statSync(join(dataDir, 'postgres', 'superuser-password')).mode & 0o777, 0o600)
 })
 
-test('what was written is there after the next start', async () => {
-  const postgres = await startEmbeddedPostgres({ dataDir })
+test('what was written is there after the next start', async (t) => {
+  const postgres = await started(t)
   await assertKept(postgres.prepareUrl)
-  await postgres.stop()
 })
 
-test('nobody gets in without the password', async () => {
-  const postgres = await startEmbeddedPostgres({ dataDir })
+test('nobody gets in without the password', async (t) => {
+  const postgres = await started(t)
   const url = new URL(postgres.prepareUrl)
   url.password = 'postgres'
   await assert.rejects(
     on(url.href, (sql) => sql`select`),
     { code: '28P01' },
   )
-  await postgres.stop()
 })
 
-test('a second start on the same folder is refused in a sentence and does not disturb the first', async () => {
-  const postgres = await startEmbeddedPostgres({ dataDir })
+test('a second start on the same folder is refused in a sentence and does not disturb the first', async (t) => {
+  const postgres = await started(t)
   await assert.rejects(startEmbeddedPostgres({ dataDir }), {
     name: 'SetupProblem',
     message: `Another program is using the database in ${dataDir}.`,
   })
   await assertKept(postgres.prepareUrl)
-  await postgres.stop()
 })
 
 test('a program killed with -9 takes its server along', { timeout: 20_000 }, async (t) => {
@@ -62,9 +59,8 @@ test('a program killed with -9 takes its server along', { timeout: 20_000 }, asy
   const server = await untilServerGoes(await program.line())
   program.kill('SIGKILL')
   await server.gone
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  const postgres = await started(t)
   await assertKept(postgres.prepareUrl)
-  await postgres.stop()
   assert.match(readFileSync(join(dataDir, 'postgres', 'server.log'), 'utf8'), /database system was shut down at/)
 })
 
@@ -77,24 +73,22 @@ test('a server that lost both its program and its watchdog is stopped by the nex
   await program.ended
   assert.deepEqual(serversOf(dataDir), [orphan], 'it is still there')
 
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  const postgres = await started(t)
   assert.ok(!serversOf(dataDir).includes(orphan ?? 0))
   await assertKept(postgres.prepareUrl)
-  await postgres.stop()
 })
 
-test('a process note left by a crash does not block the start, even when its number is alive again', async () => {
+test('a process note left by a crash does not block the start, even when its number is alive again', async (t) => {
   const { cluster } = clusterHome(dataDir)
   writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n`)
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  const postgres = await started(t)
   await assertKept(postgres.prepareUrl)
-  await postgres.stop()
 })
 
 test('a server that ends by itself is told in a sentence with the end of its log, and the next start recovers', {
   timeout: 20_000,
-}, async () => {
-  const broken = await startEmbeddedPostgres({ dataDir })
+}, async (t) => {
+  const broken = await started(t)
   const [server] = serversOf(dataDir)
   process.kill(server ?? 0, 'SIGKILL')
   const problem = await broken.crashed
@@ -104,9 +98,8 @@ test('a server that ends by itself is told in a sentence with the end of its log
   )
   await broken.stop()
 
-  const postgres = await startEmbeddedPostgres({ dataDir })
+  const postgres = await started(t)
   await assertKept(postgres.prepareUrl)
-  await postgres.stop()
 })
 
 test('a server whose password file is gone is not thrown away but told of', async () => {
@@ -119,7 +112,7 @@ test('a server whose password file is gone is not thrown away but told of', asyn
   renameSync(`${file}.aside`, file)
 })
 
-test('a server that cannot start says why', async () => {
+test('a server that cannot start says why', async (t) => {
   const version = join(clusterHome(dataDir).cluster, 'PG_VERSION')
   const before = readFileSync(version)
   writeFileSync(version, '17\n')
@@ -128,8 +121,14 @@ test('a server that cannot start says why', async () => {
     message: /^PostgreSQL did not start \(exit code 1\)\..*data directory was initialized by PostgreSQL version 17/s,
   })
   writeFileSync(version, before)
-  await startEmbeddedPostgres({ dataDir }).then((postgres) => postgres.stop())
+  await started(t)
 })
+
+async function started(t: TestContext): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  t.after(() => postgres.stop())
+  return postgres
+}
 
 async function on<T>(url: string, story: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = openPool({ url, max: 1, name: 'silla-test' })

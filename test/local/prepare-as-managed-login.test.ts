@@ -16,19 +16,20 @@ import { temporaryDataDir } from './temporary-folder.ts'
 // a server that nobody prepared before, because there the login of a managed service has the most to do
 const dataDir = temporaryDataDir()
 
-test('a role that looks past row-level security is not accepted', async () => {
+test('a role that looks past row-level security is not accepted', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir })
+  t.after(() => postgres.stop())
   await on(postgres.prepareUrl, (sql) => sql`create role silla_api login bypassrls`)
   await assert.rejects(prepareDatabase({ prepareUrl: postgres.prepareUrl, database: 'silla', passwords: {} }), {
     name: 'SetupProblem',
     message: /^The role silla_api must be neither a superuser nor have BYPASSRLS/,
   })
   await on(postgres.prepareUrl, (sql) => sql`drop role silla_api`)
-  await postgres.stop()
 })
 
-test('a login with only CREATEROLE and CREATEDB prepares an untouched server, twice, and empties it', async () => {
+test('a login with only CREATEROLE and CREATEDB prepares an untouched server, twice, and empties it', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir })
+  t.after(() => postgres.stop())
   await on(postgres.prepareUrl, (sql) => sql`create role manager login createrole createdb password 'managed'`)
   const prepareUrl = Object.assign(new URL(postgres.prepareUrl), { username: 'manager', password: 'managed' }).href
   const database = targetDatabase(prepareUrl)
@@ -42,7 +43,6 @@ test('a login with only CREATEROLE and CREATEDB prepares an untouched server, tw
   await emptyDatabase({ prepareUrl, database })
   await prepareDatabase({ prepareUrl, database, passwords: {} })
   assert.notDeepEqual((await migrate(urls.migrator)).applied, [], 'the passwords that were not given are as they were')
-  await postgres.stop()
 })
 
 async function on<T>(url: string, story: (sql: Sql) => Promise<T>): Promise<T> {

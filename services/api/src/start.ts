@@ -11,7 +11,7 @@ export interface RunningApi {
   stop(): Promise<void>
 }
 
-const stopAtMostMilliseconds = 1500
+const stopAtMostMilliseconds = 1000
 
 /**
  * Starts serving.

@@ -1,7 +1,8 @@
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { envelope, success } from '../wire/envelope.ts'
+import { envelope, FailureWire, success } from '../wire/envelope.ts'
+import { ref } from '../wire/schema.ts'
 
 /**
  * Two questions of whoever runs this: `/healthz`, is the process alive (no: start it anew), and `/readyz`, can it serve
@@ -11,20 +12,24 @@ import { envelope, success } from '../wire/envelope.ts'
  */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   const ready = remember(isReady)
-  app.get('/healthz', { schema: schema('The process is alive'), config: { open: true } }, () =>
-    success({ estado: 'vivo' }),
+  app.get('/healthz', { schema: { ...says, summary: 'The process is alive' } }, () => success({ estado: 'vivo' }))
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        ...says,
+        summary: 'It can serve: the database answers and is migrated',
+        response: { ...says.response, 503: ref(FailureWire) },
+      },
+    },
+    async () => {
+      if (!(await ready())) fail('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '1' } })
+      return success({ estado: 'listo' })
+    },
   )
-  app.get('/readyz', { schema: schema('It can serve: the database answers and is migrated') }, async () => {
-    if (!(await ready())) fail('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '1' } })
-    return success({ estado: 'listo' })
-  })
 }
 
-const schema = (summary: string) => ({
-  summary,
-  tags: ['Estado'],
-  response: { 200: envelope(Type.Object({ estado: Type.String() })) },
-})
+const says = { tags: ['Health'], response: { 200: envelope(Type.Object({ estado: Type.String() })) } }
 
 const rememberedMilliseconds = 500
 const patienceMilliseconds = 2500

@@ -3,8 +3,11 @@ import type { FastifyInstance } from 'fastify'
 
 const urlAtMostCharacters = 8192
 
-/** Refuses what the parser lets through although two readers could understand it differently. */
+/** Refuses what the parser lets through although a proxy and we could understand it differently. */
 export function addWellFormedRequest(app: FastifyInstance): void {
+  // Node would answer 417 by itself, outside the envelope; an expectation may be left unmet instead.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.raw.url !== undefined && request.raw.url.length > urlAtMostCharacters) fail('URI_TOO_LONG')
     if (!namesOneHost(request.raw.rawHeaders, request.raw.httpVersion)) fail('VALIDATION_ERROR')

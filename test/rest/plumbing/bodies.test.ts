@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Answer } from '../../support/client.ts'
+import { testDatabase } from '../../support/database.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+
+const json = { 'content-type': 'application/json', 'accept-language': 'en' }
+
+const scene = () => openSalon({ professionals: ['Ana'] })
+
+const bodyOf = (salon: TestSalon, more: Record<string, unknown> = {}) => ({
+  servicio_ids: [salon.id('Corte')],
+  peluquero_id: salon.id('Ana'),
+  fecha: salon.today,
+  hora_inicio: '12:00',
+  nombre: 'Lucía Prado',
+  email: 'lucia@example.com',
+  ...more,
+})
+
+const create = (
+  salon: TestSalon,
+  body: string | Buffer<ArrayBuffer>,
+  headers: Record<string, string> = json,
+): Promise<Answer> => salon.guest.send('/reservas/crear/', { method: 'POST', body, headers })
+
+function assertRefused(answer: Answer, status: number, code: string, fields?: string[]) {
+  assert.equal(answer.status, status, answer.text)
+  assert.equal(answer.error.code, code)
+  if (fields) assert.deepEqual(answer.error.detalles.map((detail: { campo: string }) => detail.campo).sort(), fields)
+}
+
+async function assertNothingBooked({ businessId }: TestSalon) {
+  const { witness } = await testDatabase()
+  const [row] = await witness<{ count: number }[]>`select count(*)::int from bookings where business_id = ${businessId}`
+  assert.equal(row?.count, 0)
+}
+
+test('what is no JSON is refused', async () => {
+  const salon = await scene()
+  for (const body of ['{', 'nonsense', "{'a':1}", '{"a":1}x', '   ', '{"a":NaN}', Buffer.from([0x7b, 0xff, 0x7d])]) {
+    assertRefused(await create(salon, body), 400, 'MALFORMED_JSON')
+  }
+  await assertNothingBooked(salon)
+})
+
+test('a body that is not UTF-8 is refused rather than guessed at', async () => {
+  const salon = await scene()
+  const text = JSON.stringify(bodyOf(salon, { nombre: 'Luc\u00eda' }))
+  assertRefused(await create(salon, Buffer.from(text, 'latin1')), 400, 'MALFORMED_JSON')
+})
+
+test('only JSON is taken', async () => {
+  const salon = await scene()
+  const body = JSON.stringify(bodyOf(salon))
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'nonsense',
+    'multipart/form-data',
+  ]) {
+    assertRefused(await create(salon, body, { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+  }
+  await assertNothingBooked(salon)
+})
+
+test('a body may have 64 KiB, and a larger one is refused while the connection stays usable', async () => {
+  const salon = await scene()
+  for (const size of [64 * 1024 + 1, 1024 * 1024, 4 * 1024 * 1024]) {
+    assertRefused(await create(salon, 'x'.repeat(size)), 413, 'PAYLOAD_TOO_LARGE')
+  }
+  const inChunks = new ReadableStream({
+    start(controller) {
+      for (let i = 0; i < 64; i++) controller.enqueue(Buffer.alloc(16 * 1024, 'x'))
+      controller.close()
+    },
+  })
+  const init = { method: 'POST', body: inChunks, headers: json, duplex: 'half' }
+  assertRefused(await salon.guest.send('/reservas/crear/', init as RequestInit), 413, 'PAYLOAD_TOO_LARGE')
+  assertRefused(await create(salon, JSON.stringify({ notas: 'x'.repeat(64 * 1024 - 20) })), 400, 'VALIDATION_ERROR')
+  await assertNothingBooked(salon)
+})
+
+test('every missing field is named at once', async () => {
+  const salon = await scene()
+  const missing = ['fecha', 'hora_inicio', 'peluquero_id', 'servicio_ids']
+  assertRefused(await create(salon, '{}'), 400, 'VALIDATION_ERROR', missing)
+  assertRefused(await create(salon, ''), 400, 'VALIDATION_ERROR', missing)
+  assertRefused(await salon.guest.post('/reservas/crear/'), 400, 'VALIDATION_ERROR', missing)
+})
+
+test('an unknown field is refused by its name', async () => {
+  const salon = await scene()
+  const unknown = ['usar_punto', 'Nombre', '__proto__', 'constructor']
+  for (const field of unknown) {
+    const body = JSON.stringify(bodyOf(salon)).replace('{', `{${JSON.stringify(field)}:true,`)
+    assertRefused(await create(salon, body), 400, 'VALIDATION_ERROR', [field])
+  }
+  await assertNothingBooked(salon)
+})
+
+test('nothing is converted: a wrong type is wrong', async () => {
+  const salon = await scene()
+  const id = salon.id('Ana')
+  for (const [field, value] of [
+    ['peluquero_id', String(id)],
+    ['peluquero_id', true],
+    ['peluquero_id', id + 0.5],
+    ['peluquero_id', null],
+    ['peluquero_id', 2 ** 53],
+    ['peluquero_id', -1],
+    ['servicio_ids', salon.id('Corte')],
+    ['servicio_ids', []],
+    ['servicio_ids', {}],
+    ['fecha', 20300304],
+    ['hora_inicio', ['12:00']],
+    ['nombre', 5],
+    ['notas', { a: 1 }],
+    ['por_negocio', 'true'],
+    ['usar_puntos', 1],
+  ] as const) {
+    assertRefused(await create(salon, JSON.stringify(bodyOf(salon, { [field]: value }))), 400, 'VALIDATION_ERROR', [
+      field,
+    ])
+  }
+  assertRefused(
+    await create(salon, JSON.stringify(bodyOf(salon, { servicio_ids: [salon.id('Corte'), '2', 3.5] }))),
+    400,
+    'VALIDATION_ERROR',
+    ['servicio_ids[1]', 'servicio_ids[2]'],
+  )
+  assertRefused(await create(salon, '{"peluquero_id":1e400}'), 400, 'VALIDATION_ERROR')
+  for (const body of ['[]', '"text"', '5', 'true', 'null'])
+    assertRefused(await create(salon, body), 400, 'VALIDATION_ERROR')
+  await assertNothingBooked(salon)
+})
+
+test('NUL and half characters are refused by the name of their field', async () => {
+  const salon = await scene()
+  for (const [field, value] of [
+    ['nombre', 'Luc\0ía'],
+    ['notas', '\ud800'],
+    ['email', 'a\0@example.com'],
+    ['telefono', '\udfff600'],
+    ['fecha', '2030-03-0\0'],
+  ] as const) {
+    assertRefused(await create(salon, JSON.stringify(bodyOf(salon, { [field]: value }))), 400, 'VALIDATION_ERROR', [
+      field,
+    ])
+  }
+  await assertNothingBooked(salon)
+})
+
+test('null and an empty text in an optional field mean that it was left out', async () => {
+  const salon = await scene()
+  const body = bodyOf(salon, { notas: '', telefono: null, usar_puntos: null, por_negocio: null })
+  assert.equal((await create(salon, JSON.stringify(body))).status, 201)
+})
+
+test('texts are kept composed, however they were typed', async () => {
+  const salon = await scene()
+  const created = await create(salon, JSON.stringify(bodyOf(salon, { nombre: 'Luci\u0301a Prado' })))
+  assert.equal(created.status, 201, created.text)
+  const { witness } = await testDatabase()
+  const rows = await witness<{ contact_name: string }[]>`
+    select contact_name from bookings where business_id = ${salon.businessId}`
+  assert.deepEqual(
+    rows.map((row) => row.contact_name),
+    ['Luc\u00eda Prado'],
+  )
+})
+
+test('a body nested thousands deep, or of thousands of fields, is refused at once and briefly', async () => {
+  const salon = await scene()
+  const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  assertRefused(await create(salon, deep), 400, 'VALIDATION_ERROR')
+  assertRefused(await create(salon, `{"notas":${deep}}`), 400, 'VALIDATION_ERROR')
+  assertRefused(await create(salon, `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), 400, 'VALIDATION_ERROR')
+
+  const fields = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1]))
+  const many = await create(salon, JSON.stringify(fields))
+  assertRefused(many, 400, 'VALIDATION_ERROR')
+  assert.ok(many.error.detalles.length <= 50)
+
+  const startedAt = performance.now()
+  const ids = Array.from({ length: 30_000 }, (_, i) => i % 10)
+  assertRefused(await create(salon, `{"servicio_ids":[${ids}]}`), 400, 'VALIDATION_ERROR')
+  assert.ok(performance.now() - startedAt < 1000, 'a list of thirty thousand ids is looked through in linear time')
+})
+
+test('what is wrong with a field is told in the language of the request', async () => {
+  const salon = await scene()
+  const told = async (language: string) => {
+    const body = JSON.stringify(bodyOf(salon, { peluquero_id: 'Ana' }))
+    return (await create(salon, body, { ...json, 'accept-language': language })).error.detalles[0].problema
+  }
+  assert.equal(await told('es'), 'Debe ser un número entero.')
+  assert.equal(await told('en'), 'It must be a whole number.')
+  assert.equal(await told('ar'), 'يجب أن يكون عددًا صحيحًا.')
+})

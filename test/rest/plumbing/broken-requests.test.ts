@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { before, test } from 'node:test'
+import { testApi } from '../../support/api.ts'
+import { type RawAnswer, rawRequest } from './raw-request.ts'
+
+let url: string
+before(async () => {
+  url = (await testApi()).url
+})
+
+const get = (path: string, ...headers: string[]) =>
+  rawRequest(url, [`GET ${path} HTTP/1.1`, ...headers, '', ''].join('\r\n'))
+
+function assertRefused(answer: RawAnswer, status: number, code: string) {
+  assert.equal(answer.status, status)
+  assert.equal(answer.body.success, false)
+  assert.equal(answer.body.error.code, code)
+  assert.ok(answer.body.error.message.length > 10)
+  assert.match(answer.headers['content-type'] ?? '', /^application\/json/)
+  assert.match(answer.headers['x-request-id'] ?? '', /^[\w.-]{8,64}$/)
+  assert.equal(answer.headers['access-control-allow-origin'], '*')
+  assert.equal(answer.headers['cache-control'], 'no-store')
+}
+
+test('headers that are too large are told so, in the envelope', async () => {
+  assertRefused(await get('/api/v1/negocio/', 'Host: a', `X-API-Key: ${'a'.repeat(20_000)}`), 431, 'HEADERS_TOO_LARGE')
+  const many = Array.from({ length: 2000 }, (_, i) => `x-${i}: some value`)
+  assertRefused(await get('/api/v1/negocio/', 'Host: a', ...many), 431, 'HEADERS_TOO_LARGE')
+})
+
+test('an address that is too long is told so, whether or not it still fits the parser', async () => {
+  for (const length of [8_300, 12_000, 17_000, 60_000]) {
+    assertRefused(await get(`/api/v1/servicios/?x=${'a'.repeat(length)}`, 'Host: a'), 414, 'URI_TOO_LONG')
+  }
+})
+
+test('what is no HTTP is refused in the envelope and the connection is closed', async () => {
+  for (const bytes of [
+    'hello\r\n\r\n',
+    'NONSENSE / HTTP/1.1\r\nHost: a\r\n\r\n',
+    'GET / HTTP/9.9\r\nHost: a\r\n\r\n',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    'GET /api/v1/negocio/ HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n',
+    'GET /api/v1/negocio/ HTTP/1.1\r\nHost: a\r\nx: a\0b\r\n\r\n',
+    'POST /api/v1/reservas/crear/ HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'POST /api/v1/reservas/crear/ HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\n',
+    'POST /api/v1/reservas/crear/ HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n',
+  ]) {
+    const answer = await rawRequest(url, bytes)
+    assertRefused(answer, 400, 'VALIDATION_ERROR')
+    assert.equal(answer.headers.connection, 'close')
+  }
+})
+
+test('a request names exactly one host', async () => {
+  assertRefused(await get('/api/v1/negocio/', 'Host: a', 'Host: b'), 400, 'VALIDATION_ERROR')
+  assertRefused(await get('/api/v1/negocio/', 'Host: a', 'host: a'), 400, 'VALIDATION_ERROR')
+  assertRefused(await get('/api/v1/negocio/'), 400, 'VALIDATION_ERROR')
+  assertRefused(await get('/nothing/', 'Host: a', 'Host: b'), 400, 'VALIDATION_ERROR')
+  assert.equal((await rawRequest(url, 'GET /healthz HTTP/1.0\r\n\r\n')).status, 200)
+})
+
+test('an address that cannot be decoded leads nowhere', async () => {
+  for (const path of ['/api/v1/servicios/%zz/', '/api/v1/servicios/%ff/', '/%', '*', '//', '/api/v1/..%2f..%2f/']) {
+    assertRefused(await get(path, 'Host: a'), 404, 'NOT_FOUND')
+  }
+})
+
+test('an expectation that nobody knows is ignored, as it may be', async () => {
+  const answer = await get('/healthz', 'Host: a', 'Expect: a-miracle')
+  assert.equal(answer.status, 200)
+})
+
+test('a broken request that goes on being sent gets its one answer, and then the connection ends', async () => {
+  const { hostname, port } = new URL(url)
+  const text = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let received = ''
+    const sending = setInterval(() => socket.write('x'.repeat(1000)), 5)
+    socket.write(`GET /${'a'.repeat(100_000)}`)
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      received += chunk
+    })
+    socket.on('error', reject)
+    socket.on('end', () => {
+      clearInterval(sending)
+      socket.destroy()
+      resolve(received)
+    })
+  })
+  assert.equal(text.match(/HTTP\/1\.1 414 /g)?.length, 1)
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildApi } from '@silla/api'
+import { openDatabase, openNotices } from '@silla/db'
+import { testApi } from '../../support/api.ts'
+import { client } from '../../support/client.ts'
+import { testClock } from '../../support/clock.ts'
+import { testDatabase } from '../../support/database.ts'
+
+const root = async () => (await testApi()).url.replace('/api/v1', '')
+
+test('an API with its database is alive and ready, and says so without a key', async () => {
+  const anyone = client(await root(), {})
+  assert.deepEqual((await anyone.get('/healthz')).data, { estado: 'vivo' })
+  assert.deepEqual((await anyone.get('/readyz')).data, { estado: 'listo' })
+})
+
+test('without its database it is alive, not ready, and refuses with the time to come back', async (t) => {
+  const { urls } = await testDatabase()
+  const nowhere = urls.api.replace(/:\d+\//, ':1/')
+  const database = openDatabase({ url: nowhere, name: 'silla-test-nowhere' })
+  const notices = await openNotices(urls.listen)
+  const settings = {
+    port: 0,
+    host: '127.0.0.1',
+    databaseUrl: nowhere,
+    listenDatabaseUrl: urls.listen,
+    assetsBaseUrl: '',
+    logLevel: 'silent',
+    production: false,
+  }
+  const app = await buildApi({ database, notices, clock: testClock(), settings })
+  t.after(async () => {
+    await app.close()
+    await Promise.all([database.close(), notices.close()])
+  })
+  const anyone = client(await app.listen({ port: 0, host: '127.0.0.1' }), {})
+
+  assert.equal((await anyone.get('/healthz')).status, 200)
+  for (const path of ['/readyz', '/api/v1/negocio/']) {
+    const startedAt = performance.now()
+    const answer = await anyone.get(path, { 'x-api-key': knownShape })
+    assert.equal(answer.status, 503)
+    assert.equal(answer.error.code, 'SERVICE_UNAVAILABLE')
+    assert.ok(Number(answer.headers.get('retry-after')) >= 1)
+    assert.ok(performance.now() - startedAt < 3000)
+    assert.doesNotMatch(answer.text, /ECONN|postgres|127\.0\.0\.1/)
+  }
+})
+
+/** A key whose checksum is right, so that it has to be looked up. */
+const knownShape = 'silla_pub_test_UFfMb3neN8LCbqrD45jfybbYDWP4fNaHr'

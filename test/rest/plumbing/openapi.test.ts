@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApi } from '../../support/api.ts'
+
+const root = async () => (await testApi()).url.replace('/api/v1', '')
+const read = async (path: string) => fetch((await root()) + path)
+
+test('the OpenAPI document is served without a key, and names its schemas', async () => {
+  const response = await read('/api/v1/openapi.json')
+  assert.equal(response.status, 200)
+  const text = await response.text()
+  const document = JSON.parse(text)
+  assert.equal(document.openapi, '3.1.0')
+  for (const name of ['Negocio', 'Servicio', 'Reserva', 'Fallo']) assert.ok(document.components.schemas[name], name)
+  for (const [, reference] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
+    assert.ok(document.components.schemas[reference ?? ''], `${reference} is defined`)
+  }
+})
+
+test('it says which paths ask for a key', async () => {
+  const document = (await (await read('/api/v1/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { security?: unknown }>>
+  }
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const operation of Object.values(methods)) {
+      const expected = path.startsWith('/api/v1/') ? [{ clave: [] }] : undefined
+      assert.deepEqual(operation.security, expected, path)
+    }
+  }
+})
+
+test('the documentation is read from here alone', async () => {
+  const page = await read('/docs/')
+  assert.equal(page.status, 200)
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'self'/)
+  assert.doesNotMatch(page.headers.get('content-security-policy') ?? '', /https:/)
+  const html = await page.text()
+  const linked = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '')
+  assert.ok(linked.length >= 3)
+  for (const address of linked) {
+    assert.doesNotMatch(address, /^(https?:)?\/\//)
+    const file = await fetch(new URL(address, `${await root()}/docs/`))
+    assert.equal(file.status, 200, address)
+    await file.arrayBuffer()
+  }
+})

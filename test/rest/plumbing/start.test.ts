@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { readSettings, startApi } from '@silla/api'
+import { testDatabase } from '../../support/database.ts'
+
+const settingsFor = (url: string, more: Record<string, string> = {}) =>
+  readSettings({ DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', ...more })
+
+test('it serves as the role that row-level security holds, and as no other', async () => {
+  const { urls } = await testDatabase()
+  const api = await startApi(settingsFor(urls.api))
+  assert.equal((await fetch(`${api.url}/readyz`)).status, 200)
+  await api.stop()
+
+  await assert.rejects(startApi(settingsFor(urls.prepare)), /refusing to serve/)
+  await assert.rejects(startApi(settingsFor(urls.migrator)), /refusing to serve/)
+})
+
+test('a database that holds a demo business is not served from in production', async () => {
+  const { urls, admin } = await testDatabase()
+  await admin`insert into registry.businesses (business_id, slug, mode, status, created_at)
+    values (gen_random_uuid(), 'demo-salon', 'demo', 'active', now())`
+  await assert.rejects(startApi(settingsFor(urls.api, { NODE_ENV: 'production' })), /demo businesses/)
+  await (await startApi(settingsFor(urls.api))).stop()
+})
+
+test('it stops within two seconds, also while somebody holds a connection open and says nothing', async () => {
+  const { urls } = await testDatabase()
+  const api = await startApi(settingsFor(urls.api))
+  const { hostname, port } = new URL(api.url)
+  const idler = connect(Number(port), hostname)
+  idler.on('error', () => {})
+  await new Promise<void>((resolve) => idler.write('GET /healthz HTTP/1.1\r\nHo', () => resolve()))
+  await fetch(`${api.url}/healthz`)
+
+  const startedAt = performance.now()
+  await api.stop()
+  assert.ok(performance.now() - startedAt < 2000)
+  idler.destroy()
+  await assert.rejects(fetch(`${api.url}/healthz`))
+})
+
+test('a missing or wrong setting stops the start with a sentence that names it and hides its value', () => {
+  const url = 'postgres://silla_api:hidden@127.0.0.1/silla'
+  for (const [env, complaint] of [
+    [{}, /^DATABASE_URL is missing: .+\.$/],
+    [{ DATABASE_URL: '' }, /^DATABASE_URL is missing: /],
+    [{ DATABASE_URL: 'mysql://hidden' }, /^DATABASE_URL is not right: /],
+    [{ DATABASE_URL: url, PORT: '65536' }, /^PORT is not right: /],
+    [{ DATABASE_URL: url, PORT: '80 ' }, /^PORT is not right: /],
+    [{ DATABASE_URL: url, LOG_LEVEL: 'loud' }, /^LOG_LEVEL is not right: /],
+    [{ DATABASE_URL: url, ASSETS_BASE_URL: 'images' }, /^ASSETS_BASE_URL is not right: /],
+  ] as const) {
+    assert.throws(
+      () => readSettings(env),
+      (error: Error) => complaint.test(error.message) && !error.message.includes('hidden'),
+    )
+  }
+})
+
+test('what is not set has a safe value', () => {
+  const url = 'postgres://silla_api:hidden@127.0.0.1/silla'
+  assert.deepEqual(readSettings({ DATABASE_URL: url }), {
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: url,
+    listenDatabaseUrl: url,
+    assetsBaseUrl: '',
+    logLevel: 'info',
+    production: false,
+  })
+})

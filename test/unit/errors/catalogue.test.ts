@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Code, catalogue, fail, languages, problemSentence, Refusal, sentence } from '@silla/errors'
+
+const codes = Object.keys(catalogue) as Code[]
+
+test('every code has a whole sentence of its own in every language', () => {
+  for (const language of languages) {
+    const sentences = codes.map((code) => sentence(code, language))
+    assert.equal(new Set(sentences).size, codes.length)
+    for (const text of sentences) assert.match(text, /^\S.*[.؟?]$/u)
+  }
+  for (const code of codes) assert.match(sentence(code, 'ar'), /\p{Script=Arabic}/u)
+})
+
+test('statuses are those of the contract, and codes are in capitals', () => {
+  for (const code of codes) {
+    assert.match(code, /^[A-Z]+(_[A-Z]+)*$/)
+    assert.ok([200, 400, 401, 403, 404, 413, 414, 415, 431, 500, 503].includes(catalogue[code].status), code)
+  }
+})
+
+test('a refusal carries its status for the door and its cause for the operator', () => {
+  const cause = new Error('inside')
+  assert.throws(
+    () => fail('SLOT_NOT_AVAILABLE', { cause, extra: { alternatives: [] }, headers: { 'retry-after': '1' } }),
+    (error: Refusal) => {
+      assert.ok(error instanceof Refusal)
+      assert.equal(error.status, 400)
+      assert.equal(error.cause, cause)
+      assert.deepEqual(error.extra, { alternatives: [] })
+      assert.doesNotMatch(error.message, /inside/)
+      return true
+    },
+  )
+})
+
+test('what is wrong with a field names its limit, in every language and however the limit is written', () => {
+  for (const language of languages) {
+    assert.match(problemSentence({ keyword: 'too_long', limit: 120 }, language), /120/)
+    assert.match(problemSentence({ keyword: 'not_one_of', limit: '$& $1' }, language), /\$& \$1/)
+  }
+  assert.equal(problemSentence('required', 'en'), 'It is required.')
+})

@@ -1,7 +1,8 @@
 import type { Database } from './database.ts'
 import { type Gate, openGate } from './gate.ts'
 import type { Question, Sql } from './pool.ts'
-import { withTrouble } from './trouble.ts'
+import { usualDeadlineMilliseconds, withTrouble } from './trouble.ts'
+import type { UnitConnection } from './unit-connection.ts'
 
 /**
  * The only way to a tenant's rows (architecture: tenancy). Whatever runs behind it runs as one business: the setting that
@@ -28,13 +29,14 @@ export type Tx = Sql & { readonly businessId: string }
 export function openDoors(database: Database, limits: Partial<DoorLimits> = {}): (businessId: string) => TenantDoor {
   const { waiting, waitMilliseconds, deadlineMilliseconds } = { ...usualLimits, ...limits }
   const calls = openGate({ working: database.calls.options.max * 16, waiting, waitMilliseconds })
-  const units = openGate({ working: database.units.options.max, waiting, waitMilliseconds })
+  const units = openGate({ working: database.units.length, waiting, waitMilliseconds })
+  const free = [...database.units]
 
   return (businessId) => ({
     businessId,
     call: (question) => guarded(calls, async () => [...(await question(database.calls))]),
-    ask: (questions) => guarded(units, () => inUnit(database.units, businessId, (tx) => asked(tx, questions(tx)))),
-    act: (story) => guarded(units, () => inUnit(database.units, businessId, (tx) => acted(tx, story))),
+    ask: (questions) => guarded(units, () => inUnit(free, businessId, (tx) => asked(tx, questions(tx)))),
+    act: (story) => guarded(units, () => inUnit(free, businessId, (tx) => acted(tx, story))),
   })
 
   function guarded<T>(gate: Gate, work: () => Promise<T>): Promise<T> {
@@ -50,35 +52,55 @@ export interface DoorLimits {
   deadlineMilliseconds: number
 }
 
-const usualLimits: DoorLimits = { waiting: 1000, waitMilliseconds: 2000, deadlineMilliseconds: 2800 }
+const usualLimits: DoorLimits = {
+  waiting: 1000,
+  waitMilliseconds: 2000,
+  deadlineMilliseconds: usualDeadlineMilliseconds,
+}
 
-async function inUnit<T>(pool: Sql, businessId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const connection = await pool.reserve()
+/** The gate lets in no more units than there are connections. */
+async function inUnit<T>(free: UnitConnection[], businessId: string, work: (tx: UnitTx) => Promise<T>): Promise<T> {
+  const connection = free.pop()
+  if (!connection) throw new Error('a unit of work was let in without a connection for it')
+  const { sql, losses } = connection
+  const lossesBefore = losses()
   try {
-    return await work(Object.assign(connection as unknown as Sql, { businessId }))
+    return await work(unitTx(sql, businessId, () => losses() !== lossesBefore))
   } finally {
-    connection.release()
+    free.push(connection)
   }
 }
 
-async function asked(tx: Tx, questions: readonly Question<object>[]): Promise<never> {
+/** A handle of its own, so that what it says about the unit is gone with the unit. */
+function unitTx(sql: Sql, businessId: string, isLost: () => boolean): UnitTx {
+  const query = (...parts: Parameters<Sql>) => sql(...parts)
+  return Object.assign(query, sql, { businessId, isLost }) as unknown as UnitTx
+}
+
+type UnitTx = Tx & {
+  /** The connection was lost since the unit began, and the transaction with it. */
+  isLost(): boolean
+}
+
+async function asked(tx: UnitTx, questions: readonly Question<object>[]): Promise<never> {
   const answers = await together([
     tx`begin transaction isolation level repeatable read, read only`,
     tx`select app.set_business(${tx.businessId})`,
     ...questions,
     tx`commit`,
   ])
-  refuseUnlessCommitted(answers[answers.length - 1])
+  refuseUnlessCommitted(tx, answers[answers.length - 1])
   return answers.slice(2, -1).map((rows) => [...rows]) as never
 }
 
-async function acted<T>(tx: Tx, story: (tx: Tx) => Promise<T>): Promise<T> {
+async function acted<T>(tx: UnitTx, story: (tx: Tx) => Promise<T>): Promise<T> {
   const opening = together([tx`begin`, tx`select app.set_business(${tx.businessId})`])
   opening.catch(() => {})
   try {
     const outcome = await story(tx)
     await opening
-    refuseUnlessCommitted(await tx`commit`)
+    if (tx.isLost()) throw lost()
+    refuseUnlessCommitted(tx, await tx`commit`)
     return outcome
   } catch (error) {
     await tx`rollback`.catch(() => {})
@@ -96,7 +118,11 @@ async function together(questions: readonly Question<object>[]) {
 
 type Rows = object[] & { command?: string }
 
-/** COMMIT of a failed transaction succeeds and answers ROLLBACK. */
-function refuseUnlessCommitted(answer: { command?: string } | undefined) {
+/** COMMIT of a failed transaction succeeds and answers ROLLBACK; on a new connection it succeeds and says nothing of the old one. */
+function refuseUnlessCommitted(tx: UnitTx, answer: { command?: string } | undefined) {
+  if (tx.isLost()) throw lost()
   if (answer?.command !== 'COMMIT') throw new Error(`a unit of work ended in ${answer?.command ?? 'nothing'}`)
 }
+
+const lost = () =>
+  Object.assign(new Error('the connection was lost in the middle of a unit of work'), { code: 'CONNECTION_LOST' })

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { openPool, type Sql } from './pool.ts'
+import { withTrouble } from './trouble.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const functionsFolder = fileURLToPath(new URL('../functions', import.meta.url))
@@ -34,12 +35,17 @@ export const knownMigrations = (): string[] =>
     .filter((file) => file.endsWith('.sql'))
     .sort()
 
-/** How a database stands to this code: `unknown` ones come from a newer Silla. Works with any of our roles. */
+/**
+ * How a database stands to this code: `unknown` ones come from a newer Silla. Works with any of our roles.
+ *
+ * @throws SERVICE_UNAVAILABLE when the database is down or hangs
+ */
 export async function migrationStatus(
   sql: Sql,
 ): Promise<{ applied: string[]; pending: string[]; unknown: string[]; holdsDemo: boolean }> {
-  const [state] = await sql<{ applied_migrations: string[]; holds_demo: boolean }[]>`
+  const question = () => sql<{ applied_migrations: string[]; holds_demo: boolean }[]>`
     select applied_migrations, holds_demo from registry.deployment_state()`
+  const [state] = await withTrouble(async () => await question())
   const applied = state?.applied_migrations ?? []
   const known = knownMigrations()
   return {

@@ -22,6 +22,7 @@ export async function openNotices(url: string): Promise<Notices> {
     connect_timeout: 2,
     backoff: () => 0.1,
     onnotice: () => {},
+    fetch_types: false,
   })
   const listeners: Record<Channel, ((businessId: string) => void)[]> = { silla_catalog: [], silla_keys: [] }
   const gapListeners: (() => void)[] = []

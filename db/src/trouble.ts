@@ -7,7 +7,11 @@ import postgres from 'postgres'
  *
  * A deadlock or a serialization failure is tried once more: the database undid everything, so the same work starts anew.
  */
-export async function withTrouble<T>(work: () => Promise<T>, deadlineMilliseconds: number, tries = 2): Promise<T> {
+export async function withTrouble<T>(
+  work: () => Promise<T>,
+  deadlineMilliseconds = usualDeadlineMilliseconds,
+  tries = 2,
+): Promise<T> {
   try {
     return await inTime(work(), deadlineMilliseconds)
   } catch (error) {
@@ -15,6 +19,9 @@ export async function withTrouble<T>(work: () => Promise<T>, deadlineMillisecond
     throw translated(error)
   }
 }
+
+/** A failed database is told within three seconds (D2). */
+export const usualDeadlineMilliseconds = 2800
 
 /** A server that hangs gives no error of its own. */
 async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {

@@ -7,11 +7,13 @@ export interface SalonPlan {
   /** By weekday (1 Monday .. 7 Sunday); null is closed. A text holds for every day. */
   hours?: string | Record<number, string | null>
   break?: string
-  /** By date: the whole day (null), or a span. */
-  closings?: Record<string, string | null>
+  /** By date: the whole day (null), or a span, or several. */
+  closings?: Record<string, string | string[] | null>
   services?: ServicePlan[]
   professionals?: (string | ProfessionalPlan)[]
   settings?: Partial<Settings>
+  /** For what a plan has no word for: changes the salon file before it is applied. */
+  written?: (file: SalonFile) => SalonFile
 }
 
 export interface ServicePlan {
@@ -37,6 +39,11 @@ export interface ProfessionalPlan {
 
 /** The salon file that a plan stands for. */
 export function salonFileOf(slug: string, plan: SalonPlan): SalonFile {
+  const file = plainFileOf(slug, plan)
+  return plan.written ? plan.written(file) : file
+}
+
+function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
   const services = (plan.services ?? [{ name: 'Corte' }]).map((service) => ({
     handle: handleOf(service.name),
     categoryHandle: handleOf(service.category ?? 'Cabello'),
@@ -86,12 +93,14 @@ export function salonFileOf(slug: string, plan: SalonPlan): SalonFile {
       ...plan.settings,
     },
     openings: openingsOf(plan),
-    closings: Object.entries(plan.closings ?? {}).map(([date, span]) => ({
-      when: { day: dayOf(date) },
-      reason: { es: 'Fiesta' },
-      fromMinute: span ? spanOf(span).startMinute : null,
-      toMinute: span ? spanOf(span).endMinute : null,
-    })),
+    closings: Object.entries(plan.closings ?? {}).flatMap(([date, spans]) =>
+      [spans].flat().map((span) => ({
+        when: { day: dayOf(date) },
+        reason: { es: 'Fiesta' },
+        fromMinute: span ? spanOf(span).startMinute : null,
+        toMinute: span ? spanOf(span).endMinute : null,
+      })),
+    ),
     categories: [...new Set((plan.services ?? [{ name: '' }]).map((service) => service.category ?? 'Cabello'))].map(
       (name) => ({ handle: handleOf(name), kind: 'service', name: { es: name }, description: {}, imageUrl: '' }),
     ),

@@ -21,25 +21,26 @@ export interface TestSalon {
   guest: Guest
   /** The salon's own server, with the secret key. */
   owner: Guest
-  /** Changes the salon as platform staff would: by applying another plan. */
+  /** Changes the salon as platform staff would, by applying another plan, and waits until the API has heard of it. */
   becomes(plan: SalonPlan): Promise<void>
+  /** Sets the clock to a wall-clock time of the salon. */
+  clockShows(time: string): void
 }
 
 export interface Guest extends Client {
   /** Asks for a visit; today unless told otherwise, the first service unless told otherwise. */
   books(professional: string, time: string, more?: BookingWish): Promise<Answer>
+  /** Shows the booking's code, unless told otherwise. */
+  cancels(booking: { id: number; codigo: string }, body?: Record<string, unknown>): Promise<Answer>
   /** The day's slots of one professional for the first service, as `09:00` (free) or `09:00 ocupado`. */
   seesSlots(professional: string, date?: string): Promise<string[]>
 }
 
+/** Fields of the body by their own names; what is left out is an ordinary wish of an ordinary guest. */
 export interface BookingWish {
   date?: string
   services?: string[]
-  nombre?: string
-  email?: string
-  telefono?: string
-  notas?: string
-  por_negocio?: boolean
+  [field: string]: unknown
 }
 
 let salons = 0
@@ -83,6 +84,7 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
           email: 'lucia@example.com',
           ...body,
         }),
+      cancels: ({ id, codigo }, body = { codigo }) => http.post(`/reservas/${id}/cancelar/`, body),
       async seesSlots(professional, date = today) {
         const { data } = await http.get(`/disponibilidad/${id(professional)}/${date}/?servicio_id=${id(firstService)}`)
         return data.slots.map((slot: { hora_inicio: string; motivo?: string }) =>
@@ -105,7 +107,10 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
     async becomes(changed) {
       await applySalon(admin, salonFileOf(slug, changed))
       await learnIds()
+      // whoever asks for free time compares versions; the notice itself takes a moment
+      await client(api.url, { 'x-api-key': publishable.key }).get('/disponibilidad/dias/')
     },
+    clockShows: (time) => api.clock.set(time, timezone),
   }
 
   async function learnIds() {

@@ -5,6 +5,11 @@ export interface WireTap {
   url: string
   /** Round trips since the last look. */
   roundTrips(): number
+  /** From now on the database takes what it is told and never answers; `recover` lets it speak again. */
+  hang(): void
+  /** From now on nobody gets through, and who was connected is cut off; until `recover`. */
+  goDown(): void
+  recover(): void
   close(): Promise<void>
 }
 
@@ -13,8 +18,10 @@ export async function tapWire(databaseUrl: string): Promise<WireTap> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let count = 0
+  let state: 'up' | 'hanging' | 'down' = 'up'
 
   const server: Server = createServer((client) => {
+    if (state === 'down') return client.destroy()
     const upstream = connect(Number(target.port), target.hostname)
     let answered = true
     client.on('data', (chunk) => {
@@ -24,7 +31,7 @@ export async function tapWire(databaseUrl: string): Promise<WireTap> {
     })
     upstream.on('data', (chunk) => {
       answered = true
-      client.write(chunk)
+      if (state === 'up') client.write(chunk)
     })
     for (const [one, other] of [
       [client, upstream],
@@ -52,9 +59,25 @@ export async function tapWire(databaseUrl: string): Promise<WireTap> {
       count = 0
       return seen
     },
+    hang() {
+      state = 'hanging'
+    },
+    goDown() {
+      state = 'down'
+      cutOff()
+    },
+    recover() {
+      // whoever missed an answer could never make sense of the next one
+      if (state === 'hanging') cutOff()
+      state = 'up'
+    },
     close() {
-      for (const socket of sockets) socket.destroy()
+      cutOff()
       return new Promise((resolve) => server.close(() => resolve()))
     },
+  }
+
+  function cutOff() {
+    for (const socket of sockets) socket.destroy()
   }
 }

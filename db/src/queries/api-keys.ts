@@ -25,7 +25,7 @@ export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey
     select key_id as "keyId", business_id as "businessId", slug, mode, status, kind, origins,
       expires_at as "expiresAt", revoked_at as "revokedAt"
     from registry.find_api_key(${keyHash})`
-  const [found] = await withTrouble(async () => await question(), 2800)
+  const [found] = await withTrouble(async () => await question())
   return found ?? null
 }
 

@@ -40,7 +40,7 @@ async function busyIn(caller: Caller, catalog: Catalog, window: Window): Promise
     availabilityQueries.busySpans(sql, caller.tenant.businessId, {
       resourceIds: window.professionalIds,
       from: startOf(catalog, window.from),
-      to: startOf(catalog, window.to + 2),
+      to: startOf(catalog, window.to + 1),
       now: caller.clock.now(),
     }),
   )
@@ -48,9 +48,8 @@ async function busyIn(caller: Caller, catalog: Catalog, window: Window): Promise
   return row
 }
 
-/** A day's own midnight may not exist; noon of the day before is early enough for any zone and cheap to look at. */
 const startOf = (catalog: Catalog, day: EpochDay): Date =>
-  new Date((zoneOf(catalog.settings.timezone).toInstant(day - 1, 12 * 60) ?? (day - 1) * 1440) * 60_000)
+  new Date(zoneOf(catalog.settings.timezone).toEdge(day, 0) * 60_000)
 
 function resourcesOf(catalog: Catalog, window: Window, busy: availabilityQueries.BusyRow): Resources {
   const spans = new Map<number, Span[]>(window.professionalIds.map((id) => [id, []]))

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { testDatabase } from './database.ts'
+import type { TestSalon } from './salon.ts'
+
+const tables = ['bookings', 'booking_lines', 'booking_transitions', 'claims', 'customers', 'events'] as const
+
+/** How many rows the salon's bookings have left behind, by table. */
+export async function writtenIn({ businessId }: TestSalon): Promise<Record<(typeof tables)[number], number>> {
+  const { witness } = await testDatabase()
+  const counts = tables.map(async (table) => {
+    const [row] = await witness<{ count: number }[]>`
+      select count(*)::int as count from ${witness(table)} where business_id = ${businessId}`
+    return [table, row?.count ?? 0]
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+/** Runs a story and fails if it has left anything in the salon's books, or taken anything out. */
+export async function writesNothing<T>(salon: TestSalon, story: () => Promise<T>): Promise<T> {
+  const before = await writtenIn(salon)
+  const answer = await story()
+  assert.deepEqual(await writtenIn(salon), before, 'a refusal writes nothing')
+  return answer
+}

@@ -13,7 +13,7 @@ export interface FileLock {
  * @returns null when another process, or another part of this one, holds it
  */
 export function takeFileLock(path: string): FileLock | null {
-  const file = new DatabaseSync(path, { timeout: 0 })
+  const file = new DatabaseSync(path, { timeout: patienceMilliseconds })
   try {
     file.exec('pragma journal_mode = off; begin exclusive')
   } catch (error) {
@@ -27,5 +27,8 @@ export function takeFileLock(path: string): FileLock | null {
     },
   }
 }
+
+/** Two who try at the same moment see each other's first step and step back; one of them is sure of it at the next try. */
+const patienceMilliseconds = 100
 
 const sqliteBusy = 5

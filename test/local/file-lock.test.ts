@@ -9,9 +9,9 @@ const dataDir = temporaryDataDir()
 
 test('of several programs at once exactly one gets the lock, and kill -9 frees it', async (t) => {
   const path = join(dataDir, 'contended')
-  const programs = [1, 2, 3].map(() => runProgram(t, 'hold-lock.ts', path))
+  const programs = [1, 2, 3, 4, 5].map(() => runProgram(t, 'hold-lock.ts', path))
   const answers = await Promise.all(programs.map((program) => program.line()))
-  assert.deepEqual(answers.toSorted(), ['got it', 'taken', 'taken'])
+  assert.deepEqual(answers.toSorted(), ['got it', 'taken', 'taken', 'taken', 'taken'])
 
   const holder = programs[answers.indexOf('got it')]
   assert.equal(takeFileLock(path), null)

@@ -43,7 +43,7 @@ export function readSettings(
   return {
     port: readPort(env.PORT || '3000'),
     dataDir,
-    dataDirName: shorter(relative(process.cwd(), dataDir), dataDir),
+    dataDirName: nameFromHere(dataDir),
     prepareUrl: env.PREPARE_DATABASE_URL || null,
     reset: args.includes('--reset'),
     startedByNpm: env.npm_lifecycle_event !== undefined,
@@ -57,4 +57,7 @@ function readPort(text: string): number {
   return port
 }
 
-const shorter = (one: string, other: string) => (one.length > 0 && one.length < other.length ? one : other)
+function nameFromHere(path: string): string {
+  const fromHere = relative(process.cwd(), path)
+  return fromHere === '' || fromHere.startsWith('..') ? path : fromHere
+}

@@ -146,6 +146,21 @@ test('what leaves the file turns inactive, keeps its row, and comes back as the 
   assert.deepEqual(await contentsOf(witness, businessId), { ...before, catalogVersion: before.catalogVersion + 2 })
 })
 
+test('a category leaves like a service', async () => {
+  const { businessId } = await applySalon(
+    admin,
+    salonFile('category', ['pelo: { name: Pelo }', 'pelo: { name: Pelo }\n  botes: { name: Botes, kind: product }']),
+  )
+  assert.deepEqual(short(await applySalon(admin, salonFile('category'))), ['removed categories botes'])
+  assert.deepEqual((await planSalon(admin, salonFile('category'))).changes, [])
+  const rows = await witness<{ handle: string; active: boolean }[]>`
+    select handle, active from categories where business_id = ${businessId} order by handle`
+  assert.deepEqual(
+    rows.map(({ handle, active }) => `${handle} ${active}`),
+    ['botes false', 'pelo true'],
+  )
+})
+
 test('the order of the file is the order of the list', async () => {
   const { businessId } = await applySalon(admin, salonFile('order'))
   const first = '  corte: { name: Corte, category: pelo, duration: 30, price: 18.50 }\n'
@@ -200,6 +215,14 @@ test('coming bookings that a change would strand are named, and the change is re
   ])
   const later = await applySalon(admin, salonFile('stranding', ...noCut, ['name: Ana', 'name: Anabel']))
   assert.deepEqual(later.stranded, [], 'what is stranded already is not held against another change')
+})
+
+test('a booking outside working time already holds nothing back', async () => {
+  const { businessId } = await applySalon(admin, salonFile('early'))
+  const early = { professional: 'luis', service: 'corte', startsAt: '2030-03-05T05:00:00Z', code: 'EARLYBIRD1' }
+  await bookInto(witness, businessId, early)
+  const plan = await applySalon(admin, salonFile('early', ['tuesday: 12:00-20:00', 'tuesday: 12:00-18:00']))
+  assert.deepEqual(plan.stranded, [])
 })
 
 test('bookings that are over or cancelled hold nothing back', async () => {
@@ -267,10 +290,22 @@ test('setting one salon up never touches another', async () => {
   assert.deepEqual(await contentsOf(witness, neighbour.businessId), before)
 })
 
-test('two that set the same salon up at once take turns', async () => {
-  await applySalon(admin, salonFile('turns'))
+test('two that set the same salon up at once take turns: the last one decides alone', async () => {
+  const files = [
+    salonFile('turns', ['price: 18.50', 'price: 10']),
+    salonFile('turns', ['name: Salón Lola', 'name: Otra']),
+    salonFile('turns', ['tuesday: 12:00-20:00', 'tuesday: 12:00-13:00']),
+  ]
+  for (let round = 0; round < 5; round++) {
+    await applySalon(admin, salonFile('turns'))
+    await Promise.all(files.map((file) => applySalon(admin, file)))
+    const left = await Promise.all(files.map(async (file) => (await planSalon(admin, file)).changes.length))
+    assert.ok(left.includes(0), `the salon is a mixture: ${left} changes away from each file`)
+  }
+})
+
+test('two that make the same salon at once make one', async () => {
   const prices = ['10', '20', '30', '40']
-  await Promise.all(prices.map((price) => applySalon(admin, salonFile('turns', ['price: 18.50', `price: ${price}`]))))
   const born = await Promise.allSettled(
     prices.map((price) => applySalon(admin, salonFile('rushed', ['price: 18.50', `price: ${price}`]))),
   )

@@ -111,7 +111,9 @@ test('the list tells every business by slug', async () => {
   )
 })
 
-test('suspending and resuming are told to every process, and doing it again is no change', async () => {
+test('suspending and resuming are told to every process, and doing it again is no change', {
+  timeout: 10_000,
+}, async () => {
   const { businessId } = await createBusiness(admin, { ...marina, slug: 'late-payer' })
   const notices = await openNotices(urls.listen)
   const told: string[] = []

@@ -120,18 +120,22 @@ test('filling a demo again adds nothing, and strands nothing when its file is ap
   )
 })
 
-test('a new booking in the file finds its place beside what was booked meanwhile', async () => {
+test('new bookings in the file find their places beside each other and what was booked meanwhile', async () => {
   const file = { ...seed('vecina'), slug: 'growing', demoKeys: null }
   const clock = testClock(new Date('2030-03-04T11:10:00Z'))
-  await applySalon(admin, file, { clock })
+  const { businessId } = await applySalon(admin, file, { clock })
   await seedDemoActivity(admin, file, clock)
-  const [coming] = (file.demo?.bookings ?? []).filter(({ inDays }) => inDays > 0)
-  assert.ok(coming && file.demo)
-  const grown = {
-    ...file,
-    demo: { ...file.demo, bookings: [...file.demo.bookings, { ...coming, customerName: 'Eva Sanz' }] },
-  }
-  assert.deepEqual(await seedDemoActivity(admin, grown, clock), { bookings: 1, reviews: 0 })
+  const bookings = file.demo?.bookings ?? []
+  const twins = ['Eva Sanz', 'Sol Ruiz'].flatMap((customerName) =>
+    bookings.map((booking) => ({ ...booking, customerName })),
+  )
+  const grown = { ...file, demo: { bookings: [...bookings, ...twins], reviews: [] } }
+  assert.deepEqual(await seedDemoActivity(admin, grown, clock), { bookings: twins.length, reviews: 0 })
+  const [shared] = await witness<{ count: number }[]>`
+    select count(*)::int from bookings a join bookings b on b.business_id = a.business_id
+      and b.professional_id = a.professional_id and b.id > a.id and b.starts_at < a.ends_at and a.starts_at < b.ends_at
+    where a.business_id = ${businessId} and a.starts_at > ${clock.now()}`
+  assert.equal(shared?.count, 0)
 })
 
 test('only a demo is filled', async () => {

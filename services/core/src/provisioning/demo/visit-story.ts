@@ -18,9 +18,7 @@ export interface VisitStory {
 export function storyOf(visit: PlacedVisit, salon: Salon, now: Date): VisitStory {
   const { booking, startsAt, endsAt, code, professionalId } = visit
   const bookedAt = new Date(Math.min(startsAt.getTime(), now.getTime()) - 5 * dayMilliseconds)
-  const isOver = endsAt <= now
-  const outcome = booking.state ?? (isOver ? 'completed' : 'confirmed')
-  const state = isOver || outcome === 'cancelled' ? outcome : 'confirmed'
+  const state = booking.state ?? (endsAt <= now ? 'completed' : 'confirmed')
   const endedAt =
     state === 'cancelled' ? new Date(bookedAt.getTime() + dayMilliseconds) : state === 'confirmed' ? null : endsAt
   const price = priceOf(visit.services, salon.settings)

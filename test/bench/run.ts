@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openPool, prepareDatabase, rolePasswords, startEmbeddedPostgres } from '@silla/db'
 import { formatDate } from '@silla/slots'
+import { startServer } from '../support/servers.ts'
 import { type Measured, measure } from './measure.ts'
 import { openBenchSalon } from './salon.ts'
-import { startServer } from './servers.ts'
 
 // `npm run bench`: what the request path costs, each figure as a share of a bare Fastify route measured in the same run on the
 // same machine. `BENCH_SECONDS` says how long each one is measured.

@@ -39,7 +39,7 @@ export interface OpenDaysAsk {
   professionalId: number | null
   /** null: today */
   from: EpochDay | null
-  /** null: 30 days after `from` */
+  /** null: 30 days after today */
   to: EpochDay | null
   length: VisitLength
 }
@@ -80,7 +80,7 @@ export async function openDays(caller: Caller, ask: OpenDaysAsk): Promise<OpenDa
 function plannedRange(caller: Caller, catalog: Catalog, ask: OpenDaysAsk) {
   const first = today(catalog, caller.clock)
   const from = ask.from ?? first
-  const to = ask.to ?? from + usualDays
+  const to = ask.to ?? first + usualDays
   if (from > to || to - from > daysAtMost) fail('INVALID_RANGE')
   const services = servicesOf(catalog, ask.length.serviceIds)
   const professionalIds = candidatesOf(catalog, ask.professionalId, services)

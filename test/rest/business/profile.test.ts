@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertInvalid, dataOf } from '../../support/refused.ts'
+import { openSalon } from '../../support/salon.ts'
+import type { SalonPlan } from '../../support/salon-plan.ts'
+
+const barbershop: SalonPlan = {
+  services: [{ name: 'Corte' }, { name: 'Barba' }],
+  professionals: ['Ana', 'Bea', 'Cruz'],
+  settings: { slotIntervalMinutes: 30, horizonDays: 45, noticeMinutes: 60, cancellationHours: 12, phoneRequired: true },
+  written: (file) => ({
+    ...file,
+    profile: {
+      ...file.profile,
+      name: 'Barbería Lavapiés',
+      description: { es: 'La de siempre', en: 'The usual one' },
+      logoUrl: '/images/logo.svg',
+      coverUrl: 'https://cdn.example/cover.jpg',
+      instagram: 'barberia.lavapies',
+    },
+  }),
+}
+
+test('the profile is that of the business whose key was sent, whole', async () => {
+  const salon = await openSalon(barbershop)
+  assert.deepEqual(dataOf(await salon.guest.get('/negocio/')), {
+    id: salon.businessId,
+    nombre: 'Barbería Lavapiés',
+    descripcion: 'La de siempre',
+    email: 'hola@example.com',
+    telefono: '+34912345678',
+    direccion: { calle: 'Calle Mayor 1', ciudad: 'Madrid', codigo_postal: '28013', pais: 'ES' },
+    coordenadas: { lat: 40.4168, lng: -3.7038 },
+    logo_url: 'https://assets.example/images/logo.svg',
+    imagen_portada_url: 'https://cdn.example/cover.jpg',
+    redes_sociales: { instagram: 'barberia.lavapies', facebook: '', website: '' },
+    configuracion: {
+      moneda: 'EUR',
+      simbolo_moneda: '€',
+      timezone: 'Europe/Madrid',
+      idioma_principal: 'es',
+      acepta_pagos_online: false,
+      requiere_pago_anticipado: false,
+      tiempo_cancelacion_horas: 12,
+      puntos_activo: true,
+      telefono_obligatorio: true,
+      antelacion_maxima_dias: 45,
+      antelacion_minima_minutos: 60,
+      intervalo_minutos: 30,
+    },
+    estadisticas: { servicios_count: 2, profesionales_count: 3, valoracion_media: 0, total_resenas: 0 },
+  })
+})
+
+test('D4: a text that nobody wrote is empty, and a place that nobody gave is null', async () => {
+  const salon = await openSalon({
+    written: (file) => ({
+      ...file,
+      profile: { ...file.profile, description: {}, email: '', phone: '', latitude: null, longitude: null },
+    }),
+  })
+  const { descripcion, email, telefono, logo_url, coordenadas } = dataOf(await salon.guest.get('/negocio/'))
+  assert.deepEqual([descripcion, email, telefono, logo_url], ['', '', '', ''])
+  assert.deepEqual(coordenadas, { lat: null, lng: null })
+})
+
+for (const [currency, symbol] of [
+  ['EUR', '€'],
+  ['USD', '$'],
+  ['GBP', '£'],
+  ['AED', 'د.إ'],
+] as const) {
+  test(`prices in ${currency} come with ${symbol}`, async () => {
+    const salon = await openSalon({ settings: { currency } })
+    const { configuracion } = dataOf(await salon.guest.get('/negocio/'))
+    assert.deepEqual([configuracion.moneda, configuracion.simbolo_moneda], [currency, symbol])
+    const services = dataOf(await salon.guest.get('/servicios/'))
+    assert.deepEqual([services.moneda, services.simbolo_moneda], [currency, symbol])
+  })
+}
+
+test('D14: online payment is only announced by a salon whose account can charge, and none has one yet', async () => {
+  const salon = await openSalon({ settings: { acceptsOnlinePayments: true, requiresPrepayment: true } })
+  const { configuracion } = dataOf(await salon.guest.get('/negocio/'))
+  assert.equal(configuracion.acepta_pagos_online, false)
+})
+
+test('only what is active counts in the figures', async () => {
+  const salon = await openSalon(barbershop)
+  await salon.becomes({ ...barbershop, services: [{ name: 'Corte' }], professionals: ['Ana', 'Bea'] })
+  const { estadisticas } = dataOf(await salon.guest.get('/negocio/'))
+  assert.deepEqual([estadisticas.servicios_count, estadisticas.profesionales_count], [1, 2])
+})
+
+test('D7: the description comes in the language asked for, and an unknown language is refused', async () => {
+  const salon = await openSalon(barbershop)
+  assert.equal(dataOf(await salon.guest.get('/negocio/?lang=en')).descripcion, 'The usual one')
+  assert.equal(dataOf(await salon.guest.get('/negocio/?lang=ar')).descripcion, 'La de siempre')
+  assertInvalid(await salon.guest.get('/negocio/?lang=fr'), 'lang')
+})

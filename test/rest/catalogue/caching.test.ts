@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dataOf } from '../../support/refused.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+
+const vary = 'X-API-Key, Authorization, Accept-Language, Origin'
+
+const catalogue = (salon: TestSalon) => [
+  '/negocio/',
+  '/negocio/horarios/',
+  '/negocio/festivos/',
+  '/servicios/',
+  `/servicios/${salon.id('Corte')}/`,
+  '/categorias/',
+  '/peluqueros/',
+  `/peluqueros/${salon.id('Ana')}/`,
+  `/peluqueros/${salon.id('Ana')}/horario/`,
+]
+
+test('D2: every catalogue answer may be kept by its reader alone, under a strong tag that answers 304', async () => {
+  const salon = await openSalon()
+  for (const path of catalogue(salon)) {
+    const answer = await salon.guest.get(path)
+    assert.equal(answer.headers.get('cache-control'), 'private, no-cache', path)
+    assert.equal(answer.headers.get('vary'), vary, path)
+    const etag = answer.headers.get('etag') ?? ''
+    assert.match(etag, /^"[\w-]+"$/, path)
+    const again = await salon.guest.get(path, { 'if-none-match': etag })
+    assert.deepEqual([again.status, again.text], [304, ''], path)
+    assert.equal(again.headers.get('vary'), vary, path)
+  }
+})
+
+test('D2: what depends on bookings is not to be stored', async () => {
+  const salon = await openSalon()
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  for (const path of [
+    '/peluqueros/?disponible_hoy=true',
+    `/disponibilidad/${salon.id('Ana')}/${salon.today}/`,
+    '/disponibilidad/dias/',
+    `/reservas/codigo/${booking.codigo}/`,
+  ]) {
+    const answer = await salon.guest.get(path)
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('cache-control'), 'no-store', path)
+    assert.equal(answer.headers.get('etag'), null, path)
+    assert.equal(answer.headers.get('vary'), vary, path)
+  }
+})
+
+test('a tag holds until the salon changes what it stands for', async () => {
+  const salon = await openSalon({ services: [{ name: 'Corte', priceCents: 1800 }] })
+  const etag = (await salon.guest.get('/servicios/')).headers.get('etag') ?? ''
+  const hours = (await salon.guest.get('/negocio/horarios/')).headers.get('etag') ?? ''
+
+  await salon.becomes({ services: [{ name: 'Corte', priceCents: 1900 }] })
+  const changed = await salon.guest.get('/servicios/', { 'if-none-match': etag })
+  assert.equal(dataOf(changed).servicios[0].precio, 19)
+  assert.equal((await salon.guest.get('/negocio/horarios/', { 'if-none-match': hours })).status, 304)
+
+  await salon.becomes({ services: [{ name: 'Corte', priceCents: 1800 }] })
+  assert.equal((await salon.guest.get('/servicios/', { 'if-none-match': etag })).status, 304)
+})
+
+test('the tag of one language or filter is not that of another', async () => {
+  const salon = await openSalon({ services: [{ name: 'Corte' }, { name: 'Barba', featured: true }] })
+  const paths = ['/servicios/', '/servicios/?destacado=1', '/servicios/?page=1', '/negocio/horarios/?lang=en']
+  const tags = await Promise.all(paths.map(async (path) => (await salon.guest.get(path)).headers.get('etag')))
+  assert.equal(new Set(tags).size, paths.length)
+})
+
+test('a tag of another salon is no tag here', async () => {
+  const salon = await openSalon()
+  const neighbour = await openSalon()
+  const etag = (await neighbour.guest.get('/negocio/')).headers.get('etag') ?? ''
+  assert.equal((await salon.guest.get('/negocio/', { 'if-none-match': etag })).status, 200)
+})

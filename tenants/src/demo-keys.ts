@@ -1,6 +1,6 @@
-import { apiKeyQueries, type Sql } from '@silla/db'
+import { apiKeyQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
 import { hashApiKey, type KeyKind, readApiKey } from './api-key.ts'
-import { changeKeys, storeKey } from './key-change.ts'
+import { changeKeysWithin, storeKey } from './key-change.ts'
 import { KeyProblem } from './key-problem.ts'
 
 /**
@@ -14,7 +14,17 @@ export function installDemoKeys(
   keys: { publishable: string; secret: string },
   clock: () => number = Date.now,
 ): Promise<void> {
-  return changeKeys(admin, businessId, async (change) => {
+  return inTransaction(admin, (tx) => storeDemoKeys(tx, businessId, keys, clock))
+}
+
+/** The same, in the transaction that makes the business: it is never there without its keys. */
+export function storeDemoKeys(
+  tx: Transaction,
+  businessId: string,
+  keys: { publishable: string; secret: string },
+  clock: () => number,
+): Promise<void> {
+  return changeKeysWithin(tx, businessId, async (change) => {
     const { slug, mode } = change.business
     if (mode !== 'demo') throw new KeyProblem(`${slug} is a ${mode} business: fixed demo keys are for demo businesses.`)
     for (const kind of ['publishable', 'secret'] as const) {

@@ -1,5 +1,5 @@
 export { hashApiKey, type KeyKind, type KeyLabel, newApiKey, readApiKey, withChecksum } from './api-key.ts'
-export { installDemoKeys } from './demo-keys.ts'
+export { installDemoKeys, storeDemoKeys } from './demo-keys.ts'
 export { issueKey, type KeyRequest } from './issue-key.ts'
 export { KeyProblem } from './key-problem.ts'
 export { type BusinessMode, type KeyHolder, type KeyRing, type KeyRingOptions, openKeyRing } from './key-ring.ts'

@@ -16,13 +16,20 @@ export interface KeyChange {
  * process as it commits. Throws KeyProblem when there is no such business.
  */
 export function changeKeys<T>(admin: Sql, businessId: string, story: (change: KeyChange) => Promise<T>): Promise<T> {
-  return inTransaction(admin, async (tx) => {
-    const business = await apiKeyQueries.lockBusinessKeys(tx, businessId)
-    if (business === null) throw new KeyProblem(`There is no business ${businessId}.`)
-    const result = await story({ tx, business, stored: await apiKeyQueries.storedApiKeys(tx, businessId) })
-    await apiKeyQueries.announceKeys(tx, businessId)
-    return result
-  })
+  return inTransaction(admin, (tx) => changeKeysWithin(tx, businessId, story))
+}
+
+/** The same, as a part of a transaction that changes more than keys. */
+export async function changeKeysWithin<T>(
+  tx: Transaction,
+  businessId: string,
+  story: (change: KeyChange) => Promise<T>,
+): Promise<T> {
+  const business = await apiKeyQueries.lockBusinessKeys(tx, businessId)
+  if (business === null) throw new KeyProblem(`There is no business ${businessId}.`)
+  const result = await story({ tx, business, stored: await apiKeyQueries.storedApiKeys(tx, businessId) })
+  await apiKeyQueries.announceKeys(tx, businessId)
+  return result
 }
 
 /** What a key is given beside its text. */

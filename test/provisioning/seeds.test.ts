@@ -147,6 +147,16 @@ test('only a demo is filled', async () => {
   })
 })
 
+test('a demo salon is never there without its keys', async () => {
+  const file = {
+    ...seed('vecina'),
+    slug: 'keyless',
+    demoKeys: { publishable: 'silla_pub_test_typo', secret: 'silla_sec_test_typo' },
+  }
+  await assert.rejects(applySalon(admin, file), /valid checksum/)
+  assert.equal((await witness`select from registry.businesses where slug = 'keyless'`).length, 0)
+})
+
 test('the keys of one salon cannot become those of another, and nothing of it is born', async () => {
   const stranger = { ...seed('vecina'), slug: 'vecina-dos' }
   await applySalon(admin, seed('vecina'))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { businessQueries, inTransaction, type Sql, salonWriteQueries, type Transaction, type Tx } from '@silla/db'
-import { installDemoKeys } from '@silla/tenants'
+import { storeDemoKeys } from '@silla/tenants'
 import { type Clock, systemClock } from '../ports/clock.ts'
 import { type SalonPlan, strandedLine } from './plan.ts'
 import { type PreparedPlan, preparePlan } from './prepare-plan.ts'
@@ -26,21 +26,21 @@ export interface ApplyOptions {
  */
 export async function applySalon(admin: Sql, file: SalonFile, options: ApplyOptions = {}): Promise<SalonPlan> {
   const clock = options.clock ?? systemClock
-  const plan = await inTransaction(admin, async (tx) => {
+  return inTransaction(admin, async (tx) => {
     const business = await businessQueries.lockBusinessBySlug(tx, file.slug)
     const prepared = await preparePlan(tx, file, business, clock)
     if (!options.allowStranded) refuseStranding(prepared.plan)
-    if (!prepared.plan.changes.some(({ area }) => area !== 'keys')) return prepared.plan
+    if (prepared.plan.changes.length === 0) return prepared.plan
     const own = prepared.known?.tx ?? (await birth(tx, prepared, clock))
-    await writeSalon(own, prepared, options.onProgress ?? (() => {}))
-    await salonWriteQueries.touchCatalog(own)
+    if (prepared.plan.changes.some(({ area }) => area !== 'keys')) {
+      await writeSalon(own, prepared, options.onProgress ?? (() => {}))
+      await salonWriteQueries.touchCatalog(own)
+    }
+    if (file.demoKeys !== null && prepared.plan.changes.some(({ area }) => area === 'keys')) {
+      await storeDemoKeys(tx, own.businessId, file.demoKeys, () => clock.now().getTime())
+    }
     return { ...prepared.plan, businessId: own.businessId }
   })
-  // keys belong to the registry and are stored by those who know keys; a crash before this line is mended by the next apply
-  if (file.demoKeys !== null && plan.businessId !== null && plan.changes.some(({ area }) => area === 'keys')) {
-    await installDemoKeys(admin, plan.businessId, file.demoKeys, () => clock.now().getTime())
-  }
-  return plan
 }
 
 function refuseStranding({ slug, stranded }: SalonPlan): void {

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { SalonFileProblem } from './problem.ts'
 import { SalonFileSchema, type WrittenSalon } from './schema.ts'
 import { nearest } from './spelling.ts'
@@ -8,12 +8,19 @@ import type { Path, YamlDocument } from './yaml-document.ts'
 export function shapeOf(document: YamlDocument): { written: WrittenSalon } | { problems: SalonFileProblem[] } {
   const unstorable = unstorableTexts(document)
   if (unstorable.length > 0) return { problems: unstorable }
+  const isSalon = salonCheck()
   if (isSalon(document.data)) return { written: document.data }
   const errors = (isSalon.errors ?? []).slice(0, mostErrorsSorted)
   return { problems: withoutOtherBranches(errors).map((error) => problemOf(error, document)) }
 }
 
-const isSalon = new Ajv({ allErrors: true, verbose: true, strict: true }).compile<WrittenSalon>(SalonFileSchema)
+/** Made when first needed: the API carries this module along and never reads a salon file. */
+function salonCheck(): ValidateFunction<WrittenSalon> {
+  check ??= new Ajv({ allErrors: true, verbose: true, strict: true }).compile<WrittenSalon>(SalonFileSchema)
+  return check
+}
+
+let check: ValidateFunction<WrittenSalon> | undefined
 
 /** Telling meant from unmeant shapes compares errors with each other; a file that collects more is no salon file at all. */
 const mostErrorsSorted = 1000

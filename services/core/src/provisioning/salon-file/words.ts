@@ -1,7 +1,7 @@
 const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const range = `${clock} ?- ?(?:${clock}|24:00)`
 
-/** The small words of a salon file; each is used both by the schema (editors, first check) and by the readers below. */
+/** The forms of the small words of a salon file, as the schema checks them before anything reads their meaning. */
 export const timePattern = `^${clock}$`
 export const spanPattern = `^${range}$`
 export const spansPattern = `^${range}(?: ?, ?${range})*$`

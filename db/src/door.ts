@@ -14,6 +14,8 @@ export interface TenantDoor {
   readonly businessId: string
   /** One database function that sets the tenant itself: one statement, one round trip. */
   call<Row extends object>(question: (sql: Sql) => Question<Row>): Promise<Row[]>
+  /** The same for a function that writes: it waits for the disk, and nobody who only reads waits behind it. */
+  write<Row extends object>(question: (sql: Sql) => Question<Row>): Promise<Row[]>
   /** Questions known beforehand, read at one moment: begin, tenant, questions and commit leave together, one round trip. */
   ask<Rows extends readonly object[]>(
     questions: (tx: Tx) => { [Index in keyof Rows]: Question<Rows[Index] & object> },
@@ -29,12 +31,14 @@ export type Tx = Sql & { readonly businessId: string }
 export function openDoors(database: Database, limits: Partial<DoorLimits> = {}): (businessId: string) => TenantDoor {
   const { waiting, waitMilliseconds, deadlineMilliseconds } = { ...usualLimits, ...limits }
   const calls = openGate({ working: database.calls.options.max * 16, waiting, waitMilliseconds })
+  const writes = openGate({ working: database.writes.options.max, waiting, waitMilliseconds })
   const units = openGate({ working: database.units.length, waiting, waitMilliseconds })
   const free = [...database.units]
 
   return (businessId) => ({
     businessId,
     call: (question) => guarded(calls, async () => [...(await question(database.calls))]),
+    write: (question) => guarded(writes, async () => [...(await question(database.writes))]),
     ask: (questions) => guarded(units, () => inUnit(free, businessId, (tx) => asked(tx, questions(tx)))),
     act: (story) => guarded(units, () => inUnit(free, businessId, (tx) => acted(tx, story))),
   })

@@ -108,7 +108,7 @@ async function book(
   visit: PlannedVisit,
   booking: Booking,
 ): Promise<bookingQueries.BookedRow> {
-  const [row] = await caller.tenant.door.call((sql) =>
+  const [row] = await caller.tenant.door.write((sql) =>
     bookingQueries.bookVisit(sql, caller.tenant.businessId, {
       catalogVersion: catalog.version,
       now: booking.createdAt,

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertInvalid, dataOf } from '../../support/refused.ts'
+import { areReviewed } from '../../support/reviews.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+import type { SalonPlan } from '../../support/salon-plan.ts'
+
+const team: SalonPlan = {
+  services: [{ name: 'Corte' }, { name: 'Barba' }, { name: 'Tinte' }],
+  professionals: ['Ana', { name: 'Bea', services: ['Tinte', 'Corte'] }, { name: 'Cruz', services: ['Barba'] }],
+}
+
+const namesIn = async (salon: TestSalon, query = ''): Promise<string[]> => {
+  const { profesionales, total } = dataOf(await salon.guest.get(`/peluqueros/${query}`))
+  assert.equal(total, profesionales.length)
+  return profesionales.map((one: { nombre: string }) => one.nombre)
+}
+
+test('a professional is listed with a title, a portrait, specialities, ratings and services', async () => {
+  const salon = await openSalon({
+    ...team,
+    written: (file) => ({
+      ...file,
+      professionals: file.professionals.map((one) => ({
+        ...one,
+        bio: { es: 'Quince años de oficio' },
+        specialties: [{ es: 'Degradado' }, { es: 'Barba' }],
+        imageUrl: one.handle === 'bea' ? '/bea.svg' : '',
+      })),
+    }),
+  })
+  await areReviewed(salon, 'Bea', [
+    { rating: 5, day: '2030-02-01' },
+    { rating: 5, day: '2030-02-02' },
+    { rating: 4, day: '2030-02-03' },
+  ])
+  const { profesionales, total } = dataOf(await salon.guest.get('/peluqueros/'))
+  assert.equal(total, 3)
+  assert.deepEqual(profesionales[1], {
+    id: salon.id('Bea'),
+    nombre: 'Bea',
+    cargo: 'Barbera',
+    bio: 'Quince años de oficio',
+    imagen_url: 'https://assets.example/bea.svg',
+    especialidades: ['Degradado', 'Barba'],
+    valoracion_media: 4.67,
+    total_resenas: 3,
+    servicios_ids: [salon.id('Corte'), salon.id('Tinte')],
+  })
+  const [ana] = profesionales
+  assert.deepEqual([ana.imagen_url, ana.valoracion_media, ana.total_resenas], [null, 0, 0])
+})
+
+test('only those who do a service are listed when it is named', async () => {
+  const salon = await openSalon(team)
+  assert.deepEqual(await namesIn(salon, `?servicio_id=${salon.id('Corte')}`), ['Ana', 'Bea'])
+  assert.deepEqual(await namesIn(salon, `?servicio_id=${salon.id('Barba')}`), ['Ana', 'Cruz'])
+})
+
+test('D7b: a service that nobody here has gives an empty list, and a word is refused', async () => {
+  const salon = await openSalon(team)
+  const neighbour = await openSalon({ services: [{ name: 'Uñas' }] })
+  for (const id of [0, -5, 987_654, '9'.repeat(30), neighbour.id('Uñas')]) {
+    assert.deepEqual(await namesIn(salon, `?servicio_id=${id}`), [], String(id))
+  }
+  for (const id of ['corte', '1.0', ''])
+    assertInvalid(await salon.guest.get(`/peluqueros/?servicio_id=${id}`), 'servicio_id')
+})
+
+test('D13: only those with a free slot left today are listed when that is asked', async () => {
+  const salon = await openSalon({
+    services: [{ name: 'Corte', minutes: 60 }],
+    hours: '09:00-12:00',
+    professionals: [
+      'Ana',
+      { name: 'Bea', exceptions: { '2030-03-04': null } },
+      { name: 'Cruz', shifts: { 1: ['09:00-10:00'] } },
+      { name: 'Dani', shifts: { 2: ['09:00-12:00'] } },
+    ],
+    now: '2030-03-04T08:00',
+  })
+  const free = () => namesIn(salon, '?disponible_hoy=true')
+  assert.deepEqual(await free(), ['Ana', 'Cruz'])
+
+  dataOf(await salon.guest.books('Cruz', '09:00'), 201)
+  assert.deepEqual(await free(), ['Ana'])
+
+  for (const time of ['09:00', '10:00']) dataOf(await salon.guest.books('Ana', time), 201)
+  assert.deepEqual(await free(), ['Ana'])
+  salon.clockShows('2030-03-04T11:45')
+  assert.deepEqual(await free(), ['Ana'])
+  salon.clockShows('2030-03-04T11:46')
+  assert.deepEqual(await free(), [])
+})
+
+test('D13: a full day is told as such, and a cancelled visit frees it again', async () => {
+  const salon = await openSalon({
+    services: [{ name: 'Corte', minutes: 60 }],
+    hours: '09:00-10:00',
+    settings: { cancellationHours: 0 },
+    now: '2030-03-04T08:00',
+  })
+  const booking = dataOf(await salon.guest.books('Ana', '09:00'), 201)
+  assert.deepEqual(await namesIn(salon, '?disponible_hoy=1'), [])
+  dataOf(await salon.guest.cancels(booking))
+  assert.deepEqual(await namesIn(salon, '?disponible_hoy=1'), ['Ana'])
+})
+
+test('D13: a closing day, or a notice longer than the day, leaves nobody', async () => {
+  const closed = await openSalon({ closings: { '2030-03-04': null }, now: '2030-03-04T08:00' })
+  assert.deepEqual(await namesIn(closed, '?disponible_hoy=true'), [])
+  const slow = await openSalon({ hours: '09:00-20:00', settings: { noticeMinutes: 720 }, now: '2030-03-04T08:00' })
+  assert.deepEqual(await namesIn(slow, '?disponible_hoy=true'), [])
+})
+
+test('D7b: disponible_hoy=false filters nothing, and goes with other filters', async () => {
+  const salon = await openSalon({ ...team, now: '2030-03-04T21:00' })
+  assert.deepEqual(await namesIn(salon, '?disponible_hoy=false'), ['Ana', 'Bea', 'Cruz'])
+  assert.deepEqual(await namesIn(salon, '?disponible_hoy=0'), ['Ana', 'Bea', 'Cruz'])
+  assert.deepEqual(await namesIn(salon, '?disponible_hoy=1'), [])
+  salon.clockShows('2030-03-04T12:00')
+  assert.deepEqual(await namesIn(salon, `?disponible_hoy=1&servicio_id=${salon.id('Barba')}`), ['Ana', 'Cruz'])
+  assertInvalid(await salon.guest.get('/peluqueros/?disponible_hoy=hoy'), 'disponible_hoy')
+})
+
+test('who leaves the salon is no longer listed', async () => {
+  const salon = await openSalon(team)
+  await salon.becomes({ ...team, professionals: ['Cruz', 'Ana'] })
+  assert.deepEqual(await namesIn(salon), ['Cruz', 'Ana'])
+})

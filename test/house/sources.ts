@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+export const inRepository = (path: string): string => join(root, path)
+
 export interface Source {
   /** From the root of the repository. */
   path: string
@@ -47,11 +49,11 @@ export const tests = (): Source[] => sources('test/**/*.ts')
 /** Files by pattern, from the root of the repository; built and installed ones are left out. */
 export function sources(...patterns: string[]): Source[] {
   const paths = globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).sort()
-  return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  return paths.map((path) => ({ path, text: readFileSync(inRepository(path), 'utf8') }))
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the files of a project hold whatever their readers expect
-export const json = (path: string): any => JSON.parse(readFileSync(join(root, path), 'utf8'))
+export const json = (path: string): any => JSON.parse(readFileSync(inRepository(path), 'utf8'))
 
 /** What a file imports, as it spells it: statically, when it runs, for a type alone, or through `require`. */
 export function importsOf({ text }: Source): string[] {

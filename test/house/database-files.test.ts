@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { basename } from 'node:path'
+import { test } from 'node:test'
+import { codeOf, none, sources } from './sources.ts'
+
+const migrations = sources('db/migrations/*')
+const functions = sources('db/functions/*')
+
+test('migrations are numbered without a gap', () => {
+  for (const [index, { path }] of migrations.entries()) {
+    const name = new RegExp(`^${String(index + 1).padStart(4, '0')}-[a-z0-9-]+\\.sql$`)
+    assert.match(basename(path), name, `${path}: name it NNNN-what-it-brings.sql, one after the last`)
+  }
+})
+
+test('a migration begins by taking the nodes of a cluster one after the other', () => {
+  const first = /^(--[^\n]*\n|\s)*set local citus\.multi_shard_modify_mode = 'sequential';/
+  const others = migrations.filter(({ text }) => !first.test(text)).map(({ path }) => path)
+  none(others, "Begin it with: set local citus.multi_shard_modify_mode = 'sequential';")
+})
+
+test('a table is protected and placed right after it is created', () => {
+  const tables = migrations.flatMap(({ text }) => text.split(/^create table /m).slice(1))
+  const bare = tables.filter((table) => {
+    const name = /^[\w.]+/.exec(table)?.[0]
+    const then = table.slice(table.indexOf('\n);\n') + '\n);\n'.length)
+    // nothing of the registry belongs to one business
+    if (name?.startsWith('registry.')) return !then.includes(`select app.distribute('${name}', 'reference');`)
+    return !then.startsWith(`select app.protect('${name}');\nselect app.distribute('${name}', 'tenant');\n`)
+  })
+  none(
+    bare.map((table) => table.split('\n')[0] ?? ''),
+    "Write after it: select app.protect('x'); and on the next line select app.distribute('x', 'tenant');",
+  )
+})
+
+test('a function file is named by the one function it creates', () => {
+  const other = functions.filter(({ path, text }) => {
+    const created = [...text.matchAll(/^create (?:or replace )?function ([\w.]+)\(/gim)].map(
+      ([, name]) => `${name}.sql`,
+    )
+    return created.join() !== basename(path)
+  })
+  none(
+    other.map(({ path }) => path),
+    'One function a file, <schema>.<name>.sql:',
+  )
+})
+
+test('every function is called by the product', () => {
+  const callers = [...codeOf(), ...migrations, ...functions]
+  const idle = functions.filter(({ path }) => {
+    const name = basename(path, '.sql')
+    const call = new RegExp(`\\b(${name}|(?<!\\.)${name.replace(/^\w+\./, '')})\\(`)
+    return !callers.some((caller) => caller.path !== path && call.test(caller.text))
+  })
+  none(
+    idle.map(({ path }) => path),
+    'Call it from db/src/queries, or remove it:',
+  )
+})

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { testApi } from '../../support/api.ts'
 import type { Answer } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { rawRequest } from './raw-request.ts'
 
 const json = { 'content-type': 'application/json', 'accept-language': 'en' }
 
@@ -70,6 +72,11 @@ test('a body may have 64 KiB, and a larger one is refused while the connection s
   for (const size of [64 * 1024 + 1, 1024 * 1024, 4 * 1024 * 1024]) {
     assertRefused(await create(salon, 'x'.repeat(size)), 413, 'PAYLOAD_TOO_LARGE')
   }
+  const head = `POST /api/v1/reservas/crear/ HTTP/1.1\r\nHost: a\r\nX-API-Key: ${salon.publishableKey}\r\nContent-Type: application/json\r\n`
+  const { status, headers } = await rawRequest((await testApi()).url, `${head}Content-Length: 100000\r\n\r\n{`)
+  assert.equal(status, 413)
+  assert.equal(headers.connection, 'keep-alive')
+
   const inChunks = new ReadableStream({
     start(controller) {
       for (let i = 0; i < 64; i++) controller.enqueue(Buffer.alloc(16 * 1024, 'x'))

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dataOf } from '../../support/refused.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+
+const monday = '2030-03-04'
+
+const dayOf = async (salon: TestSalon, date = salon.today, query = '') =>
+  dataOf(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/${query}`))
+
+test('a day shows every slot, which are free, and the first and last free one', async () => {
+  const salon = await openSalon({ hours: '09:00-11:00', settings: { slotIntervalMinutes: 30 }, now: `${monday}T08:00` })
+  dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  assert.deepEqual(await dayOf(salon, monday, `?servicio_id=${salon.id('Corte')}`), {
+    fecha: monday,
+    profesional: { id: salon.id('Ana'), nombre: 'Ana' },
+    duracion_solicitada: 30,
+    slots: [
+      { hora_inicio: '09:00', hora_fin: '09:30', disponible: true },
+      { hora_inicio: '09:30', hora_fin: '10:00', disponible: true },
+      { hora_inicio: '10:00', hora_fin: '10:30', disponible: false, motivo: 'ocupado' },
+      { hora_inicio: '10:30', hora_fin: '11:00', disponible: true },
+    ],
+    slots_disponibles_count: 3,
+    proximo_disponible: '09:00',
+    ultimo_disponible: '10:30',
+  })
+})
+
+test('D13: when nothing is free there is no next and no last one', async () => {
+  const salon = await openSalon({ hours: '09:00-09:30', now: `${monday}T08:00` })
+  dataOf(await salon.guest.books('Ana', '09:00'), 201)
+  const { slots_disponibles_count, proximo_disponible, ultimo_disponible, slots, aviso } = await dayOf(salon)
+  assert.deepEqual([slots_disponibles_count, proximo_disponible, ultimo_disponible], [0, null, null])
+  assert.equal(slots.length, 2)
+  assert.equal(aviso, undefined)
+})
+
+test('D13: a start that is over is pasado, also when it was taken, and the present minute is not over', async () => {
+  const salon = await openSalon({ hours: '09:00-11:00', settings: { slotIntervalMinutes: 30 }, now: `${monday}T08:00` })
+  dataOf(await salon.guest.books('Ana', '09:00'), 201)
+  salon.clockShows(`${monday}T09:30`)
+  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00 pasado', '09:30', '10:00', '10:30'])
+  salon.clockShows(`${monday}T09:30:01`)
+  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00 pasado', '09:30 pasado', '10:00', '10:30'])
+})
+
+test('D13: what lies inside the minimum notice is pasado, to the minute', async () => {
+  const salon = await openSalon({
+    hours: '09:00-12:00',
+    settings: { slotIntervalMinutes: 30, noticeMinutes: 90 },
+    now: `${monday}T08:30`,
+  })
+  const free = async () => (await salon.guest.seesSlots('Ana')).filter((slot) => !slot.includes('pasado'))
+  assert.deepEqual(await free(), ['10:00', '10:30', '11:00', '11:30'])
+  salon.clockShows(`${monday}T08:31`)
+  assert.deepEqual(await free(), ['10:30', '11:00', '11:30'])
+})
+
+test('D13: a notice longer than a day reaches into the next ones', async () => {
+  const salon = await openSalon({ hours: '09:00-11:00', settings: { noticeMinutes: 26 * 60 }, now: `${monday}T08:00` })
+  const free = async (date: string) => (await dayOf(salon, date)).proximo_disponible
+  assert.deepEqual([await free(monday), await free('2030-03-05'), await free('2030-03-06')], [null, '10:00', '09:00'])
+})
+
+for (const [reason, plan, code] of [
+  ['the weekday is closed', { hours: { 2: '09:00-20:00' } }, 'BUSINESS_CLOSED'],
+  ['the whole day is a closing day', { closings: { [monday]: null } }, 'BUSINESS_CLOSED'],
+  ['partial closings leave nothing', { closings: { [monday]: ['00:00-12:00', '12:00-24:00'] } }, 'BUSINESS_CLOSED'],
+  [
+    'the professional has the weekday off',
+    { professionals: [{ name: 'Ana', shifts: { 2: ['09:00-14:00'] } }] },
+    'PROFESSIONAL_NOT_WORKING',
+  ],
+  [
+    'the professional is off by exception',
+    { professionals: [{ name: 'Ana', exceptions: { [monday]: null } }] },
+    'PROFESSIONAL_NOT_WORKING',
+  ],
+  [
+    'the shifts lie outside the opening hours',
+    { hours: '09:00-14:00', professionals: [{ name: 'Ana', shifts: { 1: ['14:00-20:00'] } }] },
+    'PROFESSIONAL_NOT_WORKING',
+  ],
+] as const) {
+  test(`D13: when ${reason}, the answer is 200 without slots and says ${code} in the caller's language`, async () => {
+    const salon = await openSalon({ ...(plan as object), now: `${monday}T08:00` })
+    const inSpanish = await dayOf(salon)
+    assert.deepEqual(inSpanish.slots, [])
+    assert.equal(inSpanish.slots_disponibles_count, 0)
+    assert.deepEqual([inSpanish.proximo_disponible, inSpanish.ultimo_disponible], [null, null])
+    assert.equal(inSpanish.aviso.code, code)
+    const messages = await Promise.all(
+      ['es', 'en', 'ar'].map(async (lang) => (await dayOf(salon, monday, `?lang=${lang}`)).aviso.message),
+    )
+    assert.equal(new Set(messages).size, 3)
+    assert.equal(inSpanish.aviso.message, messages[0])
+  })
+}
+
+test('D13: a closed salon is told before a professional who is off', async () => {
+  const salon = await openSalon({
+    closings: { [monday]: null },
+    professionals: [{ name: 'Ana', exceptions: { [monday]: null } }],
+    now: `${monday}T08:00`,
+  })
+  assert.equal((await dayOf(salon)).aviso.code, 'BUSINESS_CLOSED')
+})
+
+test('D13: a day on which no visit that long fits has no slots and no notice', async () => {
+  const salon = await openSalon({ hours: '09:00-10:00', now: `${monday}T08:00` })
+  const day = await dayOf(salon, monday, '?duracion=90')
+  assert.deepEqual([day.slots, day.aviso], [[], undefined])
+})
+
+test('somebody else’s visits do not take this professional’s time', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Bea'], hours: '09:00-10:00', now: `${monday}T08:00` })
+  dataOf(await salon.guest.books('Bea', '09:00'), 201)
+  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00', '09:15', '09:30'])
+  assert.deepEqual(await salon.guest.seesSlots('Bea'), ['09:00 ocupado', '09:15 ocupado', '09:30'])
+})
+
+test('a change of hours is offered at once', async () => {
+  const salon = await openSalon({ hours: '09:00-20:00', now: `${monday}T08:00` })
+  assert.equal((await dayOf(salon)).proximo_disponible, '09:00')
+  await salon.becomes({ hours: '12:00-20:00' })
+  assert.equal((await dayOf(salon)).proximo_disponible, '12:00')
+})

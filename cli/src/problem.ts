@@ -35,7 +35,7 @@ export function tellProblem(error: unknown, argv: readonly string[]): 0 | 1 | 2 
 }
 
 /** The flag counts where oclif counts it: anywhere before `--`. */
-export function asksForJson(argv: readonly string[]): boolean {
+function asksForJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
 }

@@ -29,7 +29,7 @@ export function keptSecret(path: string): string {
 }
 
 /** Writes a file that nobody else can read; a reader sees the old text or the new one, never a part. */
-export function writePrivately(path: string, text: string): void {
+function writePrivately(path: string, text: string): void {
   const draft = `${path}.${process.pid}.new`
   writeFileSync(draft, text, { mode: 0o600 })
   renameSync(draft, path)

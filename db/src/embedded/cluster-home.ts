@@ -18,7 +18,7 @@ export interface ClusterHome {
 }
 
 /** Where root keeps what another account must reach: a folder below root's own home would be closed to it. */
-export const sharedPlace = '/var/lib/silla'
+const sharedPlace = '/var/lib/silla'
 
 export function clusterHome(dataDir: string): ClusterHome {
   const notes = join(realpathSync(dataDir), 'postgres')

@@ -19,7 +19,7 @@ export function addDemoImages(app: FastifyInstance): void {
 }
 
 /** A calm square in the name's own two colours, with its initials: the same name is always the same picture. */
-export function drawDemoImage(name: string): string {
+function drawDemoImage(name: string): string {
   const words = name.split('-').filter((word) => word !== '')
   const initials = words.slice(0, 2).map((word) => word.charAt(0).toUpperCase())
   const [hue = 0, turn = 0, x = 0, y = 0] = createHash('sha256').update(name).digest()

@@ -51,7 +51,7 @@ const dayReasons = {
   out_of_range: 'fuera_de_plazo',
 } as const
 
-export const OpenDayWire = closed(
+const OpenDayWire = closed(
   {
     fecha: date('The day'),
     disponible: flag('At least one slot is free'),

@@ -1,8 +1,7 @@
 import type { Currency } from '@silla/money'
 import type { Language, Translated } from '../catalog/catalog.ts'
 
-export const bookingStates = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
-export type BookingState = (typeof bookingStates)[number]
+export type BookingState = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show'
 
 /** A visit to a professional, as the books keep it: names and prices are copies made when it was booked (D15). */
 export interface Booking {

@@ -11,17 +11,7 @@ export interface SalonPlan {
   stranded: StrandedBooking[]
 }
 
-export const areas = [
-  'profile',
-  'settings',
-  'hours',
-  'closings',
-  'categories',
-  'services',
-  'professionals',
-  'keys',
-] as const
-export type Area = (typeof areas)[number]
+export type Area = 'profile' | 'settings' | 'hours' | 'closings' | 'categories' | 'services' | 'professionals' | 'keys'
 
 export interface Change {
   area: Area

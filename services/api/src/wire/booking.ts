@@ -1,6 +1,6 @@
 import type { Alternative, Booking, BookingLine, BookingState, BookingView, CancelledBy } from '@silla/core'
 import { major } from '@silla/money'
-import { formatDate, formatTime, zoneOf } from '@silla/slots'
+import { formatDate, formatTime, minutesPerDay, zoneOf } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { maskContact, maskNotes } from './masking.ts'
 import {
@@ -128,7 +128,8 @@ export function showBooking({ booking, contactVisible }: BookingView, wording: W
     codigo: booking.code,
     fecha: formatDate(start.day),
     hora_inicio: formatTime(start.minute),
-    hora_fin: formatTime(end.minute),
+    // the midnight that ends the day, also where the clocks skip it and show a later hour by then
+    hora_fin: formatTime(end.day > start.day ? minutesPerDay : end.minute),
     servicios: booking.lines.map((line) => showLine(line, wording)),
     profesional: { id: booking.professional.id, nombre: booking.professional.name },
     cliente: { id: booking.customerId, nombre: contact.name, email: contact.email, telefono: contact.phone },

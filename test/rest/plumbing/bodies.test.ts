@@ -75,7 +75,7 @@ test('a body may have 64 KiB, and a larger one is refused while the connection s
   const head = `POST /api/v1/reservas/crear/ HTTP/1.1\r\nHost: a\r\nX-API-Key: ${salon.publishableKey}\r\nContent-Type: application/json\r\n`
   const { status, headers } = await rawRequest((await testApi()).url, `${head}Content-Length: 100000\r\n\r\n{`)
   assert.equal(status, 413)
-  assert.equal(headers.connection, 'keep-alive')
+  assert.notEqual(headers.connection, 'close')
 
   const inChunks = new ReadableStream({
     start(controller) {

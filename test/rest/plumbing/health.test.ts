@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildApi } from '@silla/api'
-import { openDatabase, openNotices } from '@silla/db'
-import { testApi } from '../../support/api.ts'
+import { openApi, testApi } from '../../support/api.ts'
 import { client } from '../../support/client.ts'
-import { testClock } from '../../support/clock.ts'
 import { testDatabase } from '../../support/database.ts'
 
 const root = async () => (await testApi()).url.replace('/api/v1', '')
@@ -17,24 +14,9 @@ test('an API with its database is alive and ready, and says so without a key', a
 
 test('without its database it is alive, not ready, and refuses with the time to come back', async (t) => {
   const { urls } = await testDatabase()
-  const nowhere = urls.api.replace(/:\d+\//, ':1/')
-  const database = openDatabase({ url: nowhere, name: 'silla-test-nowhere' })
-  const notices = await openNotices(urls.listen)
-  const settings = {
-    port: 0,
-    host: '127.0.0.1',
-    databaseUrl: nowhere,
-    listenDatabaseUrl: urls.listen,
-    assetsBaseUrl: '',
-    logLevel: 'silent',
-    production: false,
-  }
-  const app = await buildApi({ database, notices, clock: testClock(), settings })
-  t.after(async () => {
-    await app.close()
-    await Promise.all([database.close(), notices.close()])
-  })
-  const anyone = client(await app.listen({ port: 0, host: '127.0.0.1' }), {})
+  const api = await openApi(urls.api.replace(/:\d+\//, ':1/'))
+  t.after(api.close)
+  const anyone = client(api.url.replace('/api/v1', ''), {})
 
   assert.equal((await anyone.get('/healthz')).status, 200)
   for (const path of ['/readyz', '/api/v1/negocio/']) {

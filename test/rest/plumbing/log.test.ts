@@ -1,16 +1,64 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { buildApi } from '@silla/api'
 import { openDatabase, openNotices } from '@silla/db'
-import { client } from '../../support/client.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Client, client } from '../../support/client.ts'
 import { testClock } from '../../support/clock.ts'
 import { testDatabase } from '../../support/database.ts'
-import { openSalon } from '../../support/salon.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 test('a request is one line, in which no key, code or token can be read', async (t) => {
   const salon = await openSalon()
+  const { guest, lines } = await loggedApi(t, salon)
+  await guest.get('/reservas/codigo/ABCDEFGHJK/?lang=en')
+  await guest.get('/negocio/', { authorization: 'Bearer secret-token', 'x-request-id': 'my-own-request' })
+  await guest.get('/nothing/ABCDEFGHJK/')
+  await guest.post('/reservas/1/cancelar/', { codigo: 'ABCDEFGHJK', motivo: 'private' })
+
+  const told = await lines(4)
+  assert.deepEqual(
+    told.map(({ method, route, status }) => `${method} ${route} ${status}`),
+    [
+      'GET /api/v1/reservas/codigo/:codigo/ 404',
+      'GET /api/v1/negocio/ 401',
+      'GET unknown 404',
+      'POST /api/v1/reservas/:id/cancelar/ 404',
+    ],
+  )
+  assert.equal(told[0]?.businessId, salon.businessId)
+  assert.equal(told[1]?.requestId, 'my-own-request')
+  assert.doesNotMatch(JSON.stringify(told), /silla_pub|secret-token|ABCDEFGHJK|private/)
+})
+
+test('a mistake of ours is told to the operator whole, and to the caller not at all', async (t) => {
+  const { guest, lines } = await loggedApi(t, await openSalon(), (app) =>
+    app.get('/api/v1/mistake/', () => {
+      throw new Error('the inside', { cause: new Error('the very inside') })
+    }),
+  )
+  const answer = await guest.get('/mistake/', { 'x-request-id': 'my-own-request', 'accept-language': 'en' })
+  assert.equal(answer.status, 500)
+  assert.deepEqual(answer.error, {
+    code: 'INTERNAL_ERROR',
+    message: 'Something went wrong on our side. Please try again later.',
+  })
+  assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+
+  const [failure] = await lines(2)
+  assert.equal(failure?.requestId, 'my-own-request')
+  assert.match(JSON.stringify(failure?.err), /the inside.*the very inside.*log\.test\.ts/)
+})
+
+type Line = Record<string, unknown>
+
+/** An API that writes its log here: `lines(n)` are those it wrote, once there are n. */
+async function loggedApi(
+  t: TestContext,
+  salon: TestSalon,
+  addRoutes: (app: FastifyInstance) => void = () => {},
+): Promise<{ guest: Client; lines(count: number): Promise<Line[]> }> {
   const { urls } = await testDatabase()
-  const lines: string[] = []
   const database = openDatabase({ url: urls.api, name: 'silla-test-log' })
   const notices = await openNotices(urls.listen)
   const settings = {
@@ -22,31 +70,23 @@ test('a request is one line, in which no key, code or token can be read', async 
     logLevel: 'info',
     production: false,
   }
-  const logTarget = { write: (line: string) => lines.push(line) }
+  const written: string[] = []
+  const logTarget = { write: (line: string) => written.push(line) }
   const app = await buildApi({ database, notices, clock: testClock(), settings, logTarget })
-  t.after(() => Promise.all([database.close(), notices.close()]))
+  t.after(async () => {
+    await app.close()
+    await Promise.all([database.close(), notices.close()])
+  })
+  addRoutes(app)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  lines.length = 0
+  written.length = 0
 
-  const guest = client(`${url}/api/v1`, { 'x-api-key': salon.publishableKey })
-  const authorization = 'Bearer secret-token'
-  await guest.get('/reservas/codigo/ABCDEFGHJK/?lang=en')
-  await guest.get('/negocio/', { authorization, 'x-request-id': 'my-own-request' })
-  await guest.get('/nothing/ABCDEFGHJK/')
-  await guest.post('/reservas/1/cancelar/', { codigo: 'ABCDEFGHJK', motivo: 'private' })
-  await app.close()
-
-  const told = lines.map((line) => JSON.parse(line))
-  assert.deepEqual(
-    told.map(({ method, route, status }) => `${method} ${route} ${status}`),
-    [
-      'GET /api/v1/reservas/codigo/:codigo/ 404',
-      'GET /api/v1/negocio/ 401',
-      'GET unknown 404',
-      'POST /api/v1/reservas/:id/cancelar/ 404',
-    ],
-  )
-  assert.equal(told[0].businessId, salon.businessId)
-  assert.equal(told[1].requestId, 'my-own-request')
-  assert.doesNotMatch(lines.join(''), /silla_pub|secret-token|ABCDEFGHJK|private/)
-})
+  return {
+    guest: client(`${url}/api/v1`, { 'x-api-key': salon.publishableKey }),
+    // a request's line is written when its answer has gone, which may be after it has come
+    async lines(count) {
+      while (written.length < count) await new Promise((resolve) => setImmediate(resolve))
+      return written.map((line) => JSON.parse(line))
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { testApi } from '../support/api.ts'
+import { none, sources, tests } from './sources.ts'
+
+const page = sources('docs/api.md')[0]?.text ?? ''
+// biome-ignore lint/suspicious/noExplicitAny: the document is what the API says it is
+let document: any
+let routes: string[]
+
+before(async () => {
+  document = await (await fetch(`${(await testApi()).url}/openapi.json`)).json()
+  routes = Object.entries<object>(document.paths)
+    .filter(([path]) => path.startsWith('/api/v1/'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(7)}`))
+})
+
+test('the documentation describes exactly the paths that are routed', () => {
+  const described = [...page.matchAll(/^### `([A-Z]+ \/[^`]*)`$/gm)].map(([, route]) => route)
+  assert.deepEqual(described.sort(), [...routes].sort(), 'give docs/api.md one heading for each path: ### `GET /path/`')
+})
+
+test('the documentation names every word of the wire', () => {
+  const words = new Set<string>()
+  JSON.stringify(document, (_, value) => {
+    if (value?.in === 'query' || value?.in === 'path') words.add(value.name)
+    for (const name of Object.keys(value?.type === 'object' ? (value.properties ?? {}) : {})) words.add(name)
+    return value
+  })
+
+  const unnamed = [...words].filter((word) => !new RegExp(`[\`{"]${word}[\`}"]`).test(page))
+  none(unnamed, 'Say in docs/api.md what it is, between backticks or in an example:')
+})
+
+test('every path is asked for by a test', () => {
+  const asked = tests()
+    .filter(({ path }) => path.startsWith('test/rest/'))
+    .map(({ text }) => text.replace(/\$\{[^}]*\}/g, '1'))
+    .join('\n')
+  const untried = routes.filter((route) => {
+    const path = route.replace(/^\w+ /, '').replace(/\{\w+\}/g, "[^/'`?]+")
+    return !new RegExp(`['\`]${path}['\`?]`).test(asked)
+  })
+  none(untried, 'Write its scene in test/rest:')
+})

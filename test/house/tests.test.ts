@@ -1,32 +1,21 @@
 import { test } from 'node:test'
-import { none, sources, tests } from './sources.ts'
+import { none, type Source, sources, tests } from './sources.ts'
 
-const suites = tests().filter(({ path }) => path.endsWith('.test.ts'))
-const others = sources('{test,packages,db,tenants,services,cli}/**/*.{ts,js,mjs,cjs,tsx}').filter(
-  (file) => !file.path.endsWith('.test.ts'),
-)
-const isTest = /^\s*(test|it|rule|promise)\(/m
+const isSuite = ({ path }: Source) => path.endsWith('.test.ts')
+const hasTests = ({ text }: Source) => /^import .*'node:test'/m.test(text) && /^\s*test\(/m.test(text)
 
-test('the runner finds every test, and every file it finds has one', () => {
-  const lost = others.filter(({ text }) => /^import .*'node:test'/m.test(text) && /^\s*(test|it)\(\s*['`]/m.test(text))
-  none(
-    lost.map(({ path }) => path),
-    'Name it *.test.ts below test/, where npm test looks:',
-  )
-  none(
-    suites.filter(({ path }) => !path.startsWith('test/')).map(({ path }) => path),
-    'Move it below test/, where npm test looks:',
-  )
-  none(
-    suites.filter(({ text }) => !isTest.test(text)).map(({ path }) => path),
-    'A test file without a test promises nothing:',
-  )
+const suites = tests().filter(isSuite)
+const everywhere = sources('{test,packages,db,tenants,services,cli}/**/*.{ts,js,mjs,cjs}')
+const paths = (files: Source[]) => files.map(({ path }) => path)
+
+test('the runner finds every test, and every file that it runs has one', () => {
+  const ran = paths(suites)
+  const missed = everywhere.filter((file) => (hasTests(file) || isSuite(file)) && !ran.includes(file.path))
+  none(paths(missed), 'Name it *.test.ts and move it below test/, where npm test looks:')
+  none(paths(suites.filter((file) => !hasTests(file))), 'A test file without a test promises nothing:')
 })
 
 test('no test is left out, and none keeps the others from running', () => {
   const left = /\b(test|it|describe|suite|t)\.(only|skip|todo)\b|\b(only|skip|todo): (?!false)/
-  none(
-    suites.filter(({ text }) => left.test(text)).map(({ path }) => path),
-    'Run it or remove it:',
-  )
+  none(paths(suites.filter(({ text }) => left.test(text))), 'Run it or remove it:')
 })

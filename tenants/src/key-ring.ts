@@ -54,25 +54,25 @@ export function openKeyRing({ registry, door, notices, clock, onError = () => {}
 
   async function holderOf(key: string | undefined): Promise<KeyHolder> {
     if (key === undefined || key === '') fail('API_KEY_REQUIRED')
-    const said = readApiKey(key) ?? fail('INVALID_API_KEY')
-    const found = await lookUp(hashApiKey(key))
-    if (found === null || !isValid(found, said.label, clock())) fail('INVALID_API_KEY')
+    const { label, answer } = lookUp(key)
+    const found = await answer
+    if (found === null || !isValid(found, label, clock())) fail('INVALID_API_KEY')
     uses.note(found)
     return found
   }
 
   /** One question at a time for each key; an answer's age counts from when it was asked, not from when it came. */
-  function lookUp(keyHash: Buffer): Promise<apiKeyQueries.FoundApiKey | null> {
-    const id = keyHash.toString('base64')
+  function lookUp(key: string): Lookup {
     const now = clock()
-    const remembered = lookups.get(id)
-    if (remembered !== undefined && isFresh(remembered, now)) return remembered.answer
-    const lookup = { askedAt: now, answer: apiKeyQueries.findApiKey(registry, keyHash) }
-    lookups.set(id, lookup)
+    const remembered = lookups.get(key)
+    if (remembered !== undefined && isFresh(remembered, now)) return remembered
+    const { label } = readApiKey(key) ?? fail('INVALID_API_KEY')
+    const lookup = { askedAt: now, label, answer: apiKeyQueries.findApiKey(registry, hashApiKey(key)) }
+    lookups.set(key, lookup)
     lookup.answer.catch(() => {
-      if (lookups.peek(id) === lookup) lookups.delete(id)
+      if (lookups.peek(key) === lookup) lookups.delete(key)
     })
-    return lookup.answer
+    return lookup
   }
 
   return { holderOf, close: uses.close }
@@ -80,6 +80,8 @@ export function openKeyRing({ registry, door, notices, clock, onError = () => {}
 
 interface Lookup {
   askedAt: number
+  /** What the key's own text says. */
+  label: KeyLabel
   answer: Promise<apiKeyQueries.FoundApiKey | null>
 }
 

@@ -5,10 +5,11 @@ import { migrate, openPool, prepareDatabase, rolePasswords, startEmbeddedPostgre
 import { formatDate } from '@silla/slots'
 import { startServer } from '../support/servers.ts'
 import { type Measured, measure } from './measure.ts'
+import { type Rush, rush } from './rush.ts'
 import { openBenchSalon } from './salon.ts'
 
-// `npm run bench`: what the request path costs, each figure as a share of a bare Fastify route measured in the same run on the
-// same machine. `BENCH_SECONDS` says how long each one is measured.
+// `npm run bench`: what the request path costs, each figure as a share of a bare Fastify route that answers
+// as many bytes as the catalogue, measured in the same run. `BENCH_SECONDS` says how long each one is measured.
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
@@ -26,15 +27,17 @@ try {
   stops.unshift(() => admin.end())
   const salon = await openBenchSalon(admin)
 
-  const bare = await startServer('test/bench/bare.ts', {})
-  stops.unshift(bare.stop)
-  const api = await startServer('services/api/bin/api.js', { DATABASE_URL: urls.api, PORT: '0', LOG_LEVEL: 'info' })
+  const settings = { DATABASE_URL: urls.api, PORT: '0', LOG_LEVEL: 'info' }
+  const api = await startServer('services/api/bin/api.js', settings)
   stops.unshift(api.stop)
 
   const key = { 'x-api-key': salon.publishableKey }
   const [professional] = salon.professionalIds
   const day = formatDate(salon.today + 7)
   const base = `${api.url}/api/v1`
+  const catalogue = await (await fetch(`${base}/servicios/`, { headers: key })).text()
+  const bare = await startServer('test/bench/bare.ts', { BARE_BYTES: String(catalogue.length) })
+  stops.unshift(bare.stop)
   const load = (title: string, url: string) => measure({ title, url, headers: key, connections: 32, seconds })
 
   const rows: Measured[] = [
@@ -57,13 +60,31 @@ try {
       body: salon.nextBooking,
     }),
   ]
-  report(rows, await api.residentMegabytes())
+  const second = await startServer('services/api/bin/api.js', settings)
+  stops.unshift(second.stop)
+  const guests = Array.from({ length: 50 }, () => salon.nextBooking())
+  const oneTime = salon.nextBooking()
+  // the first rush only warms the second process up
+  await rush(
+    [api, second],
+    salon,
+    Array.from({ length: 50 }, () => salon.nextBooking()),
+  )
+  const apart = await rush([api, second], salon, guests)
+  const together = await rush(
+    [api, second],
+    salon,
+    guests.map(() => oneTime),
+  )
+  report(rows)
+  reportRushes(apart, together)
+  console.log(`The API process held ${await api.residentMegabytes()} MB at the end.`)
 } finally {
   for (const stop of stops) await stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-function report(rows: Measured[], residentMegabytes: number) {
+function report(rows: Measured[]) {
   const bare = rows[0]?.requestsPerSecond ?? 0
   console.log(`\n${'32 connections'.padEnd(30)} requests/s   of bare   p50 ms   p99 ms   not 2xx`)
   for (const row of rows) {
@@ -72,5 +93,10 @@ function report(rows: Measured[], residentMegabytes: number) {
       `${row.title.padEnd(30)} ${String(Math.round(row.requestsPerSecond)).padStart(10)} ${share.padStart(9)} ${row.p50.toFixed(1).padStart(8)} ${row.p99.toFixed(1).padStart(8)} ${String(row.failed).padStart(9)}`,
     )
   }
-  console.log(`\nThe API process held ${residentMegabytes} MB at the end.`)
+}
+
+function reportRushes(apart: Rush, together: Rush) {
+  const line = ({ seated, slowestMilliseconds }: Rush) =>
+    `${seated} seated, slowest ${slowestMilliseconds.toFixed(0)} ms`
+  console.log(`\n50 guests at once through two processes, 50 times: ${line(apart)}; one time: ${line(together)}`)
 }

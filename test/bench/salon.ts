@@ -9,7 +9,9 @@ const services = 12
 const firstMinute = 9 * 60
 const startsADay = 22
 
-/** A busy salon: a dozen services, twenty professionals, half of the week's time taken. */
+export type BenchSalon = Awaited<ReturnType<typeof openBenchSalon>>
+
+/** A busy salon: a dozen services, twenty professionals. */
 export async function openBenchSalon(admin: Sql) {
   const file = salonFileOf('bench', {
     timezone: 'UTC',

@@ -30,3 +30,17 @@ test('documents link to what exists', () => {
   )
   none(broken, 'Mend the link:')
 })
+
+test('the README names every setting', () => {
+  const readme = sources('README.md')[0]?.text ?? ''
+  const settings = sources('{services/*,cli}/src/config.ts').flatMap(({ text }) =>
+    [...text.matchAll(/\benv\.([A-Z][A-Z_]+)|^ {2}([A-Z][A-Z_]+): Type\./gm)].map(
+      ([, read, declared]) => read ?? declared ?? '',
+    ),
+  )
+  assert.ok(settings.length > 10, 'settings are spelled in a way that this test does not find')
+  none(
+    settings.filter((name) => !readme.includes(`\`${name}\``)),
+    'Say in the README what it is for and what it is without it:',
+  )
+})

@@ -233,6 +233,44 @@ export const catalogue = {
     en: 'The time for cancelling online has passed. Please contact the business.',
     ar: 'انتهت مهلة الإلغاء عبر الإنترنت. يُرجى التواصل مع المنشأة.',
   },
+
+  // Points and the shop (D15, D25).
+  POINTS_DISABLED: {
+    status: 400,
+    es: 'Este negocio no trabaja con puntos.',
+    en: 'This business does not work with points.',
+    ar: 'هذه المنشأة لا تستخدم النقاط.',
+  },
+  POINTS_NOT_APPLICABLE: {
+    status: 400,
+    es: 'Ninguno de los servicios elegidos se puede pagar con puntos.',
+    en: 'None of the chosen services can be paid for with points.',
+    ar: 'لا يمكن دفع أي من الخدمات المختارة بالنقاط.',
+  },
+  INSUFFICIENT_POINTS: {
+    status: 400,
+    es: 'No tienes puntos suficientes.',
+    en: 'You do not have enough points.',
+    ar: 'ليس لديك نقاط كافية.',
+  },
+  PRODUCT_NOT_FOUND: {
+    status: 404,
+    es: 'No existe ese producto.',
+    en: 'There is no such product.',
+    ar: 'هذا المنتج غير موجود.',
+  },
+  OUT_OF_STOCK: {
+    status: 400,
+    es: 'No quedan unidades suficientes de alguno de los productos.',
+    en: 'There are not enough pieces left of one of the products.',
+    ar: 'لا توجد كمية كافية من أحد المنتجات.',
+  },
+  ORDER_NOT_FOUND: {
+    status: 404,
+    es: 'No existe ese pedido.',
+    en: 'There is no such order.',
+    ar: 'هذا الطلب غير موجود.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type Code = keyof typeof catalogue

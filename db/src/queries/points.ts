@@ -1,0 +1,65 @@
+import type { Tx } from '../door.ts'
+import type { Question } from '../pool.ts'
+import type { TextRow } from './catalog.ts'
+
+/** Moves points once for each cause, never below zero (db/functions/app.move_points.sql). */
+export const movePoints = (tx: Tx, move: PointsMove): Question<MovedPointsRow> => tx`
+  select outcome, balance, moved from app.move_points(
+    ${tx.businessId}, ${move.customerId}, ${move.kind}, ${move.points}, ${tx.json(move.concept as never)}, ${move.cause},
+    ${move.bookingId}, ${move.at})`
+
+/** What a customer holds. */
+export const pointsBalance = (tx: Tx, customerId: number): Question<{ points_balance: number }> => tx`
+  select points_balance from customers where business_id = ${tx.businessId} and id = ${customerId}`
+
+/** The newest first. */
+export const movementsOf = (
+  tx: Tx,
+  customerId: number,
+  page: { offset: number; limit: number },
+): Question<MovementRow> => tx`
+  select id, kind, points, balance_after, concept, booking_id, created_at
+  from points_movements where business_id = ${tx.businessId} and customer_id = ${customerId}
+  order by id desc offset ${page.offset} limit ${page.limit}`
+
+export const movementCount = (tx: Tx, customerId: number): Question<{ count: number }> => tx`
+  select count(*)::int as count from points_movements where business_id = ${tx.businessId} and customer_id = ${customerId}`
+
+export type MovementKind = 'earned' | 'redeemed' | 'bought' | 'reverted' | 'adjusted'
+
+/** What a movement was for, in words that every language can tell. */
+export type ConceptRow =
+  | { reason: 'visit' | 'redeemed' | 'given_back'; bookingCode: string }
+  | { reason: 'taken_back'; bookingCode: string; asked: number }
+  | { reason: 'package'; name: TextRow }
+  | { reason: 'adjustment'; note: string }
+
+export interface PointsMove {
+  customerId: number
+  kind: MovementKind
+  /** Signed: what the balance gains. */
+  points: number
+  concept: ConceptRow
+  /** Unique per business: a cause counts once. */
+  cause: string
+  bookingId: number | null
+  at: Date
+}
+
+export interface MovedPointsRow {
+  outcome: 'moved' | 'repeated' | 'insufficient' | 'unknown'
+  /** What the customer holds now. */
+  balance: number
+  /** What this call added or took. */
+  moved: number
+}
+
+export interface MovementRow {
+  id: number
+  kind: MovementKind
+  points: number
+  balance_after: number
+  concept: ConceptRow
+  booking_id: number | null
+  created_at: Date
+}

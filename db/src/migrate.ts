@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { installJobs } from './install-jobs.ts'
 import { openPool, type Sql } from './pool.ts'
 import { withTrouble } from './trouble.ts'
 
@@ -9,7 +10,8 @@ const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url)
 const functionsFolder = fileURLToPath(new URL('../functions', import.meta.url))
 
 /**
- * Brings a prepared database up to date: first the functions whose text changed, then the migrations that have not run.
+ * Brings a prepared database up to date: the worker's jobs, then the functions whose text changed, then the migrations that have
+ * not run.
  * Safe to run twice and from two processes at once.
  *
  * @param migratorUrl a connection as silla_migrator
@@ -19,6 +21,7 @@ export async function migrate(migratorUrl: string): Promise<{ applied: string[];
   const sql = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate' })
   try {
     await sql`select pg_advisory_lock(${migrationLock})`
+    await installJobs(sql, migratorUrl)
     const before = await appliedMigrations(sql)
     const functions = await replaceFunctions(sql)
     await runMigrations(migratorUrl)
@@ -107,7 +110,9 @@ async function replaceFunctions(sql: Sql): Promise<string[]> {
   )
   const changed = functionFiles().filter((file) => applied.get(file.name) !== file.hash)
   if (changed.length > 0)
-    await sql.begin((tx) => Promise.all(changed.map((file) => replaceFunction(tx as never, file))))
+    await sql.begin(async (tx) => {
+      for (const file of changed) await replaceFunction(tx as never, file)
+    })
   return changed.map((file) => file.name)
 }
 
@@ -116,12 +121,17 @@ async function replaceFunction(tx: Sql, file: FunctionFile) {
   const overloads = await tx<{ signature: string }[]>`
     select p.oid::regprocedure::text as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = ${schema} and p.proname = ${name}`
+  await tx`set local role ${tx(ownerOf[schema] ?? 'silla_owner')}`
   for (const overload of overloads) await tx.unsafe(`drop function ${overload.signature}`)
   await tx.unsafe(file.text)
+  await tx`set local role silla_owner`
   await tx`
     insert into registry.functions_applied (name, hash) values (${file.name}, ${file.hash})
     on conflict on constraint functions_applied_pk do update set hash = excluded.hash`
 }
+
+/** What is not the owner's own. */
+const ownerOf: Record<string, string> = { jobs: 'silla_worker' }
 
 interface FunctionFile {
   /** schema.function, which is also the file's name */

@@ -4,14 +4,18 @@ import { SetupProblem } from '../setup-problem.ts'
 /** The passwords of the roles that log in. */
 export type RolePasswords = Partial<Record<'migrator' | 'api' | 'worker' | 'admin', string>>
 
-/** The roles that serve: members of nothing, owners of nothing. */
+/** The roles that serve: members of nothing, owners of nothing, but that the worker owns its jobs. */
 export const runningRoles = ['silla_api', 'silla_worker', 'silla_admin'] as const
+
+/** Who owns what there is: everything of the salons the one, the jobs the other. */
+export const owningRoles = ['silla_owner', 'silla_worker'] as const
 
 /** The roles that log in. */
 export const loginRoles = ['silla_migrator', ...runningRoles] as const
 
 /**
- * Makes the roles that are missing, sets the passwords given, and lets the migrator and ourselves act as the owner.
+ * Makes the roles that are missing, sets the passwords given, and lets the migrator and ourselves act as those who own: the owner,
+ * and the worker for its jobs.
  *
  * @throws SetupProblem when a role that exists has powers that look past row-level security
  */
@@ -25,7 +29,7 @@ export async function makeRoles(server: Sql, passwords: RolePasswords): Promise<
     else if (login && !role.rolcanlogin) await server`alter role ${server(name)} login`
   }
   for (const [name, password] of Object.entries(passwords)) await setPassword(server, `silla_${name}`, password)
-  await lendOwner(server)
+  for (const role of owningRoles) await lend(server, role)
 }
 
 interface RoleRow {
@@ -60,15 +64,15 @@ async function setPassword(server: Sql, name: string, password: string) {
  * From 16 on the maker of a role may hand it out but is not let into it; before, CREATEROLE was let into nothing it was not a
  * member of. Either way we must make ourselves a member before anything can be made in the owner's name.
  */
-async function lendOwner(server: Sql) {
+async function lend(server: Sql, role: string) {
   const [may] = await server<{ modern: boolean; ourselves: boolean; migrator: boolean }[]>`
     select modern,
-      pg_has_role(current_user, 'silla_owner', way) as ourselves,
-      pg_has_role('silla_migrator', 'silla_owner', way) as migrator
+      pg_has_role(current_user, ${role}, way) as ourselves,
+      pg_has_role('silla_migrator', ${role}, way) as migrator
     from (select version >= 160000 as modern, case when version >= 160000 then 'SET' else 'MEMBER' end as way
           from (select current_setting('server_version_num')::int as version) as server) as server`
   if (!may) return
   const powers = may.modern ? server`with inherit true, set true` : server``
-  if (!may.ourselves) await server`grant silla_owner to current_user ${powers}`
-  if (!may.migrator) await server`grant silla_owner to silla_migrator ${powers}`
+  if (!may.ourselves) await server`grant ${server(role)} to current_user ${powers}`
+  if (!may.migrator) await server`grant ${server(role)} to silla_migrator ${powers}`
 }

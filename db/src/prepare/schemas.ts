@@ -1,12 +1,14 @@
 import type { Sql } from '../pool.ts'
 import { runningRoles } from './roles.ts'
 
-/** Makes btree_gist and the owner's two schemas, lets the running roles see them, and closes `public`. */
+/** Makes btree_gist and our schemas, lets the running roles see them, and closes `public`. */
 export async function makeSchemas(sql: Sql): Promise<void> {
   await makeExtension(sql)
   await closePublic(sql)
-  for (const schema of ['app', 'registry']) await makeSchema(sql, schema)
+  for (const [schema, owner] of Object.entries(owners)) await makeSchema(sql, schema, owner)
 }
+
+const owners = { app: 'silla_owner', registry: 'silla_owner', jobs: 'silla_worker' }
 
 /** Trusted since 13: whoever may create in the database may install it. */
 async function makeExtension(sql: Sql) {
@@ -21,16 +23,16 @@ async function closePublic(sql: Sql) {
   if (open?.create) await sql`revoke create on schema public from public`
 }
 
-async function makeSchema(sql: Sql, schema: string) {
+async function makeSchema(sql: Sql, schema: string, owner: string) {
   const [found] = await sql<{ owner: string }[]>`
     select nspowner::regrole::text as owner from pg_namespace where nspname = ${schema}`
-  if (!found) await sql`create schema ${sql(schema)} authorization silla_owner`
-  else if (found.owner !== 'silla_owner') await sql`alter schema ${sql(schema)} owner to silla_owner`
+  if (!found) await sql`create schema ${sql(schema)} authorization ${sql(owner)}`
+  else if (found.owner !== owner) await sql`alter schema ${sql(schema)} owner to ${sql(owner)}`
   for (const role of runningRoles) {
     const [may] = await sql<{ use: boolean }[]>`select has_schema_privilege(${role}, ${schema}, 'usage') as use`
     if (may?.use) continue
     await sql.begin(async (tx) => {
-      await tx`set local role silla_owner`
+      await tx`set local role ${tx(owner)}`
       await tx`grant usage on schema ${tx(schema)} to ${tx(role)}`
     })
   }

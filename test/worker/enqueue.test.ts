@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { jobQueries, mailQueries, openDatabase, openDoors, openPool } from '@silla/db'
+import { atEnd } from '../support/at-end.ts'
+import { testDatabase } from '../support/database.ts'
+import { openSalon } from '../support/salon.ts'
+
+const { urls } = await testDatabase()
+const database = openDatabase({ url: urls.api, name: 'silla-test-enqueue' })
+const asWorker = openPool({ url: urls.worker, max: 1, name: 'silla-test-jobs' })
+atEnd(() => Promise.all([database.close(), asWorker.end({ timeout: 1 })]))
+const doors = openDoors(database)
+
+const jobsOf = (businessId: string) => asWorker`
+  select task.identifier as task, job.payload, job.key, job.run_at, queue.queue_name as queue, job.max_attempts
+  from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
+  left join jobs._private_job_queues queue on queue.id = job.job_queue_id
+  where job.payload ->> 'businessId' = ${businessId} order by job.id`
+
+test('a job is there when its cause is, and gone when its cause fell through', async () => {
+  const { businessId } = await openSalon()
+  const door = doors(businessId)
+  await door.act((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: { nothing: true } }))
+  const failed = door.act(async (tx) => {
+    await jobQueries.enqueue(tx, { task: 'prune', payload: { nothing: false } })
+    throw new Error('no')
+  })
+  await assert.rejects(failed, /no/)
+  assert.deepEqual(
+    (await jobsOf(businessId)).map(({ task, payload }) => [task, payload]),
+    [['prune', { nothing: true, businessId }]],
+  )
+})
+
+test('a job belongs to the business of its transaction, whatever its payload says', async () => {
+  const [ours, theirs] = [await openSalon(), await openSalon()]
+  const runAt = new Date('2030-01-01T00:00:00Z')
+  const told = { task: 'prune', payload: { businessId: theirs.businessId }, key: 'night', runAt }
+  await doors(theirs.businessId).act((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night' }))
+  await doors(ours.businessId).act((tx) => jobQueries.enqueue(tx, told))
+  assert.deepEqual(
+    (await jobsOf(ours.businessId)).map(({ key, run_at }) => [key, run_at]),
+    [[`${ours.businessId}:night`, runAt]],
+  )
+  assert.equal((await jobsOf(theirs.businessId)).length, 1, 'the same key of another business is another job')
+})
+
+test('asking again with the same key moves the job that waits', async () => {
+  const { businessId } = await openSalon()
+  const [early, late] = [new Date('2030-01-01T00:00:00Z'), new Date('2030-02-01T00:00:00Z')]
+  for (const runAt of [early, late]) {
+    await doors(businessId).act((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night', runAt }))
+  }
+  assert.deepEqual(
+    (await jobsOf(businessId)).map((job) => job.run_at),
+    [late],
+  )
+})
+
+test('without a tenant there is no job', async () => {
+  const enqueue = () => database.calls`select app.enqueue('prune', '{}', null, null)`
+  await assert.rejects(async () => await enqueue(), /app\.business_id|invalid input syntax for type uuid/)
+})
+
+test('the api and the admin role put jobs in and see none', async () => {
+  const asAdmin = openPool({ url: urls.cli, max: 1, name: 'silla-test' })
+  for (const role of [database.calls, asAdmin]) {
+    await assert.rejects(async () => await role`select id from jobs._private_jobs`, /permission denied/)
+    await assert.rejects(async () => await role`select jobs.add_job('prune')`, /permission denied/)
+  }
+  await asAdmin.end({ timeout: 1 })
+})
+
+test('a letter is asked for once for each cause', async () => {
+  const { businessId, clock } = await openSalon()
+  const mail = {
+    kind: 'code',
+    to: 'lucia@example.com',
+    language: 'es',
+    payload: { code: '123456' },
+    cause: 'code:1',
+    now: clock.now(),
+  }
+  const ask = () => doors(businessId).act((tx) => mailQueries.requestMail(tx, mail))
+  const [[first], [second]] = [await ask(), await ask()]
+  assert.ok(first?.id)
+  assert.equal(second?.id, null)
+  assert.deepEqual(
+    (await jobsOf(businessId)).map(({ task, payload, max_attempts }) => [task, payload, max_attempts]),
+    [['send-mail', { mailId: first.id, businessId }, 9]],
+  )
+})

@@ -16,6 +16,8 @@ export interface KeyHolder {
   kind: KeyKind
   /** Origins a browser may use the key from; empty: any (D8b). */
   origins: string[]
+  /** How often a minute the business's keys may ask, by name, where that is not the usual (D27). */
+  rates: Readonly<Record<string, number>>
 }
 
 export interface KeyRing {
@@ -24,6 +26,8 @@ export interface KeyRing {
    * Throws API_KEY_REQUIRED without a key, INVALID_API_KEY for one that is malformed, unknown, expired or revoked.
    */
   holderOf(key: string | undefined): Promise<KeyHolder>
+  /** The same at once where the answer is remembered; undefined: the database would have to be asked. Throws as `holderOf` does. */
+  rememberedHolder(key: string | undefined): KeyHolder | undefined
   /** Writes down the uses noted so far; nothing may be asked afterwards. */
   close(): Promise<void>
 }
@@ -53,9 +57,17 @@ export function openKeyRing({ registry, door, notices, clock, onError = () => {}
   notices.onGap(forgetAll)
 
   async function holderOf(key: string | undefined): Promise<KeyHolder> {
-    if (key === undefined || key === '') fail('API_KEY_REQUIRED')
-    const { label, answer } = lookUp(key)
-    const found = await answer
+    const lookup = lookUp(given(key))
+    return admitted(lookup, await lookup.answer)
+  }
+
+  function rememberedHolder(key: string | undefined): KeyHolder | undefined {
+    const lookup = remembered(given(key), clock())
+    if (lookup === undefined && readApiKey(given(key)) === null) fail('INVALID_API_KEY')
+    return lookup?.found === undefined ? undefined : admitted(lookup, lookup.found)
+  }
+
+  function admitted({ label }: Lookup, found: apiKeyQueries.FoundApiKey | null): KeyHolder {
     if (found === null || !isValid(found, label, clock())) fail('INVALID_API_KEY')
     uses.note(found)
     return found
@@ -64,25 +76,39 @@ export function openKeyRing({ registry, door, notices, clock, onError = () => {}
   /** One question at a time for each key; an answer's age counts from when it was asked, not from when it came. */
   function lookUp(key: string): Lookup {
     const now = clock()
-    const remembered = lookups.get(key)
-    if (remembered !== undefined && isFresh(remembered, now)) return remembered
+    const known = remembered(key, now)
+    if (known !== undefined) return known
     const { label } = readApiKey(key) ?? fail('INVALID_API_KEY')
-    const lookup = { askedAt: now, label, answer: apiKeyQueries.findApiKey(registry, hashApiKey(key)) }
+    const lookup: Lookup = { askedAt: now, label, answer: apiKeyQueries.findApiKey(registry, hashApiKey(key)) }
     lookups.set(key, lookup)
-    lookup.answer.catch(() => {
-      if (lookups.peek(key) === lookup) lookups.delete(key)
-    })
+    lookup.answer.then(
+      (found) => {
+        lookup.found = found
+      },
+      () => {
+        if (lookups.peek(key) === lookup) lookups.delete(key)
+      },
+    )
     return lookup
   }
 
-  return { holderOf, close: uses.close }
+  function remembered(key: string, now: number): Lookup | undefined {
+    const lookup = lookups.get(key)
+    return lookup !== undefined && isFresh(lookup, now) ? lookup : undefined
+  }
+
+  return { holderOf, rememberedHolder, close: uses.close }
 }
+
+const given = (key: string | undefined): string => key || fail('API_KEY_REQUIRED')
 
 interface Lookup {
   askedAt: number
   /** What the key's own text says. */
   label: KeyLabel
   answer: Promise<apiKeyQueries.FoundApiKey | null>
+  /** The answer, once it has come. */
+  found?: apiKeyQueries.FoundApiKey | null
 }
 
 const rememberedKeys = 10_000

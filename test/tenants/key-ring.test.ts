@@ -25,8 +25,27 @@ test('a key tells its business, with its mode, its status and the origins it may
       origins: ['https://barberia.example'],
       expiresAt: null,
       revokedAt: null,
+      rates: {},
     },
   )
+})
+
+test('a remembered key is told at once, one that is not remembered is left to be asked for', async (t) => {
+  const { admin } = await testDatabase()
+  const { businessId } = await openBusiness('live')
+  const { ring, lookUps } = await openRing(t, { deaf: true })
+  const { key } = await issueKey(admin, businessId, ask)
+  assert.equal(ring.rememberedHolder(key), undefined)
+  assert.equal(lookUps(), 0)
+  const holder = await ring.holderOf(key)
+  assert.equal(ring.rememberedHolder(key), holder)
+
+  assert.throws(() => ring.rememberedHolder(undefined), { code: 'API_KEY_REQUIRED' })
+  assert.throws(() => ring.rememberedHolder('nonsense'), { code: 'INVALID_API_KEY' })
+  const unknown = newApiKey('publishable', 'live')
+  await assert.rejects(ring.holderOf(unknown), { code: 'INVALID_API_KEY' })
+  assert.throws(() => ring.rememberedHolder(unknown), { code: 'INVALID_API_KEY' })
+  assert.equal(lookUps(), 2)
 })
 
 test('no key, and an empty one, are API_KEY_REQUIRED', async (t) => {

@@ -13,6 +13,8 @@ export interface FoundApiKey {
   origins: string[]
   expiresAt: Date | null
   revokedAt: Date | null
+  /** How often a minute the business's keys may ask, by name, where that is not the usual (D27). */
+  rates: Record<string, number>
 }
 
 /**
@@ -23,7 +25,7 @@ export interface FoundApiKey {
 export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey | null> {
   const question = () => sql<FoundApiKey[]>`
     select key_id as "keyId", business_id as "businessId", slug, mode, status, kind, origins,
-      expires_at as "expiresAt", revoked_at as "revokedAt"
+      expires_at as "expiresAt", revoked_at as "revokedAt", rates
     from registry.find_api_key(${keyHash})`
   const [found] = await withTrouble(async () => await question())
   return found ?? null

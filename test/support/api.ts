@@ -4,6 +4,7 @@ import { atEnd } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { learnDocument } from './documented.ts'
+import { testSecrets } from './secrets.ts'
 
 /** The real API on a real port, over this file's database, with a clock that tests set. */
 export interface TestApi {
@@ -37,6 +38,7 @@ export async function openApi(databaseUrl?: string): Promise<TestApi> {
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: 'https://assets.example',
     logLevel: 'silent',
+    ...testSecrets,
     production: false,
   }
   const app = await buildApi({ database, notices, clock, settings })

@@ -5,6 +5,7 @@ import { type Answer, type Client, client } from './client.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { handleOf, type SalonPlan, salonFileOf } from './salon-plan.ts'
+import { signedInCustomer } from './signed-in-customer.ts'
 
 /** A salon of the test's own, and the people around it. */
 export interface TestSalon {
@@ -21,6 +22,8 @@ export interface TestSalon {
   guest: Guest
   /** The salon's own server, with the secret key. */
   owner: Guest
+  /** A customer who has registered here and is signed in: the row, the account and the session are made without a request. */
+  customer(who: { nombre: string; email: string; telefono?: string; idioma?: 'es' | 'en' | 'ar' }): Promise<Customer>
   /** Changes the salon as platform staff would, by applying another plan, and waits until the API has heard of it. */
   becomes(plan: SalonPlan): Promise<void>
   /** Sets the clock to a wall-clock time of the salon. */
@@ -34,6 +37,13 @@ export interface Guest extends Client {
   cancels(booking: { id: number; codigo: string }, body?: Record<string, unknown>): Promise<Answer>
   /** The day's slots of one professional for the first service, as `09:00` (free) or `09:00 ocupado`. */
   seesSlots(professional: string, date?: string): Promise<string[]>
+}
+
+export interface Customer extends Guest {
+  id: number
+  email: string
+  /** For the header `Authorization: Bearer ...`, which every request of theirs carries. */
+  token: string
 }
 
 /** Fields of the body by their own names; what is left out is an ordinary wish of an ordinary guest. */
@@ -70,8 +80,8 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
   const id = (name: string) => ids.get(handleOf(name)) ?? unknown(name)
   const firstService = plan.services?.[0]?.name ?? 'Corte'
   const today = now.slice(0, 10)
-  const guestWith = (key: string): Guest => {
-    const http = client(api.url, { 'x-api-key': key })
+  const guestWith = (key: string, more: Record<string, string> = {}): Guest => {
+    const http = client(api.url, { 'x-api-key': key, ...more })
     return {
       ...http,
       books: (professional, time, { date, services, ...body } = {}) =>
@@ -104,6 +114,10 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
     id,
     guest: guestWith(publishable.key),
     owner: guestWith(secret.key),
+    async customer(who) {
+      const signedIn = await signedInCustomer(businessId, api.clock.now(), who)
+      return { ...guestWith(publishable.key, { authorization: `Bearer ${signedIn.token}` }), ...signedIn }
+    },
     async becomes(changed) {
       await applySalon(admin, salonFileOf(slug, changed))
       await learnIds()

@@ -45,6 +45,12 @@ export const catalogue = {
     en: 'The headers of the request are too large.',
     ar: 'ترويسات الطلب كبيرة جدًا.',
   },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    es: 'Demasiadas peticiones seguidas. Espera un momento y vuelve a intentarlo.',
+    en: 'Too many requests in a row. Please wait a moment and try again.',
+    ar: 'طلبات كثيرة متتالية. يُرجى الانتظار قليلًا ثم المحاولة مرة أخرى.',
+  },
   SERVICE_UNAVAILABLE: {
     status: 503,
     es: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos segundos.',
@@ -120,6 +126,42 @@ export const catalogue = {
     es: 'La sesión no es válida. Vuelve a iniciar sesión.',
     en: 'The session is not valid. Please sign in again.',
     ar: 'الجلسة غير صالحة. يُرجى تسجيل الدخول مرة أخرى.',
+  },
+  TOKEN_EXPIRED: {
+    status: 401,
+    es: 'La sesión ha caducado. Renuévala o vuelve a iniciar sesión.',
+    en: 'The session has expired. Please renew it or sign in again.',
+    ar: 'انتهت صلاحية الجلسة. يُرجى تجديدها أو تسجيل الدخول مرة أخرى.',
+  },
+  INVALID_CREDENTIALS: {
+    status: 401,
+    es: 'El correo o la contraseña no son correctos.',
+    en: 'The e-mail or the password is not right.',
+    ar: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
+  },
+  OTP_INVALID: {
+    status: 400,
+    es: 'El código no es correcto.',
+    en: 'The code is not right.',
+    ar: 'الرمز غير صحيح.',
+  },
+  OTP_EXPIRED: {
+    status: 400,
+    es: 'El código ha caducado. Pide uno nuevo.',
+    en: 'The code has expired. Please ask for a new one.',
+    ar: 'انتهت صلاحية الرمز. يُرجى طلب رمز جديد.',
+  },
+  OTP_TOO_MANY_ATTEMPTS: {
+    status: 400,
+    es: 'Demasiados intentos con este código. Pide uno nuevo.',
+    en: 'There were too many attempts with this code. Please ask for a new one.',
+    ar: 'محاولات كثيرة جدًا بهذا الرمز. يُرجى طلب رمز جديد.',
+  },
+  WEAK_PASSWORD: {
+    status: 400,
+    es: 'Esta contraseña es demasiado fácil de adivinar. Usa al menos 10 caracteres.',
+    en: 'This password is too easy to guess. Please use at least 10 characters.',
+    ar: 'كلمة المرور سهلة التخمين. يُرجى استخدام 10 أحرف على الأقل.',
   },
   AUTHENTICATION_REQUIRED: {
     status: 401,
@@ -232,6 +274,70 @@ export const catalogue = {
     es: 'Ha pasado el plazo para cancelar por internet. Contacta con el negocio.',
     en: 'The time for cancelling online has passed. Please contact the business.',
     ar: 'انتهت مهلة الإلغاء عبر الإنترنت. يُرجى التواصل مع المنشأة.',
+  },
+  INVALID_STATUS: {
+    status: 400,
+    es: 'Ese estado de reserva no existe.',
+    en: 'There is no such state of a booking.',
+    ar: 'لا توجد حالة حجز بهذا الاسم.',
+  },
+  INVALID_TRANSITION: {
+    status: 400,
+    es: 'La reserva no puede pasar ahora a ese estado.',
+    en: 'The booking cannot move to that state now.',
+    ar: 'لا يمكن نقل الحجز إلى هذه الحالة الآن.',
+  },
+  CUSTOMER_BLOCKED: {
+    status: 403,
+    es: 'Este negocio no admite reservas con estos datos. Contacta con él.',
+    en: 'This business does not take bookings with these details. Please contact it.',
+    ar: 'لا تقبل هذه المنشأة الحجز بهذه البيانات. يُرجى التواصل معها.',
+  },
+  POINTS_DISABLED: {
+    status: 400,
+    es: 'Este negocio no admite pagos con puntos.',
+    en: 'This business does not take points.',
+    ar: 'لا تقبل هذه المنشأة الدفع بالنقاط.',
+  },
+  POINTS_NOT_APPLICABLE: {
+    status: 400,
+    es: 'Ninguno de los servicios elegidos se puede canjear por puntos.',
+    en: 'None of the chosen services can be paid with points.',
+    ar: 'لا يمكن دفع أي من الخدمات المختارة بالنقاط.',
+  },
+  INSUFFICIENT_POINTS: {
+    status: 400,
+    es: 'No tienes puntos suficientes.',
+    en: 'You do not have enough points.',
+    ar: 'ليس لديك ما يكفي من النقاط.',
+  },
+
+  // Reviews (D26).
+  BOOKING_NOT_COMPLETED: {
+    status: 400,
+    es: 'Solo se puede valorar una visita que ya ha tenido lugar.',
+    en: 'Only a visit that has taken place can be reviewed.',
+    ar: 'لا يمكن تقييم سوى الزيارة التي تمت.',
+  },
+  ALREADY_REVIEWED: {
+    status: 400,
+    es: 'Esta visita ya tiene una valoración.',
+    en: 'This visit has been reviewed already.',
+    ar: 'سبق تقييم هذه الزيارة.',
+  },
+
+  // Requests that come twice (D19).
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    es: 'La misma petición se está atendiendo. Inténtalo de nuevo en un segundo.',
+    en: 'The same request is being worked on. Please try again in a second.',
+    ar: 'يجري تنفيذ الطلب نفسه. يُرجى المحاولة مرة أخرى بعد ثانية.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    es: 'Esta Idempotency-Key ya se ha usado con otra petición.',
+    en: 'This Idempotency-Key was used with another request already.',
+    ar: 'سبق استخدام مفتاح Idempotency-Key هذا مع طلب آخر.',
   },
 
   // Points and the shop (D15, D25).

@@ -1,4 +1,4 @@
-import { type Clock, openTenants } from '@silla/core'
+import { type Clock, openCredentials, openTenants } from '@silla/core'
 import { type Database, migrationStatus, type Notices } from '@silla/db'
 import { openKeyRing } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
@@ -7,6 +7,7 @@ import { addAdmission } from './plugins/admission.ts'
 import { addBody } from './plugins/body.ts'
 import { addCachedAnswers } from './plugins/cached-answers.ts'
 import { addConstantHeaders } from './plugins/constant-headers.ts'
+import { addCustomer } from './plugins/customer.ts'
 import { addEnvelope } from './plugins/envelope.ts'
 import { addFailures } from './plugins/failures.ts'
 import { addHealth } from './plugins/health.ts'
@@ -41,6 +42,8 @@ export async function buildApi({ database, notices, clock, settings, logTarget }
     onError: (err) => log.warn({ err }, 'the last use of a key was not noted'),
   })
 
+  const credentials = await openCredentials(settings)
+
   const app: FastifyInstance = fastify(serverOptions(log))
   app.setChildLoggerFactory((logger) => logger)
   app.addHook('onClose', () => keyRing.close())
@@ -60,6 +63,7 @@ export async function buildApi({ database, notices, clock, settings, logTarget }
       addTenant(salon, { keyRing, tenantOf: tenants.tenant, clock })
       addLanguages(salon)
       addAdmission(salon)
+      addCustomer(salon, credentials)
       addCachedAnswers(salon)
       addEnvelope(salon)
       await salon.register(restRoutes, { assetsBaseUrl: settings.assetsBaseUrl })

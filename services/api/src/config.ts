@@ -1,5 +1,7 @@
+import type { SigningKey } from '@silla/core'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { readSigningKeys } from './signing-keys.ts'
 
 /** What the API is told from outside, read once at the start and handed on as values. */
 export interface ApiSettings {
@@ -10,6 +12,10 @@ export interface ApiSettings {
   /** Put before root-relative image addresses; empty leaves them as stored. */
   assetsBaseUrl: string
   logLevel: string
+  /** Sign the customers' access tokens: the first is used, the others are still believed. */
+  signingKeys: SigningKey[]
+  /** Keeps the codes that are sent to customers from being guessed out of a stolen database. */
+  otpPepper: string
   /** A production start refuses a database that holds a demo business (D8). */
   production: boolean
 }
@@ -23,6 +29,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const given = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]))
   const settings = Value.Default(Environment, given)
   if (!Value.Check(Environment, settings)) throw new Error(complaint(Value.Errors(Environment, settings)[0], given))
+  const signingKeys = readSigningKeys(settings.JWT_PRIVATE_KEYS)
+  if (signingKeys === null) throw new Error(complaint({ instancePath: '/JWT_PRIVATE_KEYS', params: {} }, given))
   return {
     port: Number(settings.PORT),
     host: settings.HOST,
@@ -30,6 +38,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     listenDatabaseUrl: settings.LISTEN_DATABASE_URL ?? settings.DATABASE_URL,
     assetsBaseUrl: settings.ASSETS_BASE_URL,
     logLevel: settings.LOG_LEVEL,
+    signingKeys,
+    otpPepper: settings.OTP_PEPPER,
     production: settings.NODE_ENV === 'production',
   }
 }
@@ -67,6 +77,15 @@ const Environment = Type.Object({
     default: 'info',
     enum: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     description: 'how much to log: trace, debug, info, warn, error, fatal or silent',
+  }),
+  JWT_PRIVATE_KEYS: Type.String({
+    description:
+      'the keys that sign customers\' tokens, a JSON list of private Ed25519 JWKs, each with a kid: [{"kty":"OKP","crv":"Ed25519","kid":"2030-01","x":"...","d":"..."}]; the first signs',
+  }),
+  OTP_PEPPER: Type.String({
+    minLength: 32,
+    description:
+      'a random text of 32 characters or more that stays the same, such as the output of openssl rand -hex 32',
   }),
   NODE_ENV: Type.String({
     default: 'development',

@@ -8,5 +8,18 @@ export interface Caller {
   clock: Clock
 }
 
-/** A visitor holds a publishable key and nothing else; the business holds its secret key. */
-export type Identity = { kind: 'visitor' } | { kind: 'business' }
+/**
+ * A visitor holds a publishable key and nothing else; the business holds its secret key; a customer showed a token of their
+ * own, whatever key came along.
+ */
+export type Identity = { kind: 'visitor' } | { kind: 'business' } | CustomerIdentity
+
+export interface CustomerIdentity {
+  kind: 'customer'
+  customerId: number
+  sessionId: number
+  /** When they last proved who they are; renewing a token does not count. */
+  authenticatedAt: Date
+  /** The token they showed was given for a code sent to them. */
+  byCode: boolean
+}

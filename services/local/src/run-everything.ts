@@ -5,6 +5,7 @@ import type { LocalSettings } from './config.ts'
 import { readDemoFile, writeDemoFile } from './demo-file.ts'
 import { proposeBooking } from './propose-booking.ts'
 import { provideDatabase } from './provide-database.ts'
+import { provideSecrets } from './provide-secrets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { serve } from './serve.ts'
 import { firstStart, welcome } from './welcome.ts'
@@ -25,7 +26,8 @@ export async function runEverything(
   if (settings.reset || readDemoFile(settings.dataDir) === null) console.log(firstStart(settings))
   const { urls, crashed } = await provideDatabase(settings, running)
   const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
-  const baseUrl = await serve({ urls, port, logFile: `${settings.dataDir}/api.log` }, running)
+  const secrets = provideSecrets(settings.dataDir)
+  const baseUrl = await serve({ urls, port, logFile: `${settings.dataDir}/api.log`, secrets }, running)
   claim.tell(baseUrl)
   writeDemoFile(settings.dataDir, { baseUrl, businesses })
   console.log(welcome({ settings, baseUrl, businesses, proposal: await proposeBooking(baseUrl, businesses) }))

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { startApi } from '@silla/api'
+import { type ApiSettings, startApi } from '@silla/api'
 import type { DatabaseUrls } from '@silla/db'
 import { host, portProblem } from './choose-port.ts'
 import { addDemoImages } from './demo-images.ts'
 
 /** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
 export async function serve(
-  { urls, port, logFile }: { urls: DatabaseUrls; port: number; logFile: string },
+  { urls, port, logFile, secrets }: ServeParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -18,6 +18,7 @@ export async function serve(
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: `http://${host}:${port}`,
     logLevel: 'info',
+    ...secrets,
     production: false,
   }
   try {
@@ -28,4 +29,11 @@ export async function serve(
     if ((error as NodeJS.ErrnoException).syscall === 'listen') throw portProblem(port, error)
     throw error
   }
+}
+
+interface ServeParts {
+  urls: DatabaseUrls
+  port: number
+  logFile: string
+  secrets: Pick<ApiSettings, 'signingKeys' | 'otpPepper'>
 }

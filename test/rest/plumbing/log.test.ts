@@ -7,6 +7,7 @@ import { type Client, client } from '../../support/client.ts'
 import { testClock } from '../../support/clock.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { testSecrets } from '../../support/secrets.ts'
 
 test('a request is one line, in which no key, code or token can be read', async (t) => {
   const salon = await openSalon()
@@ -67,6 +68,7 @@ async function loggedApi(
     databaseUrl: urls.api,
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: '',
+    ...testSecrets,
     logLevel: 'info',
     production: false,
   }

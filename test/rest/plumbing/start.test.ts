@@ -3,9 +3,16 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { readSettings, startApi } from '@silla/api'
 import { testDatabase } from '../../support/database.ts'
+import { testSecrets } from '../../support/secrets.ts'
+
+/** The secrets as the environment holds them. */
+const secrets = {
+  JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
+  OTP_PEPPER: testSecrets.otpPepper,
+}
 
 const settingsFor = (url: string, more: Record<string, string> = {}) =>
-  readSettings({ DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', ...more })
+  readSettings({ DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', ...secrets, ...more })
 
 test('it serves as the role that row-level security holds, and as no other', async () => {
   const { urls } = await testDatabase()
@@ -43,14 +50,19 @@ test('it stops within two seconds, also while somebody holds a connection open a
 
 test('a missing or wrong setting stops the start with a sentence that names it and hides its value', () => {
   const url = 'postgres://silla_api:hidden@127.0.0.1/silla'
+  const whole = { DATABASE_URL: url, ...secrets }
   for (const [env, complaint] of [
-    [{}, /^DATABASE_URL is missing: .+\.$/],
-    [{ DATABASE_URL: '' }, /^DATABASE_URL is missing: /],
-    [{ DATABASE_URL: 'mysql://hidden' }, /^DATABASE_URL is not right: /],
-    [{ DATABASE_URL: url, PORT: '65536' }, /^PORT is not right: /],
-    [{ DATABASE_URL: url, PORT: '80 ' }, /^PORT is not right: /],
-    [{ DATABASE_URL: url, LOG_LEVEL: 'loud' }, /^LOG_LEVEL is not right: /],
-    [{ DATABASE_URL: url, ASSETS_BASE_URL: 'images' }, /^ASSETS_BASE_URL is not right: /],
+    [secrets, /^DATABASE_URL is missing: .+\.$/],
+    [{ ...secrets, DATABASE_URL: '' }, /^DATABASE_URL is missing: /],
+    [{ ...secrets, DATABASE_URL: 'mysql://hidden' }, /^DATABASE_URL is not right: /],
+    [{ DATABASE_URL: url }, /^JWT_PRIVATE_KEYS is missing: /],
+    [{ ...whole, JWT_PRIVATE_KEYS: '[{"kty":"EC"}]' }, /^JWT_PRIVATE_KEYS is not right: /],
+    [{ ...whole, JWT_PRIVATE_KEYS: 'hidden' }, /^JWT_PRIVATE_KEYS is not right: /],
+    [{ ...whole, OTP_PEPPER: 'hidden' }, /^OTP_PEPPER is not right: /],
+    [{ ...whole, PORT: '65536' }, /^PORT is not right: /],
+    [{ ...whole, PORT: '80 ' }, /^PORT is not right: /],
+    [{ ...whole, LOG_LEVEL: 'loud' }, /^LOG_LEVEL is not right: /],
+    [{ ...whole, ASSETS_BASE_URL: 'images' }, /^ASSETS_BASE_URL is not right: /],
   ] as const) {
     assert.throws(
       () => readSettings(env),
@@ -61,12 +73,13 @@ test('a missing or wrong setting stops the start with a sentence that names it a
 
 test('what is not set has a safe value', () => {
   const url = 'postgres://silla_api:hidden@127.0.0.1/silla'
-  assert.deepEqual(readSettings({ DATABASE_URL: url }), {
+  assert.deepEqual(readSettings({ DATABASE_URL: url, ...secrets }), {
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: url,
     listenDatabaseUrl: url,
     assetsBaseUrl: '',
+    ...testSecrets,
     logLevel: 'info',
     production: false,
   })

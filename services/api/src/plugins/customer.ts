@@ -1,0 +1,23 @@
+import type { AccessTokens, Caller } from '@silla/core'
+import { fail } from '@silla/errors'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * From the token to the customer. Runs when the request was admitted; from here on the narrowest identity decides (D9). A
+ * token that is not right is refused on every path: whoever believes to be signed in must not end up as a guest (D11).
+ */
+export function addCustomer(app: FastifyInstance, { accessTokens }: { accessTokens: AccessTokens }): void {
+  app.addHook('onRequest', async (request) => {
+    const { authorization } = request.headers
+    if (authorization !== undefined) request.caller = await asCustomer(request.caller, authorization)
+  })
+
+  async function asCustomer(caller: Caller, authorization: string): Promise<Caller> {
+    const [, token] = bearer.exec(authorization) ?? fail('INVALID_TOKEN')
+    const access = await accessTokens.read(token ?? '', caller.tenant.businessId, caller.clock.now())
+    const { customerId, sessionId, authenticatedAt, byCode } = access
+    return { ...caller, identity: { kind: 'customer', customerId, sessionId, authenticatedAt, byCode } }
+  }
+}
+
+const bearer = /^bearer +([\w.~+/=-]+) *$/i

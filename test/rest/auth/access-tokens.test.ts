@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { test } from 'node:test'
+import { type Access, openAccessTokens, type SigningKey } from '@silla/core'
+import { SignJWT } from 'jose'
+import { assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon } from '../../support/salon.ts'
+import { testAccessTokens, testSecrets } from '../../support/secrets.ts'
+
+const marta = { nombre: 'Marta Ruiz', email: 'marta@example.com' }
+
+test('a signed-in customer reads what the salon shows, as anybody does', async () => {
+  const salon = await openSalon()
+  const customer = await salon.customer(marta)
+  assert.equal(dataOf(await customer.get('/negocio/')).id, salon.businessId)
+})
+
+test('a token that is not right is refused, also where none is needed', async () => {
+  const salon = await openSalon()
+  const { token } = await salon.customer(marta)
+  const [head, body, signature] = token.split('.')
+  const forged = {
+    empty: '',
+    'of another kind': `Basic ${token}`,
+    'no token': 'Bearer abc',
+    'without a signature': `Bearer ${head}.${body}.`,
+    'with a signature of something else': `Bearer ${head}.${body}x.${signature}`,
+    'too long': `Bearer ${'a'.repeat(3000)}`,
+  }
+  for (const [what, authorization] of Object.entries(forged)) {
+    assertRefused(await salon.guest.get('/negocio/', { authorization }), 'INVALID_TOKEN')
+    assertRefused(await salon.owner.get('/servicios/', { authorization }), 'INVALID_TOKEN')
+    assert.ok(what)
+  }
+})
+
+test("another business's token is refused here, and never makes a silent guest", async () => {
+  const salon = await openSalon({ professionals: [{ name: 'Ana' }] })
+  const nextDoor = await openSalon()
+  const { token } = await nextDoor.customer(marta)
+  const authorization = `Bearer ${token}`
+  assertRefused(await salon.guest.get('/servicios/', { authorization }), 'INVALID_TOKEN')
+  assertRefused(await salon.owner.get('/servicios/', { authorization }), 'INVALID_TOKEN')
+})
+
+test('a token is good for a quarter of an hour', async () => {
+  const salon = await openSalon({ now: '2030-03-04T09:00' })
+  const customer = await salon.customer(marta)
+  salon.clockShows('2030-03-04T09:14')
+  dataOf(await customer.get('/negocio/'))
+  salon.clockShows('2030-03-04T09:15')
+  assertRefused(await customer.get('/negocio/'), 'TOKEN_EXPIRED')
+})
+
+test('only our own keys are believed, and only in the way we sign', async () => {
+  const salon = await openSalon()
+  const { id } = await salon.customer(marta)
+  const access = {
+    businessId: salon.businessId,
+    customerId: id,
+    sessionId: 1,
+    authenticatedAt: salon.clock.now(),
+    byCode: true,
+  }
+  const stranger = keyNamed('tests')
+  const unknownName = { ...testSecrets.signingKeys[0], kid: 'others' } as SigningKey
+  const withSecret = await new SignJWT({ sub: String(id), aud: salon.businessId, iss: 'silla' })
+    .setProtectedHeader({ alg: 'HS256', kid: 'tests' })
+    .sign(Buffer.from(testSecrets.signingKeys[0]?.x ?? '', 'base64url'))
+  const unsigned = [{ alg: 'none' }, { sub: String(id), aud: salon.businessId, iss: 'silla' }]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+
+  for (const token of [
+    await signedWith([stranger], access, salon.clock.now()),
+    await signedWith([unknownName], access, salon.clock.now()),
+    withSecret,
+    `${unsigned}.`,
+  ]) {
+    assertRefused(await salon.guest.get('/negocio/', { authorization: `Bearer ${token}` }), 'INVALID_TOKEN')
+  }
+})
+
+test('keys can be changed without signing anybody out', async () => {
+  const [old, next] = [keyNamed('old'), keyNamed('next')]
+  const now = new Date('2030-03-04T09:00:00Z')
+  const access = { businessId: 'a', customerId: 7, sessionId: 1, authenticatedAt: now, byCode: false }
+  const token = await signedWith([old], access, now)
+  assert.deepEqual(await (await openAccessTokens([next, old])).read(token, 'a', now), access)
+  await assert.rejects((await openAccessTokens([next])).read(token, 'a', now), { code: 'INVALID_TOKEN' })
+})
+
+test('a token says who, where, since when and by which key, and nothing else', async () => {
+  const salon = await openSalon({ now: '2030-03-04T09:00' })
+  const { token, id } = await salon.customer(marta)
+  const [head, claims] = token
+    .split('.')
+    .slice(0, 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
+  assert.deepEqual(head, { alg: 'EdDSA', kid: 'tests', typ: 'JWT' })
+  const { jti, sid, ...rest } = claims
+  assert.match(jti, /^[0-9a-f-]{36}$/)
+  assert.ok(sid > 0)
+  const nine = salon.clock.now().getTime() / 1000
+  assert.deepEqual(rest, {
+    iss: 'silla',
+    aud: salon.businessId,
+    sub: String(id),
+    iat: nine,
+    exp: nine + 900,
+    auth_time: nine,
+    amr: ['otp'],
+  })
+  assert.ok(await testAccessTokens)
+})
+
+const signedWith = async (keys: SigningKey[], access: Access, now: Date) =>
+  (await openAccessTokens(keys)).issue(access, now)
+
+function keyNamed(kid: string): SigningKey {
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  return { ...jwk, kid } as SigningKey
+}

@@ -1,0 +1,25 @@
+import { emailKey } from '@silla/core'
+import { testDatabase } from './database.ts'
+import { testAccessTokens } from './secrets.ts'
+
+/** Writes a verified customer with a session straight into the books, and signs the token that the API would have given. */
+export async function signedInCustomer(
+  businessId: string,
+  now: Date,
+  who: { nombre: string; email: string; telefono?: string; idioma?: string },
+): Promise<{ id: number; email: string; token: string }> {
+  const { witness } = await testDatabase()
+  const [customer] = await witness<{ id: number }[]>`
+    insert into customers (business_id, email_key, email, name, phone, language, created_at)
+    values (${businessId}, ${emailKey(who.email)}, ${who.email}, ${who.nombre}, ${who.telefono ?? ''}, ${who.idioma ?? 'es'}, ${now})
+    on conflict on constraint customers_email_key do update set name = excluded.name
+    returning id`
+  const id = customer?.id ?? 0
+  await witness`
+    insert into customer_accounts (business_id, id, verified_at) values (${businessId}, ${id}, ${now})
+    on conflict on constraint customer_accounts_pk do nothing`
+  const [session] = await witness<{ id: number }[]>`
+    insert into sessions (business_id, customer_id, signed_in_at) values (${businessId}, ${id}, ${now}) returning id`
+  const access = { businessId, customerId: id, sessionId: session?.id ?? 0, authenticatedAt: now, byCode: true }
+  return { id, email: who.email, token: await (await testAccessTokens).issue(access, now) }
+}

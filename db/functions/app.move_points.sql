@@ -10,6 +10,7 @@ returns table (outcome text, balance int, moved int) language plpgsql as $$
 declare
   v_balance int;
   v_points int := p_points;
+  v_ordinal int;
 begin
   perform app.set_business(p_business_id);
   select customer.points_balance into v_balance
@@ -34,10 +35,14 @@ begin
   end if;
 
   v_balance := v_balance + v_points;
+  select coalesce(max(movement.ordinal), 0) + 1 into v_ordinal
+  from app.points_movements movement
+  where movement.business_id = p_business_id and movement.customer_id = p_customer_id;
   update app.customers set points_balance = v_balance where business_id = p_business_id and id = p_customer_id;
   insert into app.points_movements (
-    business_id, customer_id, kind, points, balance_after, concept, cause, booking_id, created_at)
-  values (p_business_id, p_customer_id, p_kind, v_points, v_balance, p_concept, p_cause, p_booking_id, p_now);
+    business_id, customer_id, ordinal, kind, points, balance_after, concept, cause, booking_id, created_at)
+  values (
+    p_business_id, p_customer_id, v_ordinal, p_kind, v_points, v_balance, p_concept, p_cause, p_booking_id, p_now);
   insert into app.events (business_id, type, occurred_at, payload)
   values (
     p_business_id,

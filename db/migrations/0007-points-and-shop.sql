@@ -6,11 +6,13 @@ alter table customers
   add column points_balance int not null default 0,
   add constraint customers_points check (points_balance >= 0);
 
--- Append-only. A cause counts once; concept says in structured words what for, so that every language can tell it.
+-- Append-only. A cause counts once; concept says in structured words what for, so that every language can tell it. Ids are
+-- not given out in order, so ordinal counts a customer's movements from 1.
 create table points_movements (
   business_id uuid not null,
   id bigint generated always as identity (cache 32),
   customer_id bigint not null,
+  ordinal int not null,
   kind text not null,
   points int not null,
   balance_after int not null,
@@ -20,6 +22,7 @@ create table points_movements (
   created_at timestamptz not null,
   constraint points_movements_pk primary key (business_id, id),
   constraint points_movements_cause unique (business_id, cause),
+  constraint points_movements_ordinal unique (business_id, customer_id, ordinal),
   constraint points_movements_kind check (kind in ('earned', 'redeemed', 'bought', 'reverted', 'adjusted')),
   constraint points_movements_sign check (
     case kind when 'redeemed' then points < 0 when 'reverted' then true when 'adjusted' then points <> 0 else points > 0 end),
@@ -31,7 +34,6 @@ alter table points_movements
   add constraint movements_customer foreign key (business_id, customer_id) references customers (business_id, id);
 alter table points_movements
   add constraint movements_booking foreign key (business_id, booking_id) references bookings (business_id, id);
-create index points_movements_by_customer on points_movements (business_id, customer_id, id);
 create index points_movements_by_booking on points_movements (business_id, booking_id);
 
 create table points_packages (
@@ -109,7 +111,8 @@ create table orders (
 select app.protect('orders');
 select app.distribute('orders', 'tenant');
 alter table orders add constraint orders_customer foreign key (business_id, customer_id) references customers (business_id, id);
-create index orders_by_customer on orders (business_id, customer_id, id);
+create index orders_by_customer on orders (business_id, customer_id, created_at);
+create index orders_by_time on orders (business_id, created_at);
 
 -- What was ordered; names and prices are copies.
 create table order_lines (

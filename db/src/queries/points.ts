@@ -20,10 +20,11 @@ export const movementsOf = (
 ): Question<MovementRow> => tx`
   select id, kind, points, balance_after, concept, booking_id, created_at
   from points_movements where business_id = ${tx.businessId} and customer_id = ${customerId}
-  order by id desc offset ${page.offset} limit ${page.limit}`
+  order by ordinal desc offset ${page.offset} limit ${page.limit}`
 
 export const movementCount = (tx: Tx, customerId: number): Question<{ count: number }> => tx`
-  select count(*)::int as count from points_movements where business_id = ${tx.businessId} and customer_id = ${customerId}`
+  select coalesce(max(ordinal), 0) as count
+  from points_movements where business_id = ${tx.businessId} and customer_id = ${customerId}`
 
 export type MovementKind = 'earned' | 'redeemed' | 'bought' | 'reverted' | 'adjusted'
 

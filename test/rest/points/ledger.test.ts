@@ -63,7 +63,7 @@ async function customer(visits = 1) {
     bookings: bookings.map(({ id }) => id),
     async ledger() {
       const movements = await witness<{ points: number }[]>`
-        select points from points_movements where business_id = ${salon.businessId} order by created_at, id`
+        select points from points_movements where business_id = ${salon.businessId} order by ordinal`
       const [row] = await witness<{ balance: number }[]>`
         select points_balance as balance from customers where business_id = ${salon.businessId} and id = ${first.cliente.id}`
       return { balance: row?.balance, movements: movements.map(({ points }) => points) }

@@ -340,25 +340,7 @@ export const catalogue = {
     ar: 'سبق استخدام مفتاح Idempotency-Key هذا مع طلب آخر.',
   },
 
-  // Points and the shop (D15, D25).
-  POINTS_DISABLED: {
-    status: 400,
-    es: 'Este negocio no trabaja con puntos.',
-    en: 'This business does not work with points.',
-    ar: 'هذه المنشأة لا تستخدم النقاط.',
-  },
-  POINTS_NOT_APPLICABLE: {
-    status: 400,
-    es: 'Ninguno de los servicios elegidos se puede pagar con puntos.',
-    en: 'None of the chosen services can be paid for with points.',
-    ar: 'لا يمكن دفع أي من الخدمات المختارة بالنقاط.',
-  },
-  INSUFFICIENT_POINTS: {
-    status: 400,
-    es: 'No tienes puntos suficientes.',
-    en: 'You do not have enough points.',
-    ar: 'ليس لديك نقاط كافية.',
-  },
+  // The shop (D25).
   PRODUCT_NOT_FOUND: {
     status: 404,
     es: 'No existe ese producto.',

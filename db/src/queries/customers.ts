@@ -1,0 +1,70 @@
+import type { Tx } from '../door.ts'
+import type { Question } from '../pool.ts'
+
+export interface CustomerRow {
+  id: number
+  name: string
+  email: string
+  phone: string
+  language: 'es' | 'en' | 'ar'
+  birth_date: string | null
+  accepts_marketing: boolean
+  verified_at: Date
+  points_balance: number
+  bookings: number
+  created_at: Date
+}
+
+/** A customer with an account, and how often they have booked; an erased one is not found. */
+export const customerWithAccount = (tx: Tx, id: number): Question<CustomerRow> => tx`
+  select customer.id, customer.name, customer.email, customer.phone, customer.language, account.birth_date::text, account.accepts_marketing,
+    account.verified_at, customer.points_balance, customer.created_at, (
+      select count(*)::int from bookings booking
+      where booking.business_id = ${tx.businessId} and booking.customer_id = customer.id) as bookings
+  from customers customer
+  join customer_accounts account on account.business_id = ${tx.businessId} and account.id = customer.id
+  where customer.business_id = ${tx.businessId} and customer.id = ${id}`
+
+export interface AccountRow {
+  email: string
+  name: string
+  password_hash: string | null
+}
+
+export const accountOf = (tx: Tx, id: number): Question<AccountRow> => tx`
+  ${accountColumns(tx)} where customer.business_id = ${tx.businessId} and customer.id = ${id}`
+
+/** Locks the customer and the account until the transaction ends. */
+export const accountForChange = (tx: Tx, id: number): Question<AccountRow> => tx`
+  ${accountColumns(tx)} where customer.business_id = ${tx.businessId} and customer.id = ${id}
+  for no key update of customer, account`
+
+const accountColumns = (tx: Tx) => tx`
+  select customer.email, customer.name, account.password_hash
+  from customers customer
+  join customer_accounts account on account.business_id = ${tx.businessId} and account.id = customer.id`
+
+/** null leaves a field as it is. */
+export interface ProfileChange {
+  id: number
+  name: string | null
+  phone: string | null
+  language: string | null
+  /** YYYY-MM-DD */
+  birthDate: string | null
+  acceptsMarketing: boolean | null
+  passwordHash: string | null
+}
+
+export const changeCustomer = (tx: Tx, change: ProfileChange): Question<object> => tx`
+  update customers
+  set name = coalesce(${change.name}::text, name), phone = coalesce(${change.phone}::text, phone),
+    language = coalesce(${change.language}::text, language)
+  where business_id = ${tx.businessId} and id = ${change.id}`
+
+export const changeAccount = (tx: Tx, change: ProfileChange): Question<object> => tx`
+  update customer_accounts
+  set birth_date = coalesce(${change.birthDate}::date, birth_date),
+    accepts_marketing = coalesce(${change.acceptsMarketing}::boolean, accepts_marketing),
+    password_hash = coalesce(${change.passwordHash}::text, password_hash)
+  where business_id = ${tx.businessId} and id = ${change.id}`

@@ -1,9 +1,10 @@
-import { buildApi } from '@silla/api'
+import { buildApi, type OperationSettings } from '@silla/api'
 import { openDatabase, openNotices } from '@silla/db'
 import { atEnd } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { learnDocument } from './documented.ts'
+import { quietOperations } from './operations.ts'
 import { testSecrets } from './secrets.ts'
 
 /** The real API on a real port, over this file's database, with a clock that tests set. */
@@ -26,7 +27,7 @@ export function testApi(): Promise<TestApi> {
 }
 
 /** One more, such as a second process would be; the test closes it. */
-export async function openApi(databaseUrl?: string): Promise<TestApi> {
+export async function openApi(databaseUrl?: string, operations: Partial<OperationSettings> = {}): Promise<TestApi> {
   const { urls } = await testDatabase()
   const clock = testClock()
   const database = openDatabase({ url: databaseUrl ?? urls.api, name: 'silla-test-api' })
@@ -39,6 +40,8 @@ export async function openApi(databaseUrl?: string): Promise<TestApi> {
     assetsBaseUrl: 'https://assets.example',
     logLevel: 'silent',
     ...testSecrets,
+    ...quietOperations,
+    ...operations,
     production: false,
   }
   const app = await buildApi({ database, notices, clock, settings })

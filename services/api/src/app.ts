@@ -3,6 +3,7 @@ import { type Database, migrationStatus, type Notices } from '@silla/db'
 import { openKeyRing } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { ApiSettings } from './config.ts'
+import { openLimits } from './limits/open-limits.ts'
 import { addAdmission } from './plugins/admission.ts'
 import { addBody } from './plugins/body.ts'
 import { addCachedAnswers } from './plugins/cached-answers.ts'
@@ -44,9 +45,11 @@ export async function buildApi({ database, notices, clock, settings, logTarget }
 
   const credentials = await openCredentials(settings)
 
+  const { limits, close } = await openLimits(settings.limits, () => clock.now().getTime(), log)
+
   const app: FastifyInstance = fastify(serverOptions(log))
   app.setChildLoggerFactory((logger) => logger)
-  app.addHook('onClose', () => keyRing.close())
+  app.addHook('onClose', () => Promise.all([keyRing.close(), close()]))
 
   addConstantHeaders(app)
   addPreflight(app)
@@ -60,7 +63,7 @@ export async function buildApi({ database, notices, clock, settings, logTarget }
 
   await app.register(
     async (salon) => {
-      addTenant(salon, { keyRing, tenantOf: tenants.tenant, clock })
+      addTenant(salon, { keyRing, limits, tenantOf: tenants.tenant, clock })
       addLanguages(salon)
       addAdmission(salon)
       addCustomer(salon, credentials)

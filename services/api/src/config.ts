@@ -1,10 +1,12 @@
 import type { SigningKey } from '@silla/core'
-import { Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { trustedProxies } from './limits/client-address.ts'
+import type { LimitSettings } from './limits/open-limits.ts'
 import { readSigningKeys } from './signing-keys.ts'
 
 /** What the API is told from outside, read once at the start and handed on as values. */
-export interface ApiSettings {
+export interface ApiSettings extends OperationSettings {
   port: number
   host: string
   databaseUrl: string
@@ -20,17 +22,23 @@ export interface ApiSettings {
   production: boolean
 }
 
+/** How it is run, wherever it runs. */
+export interface OperationSettings {
+  /** Null: requests are not limited. */
+  limits: LimitSettings | null
+  /** Where figures are served for Prometheus; null: nowhere. */
+  metrics: { port: number; host: string } | null
+  /** A process that is further behind answers 503 at once; null: it never does. */
+  mostDelayMilliseconds: number | null
+}
+
 /**
  * Reads the settings from the environment; an empty one counts as absent.
  *
  * @throws Error with one sentence that names the setting and what it should be
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): ApiSettings {
-  const given = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]))
-  const settings = Value.Default(Environment, given)
-  if (!Value.Check(Environment, settings)) throw new Error(complaint(Value.Errors(Environment, settings)[0], given))
-  const signingKeys = readSigningKeys(settings.JWT_PRIVATE_KEYS)
-  if (signingKeys === null) throw new Error(complaint({ instancePath: '/JWT_PRIVATE_KEYS', params: {} }, given))
+  const settings = checked(Environment, env)
   return {
     port: Number(settings.PORT),
     host: settings.HOST,
@@ -38,18 +46,67 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     listenDatabaseUrl: settings.LISTEN_DATABASE_URL ?? settings.DATABASE_URL,
     assetsBaseUrl: settings.ASSETS_BASE_URL,
     logLevel: settings.LOG_LEVEL,
-    signingKeys,
+    signingKeys: readSigningKeys(settings.JWT_PRIVATE_KEYS) ?? notRight('JWT_PRIVATE_KEYS'),
     otpPepper: settings.OTP_PEPPER,
     production: settings.NODE_ENV === 'production',
+    ...readOperations(env),
+  }
+}
+
+/** The part of them that `npm start` takes from the environment too. Throws as above. */
+export function readOperations(env: Record<string, string | undefined>): OperationSettings {
+  const settings = checked(Operations, env)
+  const isOff = settings.SILLA_RATE_LIMITS === 'off'
+  if (isOff && env.NODE_ENV === 'production') notRight('SILLA_RATE_LIMITS')
+  const proxies = settings.TRUST_PROXY.split(',').flatMap((entry) => entry.trim() || [])
+  if (trustedProxies(proxies) === null) notRight('TRUST_PROXY')
+  const delay = Number(settings.MAX_EVENT_LOOP_DELAY_MS)
+  return {
+    limits: isOff ? null : { redisUrl: settings.REDIS_URL ?? null, trustedProxies: proxies },
+    metrics: settings.METRICS_PORT ? { port: Number(settings.METRICS_PORT), host: settings.METRICS_HOST } : null,
+    mostDelayMilliseconds: delay === 0 ? null : delay,
   }
 }
 
 const postgresUrl = '^postgres(ql)?://'
+const portPattern = '^([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$'
+
+const Operations = Type.Object({
+  SILLA_RATE_LIMITS: Type.Unsafe<'on' | 'off'>({
+    type: 'string',
+    default: 'on',
+    enum: ['on', 'off'],
+    description: 'on, or off for load tests; never off with NODE_ENV=production',
+  }),
+  REDIS_URL: Type.Optional(
+    Type.String({
+      pattern: '^rediss?://',
+      description: 'where several processes count requests together: redis://host:6379',
+    }),
+  ),
+  TRUST_PROXY: Type.String({
+    default: '',
+    description: 'addresses and networks of the proxies in front, with commas in between: 10.0.0.0/8, 192.0.2.7',
+  }),
+  METRICS_PORT: Type.Optional(
+    Type.String({ pattern: portPattern, description: 'a port for Prometheus, 0 to 65535; 0 takes a free one' }),
+  ),
+  METRICS_HOST: Type.String({
+    default: '127.0.0.1',
+    pattern: '^\\S+$',
+    description: 'the address to serve figures on; never one that strangers reach',
+  }),
+  MAX_EVENT_LOOP_DELAY_MS: Type.String({
+    default: '1000',
+    pattern: '^[0-9]{1,6}$',
+    description: 'milliseconds of delay from which on requests are refused with 503; 0 never refuses',
+  }),
+})
 
 const Environment = Type.Object({
   PORT: Type.String({
     default: '3000',
-    pattern: '^([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$',
+    pattern: portPattern,
     description: 'the port to listen on, 0 to 65535; 0 takes a free one',
   }),
   HOST: Type.String({
@@ -91,17 +148,32 @@ const Environment = Type.Object({
     default: 'development',
     description: '"production" refuses what is only for trying things out',
   }),
+  ...Operations.properties,
 })
 
-const names = Object.keys(Environment.properties) as (keyof typeof Environment.properties)[]
+function checked<Schema extends TObject>(schema: Schema, env: Record<string, string | undefined>): Static<Schema> {
+  const names = Object.keys(schema.properties)
+  const settings = Value.Default(
+    schema,
+    Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]])),
+  )
+  if (Value.Check(schema, settings)) return settings
+  const [error] = Value.Errors(schema, settings)
+  const { requiredProperties = [] } = (error?.params ?? {}) as { requiredProperties?: string[] }
+  const [missing] = requiredProperties
+  throw missing === undefined
+    ? complaint(error?.instancePath.slice(1) ?? '', 'is not right')
+    : complaint(missing, 'is missing')
+}
+
+function notRight(name: keyof typeof Environment.properties): never {
+  throw complaint(name, 'is not right')
+}
 
 /** The value itself is not repeated: it may hold a password. */
-function complaint(
-  error: { instancePath: string; params: object } | undefined,
-  given: Record<string, unknown>,
-): string {
-  const { requiredProperties = [] } = (error?.params ?? {}) as { requiredProperties?: string[] }
-  const name = requiredProperties[0] ?? error?.instancePath.slice(1) ?? ''
-  const { description } = Environment.properties[name as (typeof names)[number]] as { description?: string }
-  return `${name} ${name in given ? 'is not right' : 'is missing'}: ${description}.`
+function complaint(name: string, fault: string): Error {
+  const { description } = Environment.properties[name as keyof typeof Environment.properties] as {
+    description?: string
+  }
+  return new Error(`${name} ${fault}: ${description}.`)
 }

@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import { type OperationSettings, readOperations } from '@silla/api'
 import { SetupProblem } from '@silla/db'
 
 /** What `npm start` is told from outside, read once and handed on as values. */
@@ -15,6 +16,7 @@ export interface LocalSettings {
   reset: boolean
   /** npm is our parent: when it is gone, nobody can stop us any more */
   startedByNpm: boolean
+  operations: OperationSettings
 }
 
 /** The words that `npm start --` takes. */
@@ -47,6 +49,15 @@ export function readSettings(
     prepareUrl: env.PREPARE_DATABASE_URL || null,
     reset: args.includes('--reset'),
     startedByNpm: env.npm_lifecycle_event !== undefined,
+    operations: operationsFrom(env),
+  }
+}
+
+function operationsFrom(env: Record<string, string | undefined>): OperationSettings {
+  try {
+    return readOperations(env)
+  } catch (error) {
+    throw new SetupProblem((error as Error).message)
   }
 }
 

@@ -27,7 +27,10 @@ export async function runEverything(
   const { urls, crashed } = await provideDatabase(settings, running)
   const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
   const secrets = provideSecrets(settings.dataDir)
-  const baseUrl = await serve({ urls, port, logFile: `${settings.dataDir}/api.log`, secrets }, running)
+  const baseUrl = await serve(
+    { urls, port, logFile: `${settings.dataDir}/api.log`, secrets, operations: settings.operations },
+    running,
+  )
   claim.tell(baseUrl)
   writeDemoFile(settings.dataDir, { baseUrl, businesses })
   console.log(welcome({ settings, baseUrl, businesses, proposal: await proposeBooking(baseUrl, businesses) }))

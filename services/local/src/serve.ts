@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { type ApiSettings, startApi } from '@silla/api'
+import { type ApiSettings, type OperationSettings, startApi } from '@silla/api'
 import type { DatabaseUrls } from '@silla/db'
 import { host, portProblem } from './choose-port.ts'
 import { addDemoImages } from './demo-images.ts'
 
 /** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
 export async function serve(
-  { urls, port, logFile, secrets }: ServeParts,
+  { urls, port, logFile, secrets, operations }: ServeParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -19,6 +19,7 @@ export async function serve(
     assetsBaseUrl: `http://${host}:${port}`,
     logLevel: 'info',
     ...secrets,
+    ...operations,
     production: false,
   }
   try {
@@ -36,4 +37,5 @@ interface ServeParts {
   port: number
   logFile: string
   secrets: Pick<ApiSettings, 'signingKeys' | 'otpPepper'>
+  operations: OperationSettings
 }

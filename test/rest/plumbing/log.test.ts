@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Client, client } from '../../support/client.ts'
 import { testClock } from '../../support/clock.ts'
 import { testDatabase } from '../../support/database.ts'
+import { quietOperations } from '../../support/operations.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { testSecrets } from '../../support/secrets.ts'
 
@@ -69,6 +70,7 @@ async function loggedApi(
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: '',
     ...testSecrets,
+    ...quietOperations,
     logLevel: 'info',
     production: false,
   }

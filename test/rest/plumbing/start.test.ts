@@ -80,6 +80,9 @@ test('what is not set has a safe value', () => {
     listenDatabaseUrl: url,
     assetsBaseUrl: '',
     ...testSecrets,
+    limits: { redisUrl: null, trustedProxies: [] },
+    metrics: null,
+    mostDelayMilliseconds: 1000,
     logLevel: 'info',
     production: false,
   })

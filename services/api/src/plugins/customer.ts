@@ -7,9 +7,13 @@ import type { FastifyInstance } from 'fastify'
  * token that is not right is refused on every path: whoever believes to be signed in must not end up as a guest (D11).
  */
 export function addCustomer(app: FastifyInstance, { accessTokens }: { accessTokens: AccessTokens }): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers
-    if (authorization !== undefined) request.caller = await asCustomer(request.caller, authorization)
+    if (authorization === undefined) return done()
+    asCustomer(request.caller, authorization).then((caller) => {
+      request.caller = caller
+      done()
+    }, done)
   })
 
   async function asCustomer(caller: Caller, authorization: string): Promise<Caller> {

@@ -60,6 +60,7 @@ const refusalsAnywhere = {
   401: refused('The key, or the proof of who asks, is missing or wrong'),
   403: refused('Not with this key, or not from there'),
   404: refused('There is no such thing'),
+  429: refused('Too often: try again after `Retry-After` seconds'),
   500: refused('A fault of ours'),
   503: refused('Not at the moment: try again after `Retry-After` seconds'),
 }

@@ -1,6 +1,7 @@
 import type { Caller, Catalog } from '@silla/core'
 import type { Language } from '@silla/errors'
 import type { KeyHolder } from '@silla/tenants'
+import type { LimitedKind } from '../limits/kinds.ts'
 
 /** The two languages of a request: of the catalogue's texts (D7) and of sentences and day names (D2). */
 export interface RequestLanguages {
@@ -18,6 +19,11 @@ declare module 'fastify' {
   }
 
   interface FastifyReply {
+    /**
+     * Counts one more request of a kind for an account (D27), whoever asks from wherever; before anything is done for it.
+     * `account` is whatever tells accounts apart, such as an e-mail. Throws RATE_LIMIT_EXCEEDED.
+     */
+    limitAccount(kind: LimitedKind, account: string): void | Promise<void>
     /**
      * Answers a catalogue read from ready bytes, under an ETag: `build` runs once for each key and catalogue version.
      * It gets the catalogue the answer will be kept under, and returns the data without the envelope. The key names

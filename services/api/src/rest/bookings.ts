@@ -21,6 +21,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
   app.post<{ Body: Static<typeof NewBookingWire> }>(
     '/reservas/crear/',
     {
+      config: { limit: 'create' },
       schema: {
         tags,
         summary: 'Book',
@@ -42,6 +43,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
   app.get<{ Params: { codigo: string } }>(
     '/reservas/codigo/:codigo/',
     {
+      config: { limit: 'lookUp' },
       schema: {
         tags,
         summary: 'A booking by its code',

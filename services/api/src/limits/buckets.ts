@@ -1,0 +1,45 @@
+/**
+ * Token buckets (D27). A bucket holds as many tokens as may be asked for in a minute and fills up evenly. All that has to be
+ * remembered of one is the moment at which it will be full again: now or earlier, it is full; a minute from now, it is empty.
+ */
+export interface Bucket {
+  /** What programs call it in `RateLimit` headers. */
+  name: string
+  /** Whose it is. The part between braces keeps the buckets of one request together where Redis is spread over machines. */
+  key: string
+  perMinute: number
+}
+
+/** Where buckets are kept. */
+export interface Buckets {
+  /** Takes a token from each, or none at all where one is empty. */
+  take(buckets: readonly Bucket[]): Standing | Promise<Standing>
+  /** Puts a token back that was taken by mistake. */
+  giveBack(bucket: Bucket): void | Promise<void>
+  close(): Promise<void>
+}
+
+/** How things stand with the tightest of the buckets: the one that refused, else the one with the fewest tokens left. */
+export interface Standing {
+  bucket: Bucket
+  left: number
+  /** Until it is full again. */
+  fullInMilliseconds: number
+  /** Until the next token, where there was none; else 0. */
+  waitMilliseconds: number
+}
+
+export const minute = 60_000
+
+/** Sums of fractions may miss by a hair what they should be. */
+const hair = 0.01
+
+/** When a bucket would be full again, after one token more. A clock that was set back cannot make anybody wait longer than a minute. */
+export function fullAtAfterOneMore(fullAt: number | undefined, now: number, perMinute: number): number {
+  const from = fullAt === undefined || fullAt < now ? now : Math.min(fullAt, now + minute)
+  return from + minute / perMinute
+}
+
+/** Tokens that are left when the bucket is full again at that moment; below 0 there was none to take. */
+export const tokensLeft = (fullAt: number, now: number, perMinute: number): number =>
+  Math.floor(((now + minute - fullAt) * perMinute) / minute + hair)

@@ -1,0 +1,79 @@
+import { isIP } from 'node:net'
+import { fail } from '@silla/errors'
+import type { KeyHolder } from '@silla/tenants'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Bucket, Buckets, Standing } from '../limits/buckets.ts'
+import { clientAddress, clientOf, type TrustedProxies } from '../limits/client-address.ts'
+import type { LimitedKind } from '../limits/kinds.ts'
+import { accountBucket, failedKeyBucket, requestBuckets } from '../limits/request-buckets.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Counts requests to this route by themselves too (D27). */
+    limit?: LimitedKind
+  }
+}
+
+/**
+ * How often one may ask (D27). Each of these takes from buckets, tells in headers how much is left, and throws
+ * RATE_LIMIT_EXCEEDED when nothing is; without a promise where the answer is known at once.
+ */
+export interface Limits {
+  /** A key that is remembered, and its request: before anything is read for it. */
+  request(request: FastifyRequest, reply: FastifyReply, holder: KeyHolder): void | Promise<void>
+  /** A key that is wrong, or may be: before it is looked up. */
+  doubtfulKey(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
+  /** It was right after all. */
+  clearKey(request: FastifyRequest): void | Promise<void>
+  /** One more for an account, whoever asks for it from wherever. */
+  account(request: FastifyRequest, reply: FastifyReply, kind: LimitedKind, account: string): void | Promise<void>
+}
+
+export function limitsOver(buckets: Buckets, trusted: TrustedProxies): Limits {
+  return {
+    request(request, reply, holder) {
+      const behalf = holder.kind === 'secret' ? clientIp(request) : null
+      const kind = request.routeOptions.config.limit
+      return take(reply, requestBuckets({ holder, client: clientAt(request), behalf }, kind))
+    },
+    doubtfulKey: (request, reply) => take(reply, [failedKeyBucket(clientAt(request))]),
+    clearKey: (request) => buckets.giveBack(failedKeyBucket(clientAt(request))),
+    account: (request, reply, kind, account) => take(reply, [accountBucket(request.keyHolder, kind, account)]),
+  }
+
+  function take(reply: FastifyReply, wanted: Bucket[]): void | Promise<void> {
+    const standing = buckets.take(wanted)
+    return standing instanceof Promise
+      ? standing.then((known) => tell(reply, wanted, known))
+      : tell(reply, wanted, standing)
+  }
+
+  function clientAt({ raw }: FastifyRequest): string {
+    const forwardedFor = raw.headers['x-forwarded-for'] as string | undefined
+    return clientOf(clientAddress(raw.socket.remoteAddress ?? '', forwardedFor, trusted))
+  }
+}
+
+/** Nobody counts. */
+export const noLimits: Limits = { request() {}, doubtfulKey() {}, clearKey() {}, account() {} }
+
+/** What a salon's own server says of its visitor; nonsense is as good as nothing. */
+function clientIp({ headers }: FastifyRequest): string | null {
+  const given = headers['x-client-ip']
+  return typeof given === 'string' && isIP(given) !== 0 ? clientOf(given) : null
+}
+
+function tell(
+  reply: FastifyReply,
+  wanted: Bucket[],
+  { bucket, left, fullInMilliseconds, waitMilliseconds }: Standing,
+): void {
+  const headers = {
+    'ratelimit-policy': wanted.map(({ name, perMinute }) => `"${name}";q=${perMinute};w=60`).join(', '),
+    ratelimit: `"${bucket.name}";r=${left};t=${Math.ceil(fullInMilliseconds / 1000)}`,
+  }
+  reply.headers(headers)
+  if (waitMilliseconds > 0) {
+    fail('RATE_LIMIT_EXCEEDED', { headers: { 'retry-after': String(Math.ceil(waitMilliseconds / 1000)) } })
+  }
+}

@@ -22,6 +22,7 @@ export interface ServicePlan {
   priceCents?: number
   offerPriceCents?: number
   pointsAwarded?: number
+  pointsPrice?: number
   bookableOnline?: boolean
   featured?: boolean
   category?: string
@@ -53,7 +54,7 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
     priceCents: service.priceCents ?? 1800,
     offerPriceCents: service.offerPriceCents ?? null,
     pointsAwarded: service.pointsAwarded ?? 10,
-    pointsPrice: 0,
+    pointsPrice: service.pointsPrice ?? 0,
     imageUrl: '',
     galleryUrls: [],
     bookableOnline: service.bookableOnline ?? true,
@@ -90,6 +91,8 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
       slotIntervalMinutes: 15,
       horizonDays: 90,
       noticeMinutes: 0,
+      autocompleteHours: 24,
+      reminderHours: 24,
       ...plan.settings,
     },
     openings: openingsOf(plan),
@@ -125,6 +128,8 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
         })),
       }
     }),
+    products: [],
+    pointsPackages: [],
     demoKeys: null,
     demo: null,
   }

@@ -2,38 +2,49 @@ import type { Tx } from '../door.ts'
 import type { Question, Sql } from '../pool.ts'
 import type { TextRow } from './catalog.ts'
 
-/** How many bookings to come a guest holds, by e-mail or phone (db/functions/app.open_bookings.sql). */
-export const openBookings = (
+/** What stands between somebody and one more booking (db/functions/app.booking_obstacle.sql). */
+export const bookingObstacle = (
   sql: Sql,
   businessId: string,
-  ask: { emailKey: string; phone: string; now: Date },
-): Question<{ count: number }> => sql`
-  select app.open_bookings(${businessId}, ${ask.emailKey}, ${ask.phone}, ${ask.now}) as count`
+  ask: WhoBooks & { phone: string; points: number; now: Date },
+): Question<{ obstacle: Obstacle | null }> => sql`
+  select app.booking_obstacle(
+    ${businessId}, ${ask.customerId}, ${ask.emailKey}, ${ask.phone}, ${ask.phoneRequired}, ${ask.mayBeBlocked},
+    ${ask.openLimit}, ${ask.points}, ${ask.now}) as obstacle`
 
 /** Writes a visit whole or not at all (db/functions/app.book_visit.sql). */
 export const bookVisit = (sql: Sql, businessId: string, visit: VisitToBook): Question<BookedRow> => sql`
-  select outcome, booking_id, customer_id, catalog_version from app.book_visit(
-    ${businessId}, ${visit.catalogVersion}, ${visit.now}, ${visit.openLimit},
+  select outcome, booking_id, customer_id, contact_name, contact_email, contact_phone, language, answer, catalog_version
+  from app.book_visit(
+    ${businessId}, ${visit.catalogVersion}, ${visit.now},
+    ${visit.attempt?.keyHash ?? null}, ${visit.attempt?.askHash ?? null},
+    ${visit.attempt ? sql.json(visit.attempt.answer as never) : null},
+    ${visit.who.customerId}, ${visit.who.phoneRequired}, ${visit.who.mayBeBlocked}, ${visit.who.openLimit},
     ${visit.claims.map((claim) => claim.resourceId)},
     ${visit.claims.map((claim) => claim.startsAt.toISOString())},
     ${visit.claims.map((claim) => claim.endsAt.toISOString())},
     ${visit.code}, ${visit.state}, ${visit.professionalId}, ${visit.startsAt}, ${visit.endsAt}, ${visit.expiresAt},
-    ${visit.contact.name}, ${visit.contact.email}, ${visit.emailKey}, ${visit.contact.phone}, ${visit.language}, ${visit.notes},
+    ${visit.completeAt}, ${visit.remindAt},
+    ${visit.contact.name}, ${visit.contact.email}, ${visit.who.emailKey}, ${visit.contact.phone}, ${visit.language}, ${visit.notes},
     ${visit.currency}, ${visit.subtotalCents}, ${visit.discountCents}, ${visit.totalCents},
-    ${visit.paymentRequired}, ${visit.pointsEarned}, ${sql.json(visit.lines as never)}, ${visit.actor}, ${sql.json(visit.event as never)})`
+    ${visit.paymentRequired}, ${visit.pointsUsed}, ${visit.pointsEarned}, ${sql.json(visit.lines as never)}, ${visit.actor},
+    ${sql.json(visit.event as never)})`
 
-/** A booking with its lines, by what a `where` of bookings names. */
 export const bookingByCode = (tx: Tx, code: string): Question<BookingRow> => tx`
   ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.code = ${code}`
+
+export const bookingById = (tx: Tx, id: number): Question<BookingRow> => tx`
+  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.id = ${id}`
 
 /** Locks the row until the transaction ends; the lines come along. */
 export const bookingForChange = (tx: Tx, id: number): Question<BookingRow> => tx`
   ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.id = ${id} for no key update of b`
 
-const bookingColumns = (tx: Tx) => tx`
+/** A booking with its lines; what it is asked by follows. */
+export const bookingColumns = (tx: Tx) => tx`
   select b.id, b.code, b.state, b.starts_at, b.ends_at, b.expires_at, b.professional_id, p.name as professional_name, b.customer_id,
-    b.contact_name, b.contact_email, b.contact_phone, b.notes, b.currency, b.subtotal_cents, b.discount_cents, b.total_cents,
-    b.payment_required, b.points_used, b.points_earned, b.cancelled_at, b.cancelled_by, b.cancel_reason, b.version,
+    b.contact_name, b.contact_email, b.contact_phone, b.language, b.notes, b.currency, b.subtotal_cents, b.discount_cents, b.total_cents,
+    b.payment_required, b.points_used, b.points_earned, b.points_round, b.cancelled_at, b.cancelled_by, b.cancel_reason, b.version,
     b.created_at, b.updated_at,
     (select jsonb_agg(jsonb_build_object(
         'service_id', line.service_id, 'name', line.name, 'price_cents', line.price_cents, 'charged_cents', line.charged_cents,
@@ -42,15 +53,13 @@ const bookingColumns = (tx: Tx) => tx`
   from bookings b
   join professionals p on p.business_id = b.business_id and p.id = b.professional_id`
 
-/** Marks a booking cancelled, unless somebody moved it since it was read. */
-export const markCancelled = (
-  tx: Tx,
-  ask: { id: number; version: number; at: Date; by: string; reason: string | null },
-): Question<{ id: number }> => tx`
+/** Writes where a booking stands now, unless somebody moved it since it was read. */
+export const updateState = (tx: Tx, to: BookingStanding): Question<{ id: number }> => tx`
   update bookings
-  set state = 'cancelled', cancelled_at = ${ask.at}, cancelled_by = ${ask.by}, cancel_reason = ${ask.reason}, expires_at = null,
-    version = version + 1, updated_at = ${ask.at}
-  where business_id = ${tx.businessId} and id = ${ask.id} and version = ${ask.version}
+  set state = ${to.state}, expires_at = ${to.expiresAt}, points_round = ${to.pointsRound},
+    cancelled_at = ${to.cancelledAt}, cancelled_by = ${to.cancelledBy}, cancel_reason = ${to.cancelReason},
+    version = ${to.version}, updated_at = ${to.updatedAt}
+  where business_id = ${tx.businessId} and id = ${to.id} and version = ${to.version - 1}
   returning id`
 
 /** Gives the time back. */
@@ -65,16 +74,35 @@ export const recordTransition = (
   insert into booking_transitions (business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
   values (${tx.businessId}, ${move.bookingId}, ${move.from}, ${move.to}, ${move.actor}, ${move.reason}, ${move.at})`
 
+/** When a booking came to the state it is in. */
+export const lastTransition = (tx: Tx, bookingId: number): Question<{ occurred_at: Date }> => tx`
+  select occurred_at from booking_transitions
+  where business_id = ${tx.businessId} and booking_id = ${bookingId}
+  order by occurred_at desc, id desc limit 1`
+
 /** Written in the transaction of its cause (D31); its position comes later. */
 export const recordEvent = (tx: Tx, event: { type: string; at: Date; payload: object }): Question<object> => tx`
   insert into events (business_id, type, occurred_at, payload)
   values (${tx.businessId}, ${event.type}, ${event.at}, ${tx.json(event.payload as never)})`
 
+/** Who asks for a visit, and what the salon wants of them. */
+export interface WhoBooks {
+  /** null: a guest, who is known by the e-mail */
+  customerId: number | null
+  emailKey: string
+  phoneRequired: boolean
+  mayBeBlocked: boolean
+  /** null: no limit */
+  openLimit: number | null
+}
+
+export type Obstacle = 'gone' | 'phone' | 'blocked' | 'limit' | 'points'
+
 export interface VisitToBook {
   catalogVersion: number
   now: Date
-  /** null: no limit */
-  openLimit: number | null
+  attempt: { keyHash: Buffer; askHash: Buffer; answer: unknown } | null
+  who: WhoBooks
   claims: { resourceId: number; startsAt: Date; endsAt: Date }[]
   code: string
   state: 'pending' | 'confirmed'
@@ -82,8 +110,10 @@ export interface VisitToBook {
   startsAt: Date
   endsAt: Date
   expiresAt: Date | null
+  /** When it counts as done, and when the customer is to be reminded; null: never. */
+  completeAt: Date | null
+  remindAt: Date | null
   contact: { name: string; email: string; phone: string }
-  emailKey: string
   language: string
   notes: string
   currency: string
@@ -91,6 +121,7 @@ export interface VisitToBook {
   discountCents: number
   totalCents: number
   paymentRequired: boolean
+  pointsUsed: number
   pointsEarned: number
   lines: BookingLineToBook[]
   actor: 'customer' | 'business'
@@ -102,11 +133,30 @@ export interface BookingLineToBook extends LineRow {
 }
 
 export interface BookedRow {
-  outcome: 'booked' | 'taken' | 'limit' | 'stale'
+  outcome: 'booked' | 'taken' | 'stale' | 'repeated' | 'reused' | 'in_progress' | Obstacle
   booking_id: number
   customer_id: number
+  contact_name: string
+  contact_email: string
+  contact_phone: string
+  language: 'es' | 'en' | 'ar'
+  /** What an earlier try was answered, when `repeated`. */
+  answer: unknown
   /** The one in force; another than was planned with when `stale`. */
   catalog_version: number
+}
+
+export interface BookingStanding {
+  id: number
+  state: BookingRow['state']
+  expiresAt: Date | null
+  pointsRound: number
+  cancelledAt: Date | null
+  cancelledBy: BookingRow['cancelled_by']
+  cancelReason: string | null
+  /** The new one, one above the one that was read. */
+  version: number
+  updatedAt: Date
 }
 
 export interface LineRow {
@@ -131,6 +181,7 @@ export interface BookingRow {
   contact_name: string
   contact_email: string
   contact_phone: string
+  language: 'es' | 'en' | 'ar'
   notes: string
   currency: 'EUR' | 'USD' | 'GBP' | 'AED'
   subtotal_cents: number
@@ -139,6 +190,7 @@ export interface BookingRow {
   payment_required: boolean
   points_used: number
   points_earned: number
+  points_round: number
   cancelled_at: Date | null
   cancelled_by: 'customer' | 'business' | 'system' | null
   cancel_reason: string | null

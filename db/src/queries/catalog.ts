@@ -7,7 +7,8 @@ export const businessProfile = (tx: Tx): Question<BusinessRow> => tx`
   select b.catalog_version, b.name, b.description, b.email, b.phone, b.street, b.city, b.postal_code, b.country,
     b.latitude, b.longitude, b.logo_url, b.cover_url, b.instagram, b.facebook, b.website,
     s.currency, s.timezone, s.main_language, s.accepts_online_payments, s.requires_prepayment, s.confirms_by_hand,
-    s.cancellation_hours, s.points_enabled, s.phone_required, s.slot_interval_minutes, s.horizon_days, s.notice_minutes
+    s.cancellation_hours, s.points_enabled, s.phone_required, s.slot_interval_minutes, s.horizon_days, s.notice_minutes,
+    s.autocomplete_hours, s.reminder_hours
   from businesses b
   join business_settings s on s.business_id = b.business_id
   where b.business_id = ${tx.businessId}`
@@ -32,6 +33,14 @@ export const activeServices = (tx: Tx): Question<ServiceRow> => tx`
 export const activeProfessionals = (tx: Tx): Question<ProfessionalRow> => tx`
   select id, name, title, bio, specialties, image_url, gallery_urls
   from professionals where business_id = ${tx.businessId} and active order by position, id`
+
+export const activeProducts = (tx: Tx): Question<ProductRow> => tx`
+  select id, category_id, name, description, price_cents, offer_price_cents, points_awarded, image_url, featured, stock
+  from products where business_id = ${tx.businessId} and active order by position, id`
+
+export const activePackages = (tx: Tx): Question<PackageRow> => tx`
+  select id, name, points, price_cents
+  from points_packages where business_id = ${tx.businessId} and active order by position, id`
 
 export const offeredServices = (tx: Tx): Question<OfferRow> => tx`
   select professional_id, service_id from professional_services where business_id = ${tx.businessId}`
@@ -95,6 +104,8 @@ export interface BusinessRow {
   slot_interval_minutes: 15 | 30
   horizon_days: number
   notice_minutes: number
+  autocomplete_hours: number | null
+  reminder_hours: number | null
 }
 
 export interface OpeningRow {
@@ -134,6 +145,27 @@ export interface ServiceRow {
   gallery_urls: string[]
   bookable_online: boolean
   featured: boolean
+}
+
+export interface ProductRow {
+  id: number
+  category_id: number
+  name: TextRow
+  description: TextRow
+  price_cents: number
+  offer_price_cents: number | null
+  points_awarded: number
+  image_url: string
+  featured: boolean
+  /** What came in so far, those that were sold included; null when nobody counts. */
+  stock: number | null
+}
+
+export interface PackageRow {
+  id: number
+  name: TextRow
+  points: number
+  price_cents: number
 }
 
 export interface ProfessionalRow {

@@ -1,3 +1,4 @@
+import type { Attempt } from './idempotency/attempt.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Tenant } from './tenant.ts'
 
@@ -6,7 +7,12 @@ export interface Caller {
   tenant: Tenant
   identity: Identity
   clock: Clock
+  /** The request has a name of its own, and may have come before (D19). */
+  attempt?: Attempt
 }
+
+/** The worker acts for a business by itself: nobody asks. */
+export type Worker = Pick<Caller, 'tenant' | 'clock'>
 
 /**
  * A visitor holds a publishable key and nothing else; the business holds its secret key; a customer showed a token of their

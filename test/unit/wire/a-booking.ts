@@ -11,6 +11,7 @@ export const aBooking = (its: Partial<Booking> = {}): Booking => ({
   professional: { id: 31, name: 'Ana Ruiz' },
   customerId: 61,
   contact: { name: 'Marta Gil', email: 'marta@demo.es', phone: '+34600111222' },
+  language: 'es',
   lines: [
     {
       serviceId: 21,
@@ -28,6 +29,7 @@ export const aBooking = (its: Partial<Booking> = {}): Booking => ({
   paymentRequired: false,
   pointsUsed: 0,
   pointsEarned: 21,
+  pointsRound: 1,
   notes: 'Con flequillo',
   expiresAt: null,
   cancellation: null,

@@ -36,6 +36,8 @@ export const aSalon = (): Catalog => ({
     phoneRequired: true,
     slotIntervalMinutes: 15,
     horizonDays: 60,
+    autocompleteHours: 24,
+    reminderHours: 24,
     noticeMinutes: 30,
   },
   openings: [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
@@ -70,6 +72,8 @@ export const aSalon = (): Catalog => ({
       reviews: none,
     }),
   ],
+  products: [],
+  pointsPackages: [],
 })
 
 export const aService = (its: Partial<Service>): Service => ({

@@ -5,6 +5,8 @@ import type {
   CategoryRow,
   ClosingRow,
   OpeningRow,
+  PackageRow,
+  ProductRow,
   ProfessionalRow,
   ServiceRow,
   TextRow,
@@ -34,16 +36,18 @@ export const changeProfile = (tx: Tx, row: ProfileRow) => tx`
 export const setSettings = (tx: Tx, row: SettingsRow) => tx`
   insert into business_settings (business_id, currency, timezone, main_language, accepts_online_payments,
     requires_prepayment, confirms_by_hand, cancellation_hours, points_enabled, phone_required, slot_interval_minutes,
-    horizon_days, notice_minutes)
+    horizon_days, notice_minutes, autocomplete_hours, reminder_hours)
   values (${tx.businessId}, ${row.currency}, ${row.timezone}, ${row.main_language}, ${row.accepts_online_payments},
     ${row.requires_prepayment}, ${row.confirms_by_hand}, ${row.cancellation_hours}, ${row.points_enabled},
-    ${row.phone_required}, ${row.slot_interval_minutes}, ${row.horizon_days}, ${row.notice_minutes})
+    ${row.phone_required}, ${row.slot_interval_minutes}, ${row.horizon_days}, ${row.notice_minutes},
+    ${row.autocomplete_hours}, ${row.reminder_hours})
   on conflict (business_id) do update set currency = excluded.currency, timezone = excluded.timezone,
     main_language = excluded.main_language, accepts_online_payments = excluded.accepts_online_payments,
     requires_prepayment = excluded.requires_prepayment, confirms_by_hand = excluded.confirms_by_hand,
     cancellation_hours = excluded.cancellation_hours, points_enabled = excluded.points_enabled,
     phone_required = excluded.phone_required, slot_interval_minutes = excluded.slot_interval_minutes,
-    horizon_days = excluded.horizon_days, notice_minutes = excluded.notice_minutes`
+    horizon_days = excluded.horizon_days, notice_minutes = excluded.notice_minutes,
+    autocomplete_hours = excluded.autocomplete_hours, reminder_hours = excluded.reminder_hours`
 
 export async function replaceOpenings(tx: Tx, rows: OpeningRow[]): Promise<void> {
   await tx`delete from opening_hours where business_id = ${tx.businessId}`
@@ -89,6 +93,31 @@ export const setServices = (tx: Tx, rows: ServiceWrite[]) => tx<HandleId[]>`
     offer_price_cents = excluded.offer_price_cents, points_awarded = excluded.points_awarded,
     points_price = excluded.points_price, image_url = excluded.image_url, gallery_urls = excluded.gallery_urls,
     bookable_online = excluded.bookable_online, featured = excluded.featured, position = excluded.position, active = true
+  returning handle, id`
+
+/** By handle, as `setCategories`. What orders have taken of a product stays taken. */
+export const setProducts = (tx: Tx, rows: ProductWrite[]) => tx<HandleId[]>`
+  insert into products (business_id, handle, category_id, name, description, price_cents, offer_price_cents, points_awarded,
+    image_url, featured, stock, position)
+  select ${tx.businessId}::uuid, asked.handle, asked.category_id, asked.name, asked.description, asked.price_cents,
+    asked.offer_price_cents, asked.points_awarded, asked.image_url, asked.featured, asked.stock, asked.position
+  from jsonb_to_recordset(${json(tx, rows)}) as asked (
+    handle text, category_id bigint, name jsonb, description jsonb, price_cents bigint, offer_price_cents bigint,
+    points_awarded int, image_url text, featured boolean, stock int, position int)
+  on conflict (business_id, handle) do update set category_id = excluded.category_id, name = excluded.name,
+    description = excluded.description, price_cents = excluded.price_cents, offer_price_cents = excluded.offer_price_cents,
+    points_awarded = excluded.points_awarded, image_url = excluded.image_url, featured = excluded.featured,
+    stock = excluded.stock, position = excluded.position, active = true
+  returning handle, id`
+
+/** By handle, as `setCategories`. */
+export const setPackages = (tx: Tx, rows: PackageWrite[]) => tx<HandleId[]>`
+  insert into points_packages (business_id, handle, name, points, price_cents, position)
+  select ${tx.businessId}::uuid, asked.handle, asked.name, asked.points, asked.price_cents, asked.position
+  from jsonb_to_recordset(${json(tx, rows)}) as asked (
+    handle text, name jsonb, points int, price_cents bigint, position int)
+  on conflict (business_id, handle) do update set name = excluded.name, points = excluded.points,
+    price_cents = excluded.price_cents, position = excluded.position, active = true
   returning handle, id`
 
 /** So many things that a claim can hold; a professional takes the id of one. */
@@ -156,7 +185,7 @@ export async function replaceExceptions(tx: Tx, professionalIds: number[], rows:
 /** Every process drops its copy of the catalogue at the commit. */
 export const touchCatalog = (tx: Tx) => tx`select app.touch_catalog(${tx.businessId})`
 
-export type FiledTable = 'categories' | 'services' | 'professionals'
+export type FiledTable = 'categories' | 'services' | 'professionals' | 'products' | 'points_packages'
 
 type SettingsColumn =
   | 'currency'
@@ -171,6 +200,8 @@ type SettingsColumn =
   | 'slot_interval_minutes'
   | 'horizon_days'
   | 'notice_minutes'
+  | 'autocomplete_hours'
+  | 'reminder_hours'
 export type SettingsRow = Pick<BusinessRow, SettingsColumn>
 export type ProfileRow = Omit<BusinessRow, SettingsColumn | 'catalog_version'>
 
@@ -182,6 +213,8 @@ interface Placed {
 export type CategoryWrite = Omit<CategoryRow, 'id'> & Placed
 export type ServiceWrite = Omit<ServiceRow, 'id'> & Placed
 export type ProfessionalWrite = ProfessionalRow & Placed
+export type ProductWrite = Omit<ProductRow, 'id'> & Placed
+export type PackageWrite = Omit<PackageRow, 'id'> & Placed
 
 export interface OfferWrite {
   professionalId: number

@@ -6,7 +6,8 @@ import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
- * The booking that a code opens (D9, D10); who only knows the code sees the contact masked. One round trip.
+ * The booking that a code opens (D9, D10); who only knows the code sees the contact masked, its own
+ * customer and the salon see it whole. One round trip.
  *
  * @param code ten characters of Crockford's base32, upper case
  * @throws BOOKING_NOT_FOUND
@@ -17,5 +18,8 @@ export async function bookingByCode(caller: Caller, code: string): Promise<Booki
     bookingQueries.bookingByCode(tx, code),
   ])
   if (!row) fail('BOOKING_NOT_FOUND')
-  return viewOf(caller, catalog, readBooking(row, catalog), caller.identity.kind === 'business')
+  return viewOf(caller, catalog, readBooking(row, catalog), seesContact(caller, row.customer_id))
 }
+
+const seesContact = ({ identity }: Caller, customerId: number): boolean =>
+  identity.kind === 'business' || (identity.kind === 'customer' && identity.customerId === customerId)

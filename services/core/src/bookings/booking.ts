@@ -16,6 +16,8 @@ export interface Booking {
   customerId: number
   /** The booking's own copy (D12). */
   contact: Contact
+  /** What its letters are written in. */
+  language: Language
   lines: BookingLine[]
   subtotalCents: number
   discountCents: number
@@ -24,6 +26,8 @@ export interface Booking {
   paymentRequired: boolean
   pointsUsed: number
   pointsEarned: number
+  /** Grows when the points it brought are taken back: each round brings them once. */
+  pointsRound: number
   notes: string
   expiresAt: Date | null
   cancellation: { at: Date; by: CancelledBy; reason: string | null } | null
@@ -69,7 +73,7 @@ export interface NewBooking {
   professionalId: number
   day: number
   startMinute: number
-  /** `phone` is E.164. */
+  /** `phone` is E.164. A signed-in customer's name and e-mail are those of their row, whatever stands here. */
   contact: { name: string; email: string; phone: string | null }
   /** The one the guest was asked in; their mail will be in it. */
   language: Language

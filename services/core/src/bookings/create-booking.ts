@@ -1,62 +1,92 @@
 import { bookingQueries } from '@silla/db'
-import { fail } from '@silla/errors'
+import { type Code, fail } from '@silla/errors'
 import type { Caller } from '../caller.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { emailKey } from '../customers/email-key.ts'
+import { hashesOf, refuseAttempt } from '../idempotency/attempt-hashes.ts'
+import { keptAnswer, revivedAnswer } from '../idempotency/kept-answer.ts'
+import { orRemembered } from '../idempotency/remembered.ts'
 import { alternativesTo } from './alternatives.ts'
 import type { Booking, BookingView, NewBooking } from './booking.ts'
-import { newBookingCode } from './booking-code.ts'
 import { viewOf } from './booking-view.ts'
-import { openingState } from './opening-state.ts'
 import { type PlannedVisit, planVisit } from './plan-visit.ts'
-import { priceOf } from './price.ts'
-
-/** How many bookings to come one guest may hold, by e-mail or by phone (D15). */
-const openBookingsPerGuest = 5
+import { plannedBooking } from './planned-booking.ts'
+import { refuseForObstacle, whoBooks } from './who-books.ts'
 
 /**
  * Books a visit, or writes nothing (api.md Bookings, D15). One round trip when the time is free: the database itself decides
  * between two who want the same.
  *
- * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (points are a customer's), whatever `planVisit` refuses, BOOKING_LIMIT_REACHED,
- *   TOO_SOON, BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, SLOT_NOT_AVAILABLE with up to three `alternatives`
+ * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (points are a customer's), whatever `planVisit` refuses, PHONE_REQUIRED,
+ *   CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON, BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, POINTS_DISABLED,
+ *   POINTS_NOT_APPLICABLE, INSUFFICIENT_POINTS, SLOT_NOT_AVAILABLE with up to three `alternatives`; INVALID_TOKEN when the customer
+ *   was erased; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function createBooking(caller: Caller, ask: NewBooking): Promise<BookingView> {
+  const booking = await orRemembered(caller, () => newBooking(caller, ask))
+  return viewOf(caller, await caller.tenant.catalog(), booking, true)
+}
+
+async function newBooking(caller: Caller, ask: NewBooking): Promise<Booking> {
   if (ask.byBusiness && caller.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
-  if (ask.usePoints) fail('AUTHENTICATION_REQUIRED')
+  if (ask.usePoints && caller.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
 
   let catalog = await caller.tenant.catalog()
   for (let tries = 0; tries < planningsAtMost; tries++) {
     const visit = planVisit(catalog, ask, caller.clock)
-    if (visit.timeRefusal) await refuseTime(caller, ask, visit)
-    const booking = plannedBooking(caller, catalog, ask, visit)
+    const booking = plannedBooking(catalog, ask, visit, caller.clock.now())
+    const refusal = lateRefusal(catalog, ask, visit, booking)
+    if (refusal) await refuseLate(caller, catalog, ask, visit, booking, refusal)
     const outcome = await book(caller, catalog, ask, visit, booking)
-    if (outcome.outcome === 'booked') {
-      return viewOf(caller, catalog, { ...booking, id: outcome.booking_id, customerId: outcome.customer_id }, true)
+    switch (outcome.outcome) {
+      case 'booked':
+        return { ...booking, ...foundIn(outcome) }
+      case 'repeated':
+        if (caller.attempt) caller.attempt.repeated = true
+        return revivedAnswer(outcome.answer)
+      case 'stale':
+        catalog = await caller.tenant.catalogAt(outcome.catalog_version)
+        break
+      case 'taken':
+        return refuseTaken(caller, ask, visit)
+      case 'reused':
+      case 'in_progress':
+        return refuseAttempt(outcome.outcome)
+      default:
+        return refuseForObstacle(outcome.outcome)
     }
-    if (outcome.outcome === 'limit') fail('BOOKING_LIMIT_REACHED')
-    if (outcome.outcome === 'taken') await refuseTaken(caller, ask, visit)
-    catalog = await caller.tenant.catalogAt(outcome.catalog_version)
   }
   throw new Error(`the catalogue of ${caller.tenant.slug} changes faster than a visit can be planned`)
 }
 
 const planningsAtMost = 5
 
-/** A time that will not do is refused for that only after the guest's limit was looked at. */
-async function refuseTime(caller: Caller, ask: NewBooking, visit: PlannedVisit): Promise<never> {
-  if (openLimit(caller) !== null) {
-    const [open] = await caller.tenant.door.call((sql) =>
-      bookingQueries.openBookings(sql, caller.tenant.businessId, {
-        emailKey: emailKey(ask.contact.email),
-        phone: ask.contact.phone ?? '',
-        now: caller.clock.now(),
-      }),
-    )
-    if ((open?.count ?? 0) >= openBookingsPerGuest) fail('BOOKING_LIMIT_REACHED')
-  }
-  if (visit.timeRefusal === 'SLOT_NOT_AVAILABLE') return refuseTaken(caller, ask, visit)
-  return fail(visit.timeRefusal ?? 'SLOT_NOT_AVAILABLE')
+/** What the catalogue can tell that is told after what only the books know (D15): the time of day, points, the grid. */
+function lateRefusal(catalog: Catalog, ask: NewBooking, visit: PlannedVisit, booking: Booking): Code | null {
+  if (visit.timeRefusal && visit.timeRefusal !== 'SLOT_NOT_AVAILABLE') return visit.timeRefusal
+  if (ask.usePoints && !catalog.settings.pointsEnabled) return 'POINTS_DISABLED'
+  if (ask.usePoints && booking.pointsUsed === 0) return 'POINTS_NOT_APPLICABLE'
+  return visit.timeRefusal
+}
+
+async function refuseLate(
+  caller: Caller,
+  catalog: Catalog,
+  ask: NewBooking,
+  visit: PlannedVisit,
+  booking: Booking,
+  refusal: Code,
+): Promise<never> {
+  const [books] = await caller.tenant.door.call((sql) =>
+    bookingQueries.bookingObstacle(sql, caller.tenant.businessId, {
+      ...whoBooks(caller, catalog, ask),
+      phone: booking.contact.phone,
+      points: refusal === 'SLOT_NOT_AVAILABLE' ? booking.pointsUsed : 0,
+      now: booking.createdAt,
+    }),
+  )
+  if (books?.obstacle) refuseForObstacle(books.obstacle)
+  if (refusal === 'SLOT_NOT_AVAILABLE') return refuseTaken(caller, ask, visit)
+  return fail(refusal)
 }
 
 async function refuseTaken(caller: Caller, ask: NewBooking, visit: PlannedVisit): Promise<never> {
@@ -69,38 +99,6 @@ async function refuseTaken(caller: Caller, ask: NewBooking, visit: PlannedVisit)
   return fail('SLOT_NOT_AVAILABLE', { extra: { alternatives } })
 }
 
-/** The booking as it will be once the database has let it through; the ids come from there. */
-function plannedBooking(caller: Caller, catalog: Catalog, ask: NewBooking, visit: PlannedVisit): Booking {
-  const now = caller.clock.now()
-  const price = priceOf(visit.services, catalog.settings)
-  const opening = openingState(catalog.settings, { ...price, ...ask, ...visit }, now)
-  return {
-    id: 0,
-    code: newBookingCode(),
-    state: opening.state,
-    startsAt: visit.startsAt,
-    endsAt: visit.endsAt,
-    timezone: catalog.settings.timezone,
-    professional: { id: visit.professional.id, name: visit.professional.name },
-    customerId: 0,
-    contact: { name: ask.contact.name, email: ask.contact.email, phone: ask.contact.phone ?? '' },
-    lines: price.lines,
-    subtotalCents: price.subtotalCents,
-    discountCents: price.discountCents,
-    totalCents: price.totalCents,
-    currency: catalog.settings.currency,
-    paymentRequired: opening.paymentRequired,
-    pointsUsed: 0,
-    pointsEarned: price.pointsEarned,
-    notes: ask.notes,
-    expiresAt: opening.expiresAt,
-    cancellation: null,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  }
-}
-
 async function book(
   caller: Caller,
   catalog: Catalog,
@@ -108,28 +106,20 @@ async function book(
   visit: PlannedVisit,
   booking: Booking,
 ): Promise<bookingQueries.BookedRow> {
+  const { attempt } = caller
+  const { settings } = catalog
   const [row] = await caller.tenant.door.write((sql) =>
     bookingQueries.bookVisit(sql, caller.tenant.businessId, {
+      ...booking,
       catalogVersion: catalog.version,
       now: booking.createdAt,
-      openLimit: openLimit(caller),
+      attempt: attempt ? { ...hashesOf(caller, attempt), answer: keptAnswer(booking) } : null,
+      who: whoBooks(caller, catalog, ask),
       claims: visit.claims,
-      code: booking.code,
-      state: openState(booking),
+      state: booking.state === 'pending' ? 'pending' : 'confirmed',
       professionalId: booking.professional.id,
-      startsAt: booking.startsAt,
-      endsAt: booking.endsAt,
-      expiresAt: booking.expiresAt,
-      contact: booking.contact,
-      emailKey: emailKey(booking.contact.email),
-      language: ask.language,
-      notes: booking.notes,
-      currency: booking.currency,
-      subtotalCents: booking.subtotalCents,
-      discountCents: booking.discountCents,
-      totalCents: booking.totalCents,
-      paymentRequired: booking.paymentRequired,
-      pointsEarned: booking.pointsEarned,
+      completeAt: settings.autocompleteHours === null ? null : hoursAfter(booking.endsAt, settings.autocompleteHours),
+      remindAt: reminderOf(booking, settings.reminderHours),
       lines: booking.lines.map((line, position) => ({
         position,
         service_id: line.serviceId,
@@ -147,7 +137,19 @@ async function book(
   return row
 }
 
-/** The salon's own server books for whom it likes: limits are for guests. */
-const openLimit = (caller: Caller): number | null => (caller.identity.kind === 'business' ? null : openBookingsPerGuest)
+/** A visit booked later than that needs no reminder. */
+function reminderOf(booking: Booking, reminderHours: number | null): Date | null {
+  if (reminderHours === null) return null
+  const remindAt = hoursAfter(booking.startsAt, -reminderHours)
+  return remindAt > booking.createdAt ? remindAt : null
+}
 
-const openState = (booking: Booking) => (booking.state === 'pending' ? 'pending' : 'confirmed')
+const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
+
+/** What only the books knew. */
+const foundIn = (row: bookingQueries.BookedRow) => ({
+  id: row.booking_id,
+  customerId: row.customer_id,
+  language: row.language,
+  contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
+})

@@ -28,7 +28,7 @@ export type TimeRefusal = 'TOO_SOON' | 'BUSINESS_CLOSED' | 'PROFESSIONAL_NOT_AVA
  * Measures a wish against the rules in the order of D15.
  *
  * @throws INVALID_TIME, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, SERVICE_NOT_BOOKABLE, PROFESSIONAL_NOT_FOUND,
- *   SERVICE_NOT_OFFERED, PHONE_REQUIRED
+ *   SERVICE_NOT_OFFERED
  */
 export function planVisit(catalog: Catalog, ask: NewBooking, clock: Clock): PlannedVisit {
   const { settings } = catalog
@@ -41,7 +41,6 @@ export function planVisit(catalog: Catalog, ask: NewBooking, clock: Clock): Plan
   if (!ask.byBusiness && services.some((service) => !service.bookableOnline)) fail('SERVICE_NOT_BOOKABLE')
   const professional = professionalOf(catalog, ask.professionalId)
   refuseUnlessOffered(professional, services)
-  if (settings.phoneRequired && !ask.byBusiness && !ask.contact.phone) fail('PHONE_REQUIRED')
 
   const plan = simplePlan(totalMinutes(services), [professional.id])
   const placement = placementOf(catalog, ask, plan)

@@ -13,6 +13,7 @@ export const readBooking = (row: bookingQueries.BookingRow, catalog: Catalog): B
   professional: { id: row.professional_id, name: row.professional_name },
   customerId: row.customer_id,
   contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
+  language: row.language,
   lines: row.lines.map((line) => ({
     serviceId: line.service_id,
     name: line.name,
@@ -28,6 +29,7 @@ export const readBooking = (row: bookingQueries.BookingRow, catalog: Catalog): B
   paymentRequired: row.payment_required,
   pointsUsed: row.points_used,
   pointsEarned: row.points_earned,
+  pointsRound: row.points_round,
   notes: row.notes,
   expiresAt: row.expires_at,
   cancellation:

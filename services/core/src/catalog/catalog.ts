@@ -16,6 +16,10 @@ export interface Catalog {
   services: Service[]
   /** Active ones only, by `position`, then by id. */
   professionals: Professional[]
+  /** Active ones only, by `position`, then by id. */
+  products: Product[]
+  /** Active ones only, by `position`, then by id. */
+  pointsPackages: PointsPackage[]
 }
 
 export const languages = ['es', 'en', 'ar'] as const
@@ -55,6 +59,10 @@ export interface Settings {
   horizonDays: number
   /** How long before its start a slot stops being offered (D13). */
   noticeMinutes: number
+  /** How long after its end a visit counts as done (D14); null: only when the salon says so. */
+  autocompleteHours: number | null
+  /** How long before its start the customer is reminded (D30); null: never. */
+  reminderHours: number | null
 }
 
 /** Minutes count from local midnight; 1440 is the midnight that ends the day. */
@@ -98,6 +106,29 @@ export interface Service {
   featured: boolean
   /** Active professionals who offer it, in display order. */
   professionalIds: number[]
+}
+
+/** Something on the shelf. How many are left moves with every order, so it is no part of the catalogue. */
+export interface Product {
+  id: number
+  categoryId: number
+  name: Translated
+  description: Translated
+  priceCents: number
+  offerPriceCents: number | null
+  pointsAwarded: number
+  imageUrl: string
+  featured: boolean
+  /** Whether the salon counts how many there are; otherwise there is always one more. */
+  isCounted: boolean
+}
+
+/** Points that can be bought. */
+export interface PointsPackage {
+  id: number
+  name: Translated
+  points: number
+  priceCents: number
 }
 
 export interface Professional {

@@ -5,7 +5,10 @@ import type {
   Catalog,
   ClosingDay,
   OpeningDay,
+  PointsPackage,
+  Product,
   Professional,
+  Review,
   ReviewSummary,
   ScheduleException,
   Service,
@@ -28,6 +31,8 @@ export async function loadCatalog(door: TenantDoor): Promise<Catalog> {
     exceptions,
     totals,
     reviews,
+    products,
+    packages,
   ] = await door.ask<CatalogRows>((tx) => [
     queries.businessProfile(tx),
     queries.openingHours(tx),
@@ -40,6 +45,8 @@ export async function loadCatalog(door: TenantDoor): Promise<Catalog> {
     queries.scheduleExceptions(tx),
     queries.reviewTotals(tx),
     queries.recentReviews(tx, recentReviewsShown),
+    queries.activeProducts(tx),
+    queries.activePackages(tx),
   ])
   const profile = profiles[0]
   if (!profile) throw new Error(`business ${door.businessId} is registered but has no profile`)
@@ -78,6 +85,8 @@ export async function loadCatalog(door: TenantDoor): Promise<Catalog> {
         reviews: reviewsShown(totalOf.get(row.id), reviewsOf.get(row.id) ?? []),
       }),
     ),
+    products: products.map(productOf),
+    pointsPackages: packages.map(packageOf),
   }
 }
 
@@ -93,6 +102,8 @@ type CatalogRows = [
   queries.ExceptionRow,
   queries.ReviewTotalRow,
   queries.ReviewRow,
+  queries.ProductRow,
+  queries.PackageRow,
 ]
 
 const businessOf = (id: string, row: queries.BusinessRow): Business => ({
@@ -127,6 +138,8 @@ const settingsOf = (row: queries.BusinessRow): Settings => ({
   slotIntervalMinutes: row.slot_interval_minutes,
   horizonDays: row.horizon_days,
   noticeMinutes: row.notice_minutes,
+  autocompleteHours: row.autocomplete_hours,
+  reminderHours: row.reminder_hours,
 })
 
 /** A weekday without a row is closed. */
@@ -168,6 +181,26 @@ const serviceOf = (row: queries.ServiceRow, professionalIds: number[]): Service 
   professionalIds,
 })
 
+const productOf = (row: queries.ProductRow): Product => ({
+  id: row.id,
+  categoryId: row.category_id,
+  name: row.name,
+  description: row.description,
+  priceCents: row.price_cents,
+  offerPriceCents: row.offer_price_cents,
+  pointsAwarded: row.points_awarded,
+  imageUrl: row.image_url,
+  featured: row.featured,
+  isCounted: row.stock !== null,
+})
+
+const packageOf = (row: queries.PackageRow): PointsPackage => ({
+  id: row.id,
+  name: row.name,
+  points: row.points,
+  priceCents: row.price_cents,
+})
+
 const professionalOf = (
   row: queries.ProfessionalRow,
   own: {
@@ -204,13 +237,15 @@ const exceptionOf = (row: queries.ExceptionRow): ScheduleException => ({
 const reviewsShown = (total: queries.ReviewTotalRow | undefined, recent: queries.ReviewRow[]): ReviewSummary => ({
   count: total?.count ?? 0,
   ratingSum: total?.rating_sum ?? 0,
-  recent: recent.map((row) => ({
-    id: row.id,
-    customerName: row.customer_name,
-    rating: row.rating,
-    comment: row.comment,
-    day: epochDay(row.day),
-  })),
+  recent: recent.map(reviewFrom),
+})
+
+export const reviewFrom = (row: queries.ReviewRow): Review => ({
+  id: row.id,
+  customerName: row.customer_name,
+  rating: row.rating,
+  comment: row.comment,
+  day: epochDay(row.day),
 })
 
 function epochDay(text: string): EpochDay {

@@ -1,7 +1,15 @@
 import { formatDate, formatTime, type LocalSpan } from '@silla/slots'
 import type { OpeningDay, ScheduleException, Settings, Translated } from '../catalog/catalog.ts'
 import type { Area, Change, FieldChange } from './plan.ts'
-import type { Salon, SalonCategory, SalonProfessional, SalonProfile, SalonService } from './salon.ts'
+import type {
+  Salon,
+  SalonCategory,
+  SalonPackage,
+  SalonProduct,
+  SalonProfessional,
+  SalonProfile,
+  SalonService,
+} from './salon.ts'
 
 /** What must change to make one salon of the other; all of it is added when there is none yet. */
 export function compareSalons(before: Salon | null, after: Salon): Change[] {
@@ -13,6 +21,12 @@ export function compareSalons(before: Salon | null, after: Salon): Change[] {
     ...listed('categories', entries(before?.categories, categoryFacts), entries(after.categories, categoryFacts)),
     ...listed('services', entries(before?.services, serviceFacts), entries(after.services, serviceFacts)),
     ...listed('professionals', entries(before?.professionals, teamFacts), entries(after.professionals, teamFacts)),
+    ...listed('products', entries(before?.products, productFacts), entries(after.products, productFacts)),
+    ...listed(
+      'points packages',
+      entries(before?.pointsPackages, packageFacts),
+      entries(after.pointsPackages, packageFacts),
+    ),
   ]
 }
 
@@ -94,6 +108,8 @@ function settingsFacts(settings: Settings): Facts {
     'slot interval': `${settings.slotIntervalMinutes} min`,
     horizon: `${settings.horizonDays} days`,
     notice: `${settings.noticeMinutes} min`,
+    'done after': hoursOrNever(settings.autocompleteHours),
+    'reminder before': hoursOrNever(settings.reminderHours),
   }
 }
 
@@ -144,6 +160,24 @@ function serviceFacts(service: SalonService): Facts {
   }
 }
 
+function productFacts(product: SalonProduct): Facts {
+  return {
+    ...textFacts('name', product.name),
+    ...textFacts('description', product.description),
+    category: product.categoryHandle,
+    price: priceText(product.priceCents),
+    'offer price': product.offerPriceCents === null ? '' : priceText(product.offerPriceCents),
+    'points awarded': String(product.pointsAwarded),
+    image: product.imageUrl,
+    featured: yesOrNo(product.featured),
+    stock: product.stock === null ? 'not counted' : String(product.stock),
+  }
+}
+
+function packageFacts(offered: SalonPackage): Facts {
+  return { ...textFacts('name', offered.name), points: String(offered.points), price: priceText(offered.priceCents) }
+}
+
 function teamFacts(professional: SalonProfessional): Facts {
   const facts: Facts = {
     name: professional.name,
@@ -188,4 +222,8 @@ function priceText(cents: number): string {
 
 function yesOrNo(value: boolean): string {
   return value ? 'yes' : 'no'
+}
+
+function hoursOrNever(hours: number | null): string {
+  return hours === null ? 'never' : `${hours} h`
 }

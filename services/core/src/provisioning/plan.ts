@@ -11,7 +11,17 @@ export interface SalonPlan {
   stranded: StrandedBooking[]
 }
 
-export type Area = 'profile' | 'settings' | 'hours' | 'closings' | 'categories' | 'services' | 'professionals' | 'keys'
+export type Area =
+  | 'profile'
+  | 'settings'
+  | 'hours'
+  | 'closings'
+  | 'categories'
+  | 'services'
+  | 'professionals'
+  | 'products'
+  | 'points packages'
+  | 'keys'
 
 export interface Change {
   area: Area

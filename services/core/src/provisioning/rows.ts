@@ -1,7 +1,14 @@
 import type { catalogQueries, salonWriteQueries } from '@silla/db'
 import { formatDate } from '@silla/slots'
 import type { ClosingDay, OpeningDay, Settings } from '../catalog/catalog.ts'
-import type { SalonCategory, SalonProfessional, SalonProfile, SalonService } from './salon.ts'
+import type {
+  SalonCategory,
+  SalonPackage,
+  SalonProduct,
+  SalonProfessional,
+  SalonProfile,
+  SalonService,
+} from './salon.ts'
 
 // A salon in the words of the tables.
 
@@ -36,6 +43,8 @@ export const settingsRow = (settings: Settings): salonWriteQueries.SettingsRow =
   slot_interval_minutes: settings.slotIntervalMinutes,
   horizon_days: settings.horizonDays,
   notice_minutes: settings.noticeMinutes,
+  autocomplete_hours: settings.autocompleteHours,
+  reminder_hours: settings.reminderHours,
 })
 
 /** A closed weekday has no row. */
@@ -86,6 +95,32 @@ export const serviceRow = (
   gallery_urls: service.galleryUrls,
   bookable_online: service.bookableOnline,
   featured: service.featured,
+  position,
+})
+
+export const productRow = (
+  product: SalonProduct,
+  position: number,
+  categoryId: number,
+): salonWriteQueries.ProductWrite => ({
+  handle: product.handle,
+  category_id: categoryId,
+  name: product.name,
+  description: product.description,
+  price_cents: product.priceCents,
+  offer_price_cents: product.offerPriceCents,
+  points_awarded: product.pointsAwarded,
+  image_url: product.imageUrl,
+  featured: product.featured,
+  stock: product.stock,
+  position,
+})
+
+export const packageRow = (offered: SalonPackage, position: number): salonWriteQueries.PackageWrite => ({
+  handle: offered.handle,
+  name: offered.name,
+  points: offered.points,
+  price_cents: offered.priceCents,
   position,
 })
 

@@ -1,7 +1,15 @@
 import { type businessQueries, catalogQueries, salonRecordQueries, type Tx } from '@silla/db'
 import { type EpochDay, parseDate } from '@silla/slots'
 import { languages, type OpeningDay, type Settings, type Translated } from '../catalog/catalog.ts'
-import type { Salon, SalonCategory, SalonProfessional, SalonProfile, SalonService } from './salon.ts'
+import type {
+  Salon,
+  SalonCategory,
+  SalonPackage,
+  SalonProduct,
+  SalonProfessional,
+  SalonProfile,
+  SalonService,
+} from './salon.ts'
 
 /** A salon as the database holds it, with the rows that its handles stand for. */
 export interface SalonRecord {
@@ -9,6 +17,8 @@ export interface SalonRecord {
   categories: Filed
   services: Filed
   professionals: Filed
+  products: Filed
+  pointsPackages: Filed
 }
 
 /** By handle, inactive rows too. */
@@ -16,18 +26,31 @@ export type Filed = ReadonlyMap<string, { id: number; position: number; active: 
 
 /** Reads one salon whole; what is inactive is among the rows but no part of the salon. */
 export async function salonOnRecord(tx: Tx, business: businessQueries.RegisteredBusiness): Promise<SalonRecord> {
-  const [[profile], openings, closings, categories, services, professionals, offers, shifts, exceptions] =
-    await Promise.all([
-      catalogQueries.businessProfile(tx),
-      catalogQueries.openingHours(tx),
-      catalogQueries.closingDays(tx),
-      salonRecordQueries.filedCategories(tx),
-      salonRecordQueries.filedServices(tx),
-      salonRecordQueries.filedProfessionals(tx),
-      catalogQueries.offeredServices(tx),
-      catalogQueries.weeklyShifts(tx),
-      catalogQueries.scheduleExceptions(tx),
-    ])
+  const [
+    [profile],
+    openings,
+    closings,
+    categories,
+    services,
+    professionals,
+    offers,
+    shifts,
+    exceptions,
+    products,
+    packages,
+  ] = await Promise.all([
+    catalogQueries.businessProfile(tx),
+    catalogQueries.openingHours(tx),
+    catalogQueries.closingDays(tx),
+    salonRecordQueries.filedCategories(tx),
+    salonRecordQueries.filedServices(tx),
+    salonRecordQueries.filedProfessionals(tx),
+    catalogQueries.offeredServices(tx),
+    catalogQueries.weeklyShifts(tx),
+    catalogQueries.scheduleExceptions(tx),
+    salonRecordQueries.filedProducts(tx),
+    salonRecordQueries.filedPackages(tx),
+  ])
   if (profile === undefined) throw new Error(`business ${business.businessId} is registered and has no profile`)
   const categoryHandles = handlesOf(categories)
   const activeServices = services.filter(({ active }) => active)
@@ -82,8 +105,19 @@ export async function salonOnRecord(tx: Tx, business: businessQueries.Registered
           })),
         }
       }),
+    products: products
+      .filter(({ active }) => active)
+      .map((row) => productFrom(row, categoryHandles.get(row.category_id) ?? '')),
+    pointsPackages: packages.filter(({ active }) => active).map(packageFrom),
   }
-  return { salon, categories: filed(categories), services: filed(services), professionals: filed(professionals) }
+  return {
+    salon,
+    categories: filed(categories),
+    services: filed(services),
+    professionals: filed(professionals),
+    products: filed(products),
+    pointsPackages: filed(packages),
+  }
 }
 
 function profileFrom(row: catalogQueries.BusinessRow): SalonProfile {
@@ -117,6 +151,8 @@ function settingsFrom(row: catalogQueries.BusinessRow): Settings {
     slotIntervalMinutes: row.slot_interval_minutes,
     horizonDays: row.horizon_days,
     noticeMinutes: row.notice_minutes,
+    autocompleteHours: row.autocomplete_hours,
+    reminderHours: row.reminder_hours,
   }
 }
 
@@ -156,6 +192,25 @@ function serviceFrom(row: catalogQueries.ServiceRow & { handle: string }, catego
     bookableOnline: row.bookable_online,
     featured: row.featured,
   }
+}
+
+function productFrom(row: catalogQueries.ProductRow & { handle: string }, categoryHandle: string): SalonProduct {
+  return {
+    handle: row.handle,
+    categoryHandle,
+    name: textFrom(row.name),
+    description: textFrom(row.description),
+    priceCents: row.price_cents,
+    offerPriceCents: row.offer_price_cents,
+    pointsAwarded: row.points_awarded,
+    imageUrl: row.image_url,
+    featured: row.featured,
+    stock: row.stock,
+  }
+}
+
+function packageFrom(row: catalogQueries.PackageRow & { handle: string }): SalonPackage {
+  return { handle: row.handle, name: textFrom(row.name), points: row.points, priceCents: row.price_cents }
 }
 
 /** jsonb does not keep the order of its words. */

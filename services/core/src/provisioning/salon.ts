@@ -35,10 +35,12 @@ export interface Salon {
   openings: OpeningDay[]
   /** By day, then by time. */
   closings: ClosingDay[]
-  /** Categories, services and professionals stand in display order. */
+  /** Categories, services, professionals, products and packages stand in display order. */
   categories: SalonCategory[]
   services: SalonService[]
   professionals: SalonProfessional[]
+  products: SalonProduct[]
+  pointsPackages: SalonPackage[]
 }
 
 export type SalonProfile = Omit<Business, 'id'>
@@ -65,6 +67,27 @@ export interface SalonService {
   galleryUrls: string[]
   bookableOnline: boolean
   featured: boolean
+}
+
+export interface SalonProduct {
+  handle: string
+  categoryHandle: string
+  name: Translated
+  description: Translated
+  priceCents: number
+  offerPriceCents: number | null
+  pointsAwarded: number
+  imageUrl: string
+  featured: boolean
+  /** How many came in so far, those that were sold included; null when nobody counts. */
+  stock: number | null
+}
+
+export interface SalonPackage {
+  handle: string
+  name: Translated
+  points: number
+  priceCents: number
 }
 
 export interface SalonProfessional {

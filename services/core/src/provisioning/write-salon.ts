@@ -6,6 +6,8 @@ import {
   closingRow,
   exceptionRows,
   openingRows,
+  packageRow,
+  productRow,
   professionalRow,
   profileRow,
   serviceRow,
@@ -18,10 +20,10 @@ import type { Filed } from './salon-on-record.ts'
 /** Told after each step: changes made, changes to make, and what was just written. */
 export type Progress = (done: number, total: number, what: string) => void
 
-/** Writes what the plan changes and nothing else. The order follows the references: categories, services, professionals. */
+/** Writes what the plan changes and nothing else. The order follows the references: categories, services, professionals, products. */
 export async function writeSalon(tx: Tx, { plan, after, known }: PreparedPlan, onProgress: Progress): Promise<void> {
   const writing = openWriting(tx, plan.changes, onProgress)
-  const filed = known?.record ?? { categories: nothing, services: nothing, professionals: nothing }
+  const filed = known?.record ?? unfiled
   await writeBusiness(writing, after, known === null)
   const categoryIds = await writeList(writing, 'categories', after.categories, filed.categories, (rows) =>
     writes.setCategories(
@@ -36,6 +38,18 @@ export async function writeSalon(tx: Tx, { plan, after, known }: PreparedPlan, o
     ),
   )
   await writeTeam(writing, after, filed.professionals, serviceIds)
+  await writeList(writing, 'products', after.products, filed.products, (rows) =>
+    writes.setProducts(
+      tx,
+      rows.map(({ item, position }) => productRow(item, position, idOf(categoryIds, item.categoryHandle))),
+    ),
+  )
+  await writeList(writing, 'points packages', after.pointsPackages, filed.pointsPackages, (rows) =>
+    writes.setPackages(
+      tx,
+      rows.map(({ item, position }) => packageRow(item, position)),
+    ),
+  )
 }
 
 interface Writing {
@@ -50,6 +64,13 @@ interface Writing {
 }
 
 const nothing: Filed = new Map()
+const unfiled = {
+  categories: nothing,
+  services: nothing,
+  professionals: nothing,
+  products: nothing,
+  pointsPackages: nothing,
+}
 /** Few enough for a bar that moves, enough for two thousand services in a handful of statements. */
 const rowsAtOnce = 500
 
@@ -79,7 +100,14 @@ async function writeBusiness({ tx, count, progress }: Writing, salon: Salon, isN
   progress(count('profile') + count('settings') + count('hours') + count('closings'), 'hours')
 }
 
-type Listed = 'categories' | 'services' | 'professionals'
+const tables = {
+  categories: 'categories',
+  services: 'services',
+  professionals: 'professionals',
+  products: 'products',
+  'points packages': 'points_packages',
+} as const
+type Listed = keyof typeof tables
 type Ids = ReadonlyMap<string, number>
 
 /** Writes the new and changed rows of a list, retires the removed, puts the rest in order; answers the ids of all. */
@@ -103,7 +131,7 @@ async function writeList<Item extends { handle: string }>(
   if (gone.length > 0)
     await writes.retire(
       tx,
-      area,
+      tables[area],
       gone.map((handle) => idOf(ids, handle)),
     )
   const moved = placed.filter(
@@ -112,7 +140,7 @@ async function writeList<Item extends { handle: string }>(
   if (rearranged(area) && moved.length > 0) {
     await writes.arrange(
       tx,
-      area,
+      tables[area],
       moved.map(({ item, position }) => ({ id: idOf(ids, item.handle), position })),
     )
   }

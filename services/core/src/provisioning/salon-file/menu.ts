@@ -2,6 +2,7 @@ import type { SalonCategory, SalonService } from '../salon.ts'
 import { centsOf, type Reading, textOf } from './reading.ts'
 import type { WrittenSalon } from './schema.ts'
 import { nearest } from './spelling.ts'
+import type { Path } from './yaml-document.ts'
 
 /** In the order of the file. */
 export function readCategories(written: WrittenSalon['categories'], reading: Reading): SalonCategory[] {
@@ -20,27 +21,16 @@ export function readServices(
   categories: readonly SalonCategory[],
   reading: Reading,
 ): SalonService[] {
-  const kinds = new Map(categories.map(({ handle, kind }) => [handle, kind]))
   return Object.entries(written ?? {}).map(([handle, service]) => {
     const path = ['services', handle]
-    const kind = kinds.get(service.category)
-    if (kind === undefined)
-      reading.wrong([...path, 'category'], unknownHandle('category', service.category, kinds.keys()))
-    if (kind === 'product') reading.wrong([...path, 'category'], `"${service.category}" is a category of products`)
-    const priceCents = centsOf(service.price, [...path, 'price'], reading)
-    const offerPriceCents =
-      service.offer_price === undefined ? null : centsOf(service.offer_price, [...path, 'offer_price'], reading)
-    if (offerPriceCents !== null && offerPriceCents >= priceCents) {
-      reading.wrong([...path, 'offer_price'], `an offer is below the price, which is ${service.price}`)
-    }
+    checkCategory('service', service.category, path, categories, reading)
     return {
       handle,
       categoryHandle: service.category,
       name: textOf(service.name, reading),
       description: textOf(service.description, reading),
       durationMinutes: service.duration,
-      priceCents,
-      offerPriceCents,
+      ...readPrices(service, path, reading),
       pointsAwarded: service.points_awarded ?? 0,
       pointsPrice: service.points_price ?? 0,
       imageUrl: service.image ?? '',
@@ -49,6 +39,35 @@ export function readServices(
       featured: service.featured ?? false,
     }
   })
+}
+
+/** Tells of a category that is not there, or that groups something else. */
+export function checkCategory(
+  kind: SalonCategory['kind'],
+  category: string,
+  path: Path,
+  categories: readonly SalonCategory[],
+  reading: Reading,
+): void {
+  const known = categories.find(({ handle }) => handle === category)
+  const handles = categories.map(({ handle }) => handle)
+  if (known === undefined) reading.wrong([...path, 'category'], unknownHandle('category', category, handles))
+  else if (known.kind !== kind) reading.wrong([...path, 'category'], `"${category}" is a category of ${known.kind}s`)
+}
+
+/** The regular price and the offer, which is below it. */
+export function readPrices(
+  written: { price: number; offer_price?: number },
+  path: Path,
+  reading: Reading,
+): { priceCents: number; offerPriceCents: number | null } {
+  const priceCents = centsOf(written.price, [...path, 'price'], reading)
+  const offerPriceCents =
+    written.offer_price === undefined ? null : centsOf(written.offer_price, [...path, 'offer_price'], reading)
+  if (offerPriceCents !== null && offerPriceCents >= priceCents) {
+    reading.wrong([...path, 'offer_price'], `an offer is below the price, which is ${written.price}`)
+  }
+  return { priceCents, offerPriceCents }
 }
 
 /** "no service is called "cotre", did you mean "corte"? Known: ..." */

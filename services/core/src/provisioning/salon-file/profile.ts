@@ -48,8 +48,12 @@ export function readSettings({ settings }: WrittenSalon, reading: Reading): Sett
     slotIntervalMinutes: settings.slot_interval ?? 15,
     horizonDays: settings.horizon_days ?? 90,
     noticeMinutes: settings.notice_minutes ?? 0,
+    autocompleteHours: hoursOrNever(settings.autocomplete_hours),
+    reminderHours: hoursOrNever(settings.reminder_hours),
   }
 }
+
+const hoursOrNever = (written: number | 'never' | undefined) => (written === 'never' ? null : (written ?? 24))
 
 function readEmail(written: string | undefined, reading: Reading): string {
   if (written !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(written)) {

@@ -7,6 +7,7 @@ import type { Reading } from './reading.ts'
 import type { SalonFile } from './salon-file.ts'
 import { formatWords, type WrittenSalon } from './schema.ts'
 import { shapeOf } from './shape.ts'
+import { readPackages, readProducts } from './shop.ts'
 import { readProfessionals } from './team.ts'
 import { readYaml, type YamlDocument } from './yaml-document.ts'
 
@@ -51,6 +52,8 @@ function readMeaning(written: WrittenSalon, fileName: string, document: YamlDocu
     categories,
     services,
     professionals,
+    products: readProducts(written.products, categories, reading),
+    pointsPackages: readPackages(written.points_packages, reading),
     demoKeys: readDemoKeys(written.keys, reading),
     demo: readDemo(written.demo, professionals, reading),
   }

@@ -7,6 +7,8 @@ import type {
   Mode,
   Salon,
   SalonCategory,
+  SalonPackage,
+  SalonProduct,
   SalonProfessional,
   SalonProfile,
   SalonService,
@@ -24,6 +26,8 @@ export interface SalonFile {
   categories: SalonCategory[]
   services: SalonService[]
   professionals: FileProfessional[]
+  products: SalonProduct[]
+  pointsPackages: SalonPackage[]
   demoKeys: DemoKeys | null
   demo: DemoActivity | null
 }
@@ -38,7 +42,7 @@ export type FileProfessional = Omit<SalonProfessional, 'exceptions'> & { excepti
  *   the same salon today and tomorrow
  */
 export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
-  const { slug, mode, profile, settings, openings, categories, services } = file
+  const { slug, mode, profile, settings, openings, categories, services, products, pointsPackages } = file
   const dayOf = (when: FileDay) => ('day' in when ? when.day : birthday + when.inDays)
   const closings = file.closings.map(({ when, reason, fromMinute, toMinute }) => ({
     day: dayOf(when),
@@ -61,6 +65,8 @@ export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
         professional.exceptions.map(({ when, reason, works, shifts }) => ({ day: dayOf(when), reason, works, shifts })),
       ),
     })),
+    products,
+    pointsPackages,
   }
 }
 

@@ -34,6 +34,11 @@ const prose = (maxLength: number) =>
 const yesOrNo = (description: string) => Type.Boolean({ title: 'true or false', description })
 const whole = (title: string, minimum: number, maximum: number, description?: string) =>
   Type.Integer({ title, minimum, maximum, ...(description === undefined ? {} : { description }) })
+const hoursOrNever = (least: number, description: string) =>
+  Type.Union([Type.Integer({ minimum: least, maximum: 720 }), Type.Literal('never')], {
+    title: `a whole number of hours from ${least} to 720, or never`,
+    description,
+  })
 const price = (description: string) =>
   Type.Number({ title: 'a price such as 18.50', minimum: 0, maximum: 1_000_000, description })
 const points = (description: string) => whole('a whole number of points', 0, 1_000_000, description)
@@ -121,6 +126,33 @@ const service = Type.Object(
   strict,
 )
 
+const dearPrice = (description: string) =>
+  Type.Number({ title: 'a price above nothing, such as 18.50', minimum: 0.01, maximum: 1_000_000, description })
+
+const product = Type.Object(
+  {
+    name: prose(120),
+    description: Type.Optional(prose(2000)),
+    category: handle('the handle of a category of products'),
+    price: dearPrice('Regular price, in the currency of the salon'),
+    offer_price: Type.Optional(dearPrice('What it costs while on offer')),
+    points_awarded: Type.Optional(points('Points the customer earns')),
+    image: Type.Optional(image()),
+    featured: Type.Optional(yesOrNo('Whether the salon shows it first')),
+    stock: Type.Optional(whole('a whole number of pieces', 0, 1_000_000, 'Came in so far, sold ones included')),
+  },
+  strict,
+)
+
+const pointsPackage = Type.Object(
+  {
+    name: prose(120),
+    points: whole('a whole number of points above nothing', 1, 1_000_000, 'Points the customer gets'),
+    price: dearPrice('What they cost'),
+  },
+  strict,
+)
+
 const exception = Type.Object({ ...dayWords, works: Type.Optional(spans()), reason: Type.Optional(prose(200)) }, strict)
 
 const professional = Type.Object(
@@ -151,6 +183,8 @@ const settings = Type.Object(
     cancellation_hours: Type.Optional(
       whole('a whole number of hours', 0, 8760, 'The latest cancellation before a start'),
     ),
+    autocomplete_hours: Type.Optional(hoursOrNever(0, 'When a visit counts as done, after its end')),
+    reminder_hours: Type.Optional(hoursOrNever(1, 'When the customer is reminded, before the start')),
     phone_required: Type.Optional(yesOrNo('Whether a booking needs a phone number')),
     confirm_by_hand: Type.Optional(yesOrNo('Whether the salon confirms each booking itself')),
     points: Type.Optional(yesOrNo('Whether loyalty points are in use')),
@@ -248,6 +282,8 @@ export const SalonFileSchema = Type.Object(
     categories: Type.Optional(byHandle(category)),
     services: Type.Optional(byHandle(service)),
     professionals: Type.Optional(byHandle(professional)),
+    products: Type.Optional(byHandle(product)),
+    points_packages: Type.Optional(byHandle(pointsPackage)),
     keys: Type.Optional(
       Type.Object(
         { publishable: line('a publishable key'), secret: line('a secret key') },

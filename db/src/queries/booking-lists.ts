@@ -1,0 +1,56 @@
+import type { Tx } from '../door.ts'
+import type { Question } from '../pool.ts'
+import { type BookingRow, bookingColumns } from './bookings.ts'
+
+/** Which bookings of a list are meant: those that begin from one moment and before another, in some states. */
+export interface BookingFilter {
+  /** null: without an end on that side */
+  from: Date | null
+  before: Date | null
+  states: readonly BookingRow['state'][]
+}
+
+/** A customer's own, by start, latest first. */
+export const bookingsOfCustomer = (
+  tx: Tx,
+  ask: BookingFilter & { customerId: number; offset: number; limit: number },
+): Question<BookingRow> => tx`
+  ${bookingColumns(tx)}
+  where b.business_id = ${tx.businessId} and b.customer_id = ${ask.customerId} and ${matches(tx, ask)}
+  order by b.starts_at desc, b.id desc offset ${ask.offset} limit ${ask.limit}`
+
+export const countOfCustomer = (tx: Tx, ask: BookingFilter & { customerId: number }): Question<{ count: number }> => tx`
+  select count(*)::int as count from bookings b
+  where b.business_id = ${tx.businessId} and b.customer_id = ${ask.customerId} and ${matches(tx, ask)}`
+
+/** The customer's first visit still to come. */
+export const nextOfCustomer = (
+  tx: Tx,
+  { customerId, now }: { customerId: number; now: Date },
+): Question<{ id: number; starts_at: Date }> => tx`
+  select id, starts_at from bookings
+  where business_id = ${tx.businessId} and customer_id = ${customerId} and starts_at > ${now} and state in ('pending', 'confirmed')
+  order by starts_at, id limit 1`
+
+/** All of the salon's, or those of one professional, by start, latest first. */
+export const bookingsOfBusiness = (
+  tx: Tx,
+  ask: BookingFilter & { professionalId: number | null; offset: number; limit: number },
+): Question<BookingRow> => tx`
+  ${bookingColumns(tx)}
+  where b.business_id = ${tx.businessId} and ${ofProfessional(tx, ask.professionalId)} and ${matches(tx, ask)}
+  order by b.starts_at desc, b.id desc offset ${ask.offset} limit ${ask.limit}`
+
+export const countOfBusiness = (
+  tx: Tx,
+  ask: BookingFilter & { professionalId: number | null },
+): Question<{ count: number }> => tx`
+  select count(*)::int as count from bookings b
+  where b.business_id = ${tx.businessId} and ${ofProfessional(tx, ask.professionalId)} and ${matches(tx, ask)}`
+
+const matches = (tx: Tx, { from, before, states }: BookingFilter) => tx`
+  b.starts_at >= ${from?.toISOString() ?? '-infinity'} and b.starts_at < ${before?.toISOString() ?? 'infinity'}
+  and b.state = any(${[...states]}::text[])`
+
+const ofProfessional = (tx: Tx, professionalId: number | null) =>
+  professionalId === null ? tx`true` : tx`b.professional_id = ${professionalId}`

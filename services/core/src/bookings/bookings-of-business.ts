@@ -1,0 +1,29 @@
+import { type bookingQueries, bookingListQueries as lists } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Caller } from '../caller.ts'
+import type { BookingView } from './booking.ts'
+import { viewOf } from './booking-view.ts'
+import { type BookingWishes, filterOf } from './list-filter.ts'
+import { readBooking } from './read-booking.ts'
+
+/**
+ * The salon's bookings, latest start first (D14): one page, and how many there are in all. One round trip.
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
+ */
+export async function bookingsOfBusiness(
+  caller: Caller,
+  ask: BookingWishes & { professionalId: number | null },
+): Promise<{ bookings: BookingView[]; total: number }> {
+  if (caller.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
+  const catalog = await caller.tenant.catalog()
+  const filter = { ...ask, ...filterOf(ask, catalog) }
+  const [rows, [counted]] = await caller.tenant.door.ask<[bookingQueries.BookingRow, { count: number }]>((tx) => [
+    lists.bookingsOfBusiness(tx, filter),
+    lists.countOfBusiness(tx, filter),
+  ])
+  return {
+    bookings: rows.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),
+    total: counted?.count ?? 0,
+  }
+}

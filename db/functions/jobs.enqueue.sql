@@ -1,19 +1,20 @@
--- The one way for other roles to put a job into the worker's own tables. It runs as their owner, so it believes nobody about whose
--- job it is: the business is the one of this transaction, and so is the part of the key that keeps salons apart.
+-- The one way for other roles to hand the worker a job. It runs as the worker, so it believes nobody about whose job it is: the business
+-- is the one of this transaction, and so is the part of the key that keeps salons apart.
 create function jobs.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz, p_job_key text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_business_id uuid := current_setting('app.business_id')::uuid;
 begin
-  perform jobs.add_job(
-    identifier => p_task,
-    payload => (coalesce(p_payload, '{}') || jsonb_build_object('businessId', v_business_id))::json,
+  insert into jobs.outbox (task, payload, queue_name, run_at, max_attempts, job_key)
+  values (
+    p_task,
+    coalesce(p_payload, '{}') || jsonb_build_object('businessId', v_business_id),
     -- positions are given by one hand at a time
-    queue_name => case when p_task = 'position-events' then p_task || ':' || v_business_id end,
-    run_at => p_run_at,
+    case when p_task = 'position-events' then v_business_id || ':' || p_task end,
+    p_run_at,
     -- a letter is tried once and then eight times more (D30)
-    max_attempts => case when p_task = 'send-mail' then 9 else 25 end,
-    job_key => v_business_id || ':' || p_job_key);
+    case when p_task = 'send-mail' then 9 else 25 end,
+    v_business_id || ':' || p_job_key);
 end $$;
 
 revoke all on function jobs.enqueue(text, jsonb, timestamptz, text) from public;

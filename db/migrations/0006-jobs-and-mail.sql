@@ -33,3 +33,19 @@ select app.protect('mails');
 select app.distribute('mails', 'tenant');
 alter table mails add constraint mails_business foreign key (business_id) references businesses (business_id);
 create index mails_by_time on mails (business_id, created_at);
+
+-- Jobs asked for and not yet taken over by the worker, which owns them. Putting one here costs its transaction a single insert, where
+-- the worker's own queue would cost it several statements and a notice, on which commits wait for each other.
+set local role silla_worker;
+create table jobs.outbox (
+  id bigint generated always as identity,
+  task text not null,
+  payload jsonb not null,
+  queue_name text,
+  run_at timestamptz,
+  max_attempts int not null,
+  job_key text,
+  constraint outbox_pk primary key (id),
+  constraint outbox_key_length check (length(job_key) <= 300)
+);
+set local role silla_owner;

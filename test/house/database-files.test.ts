@@ -24,6 +24,8 @@ test('a table is protected and placed right after it is created', () => {
   const bare = tables.filter((table) => {
     const name = /^[\w.]+/.exec(table)?.[0]
     const then = table.slice(table.indexOf('\n);\n') + '\n);\n'.length)
+    // the worker keeps its jobs to itself, on the one node
+    if (name?.startsWith('jobs.')) return false
     // nothing of the registry belongs to one business
     if (name?.startsWith('registry.')) return !then.includes(`select app.distribute('${name}', 'reference');`)
     return !then.startsWith(`select app.protect('${name}');\nselect app.distribute('${name}', 'tenant');\n`)

@@ -11,11 +11,15 @@ const asWorker = openPool({ url: urls.worker, max: 1, name: 'silla-test-jobs' })
 atEnd(() => Promise.all([database.close(), asWorker.end({ timeout: 1 })]))
 const doors = openDoors(database)
 
-const jobsOf = (businessId: string) => asWorker`
-  select task.identifier as task, job.payload, job.key, job.run_at, queue.queue_name as queue, job.max_attempts
-  from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
-  left join jobs._private_job_queues queue on queue.id = job.job_queue_id
-  where job.payload ->> 'businessId' = ${businessId} order by job.id`
+/** What a worker would find to do. */
+async function jobsOf(businessId: string) {
+  await asWorker`select jobs.relay(1000)`
+  return asWorker`
+    select task.identifier as task, job.payload, job.key, job.run_at, queue.queue_name as queue, job.max_attempts
+    from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
+    left join jobs._private_job_queues queue on queue.id = job.job_queue_id
+    where job.payload ->> 'businessId' = ${businessId} order by job.id`
+}
 
 test('a job is there when its cause is, and gone when its cause fell through', async () => {
   const { businessId } = await openSalon()
@@ -57,6 +61,18 @@ test('asking again with the same key moves the job that waits', async () => {
   )
 })
 
+test('asked for many times before the worker looks, the same key is still one job', async () => {
+  const { businessId } = await openSalon()
+  const payloads = [1, 2, 3].map((round) => ({ round }))
+  for (const payload of payloads) {
+    await doors(businessId).act((tx) => jobQueries.enqueue(tx, { task: 'prune', payload, key: 'night' }))
+  }
+  assert.deepEqual(
+    (await jobsOf(businessId)).map(({ payload }) => payload.round),
+    [3],
+  )
+})
+
 test('without a tenant there is no job', async () => {
   const enqueue = () => database.calls`select app.enqueue('prune', '{}', null, null)`
   await assert.rejects(async () => await enqueue(), /app\.business_id|invalid input syntax for type uuid/)
@@ -65,8 +81,10 @@ test('without a tenant there is no job', async () => {
 test('the api and the admin role put jobs in and see none', async () => {
   const asAdmin = openPool({ url: urls.cli, max: 1, name: 'silla-test' })
   for (const role of [database.calls, asAdmin]) {
+    await assert.rejects(async () => await role`select id from jobs.outbox`, /permission denied/)
     await assert.rejects(async () => await role`select id from jobs._private_jobs`, /permission denied/)
     await assert.rejects(async () => await role`select jobs.add_job('prune')`, /permission denied/)
+    await assert.rejects(async () => await role`select jobs.relay(1)`, /permission denied/)
   }
   await asAdmin.end({ timeout: 1 })
 })

@@ -1,0 +1,23 @@
+import type { Tx } from '../door.ts'
+import type { Question } from '../pool.ts'
+
+/** Written in the transaction of its cause, and seen by nobody before it has a position (D31). */
+export const recordEvent = (tx: Tx, event: { type: string; at: Date; payload: object }): Question<object> => tx`
+  select app.record_event(${tx.businessId}, ${event.type}, ${tx.json(event.payload as never)}, ${event.at})`
+
+/**
+ * Gives the next positions to what has none, oldest first, and answers how many. Whoever reads on from a position never misses
+ * anything, because a position is only given after everything before it can be seen: one hand gives them, and should two try,
+ * no position is given twice.
+ */
+export const positionEvents = (tx: Tx, atMost: number): Question<{ id: number }> => tx`
+  with waiting as (
+    select event.id, row_number() over (order by event.occurred_at, event.id) as place
+    from events event
+    where event.business_id = ${tx.businessId} and event.position is null
+    order by event.occurred_at, event.id limit ${atMost}),
+  last as (select coalesce(max(event.position), 0) as position from events event where event.business_id = ${tx.businessId})
+  update events event set position = last.position + waiting.place
+  from waiting, last
+  where event.business_id = ${tx.businessId} and event.id = waiting.id
+  returning event.id`

@@ -1,5 +1,5 @@
 import { fail } from '@silla/errors'
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { type Query, readText } from './query.ts'
 import { closed, count, flag, ref } from './schema.ts'
 
@@ -39,26 +39,35 @@ export function readPage(query: Query): Page | null {
   }
 }
 
+/** The page asked for, else the first one: for the lists that are always paged (D6). */
+export const readPageOrFirst = (query: Query): Page => readPage(query) ?? { page: 1, pageSize: defaultPageSize }
+
+/** The rows of a page, as the books count them. */
+export const rowsOf = ({ page, pageSize }: Page) => ({ offset: (page - 1) * pageSize, limit: pageSize })
+
 /** The items of the page, and the `pagination` to spread into the answer: nothing when the whole list was asked for. */
 export function takePage<T>(items: readonly T[], asked: Page | null): { items: readonly T[]; pagination: Paginated } {
   if (asked === null) return { items, pagination: {} }
-  const { page, pageSize } = asked
-  const totalPages = Math.ceil(items.length / pageSize)
-  const before = (page - 1) * pageSize
-  return {
-    items: items.slice(before, before + pageSize),
-    pagination: {
-      pagination: {
-        page,
-        page_size: pageSize,
-        total_items: items.length,
-        total_pages: totalPages,
-        has_next: page < totalPages,
-        has_prev: page > 1,
-      },
-    },
-  }
+  const { offset, limit } = rowsOf(asked)
+  return { items: items.slice(offset, offset + limit), pagination: { pagination: showPagination(items.length, asked) } }
 }
+
+/** Where a page stands among all, when only the page was read. */
+export function showPagination(total: number, { page, pageSize }: Page) {
+  const totalPages = Math.ceil(total / pageSize)
+  return {
+    page,
+    page_size: pageSize,
+    total_items: total,
+    total_pages: totalPages,
+    has_next: page < totalPages,
+    has_prev: page > 1,
+  } satisfies Static<typeof PaginationWire>
+}
+
+/** The shape of a list that is always paged (D6). */
+export const pageOf = <Item extends TSchema>(item: Item, description: string) =>
+  closed({ items: Type.Array(item, { description }), pagination: ref(PaginationWire) })
 
 type Paginated = { pagination?: Static<typeof PaginationWire> }
 

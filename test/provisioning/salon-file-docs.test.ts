@@ -15,8 +15,10 @@ test('the example of the docs is a salon', () => {
       file.professionals.length,
       file.closings.length,
       file.services[0]?.offerPriceCents,
+      file.products[0]?.stock,
+      file.pointsPackages[0]?.priceCents,
     ],
-    ['casa-lola', 2, 2, 9, 1590],
+    ['casa-lola', 2, 2, 9, 1590, 20, 1000],
   )
 })
 

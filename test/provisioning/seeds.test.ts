@@ -38,16 +38,18 @@ test('the demo has three salons, each with keys of its own', () => {
 })
 
 test('the two big ones are told in three languages, with pictures the demo can draw', () => {
-  for (const { services, categories, professionals, profile } of [seed('barberia-lavapies'), seed('oasis-dubai')]) {
+  for (const { services, categories, professionals, products, pointsPackages, profile } of [seed('barberia-lavapies'), seed('oasis-dubai')]) {
     assert.ok(services.length >= 12 && categories.length >= 4 && professionals.length >= 4)
-    for (const { name, description } of [...services, ...categories]) {
+    assert.ok(products.length >= 3 && pointsPackages.length >= 1)
+    for (const { name } of pointsPackages) assert.deepEqual(Object.keys({ ...name }).sort(), ['ar', 'en', 'es'])
+    for (const { name, description } of [...services, ...categories, ...products]) {
       assert.deepEqual(Object.keys({ ...name }).sort(), ['ar', 'en', 'es'])
       assert.deepEqual(Object.keys({ ...description }).sort(), ['ar', 'en', 'es'])
     }
     const pictures = [
       profile.logoUrl,
       profile.coverUrl,
-      ...categories.map(({ imageUrl }) => imageUrl),
+      ...[...categories, ...products].map(({ imageUrl }) => imageUrl),
       ...[...services, ...professionals].flatMap(({ imageUrl, galleryUrls }) => [imageUrl, ...galleryUrls]),
     ]
     for (const picture of pictures) assert.match(picture, /^\/demo\/images\/[a-z0-9-]{1,80}\.svg$/)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../door.ts'
-import type { CategoryRow, ProfessionalRow, ServiceRow } from '../catalog.ts'
+import type { CategoryRow, PackageRow, ProductRow, ProfessionalRow, ServiceRow } from '../catalog.ts'
 
 // What is on record for a salon that is about to be set up anew: rows by handle, inactive ones among them, since a handle
 // that comes back means the same row. What a row has in common with the catalogue is read by the catalogue's questions.
@@ -22,6 +22,15 @@ export const filedServices = (tx: Tx) => tx<(ServiceRow & Filed)[]>`
 export const filedProfessionals = (tx: Tx) => tx<(ProfessionalRow & Filed)[]>`
   select id, handle, name, title, bio, specialties, image_url, gallery_urls, position, active
   from professionals where business_id = ${tx.businessId} order by position, id`
+
+export const filedProducts = (tx: Tx) => tx<(ProductRow & Filed)[]>`
+  select id, handle, category_id, name, description, price_cents, offer_price_cents, points_awarded, image_url, featured,
+    stock, position, active
+  from products where business_id = ${tx.businessId} order by position, id`
+
+export const filedPackages = (tx: Tx) => tx<(PackageRow & Filed)[]>`
+  select id, handle, name, points, price_cents, position, active
+  from points_packages where business_id = ${tx.businessId} order by position, id`
 
 export interface ComingBooking {
   code: string

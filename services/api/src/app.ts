@@ -69,7 +69,7 @@ export async function buildApi({ database, notices, clock, settings, logTarget }
       addCustomer(salon, credentials)
       addCachedAnswers(salon)
       addEnvelope(salon)
-      await salon.register(restRoutes, { assetsBaseUrl: settings.assetsBaseUrl })
+      await salon.register(restRoutes, { assetsBaseUrl: settings.assetsBaseUrl, credentials })
     },
     { prefix: '/api/v1' },
   )

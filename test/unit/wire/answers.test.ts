@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import type { Caller } from '@silla/core'
+import { type Caller, openCredentials } from '@silla/core'
 import { Ajv } from 'ajv'
 import { type FastifyInstance, fastify } from 'fastify'
 import { addCachedAnswers } from '../../../services/api/src/plugins/cached-answers.ts'
@@ -15,6 +15,7 @@ import {
 } from '../../../services/api/src/wire/booking.ts'
 import { components } from '../../../services/api/src/wire/components.ts'
 import { ref } from '../../../services/api/src/wire/schema.ts'
+import { testSecrets } from '../../support/secrets.ts'
 import { aBooking, aView } from './a-booking.ts'
 import { aSalon, inSpanish } from './a-salon.ts'
 
@@ -38,7 +39,10 @@ async function openRoutes(t: TestContext): Promise<FastifyInstance> {
   addFailures(app)
   addCachedAnswers(app)
   addEnvelope(app)
-  await app.register(restRoutes, { assetsBaseUrl: inSpanish.assetsBaseUrl })
+  await app.register(restRoutes, {
+    assetsBaseUrl: inSpanish.assetsBaseUrl,
+    credentials: await openCredentials(testSecrets),
+  })
   t.after(() => app.close())
   return app
 }

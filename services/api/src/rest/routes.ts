@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { authRoutes } from './auth.ts'
 import { availabilityRoutes } from './availability.ts'
 import { bookingRoutes } from './bookings.ts'
 import { businessRoutes } from './business.ts'
 import { catalogRoutes } from './catalog.ts'
+import { customerRoutes } from './customer.ts'
 import { professionalRoutes } from './professionals.ts'
 import type { RestOptions } from './rest-options.ts'
 
@@ -13,4 +15,6 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   professionalRoutes(app, options)
   availabilityRoutes(app)
   bookingRoutes(app, options)
+  authRoutes(app, options)
+  customerRoutes(app, options)
 }

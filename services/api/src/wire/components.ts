@@ -1,5 +1,6 @@
 import { availabilityComponents } from './availability.ts'
 import { bookingComponents } from './booking.ts'
+import { BookingItemWire } from './booking-list.ts'
 import { BusinessWire } from './business.ts'
 import { CancellationWire } from './cancellation.ts'
 import { CategoryWire } from './category.ts'
@@ -8,8 +9,10 @@ import { FailureWire } from './envelope.ts'
 import { OpeningDayWire } from './opening-hours.ts'
 import { PaginationWire } from './pagination.ts'
 import { professionalComponents } from './professional.ts'
+import { ProfileWire } from './profile.ts'
 import { scheduleComponents } from './schedule.ts'
 import { serviceComponents } from './service.ts'
+import { signInComponents } from './sign-in.ts'
 
 /** Every schema with a name; the app must know them before any route that refers to them. */
 export const components = [
@@ -24,5 +27,8 @@ export const components = [
   ...scheduleComponents,
   ...availabilityComponents,
   ...bookingComponents,
+  BookingItemWire,
   CancellationWire,
+  ...signInComponents,
+  ProfileWire,
 ]

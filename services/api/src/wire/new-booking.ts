@@ -1,13 +1,12 @@
-import { type NewBooking, readPhone } from '@silla/core'
+import type { NewBooking } from '@silla/core'
 import { type FieldProblem, fail, type Language } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { servicesAtMost } from './availability-asks.ts'
 import { readBodyText } from './body-text.ts'
+import { emailAtMost, nameAtMost, readEmail, readName, readTelephone } from './contact.ts'
 import { readDate, readTime } from './dates.ts'
 import { closed, identifier, optionalFlag, optionalText } from './schema.ts'
 
-const nameAtMost = 120
-const emailAtMost = 254
 const notesAtMost = 1000
 
 export const NewBookingWire = closed(
@@ -37,12 +36,14 @@ interface Writing {
   country: string
   /** The caller's, for the mails to come. */
   language: Language
+  /** Somebody with a token of their own: name and e-mail are known, and what the body says of them is ignored (D12). */
+  signedIn: boolean
 }
 
-/** What a body asks to book; refuses in the order of D15 as far as form goes. Nobody proves to be a customer yet. */
-export function readNewBooking(body: Static<typeof NewBookingWire>, { country, language }: Writing): NewBooking {
+/** What a body asks to book; refuses in the order of D15 as far as form goes. */
+export function readNewBooking(body: Static<typeof NewBookingWire>, { country, language, signedIn }: Writing): NewBooking {
   const problems: FieldProblem[] = []
-  const contact = readContact(body, country, problems)
+  const contact = readContact(body, { country, signedIn }, problems)
   const notes = readBodyText('notas', body.notas, { atMost: notesAtMost }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return {
@@ -58,16 +59,12 @@ export function readNewBooking(body: Static<typeof NewBookingWire>, { country, l
   }
 }
 
-function readContact(body: Static<typeof NewBookingWire>, country: string, problems: FieldProblem[]) {
-  const name = readBodyText('nombre', body.nombre, { atMost: nameAtMost, required: true }, problems)
-  const email = readBodyText('email', body.email, { atMost: emailAtMost, required: true }, problems)
-  const emailIsTold = problems.some(({ field }) => field === 'email')
-  if (!emailIsTold && !looksLikeEmail.test(email)) problems.push({ field: 'email', problem: 'bad_email' })
-  const written = readBodyText('telefono', body.telefono, {}, problems)
-  const phone = written === '' ? null : readPhone(written, country)
-  if (written !== '' && phone === null) problems.push({ field: 'telefono', problem: 'bad_phone' })
-  return { name, email, phone }
+function readContact(
+  body: Static<typeof NewBookingWire>,
+  { country, signedIn }: Pick<Writing, 'country' | 'signedIn'>,
+  problems: FieldProblem[],
+) {
+  const name = signedIn ? '' : readName(body.nombre, problems)
+  const email = signedIn ? '' : readEmail(body.email, problems)
+  return { name, email, phone: readTelephone(body.telefono, country, problems) }
 }
-
-// one @, a dotted domain and none of the characters that could smuggle in a second address
-const looksLikeEmail = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}.]+(\.[^\s@<>()[\],;:"\\\p{Cc}.]+)+$/u

@@ -61,6 +61,9 @@ export async function openChallenge(caller: Caller, codes: OneTimeCodes, ask: Ch
   return { challengeId, expiresAt }
 }
 
+/** What cannot be one was never begun. */
+export const isChallengeId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
 /** Counts one more code for an e-mail, or refuses: five within an hour, whoever asks and whatever for. */
 export async function countCode(tx: Tx, key: string, now: Date): Promise<void> {
   await signInQueries.lockEmail(tx, key)

@@ -8,6 +8,7 @@ import {
   codePayload,
   countCode,
   hourSeconds,
+  isChallengeId,
   later,
   type OpenedChallenge,
   refuseUntil,
@@ -25,6 +26,7 @@ export async function resendCode(
   { codes }: Credentials,
   ask: { challengeId: string },
 ): Promise<OpenedChallenge> {
+  if (!isChallengeId(ask.challengeId)) fail('OTP_INVALID')
   const now = caller.clock.now()
   const code = codes.make()
   const expiresAt = later(now, codeMinutes * 60)

@@ -3,7 +3,7 @@ import { bookingQueries, signInQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Caller } from '../caller.ts'
 import type { Credentials } from '../credentials/credentials.ts'
-import { codeTriesAtMost } from './challenge.ts'
+import { codeTriesAtMost, isChallengeId } from './challenge.ts'
 import { openSession, type SignedIn, signedIn } from './session.ts'
 
 /**
@@ -18,6 +18,7 @@ export async function verifyCode(
   credentials: Credentials,
   ask: { challengeId: string; code: string },
 ): Promise<SignedIn> {
+  if (!isChallengeId(ask.challengeId)) fail('OTP_INVALID')
   const now = caller.clock.now()
   const challenge = await tryCode(caller, ask.challengeId, now)
   const hash = credentials.codes.hash(ask.code, ask.challengeId)

@@ -1,0 +1,138 @@
+import { logIn, logOut, register, renewSession, resendCode, verifyCode } from '@silla/core'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { queryOf } from '../wire/parameters.ts'
+import { ref } from '../wire/schema.ts'
+import {
+  ChallengeWire,
+  CodeWire,
+  LoggedOutWire,
+  LogInWire,
+  LogOutWire,
+  RefreshWire,
+  RegistrationWire,
+  ResendWire,
+  readLogIn,
+  readRegistration,
+  SignedInWire,
+  showChallenge,
+  showSignedIn,
+} from '../wire/sign-in.ts'
+import { answers, creates } from './answers.ts'
+import type { RestOptions } from './rest-options.ts'
+
+const tags = ['Signing in']
+
+/** From an e-mail to a session, and out of it again (D11). */
+export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): void {
+  app.post<{ Body: Static<typeof RegistrationWire> }>(
+    '/auth/registro/',
+    {
+      schema: {
+        tags,
+        summary: 'Register',
+        description:
+          'Sends a code to the e-mail; the account is made when it comes back. An e-mail that has an account gets another letter, and the answer is the same. Refused with WEAK_PASSWORD or RATE_LIMIT_EXCEEDED.',
+        querystring: queryOf(),
+        body: RegistrationWire,
+        response: creates(ref(ChallengeWire)),
+      },
+    },
+    async (request, reply) => {
+      const { country } = (await request.caller.tenant.catalog()).business.address
+      const ask = readRegistration(request.body, { country, language: request.languages.message })
+      return reply.code(201).send(showChallenge(await register(request.caller, credentials, ask)))
+    },
+  )
+
+  app.post<{ Body: Static<typeof LogInWire> }>(
+    '/auth/login/',
+    {
+      schema: {
+        tags,
+        summary: 'Log in',
+        description:
+          'With a password, or with the e-mail alone; a code follows by mail either way. Without a password the answer is the same whether there is an account or not. Refused with INVALID_CREDENTIALS or RATE_LIMIT_EXCEEDED.',
+        querystring: queryOf(),
+        body: LogInWire,
+        response: answers(ref(ChallengeWire)),
+      },
+    },
+    async (request) => {
+      const ask = { ...readLogIn(request.body), language: request.languages.message }
+      return showChallenge(await logIn(request.caller, credentials, ask))
+    },
+  )
+
+  app.post<{ Body: Static<typeof CodeWire> }>(
+    '/auth/verify-otp/',
+    {
+      schema: {
+        tags,
+        summary: 'Show the code',
+        description:
+          'Signs in, and makes the account of whoever was registering. A code works once, for ten minutes, and bears five tries. Refused with OTP_INVALID, OTP_EXPIRED or OTP_TOO_MANY_ATTEMPTS.',
+        querystring: queryOf(),
+        body: CodeWire,
+        response: answers(ref(SignedInWire)),
+      },
+    },
+    async (request) => {
+      const { otp_id: challengeId, codigo: code } = request.body
+      return showSignedIn(await verifyCode(request.caller, credentials, { challengeId, code: code.trim() }))
+    },
+  )
+
+  app.post<{ Body: Static<typeof ResendWire> }>(
+    '/auth/reenviar-otp/',
+    {
+      schema: {
+        tags,
+        summary: 'Send another code',
+        description:
+          'The new code kills the one before. Refused with OTP_INVALID, OTP_EXPIRED (an hour after it was begun), and with RATE_LIMIT_EXCEEDED within a minute of the last code or after five within an hour.',
+        querystring: queryOf(),
+        body: ResendWire,
+        response: answers(ref(ChallengeWire)),
+      },
+    },
+    async (request) =>
+      showChallenge(await resendCode(request.caller, credentials, { challengeId: request.body.otp_id })),
+  )
+
+  app.post<{ Body: Static<typeof RefreshWire> }>(
+    '/auth/refresh/',
+    {
+      schema: {
+        tags,
+        summary: 'Renew the tokens',
+        description:
+          'A new pair for a refresh token, which is good for this once. One that comes again later than ten seconds after its use ends the session. Refused with INVALID_TOKEN or TOKEN_EXPIRED.',
+        querystring: queryOf(),
+        body: RefreshWire,
+        response: answers(ref(SignedInWire)),
+      },
+    },
+    async (request) =>
+      showSignedIn(await renewSession(request.caller, credentials, { refreshToken: request.body.refresh_token })),
+  )
+
+  app.post<{ Body: Static<typeof LogOutWire> }>(
+    '/auth/logout/',
+    {
+      schema: {
+        tags,
+        summary: 'Log out',
+        description:
+          'Ends the session of the refresh token, and that of the access token if one is shown. Refused with AUTHENTICATION_REQUIRED when there is neither.',
+        querystring: queryOf(),
+        body: LogOutWire,
+        response: answers(LoggedOutWire),
+      },
+    },
+    async (request) => {
+      await logOut(request.caller, { refreshToken: request.body.refresh_token ?? null })
+      return { sesion_cerrada: true }
+    },
+  )
+}

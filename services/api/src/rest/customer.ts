@@ -1,0 +1,50 @@
+import { customerProfile, today, updateProfile } from '@silla/core'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { queryOf } from '../wire/parameters.ts'
+import { ProfileChangeWire, ProfileWire, readProfileChange, showProfile } from '../wire/profile.ts'
+import { ref } from '../wire/schema.ts'
+import { answers } from './answers.ts'
+import type { RestOptions } from './rest-options.ts'
+
+const tags = ['Customer']
+
+/** What the salon knows of the customer who asks (D12). */
+export function customerRoutes(app: FastifyInstance, { credentials }: RestOptions): void {
+  app.get(
+    '/cliente/perfil/',
+    {
+      schema: {
+        tags,
+        summary: 'Own profile',
+        description: 'Needs a customer token, else AUTHENTICATION_REQUIRED.',
+        querystring: queryOf(),
+        response: answers(ref(ProfileWire)),
+      },
+    },
+    async (request) => showProfile(await customerProfile(request.caller)),
+  )
+
+  app.put<{ Body: Static<typeof ProfileChangeWire> }>(
+    '/cliente/perfil/',
+    {
+      schema: {
+        tags,
+        summary: 'Change the own profile',
+        description:
+          'What is left out stays. A new password takes `password_actual`, or a token that was given for a code within the last ten minutes, and ends all other sessions. Refused with AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS or WEAK_PASSWORD.',
+        querystring: queryOf(),
+        body: ProfileChangeWire,
+        response: answers(ref(ProfileWire)),
+      },
+    },
+    async (request) => {
+      const catalog = await request.caller.tenant.catalog()
+      const ask = readProfileChange(request.body, {
+        country: catalog.business.address.country,
+        today: today(catalog, request.caller.clock),
+      })
+      return showProfile(await updateProfile(request.caller, credentials, ask))
+    },
+  )
+}

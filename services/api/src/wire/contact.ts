@@ -1,0 +1,30 @@
+import { readPhone } from '@silla/core'
+import type { FieldProblem } from '@silla/errors'
+import { readBodyText } from './body-text.ts'
+
+export const nameAtMost = 120
+export const emailAtMost = 254
+
+/** A name, as it is kept. What is wrong with it is added to `problems`. */
+export const readName = (written: string | undefined, problems: FieldProblem[]): string =>
+  readBodyText('nombre', written, { atMost: nameAtMost, required: true }, problems)
+
+/** An e-mail address, as it is kept; it has to be there. */
+export function readEmail(written: string | undefined, problems: FieldProblem[]): string {
+  const before = problems.length
+  const email = readBodyText('email', written, { atMost: emailAtMost, required: true }, problems)
+  if (problems.length === before && !looksLikeEmail.test(email)) problems.push({ field: 'email', problem: 'bad_email' })
+  return email
+}
+
+/** A phone number in E.164; null without one. */
+export function readTelephone(written: string | undefined, country: string, problems: FieldProblem[]): string | null {
+  const text = readBodyText('telefono', written, {}, problems)
+  if (text === '') return null
+  const phone = readPhone(text, country)
+  if (phone === null) problems.push({ field: 'telefono', problem: 'bad_phone' })
+  return phone
+}
+
+// one @, a dotted domain and none of the characters that could smuggle in a second address
+const looksLikeEmail = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}.]+(\.[^\s@<>()[\],;:"\\\p{Cc}.]+)+$/u

@@ -32,7 +32,7 @@ export interface Standing {
 export const minute = 60_000
 
 /** Sums of fractions may miss by a hair what they should be. */
-const hair = 0.01
+const hair = 0.001
 
 /** When a bucket would be full again, after one token more. A clock that was set back cannot make anybody wait longer than a minute. */
 export function fullAtAfterOneMore(fullAt: number | undefined, now: number, perMinute: number): number {

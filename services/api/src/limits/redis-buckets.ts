@@ -79,7 +79,7 @@ const takeScript = `${clock}
     local rate = tonumber(ARGV[i])
     local from = math.min(math.max(tonumber(redis.call('GET', key) or now), now), now + minute)
     fullAt[i] = from + minute / rate
-    local left = math.floor((now + minute - fullAt[i]) * rate / minute + 0.01)
+    local left = math.floor((now + minute - fullAt[i]) * rate / minute + 0.001)
     if left < 0 then
       return { i, 0, math.ceil(from - now), math.max(1, math.ceil(fullAt[i] - now - minute)) }
     end

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { openApi, type TestApi } from '../../support/api.ts'
+import { type Answer, type Client, client } from '../../support/client.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+
+/** A salon behind an API that counts, with a clock that stands still; proxies on this machine are believed. */
+export interface LimitedSalon {
+  salon: TestSalon
+  api: TestApi
+  /** Somebody with the publishable key who comes from there. */
+  visitorAt(address: string): Client
+  /** The salon's own server. */
+  server: Client
+  /** Time passes for the buckets. */
+  later(seconds: number): void
+}
+
+export async function openLimited(
+  t: { after(end: () => Promise<void>): void },
+  more: { redisUrl?: string; databaseUrl?: string; trustedProxies?: string[] } = {},
+): Promise<LimitedSalon> {
+  const salon = await openSalon()
+  const { redisUrl = null, trustedProxies = ['127.0.0.1', '10.0.0.0/8'] } = more
+  const api = await openApi(more.databaseUrl, { limits: { redisUrl, trustedProxies } })
+  t.after(api.close)
+  let now = salon.clock.now().getTime()
+  const later = (seconds: number) => {
+    now += seconds * 1000
+    api.clock.set(new Date(now))
+  }
+  later(0)
+  return {
+    salon,
+    api,
+    visitorAt: (address) => client(api.url, { 'x-api-key': salon.publishableKey, 'x-forwarded-for': address }),
+    server: client(api.url, { 'x-api-key': salon.secretKey }),
+    later,
+  }
+}
+
+/** Asks so many times, one after the other, and wants all of it answered. */
+export async function admits(times: number, ask: () => Promise<Answer>): Promise<Answer> {
+  let answer: Answer | undefined
+  for (let i = 0; i < times; i++) {
+    answer = await ask()
+    assert.notEqual(answer.status, 429, `refused at request ${i + 1} of ${times}`)
+  }
+  return answer as Answer
+}
+
+export async function refuses(ask: () => Promise<Answer>): Promise<Answer> {
+  const answer = await ask()
+  assert.equal(answer.status, 429, answer.text)
+  assert.equal(answer.error.code, 'RATE_LIMIT_EXCEEDED')
+  return answer
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newApiKey } from '@silla/tenants'
+import { client } from '../../support/client.ts'
+import { testDatabase } from '../../support/database.ts'
+import { admits, openLimited, refuses } from './limited.ts'
+
+test('D27: one address asks 120 times a minute with a publishable key, and another address is not held up by it', async (t) => {
+  const { visitorAt } = await openLimited(t)
+  const busy = visitorAt('192.0.2.1')
+  await admits(120, () => busy.get('/negocio/'))
+  const refused = await refuses(() => busy.get('/servicios/'))
+  assert.equal(refused.headers.get('retry-after'), '1')
+  assert.equal(refused.headers.get('ratelimit'), '"address";r=0;t=60')
+  assert.equal(refused.headers.get('ratelimit-policy'), '"address";q=120;w=60, "business";q=3000;w=60')
+  await admits(1, () => visitorAt('192.0.2.2').get('/negocio/'))
+})
+
+test('D27: every answer tells how much is left, and tokens come back evenly', async (t) => {
+  const { visitorAt, later } = await openLimited(t)
+  const visitor = visitorAt('192.0.2.1')
+  const first = await visitor.get('/negocio/')
+  assert.equal(first.headers.get('ratelimit'), '"address";r=119;t=1')
+  const unchanged = await visitor.get('/negocio/', { 'if-none-match': first.headers.get('etag') ?? '' })
+  assert.equal(unchanged.status, 304)
+  assert.equal(unchanged.headers.get('ratelimit'), '"address";r=118;t=1')
+
+  await admits(118, () => visitor.get('/negocio/'))
+  await refuses(() => visitor.get('/negocio/'))
+  later(1)
+  await admits(2, () => visitor.get('/negocio/'))
+  await refuses(() => visitor.get('/negocio/'))
+  later(60)
+  await admits(120, () => visitor.get('/negocio/'))
+})
+
+test('D27: the publishable keys of a business ask 3,000 times a minute, wherever they come from', async (t) => {
+  const { visitorAt } = await openLimited(t)
+  for (let address = 1; address <= 25; address++) {
+    const visitor = visitorAt(`192.0.2.${address}`)
+    await Promise.all(Array.from({ length: 12 }, () => admits(10, () => visitor.get('/negocio/'))))
+  }
+  const refused = await refuses(() => visitorAt('192.0.2.99').get('/negocio/'))
+  assert.match(refused.headers.get('ratelimit') ?? '', /^"business";r=0/)
+})
+
+test('D27: a secret key asks 600 times a minute', async (t) => {
+  const { server } = await openLimited(t)
+  await Promise.all(Array.from({ length: 20 }, () => admits(30, () => server.get('/negocio/'))))
+  const refused = await refuses(() => server.get('/negocio/'))
+  assert.equal(refused.headers.get('ratelimit-policy'), '"key";q=600;w=60')
+})
+
+for (const [what, ask, policy] of [
+  ['bookings are made', (who) => who.post('/reservas/crear/', {}), '"create";q=20'],
+  ['codes are looked up', (who) => who.get('/reservas/codigo/ABCDEFGHJK/'), '"look-up";q=20'],
+] as const satisfies [string, (who: Awaited<ReturnType<typeof openLimited>>['server']) => unknown, string][]) {
+  test(`D27: ${what} 20 times a minute from one address, whatever comes of it`, async (t) => {
+    const { visitorAt } = await openLimited(t)
+    const visitor = visitorAt('192.0.2.1')
+    const last = await admits(20, () => ask(visitor))
+    assert.ok(last.headers.get('ratelimit-policy')?.includes(policy))
+    await refuses(() => ask(visitor))
+    await admits(1, () => visitor.get('/negocio/'))
+    await admits(1, () => ask(visitorAt('192.0.2.2')))
+  })
+
+  test(`D27: for a salon's own server ${what} 20 times a minute for each visitor it names, or 120 times`, async (t) => {
+    const { salon, api, server } = await openLimited(t)
+    const onBehalfOf = (address: string) => client(api.url, { 'x-api-key': salon.secretKey, 'x-client-ip': address })
+    await admits(20, () => ask(onBehalfOf('192.0.2.1')))
+    await refuses(() => ask(onBehalfOf('192.0.2.1')))
+    await admits(1, () => ask(onBehalfOf('192.0.2.2')))
+    await admits(60, () => ask(server))
+    await admits(60, () => ask(onBehalfOf('nonsense')))
+    await refuses(() => ask(server))
+  })
+}
+
+test('D27: with a publishable key X-Client-IP is not believed', async (t) => {
+  const { visitorAt } = await openLimited(t)
+  const visitor = visitorAt('192.0.2.1')
+  let n = 0
+  const ask = () => visitor.post('/reservas/crear/', {}, { 'x-client-ip': `192.0.2.${++n}` })
+  await admits(20, ask)
+  await refuses(ask)
+})
+
+test('D27: a refused request takes nothing from the other buckets', async (t) => {
+  const { visitorAt } = await openLimited(t)
+  const visitor = visitorAt('192.0.2.1')
+  await admits(20, () => visitor.post('/reservas/crear/', {}))
+  for (let i = 0; i < 30; i++) await refuses(() => visitor.post('/reservas/crear/', {}))
+  await admits(100, () => visitor.get('/negocio/'))
+  await refuses(() => visitor.get('/negocio/'))
+})
+
+test('D27: 60 wrong keys a minute from one address, and the right one is still served', async (t) => {
+  const { api, salon, visitorAt } = await openLimited(t)
+  const guesser = (key: string) => client(api.url, { 'x-api-key': key, 'x-forwarded-for': '192.0.2.1' })
+  await admits(20, () => guesser('').get('/negocio/'))
+  await admits(20, () => guesser('nonsense').get('/negocio/'))
+  await admits(20, () => guesser(newApiKey('publishable', 'test')).get('/negocio/'))
+  for (const key of ['', 'nonsense', newApiKey('secret', 'live')]) {
+    const refused = await refuses(() => guesser(key).get('/negocio/'))
+    assert.match(refused.headers.get('ratelimit') ?? '', /^"failed-keys";r=0/)
+  }
+  await admits(1, () => visitorAt('192.0.2.2').get('/negocio/'))
+  await admits(1, () => client(api.url, { 'x-api-key': salon.publishableKey }).get('/negocio/'))
+})
+
+test('D27: a business may have rates of its own, which hold as soon as its key is looked up again', async (t) => {
+  const { salon, visitorAt, later } = await openLimited(t)
+  const { admin } = await testDatabase()
+  const agree = (rates: object) =>
+    admin`update registry.businesses set rates = ${admin.json(rates as never)} where business_id = ${salon.businessId}`
+  const visitor = visitorAt('192.0.2.1')
+  await agree({ publishablePerAddress: 3 })
+  later(60)
+  const last = await admits(3, () => visitor.get('/negocio/'))
+  assert.equal(last.headers.get('ratelimit-policy'), '"address";q=3;w=60, "business";q=3000;w=60')
+  await refuses(() => visitor.get('/negocio/'))
+  // what makes no sense is as if it were not there
+  await agree({ publishablePerAddress: -1, nonsense: 1 })
+  later(60)
+  await admits(120, () => visitor.get('/negocio/'))
+})

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface TestRedis {
+  url: string
+  /** Ends it without a word, as a machine that goes away. */
+  kill(): Promise<void>
+}
+
+/** Debian's redis-server, keeping nothing; null where none is installed. */
+export async function startRedis(onPort?: number): Promise<TestRedis | null> {
+  const port = onPort ?? (await freePort())
+  const folder = mkdtempSync(join(tmpdir(), 'silla-redis-'))
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
+  const child = spawn('redis-server', options, { stdio: 'ignore' })
+  const over = { yes: false }
+  const ended = Promise.race([once(child, 'exit'), once(child, 'error').catch(() => {})]).catch(() => {})
+  ended.then(() => {
+    over.yes = true
+  })
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  while (!over.yes) if (await isListening(port)) return { url: `redis://127.0.0.1:${port}`, kill }
+  await kill()
+  return null
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}

@@ -13,7 +13,7 @@ const body = {
   nombre: 'Marta Gil',
   email: 'Marta@Demo.es',
 }
-const inMadrid = { country: 'ES', language: 'en' } as const
+const inMadrid = { country: 'ES', language: 'en', signedIn: false } as const
 const read = (its: object) => readNewBooking({ ...body, ...its }, inMadrid)
 const isShaped = new Ajv({ strict: false, allErrors: true }).compile(NewBookingWire)
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { version } from '../version.ts'
 import { components } from '../wire/components.ts'
 import { FailureWire } from '../wire/envelope.ts'
+import { idempotencyHeaders } from '../wire/idempotency-key.ts'
 import { ref } from '../wire/schema.ts'
 
 const documentPath = '/api/v1/openapi.json'
@@ -49,7 +50,11 @@ const underPrefix = (url: string) => url.startsWith('/api/v1/')
 
 /** Every route under the prefix asks for a key, and refuses in the one shape. */
 function asDocumented(schema: FastifySchema = {}): FastifySchema {
-  const refusals = schema.body ? { ...refusalsAnywhere, ...refusalsOfBodies } : refusalsAnywhere
+  const refusals = {
+    ...refusalsAnywhere,
+    ...(schema.body ? refusalsOfBodies : {}),
+    ...(schema.headers === idempotencyHeaders ? refusalsOfKeys : {}),
+  }
   return { security: [{ clave: [] }], ...schema, response: { ...(schema.response as object), ...refusals } }
 }
 
@@ -63,6 +68,11 @@ const refusalsAnywhere = {
   429: refused('Too often: try again after `Retry-After` seconds'),
   500: refused('A fault of ours'),
   503: refused('Not at the moment: try again after `Retry-After` seconds'),
+}
+
+const refusalsOfKeys = {
+  409: refused('The same request is being worked on: try again after `Retry-After` seconds'),
+  422: refused('The `Idempotency-Key` was used with another body'),
 }
 
 const refusalsOfBodies = {

@@ -1,16 +1,18 @@
-import { bookingByCode, cancelBooking, createBooking } from '@silla/core'
+import { bookingByCode, bookingById, cancelBooking, createBooking } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { BookingDetailWire, BookingWire, showBooking, showBookingDetail } from '../wire/booking.ts'
-import { readBookingCode } from '../wire/booking-code.ts'
+import { readBookingCode, readProof } from '../wire/booking-code.ts'
 import { CancellationWire, showCancellation } from '../wire/cancellation.ts'
+import { idempotencyHeaders } from '../wire/idempotency-key.ts'
 import { NewBookingWire, readNewBooking } from '../wire/new-booking.ts'
 import { NewCancellationWire, readNewCancellation } from '../wire/new-cancellation.ts'
-import { codePath, idPath, queryOf } from '../wire/parameters.ts'
+import { codePath, idPath, proofHeader, queryOf } from '../wire/parameters.ts'
 import { readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { answers, creates } from './answers.ts'
+import { idempotently } from './idempotently.ts'
 import type { RestOptions } from './rest-options.ts'
 import { wordingOf } from './wording-of.ts'
 
@@ -28,14 +30,19 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         description:
           'Books one or more services with one professional. Of two requests for the same time exactly one succeeds; the other is refused with SLOT_NOT_AVAILABLE and up to three other times in `error.alternativas`.',
         querystring: queryOf(),
+        headers: idempotencyHeaders,
         body: NewBookingWire,
         response: creates(ref(BookingWire)),
       },
     },
     async (request, reply) => {
       const catalog = await request.caller.tenant.catalog()
-      const writing = { country: catalog.business.address.country, language: request.languages.message }
-      const view = await createBooking(request.caller, readNewBooking(request.body, writing))
+      const ask = readNewBooking(request.body, {
+        country: catalog.business.address.country,
+        language: request.languages.message,
+        signedIn: request.caller.identity.kind === 'customer',
+      })
+      const view = await idempotently(request, reply, (caller) => createBooking(caller, ask))
       return reply.code(201).send(showBooking(view, wordingOf(request, catalog, options)))
     },
   )
@@ -48,7 +55,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         tags,
         summary: 'A booking by its code',
         description:
-          'Whoever knows the code may see the booking. E-mail, phone and notes are masked unless the business itself asks, with its secret key. Refused with BOOKING_NOT_FOUND.',
+          'Whoever knows the code may see the booking. E-mail, phone and notes are masked unless the customer asks, with their token, or the business, with its secret key. Refused with BOOKING_NOT_FOUND.',
         params: codePath,
         querystring: queryOf(),
         response: answers(ref(BookingDetailWire)),
@@ -62,6 +69,29 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
     },
   )
 
+  app.get<{ Params: { id: string }; Headers: { 'x-reserva-codigo'?: string } }>(
+    '/reservas/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'A booking by its number',
+        description:
+          'For its customer, for the business with its secret key, and for whoever shows its code in `X-Reserva-Codigo`; to the last one e-mail, phone and notes are masked. Refused with AUTHENTICATION_REQUIRED without any proof, and with BOOKING_NOT_FOUND with a wrong one.',
+        params: idPath('The booking'),
+        headers: proofHeader,
+        querystring: queryOf(),
+        response: answers(ref(BookingDetailWire)),
+      },
+    },
+    async (request) => {
+      const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const code = readProof(request.headers['x-reserva-codigo'])
+      const view = await bookingById(request.caller, { bookingId, code })
+      const catalog = await request.caller.tenant.catalog()
+      return showBookingDetail(view, wordingOf(request, catalog, options))
+    },
+  )
+
   app.post<{ Params: { id: string }; Body: Static<typeof NewCancellationWire> }>(
     '/reservas/:id/cancelar/',
     {
@@ -69,17 +99,18 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         tags,
         summary: 'Cancel a booking',
         description:
-          'A guest proves with `codigo` that the booking is theirs and has to keep the deadline; the business, with its secret key alone, cancels any booking of its own until it starts. The body may be empty. Refused with AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CANNOT_CANCEL or CANCELLATION_DEADLINE_PASSED.',
+          'A customer needs their token, a guest proves with `codigo` that the booking is theirs, and both have to keep the deadline; the business, with its secret key alone, cancels any booking of its own until it starts. The body may be empty. Refused with AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CANNOT_CANCEL or CANCELLATION_DEADLINE_PASSED.',
         params: idPath('The booking'),
         querystring: queryOf(),
+        headers: idempotencyHeaders,
         body: NewCancellationWire,
         response: answers(ref(CancellationWire)),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
-      const { code, reason } = readNewCancellation(request.body)
-      return showCancellation(await cancelBooking(request.caller, { bookingId, code, reason }))
+      const ask = { bookingId, ...readNewCancellation(request.body) }
+      return showCancellation(await idempotently(request, reply, (caller) => cancelBooking(caller, ask)))
     },
   )
 }

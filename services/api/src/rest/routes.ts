@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from './auth.ts'
 import { availabilityRoutes } from './availability.ts'
+import { bookingListRoutes } from './booking-lists.ts'
+import { bookingMoveRoutes } from './booking-moves.ts'
 import { bookingRoutes } from './bookings.ts'
 import { businessRoutes } from './business.ts'
 import { catalogRoutes } from './catalog.ts'
 import { customerRoutes } from './customer.ts'
 import { professionalRoutes } from './professionals.ts'
 import type { RestOptions } from './rest-options.ts'
+import { reviewRoutes } from './reviews.ts'
 
 /** Every path of the REST door, below the version prefix it is registered under. */
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
@@ -15,6 +18,9 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   professionalRoutes(app, options)
   availabilityRoutes(app)
   bookingRoutes(app, options)
+  bookingListRoutes(app, options)
+  bookingMoveRoutes(app, options)
+  reviewRoutes(app)
   authRoutes(app, options)
   customerRoutes(app, options)
 }

@@ -1,3 +1,5 @@
+import { fail } from '@silla/errors'
+
 const length = 10
 
 /**
@@ -9,3 +11,7 @@ export function readBookingCode(written: string): string | null {
   const code = written.toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0')
   return code.includes('U') ? null : code
 }
+
+/** A code shown as proof; null when none was. One that cannot be a code proves nothing: BOOKING_NOT_FOUND (D9). */
+export const readProof = (written: string | undefined): string | null =>
+  written === undefined || written === '' ? null : (readBookingCode(written) ?? fail('BOOKING_NOT_FOUND'))

@@ -34,7 +34,7 @@ const cancellerWords = {
   system: 'sistema',
 } as const satisfies Record<CancelledBy, string>
 
-const BookedServiceWire = closed(
+export const BookedServiceWire = closed(
   {
     id: identifier('The service'),
     nombre: text('Its name when it was booked, in the language asked for'),
@@ -178,7 +178,9 @@ export const showAlternative = (alternative: Alternative) => ({
   peluquero_id: alternative.professionalId,
 })
 
-const localTime = (booking: Booking, at: Date) => zoneOf(booking.timezone).toLocal(Math.floor(at.getTime() / 60_000))
+/** What the clocks of the salon show at a moment. */
+export const localTime = ({ timezone }: Pick<Booking, 'timezone'>, at: Date) =>
+  zoneOf(timezone).toLocal(Math.floor(at.getTime() / 60_000))
 
 const showLine = (line: BookingLine, wording: Wording) =>
   ({

@@ -41,7 +41,10 @@ interface Writing {
 }
 
 /** What a body asks to book; refuses in the order of D15 as far as form goes. */
-export function readNewBooking(body: Static<typeof NewBookingWire>, { country, language, signedIn }: Writing): NewBooking {
+export function readNewBooking(
+  body: Static<typeof NewBookingWire>,
+  { country, language, signedIn }: Writing,
+): NewBooking {
   const problems: FieldProblem[] = []
   const contact = readContact(body, { country, signedIn }, problems)
   const notes = readBodyText('notas', body.notas, { atMost: notesAtMost }, problems)

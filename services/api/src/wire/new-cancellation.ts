@@ -1,7 +1,7 @@
 import { type FieldProblem, fail } from '@silla/errors'
 import type { Static } from 'typebox'
 import { readBodyText } from './body-text.ts'
-import { readBookingCode } from './booking-code.ts'
+import { readProof } from './booking-code.ts'
 import { closed, optionalText } from './schema.ts'
 
 const reasonAtMost = 500
@@ -19,6 +19,5 @@ export function readNewCancellation(body: Static<typeof NewCancellationWire>) {
   const problems: FieldProblem[] = []
   const reason = readBodyText('motivo', body.motivo, { atMost: reasonAtMost }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
-  const code = body.codigo ? (readBookingCode(body.codigo) ?? fail('BOOKING_NOT_FOUND')) : null
-  return { code, reason: reason === '' ? null : reason }
+  return { code: readProof(body.codigo), reason: reason === '' ? null : reason }
 }

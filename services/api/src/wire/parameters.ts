@@ -1,6 +1,7 @@
 import { languages } from '@silla/errors'
 import { type TSchema, Type } from 'typebox'
 import { longestVisitMinutes, servicesAtMost, shortestVisitMinutes } from './availability-asks.ts'
+import { stateWords } from './booking.ts'
 import { categoryKinds } from './category.ts'
 import { date, flag, identifier, oneOf } from './schema.ts'
 
@@ -28,6 +29,11 @@ export const listQueryOf = (names: Record<string, TSchema> = {}) => queryOf({ ..
 export const idPath = (what: string) => Type.Object({ id: identifier(what) })
 export const codePath = Type.Object({
   codigo: Type.String({ description: "The booking's code: ten characters, in any case" }),
+})
+export const proofHeader = Type.Object({
+  'x-reserva-codigo': Type.Optional(
+    Type.String({ description: "The booking's code: proof for a caller without a token or a secret key" }),
+  ),
 })
 export const dayPath = Type.Object({
   peluquero_id: identifier('The professional'),
@@ -60,5 +66,17 @@ export const visitLengthNames = {
     maximum: longestVisitMinutes,
     description: "Minutes; wins over the services' own",
   }),
+}
+export const bookingFilterNames = {
+  estado: oneOf(
+    [...Object.values(stateWords), 'pending', 'confirmed', 'completed', 'cancelled'],
+    'Only bookings in this state',
+  ),
+  desde: date('Only visits from this day on'),
+  hasta: date('Only visits up to this day, included'),
+}
+export const businessBookingNames = {
+  ...bookingFilterNames,
+  peluquero_id: identifier('Only visits to this professional'),
 }
 export const openDaysNames = { peluquero_id: identifier('Only this professional'), ...visitLengthNames }

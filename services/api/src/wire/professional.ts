@@ -46,7 +46,7 @@ const WorkingHoursWire = closed(
   { $id: 'ProfesionalDia', description: 'From when to when a professional usually works on one weekday' },
 )
 
-const ReviewWire = closed(
+export const ReviewWire = closed(
   {
     id: identifier('The review'),
     cliente_nombre: text('Who wrote it'),
@@ -121,7 +121,8 @@ function showWorkingHours(professional: Professional, weekday: number, wording: 
   } satisfies Static<typeof WorkingHoursWire>
 }
 
-const showReview = (review: Review) =>
+/** A review, as everybody may read it. */
+export const showReview = (review: Review) =>
   ({
     id: review.id,
     cliente_nombre: review.customerName,

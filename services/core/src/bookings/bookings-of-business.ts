@@ -1,5 +1,5 @@
 import { type bookingQueries, bookingListQueries as lists } from '@silla/db'
-import { fail } from '@silla/errors'
+import { businessOnly } from '../business/business-only.ts'
 import type { Caller } from '../caller.ts'
 import type { BookingView } from './booking.ts'
 import { viewOf } from './booking-view.ts'
@@ -15,7 +15,7 @@ export async function bookingsOfBusiness(
   caller: Caller,
   ask: BookingWishes & { professionalId: number | null },
 ): Promise<{ bookings: BookingView[]; total: number }> {
-  if (caller.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
+  businessOnly(caller)
   const catalog = await caller.tenant.catalog()
   const filter = { ...ask, ...filterOf(ask, catalog) }
   const [rows, [counted]] = await caller.tenant.door.ask<[bookingQueries.BookingRow, { count: number }]>((tx) => [

@@ -1,6 +1,6 @@
 import { type bookingQueries, bookingListQueries as lists } from '@silla/db'
-import { fail } from '@silla/errors'
 import type { Caller } from '../caller.ts'
+import { signedInCustomer } from '../customers/signed-in.ts'
 import type { BookingView } from './booking.ts'
 import { viewOf } from './booking-view.ts'
 import { type BookingWishes, filterOf } from './list-filter.ts'
@@ -19,16 +19,16 @@ export interface CustomerBookings {
  * @throws AUTHENTICATION_REQUIRED for whoever is not signed in
  */
 export async function bookingsOfCustomer(caller: Caller, ask: BookingWishes): Promise<CustomerBookings> {
-  const { identity, tenant, clock } = caller
-  if (identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
+  const { customerId } = signedInCustomer(caller)
+  const { tenant, clock } = caller
   const catalog = await tenant.catalog()
-  const filter = { ...ask, ...filterOf(ask, catalog), customerId: identity.customerId }
+  const filter = { ...ask, ...filterOf(ask, catalog), customerId }
   const [rows, [counted], [next]] = await tenant.door.ask<
     [bookingQueries.BookingRow, { count: number }, { id: number; starts_at: Date }]
   >((tx) => [
     lists.bookingsOfCustomer(tx, filter),
     lists.countOfCustomer(tx, filter),
-    lists.nextOfCustomer(tx, { customerId: identity.customerId, now: clock.now() }),
+    lists.nextOfCustomer(tx, { customerId, now: clock.now() }),
   ])
   return {
     bookings: rows.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),

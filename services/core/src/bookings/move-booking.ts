@@ -1,5 +1,6 @@
 import { bookingQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
+import { businessOnly } from '../business/business-only.ts'
 import type { Caller } from '../caller.ts'
 import { once } from '../idempotency/once.ts'
 import type { Booking, BookingState, BookingView } from './booking.ts'
@@ -21,7 +22,7 @@ export async function moveBooking(
   caller: Caller,
   ask: { bookingId: number; move: BusinessMove; reason: string | null },
 ): Promise<BookingView> {
-  if (caller.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
+  businessOnly(caller)
   const catalog = await caller.tenant.catalog()
   const { to, mail } = moves[ask.move]
 

@@ -1,0 +1,62 @@
+import { bookingsOfBusiness, bookingsOfCustomer, businessOnly, signedInCustomer } from '@silla/core'
+import type { FastifyInstance } from 'fastify'
+import { BookingDetailWire, showBookingDetail } from '../wire/booking.ts'
+import { bookingRowsOf, CustomerBookingsWire, readBookingFilter, showCustomerBookings } from '../wire/booking-list.ts'
+import { pageOf, readPage, readPageOrFirst, rowsOf, showPagination } from '../wire/pagination.ts'
+import { bookingFilterNames, businessBookingNames, listQueryOf } from '../wire/parameters.ts'
+import { type Query, readId } from '../wire/query.ts'
+import { ref } from '../wire/schema.ts'
+import { answers } from './answers.ts'
+import type { RestOptions } from './rest-options.ts'
+import { wordingOf } from './wording-of.ts'
+
+/** The bookings of a customer, and those of the salon. */
+export function bookingListRoutes(app: FastifyInstance, options: RestOptions): void {
+  app.get<{ Querystring: Query }>(
+    '/cliente/reservas/',
+    {
+      schema: {
+        tags: ['Customer'],
+        summary: 'Own bookings',
+        description:
+          'The bookings of the customer whose token it is, latest start first. `proxima_reserva` is the next visit, whatever was filtered. Refused with AUTHENTICATION_REQUIRED, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.',
+        querystring: listQueryOf(bookingFilterNames),
+        response: answers(CustomerBookingsWire),
+      },
+    },
+    async (request) => {
+      signedInCustomer(request.caller)
+      const page = readPage(request.query)
+      const ask = { ...readBookingFilter(request.query), ...rowsOf(bookingRowsOf(page)) }
+      const found = await bookingsOfCustomer(request.caller, ask)
+      const catalog = await request.caller.tenant.catalog()
+      return showCustomerBookings(found, page, wordingOf(request, catalog, options))
+    },
+  )
+
+  app.get<{ Querystring: Query }>(
+    '/reservas/',
+    {
+      schema: {
+        tags: ['Bookings'],
+        summary: "The business's bookings",
+        description:
+          'All bookings of the business, latest start first, in pages; needs its secret key. Refused with INSUFFICIENT_SCOPE, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.',
+        querystring: listQueryOf(businessBookingNames),
+        response: answers(pageOf(ref(BookingDetailWire), 'By start, latest first')),
+      },
+    },
+    async (request) => {
+      businessOnly(request.caller)
+      const page = readPageOrFirst(request.query)
+      const professionalId = readId(request.query, 'peluquero_id')
+      const ask = { ...readBookingFilter(request.query), ...rowsOf(page), professionalId }
+      const { bookings, total } = await bookingsOfBusiness(request.caller, ask)
+      const wording = wordingOf(request, await request.caller.tenant.catalog(), options)
+      return {
+        items: bookings.map((view) => showBookingDetail(view, wording)),
+        pagination: showPagination(total, page),
+      }
+    },
+  )
+}

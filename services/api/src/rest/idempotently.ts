@@ -1,0 +1,28 @@
+import type { Attempt, Caller } from '@silla/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readIdempotencyKey } from '../wire/idempotency-key.ts'
+
+/** Runs a verb under the request's Idempotency-Key, if it has one, and says so when the answer is an earlier one's (D19). */
+export async function idempotently<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  verb: (caller: Caller) => Promise<T>,
+): Promise<T> {
+  const key = readIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
+  if (key === null) return verb(request.caller)
+  const attempt: Attempt = { key, scope: scopeOf(request), ask: canonical(request.body), repeated: false }
+  const answer = await verb({ ...request.caller, attempt })
+  if (attempt.repeated) reply.header('idempotent-replayed', 'true')
+  return answer
+}
+
+/** The method and the path as it was meant: with or without its last slash, whatever the query. */
+const scopeOf = ({ method, url }: FastifyRequest) => `${method} ${url.replace(/\?.*$/s, '').replace(/\/+$/, '')}`
+
+/** Equal asks are equal texts, in whatever order their fields were written. */
+const canonical = (body: unknown): string =>
+  JSON.stringify(body, (_, value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )

@@ -1,0 +1,61 @@
+import { reviewBooking, reviewsOfProfessional } from '@silla/core'
+import { fail } from '@silla/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { idempotencyHeaders } from '../wire/idempotency-key.ts'
+import { NewReviewWire, readNewReview } from '../wire/new-review.ts'
+import { pageOf, readPageOrFirst, rowsOf, showPagination } from '../wire/pagination.ts'
+import { idPath, listQueryOf, queryOf } from '../wire/parameters.ts'
+import { ReviewWire, showReview } from '../wire/professional.ts'
+import { type Query, readPathId } from '../wire/query.ts'
+import { ref } from '../wire/schema.ts'
+import { answers, creates } from './answers.ts'
+import { idempotently } from './idempotently.ts'
+
+const tags = ['Reviews']
+
+/** What customers say about visits (D26). */
+export function reviewRoutes(app: FastifyInstance): void {
+  app.post<{ Params: { id: string }; Body: Static<typeof NewReviewWire> }>(
+    '/reservas/:id/resena/',
+    {
+      schema: {
+        tags,
+        summary: 'Review a visit',
+        description:
+          'Once for each completed booking, by its customer: with their token, or with the `codigo`. Refused with AUTHENTICATION_REQUIRED, INSUFFICIENT_SCOPE (the business itself), BOOKING_NOT_FOUND, BOOKING_NOT_COMPLETED or ALREADY_REVIEWED.',
+        params: idPath('The booking'),
+        querystring: queryOf(),
+        headers: idempotencyHeaders,
+        body: NewReviewWire,
+        response: creates(ref(ReviewWire)),
+      },
+    },
+    async (request, reply) => {
+      const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const ask = { bookingId, ...readNewReview(request.body) }
+      const review = await idempotently(request, reply, (caller) => reviewBooking(caller, ask))
+      return reply.code(201).send(showReview(review))
+    },
+  )
+
+  app.get<{ Params: { id: string }; Querystring: Query }>(
+    '/peluqueros/:id/resenas/',
+    {
+      schema: {
+        tags,
+        summary: 'Reviews of a professional',
+        description: 'The latest first, in pages. Refused with PROFESSIONAL_NOT_FOUND.',
+        params: idPath('The professional'),
+        querystring: listQueryOf(),
+        response: answers(pageOf(ref(ReviewWire), 'The latest first')),
+      },
+    },
+    async (request) => {
+      const professionalId = readPathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
+      const page = readPageOrFirst(request.query)
+      const { reviews, total } = await reviewsOfProfessional(request.caller, { professionalId, ...rowsOf(page) })
+      return { items: reviews.map(showReview), pagination: showPagination(total, page) }
+    },
+  )
+}

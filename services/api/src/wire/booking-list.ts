@@ -1,0 +1,90 @@
+import type { BookingState, BookingView, CustomerBookings } from '@silla/core'
+import { fail } from '@silla/errors'
+import { major } from '@silla/money'
+import { formatDate, formatTime } from '@silla/slots'
+import { type Static, Type } from 'typebox'
+import { BookedServiceWire, localTime, showBooking, stateWords } from './booking.ts'
+import { readDay } from './dates.ts'
+import { type Page, paginationField, showPagination } from './pagination.ts'
+import { type Query, readText } from './query.ts'
+import { clockTime, closed, count, date, flag, identifier, money, nullable, oneOf, ref, text } from './schema.ts'
+import type { Wording } from './wording.ts'
+
+export const BookingItemWire = closed(
+  {
+    id: identifier('The booking'),
+    codigo: text('Its code'),
+    fecha: date('Day of the visit'),
+    hora_inicio: clockTime('Start of the visit'),
+    hora_fin: clockTime('End of the visit'),
+    servicios: Type.Array(ref(BookedServiceWire), { description: 'What is done, in order' }),
+    profesional: closed({ id: identifier('The professional'), nombre: text('Full name') }),
+    total: money('What is due'),
+    total_centimos: count('What is due, in cents'),
+    moneda: text('Currency code'),
+    estado: oneOf(Object.values(stateWords), 'State of the booking'),
+    puede_cancelar: flag('The customer could cancel it now'),
+  },
+  { $id: 'ReservaResumen', description: "A booking, as a customer's list shows one" },
+)
+
+export const CustomerBookingsWire = closed({
+  reservas: Type.Array(ref(BookingItemWire), { description: 'By start, latest first; without pages at most 500' }),
+  proxima_reserva: nullable(
+    closed(
+      { id: identifier('The booking'), fecha: date('Its day'), hora_inicio: clockTime('Its start') },
+      { description: 'The next visit, whatever was filtered; null when there is none' },
+    ),
+  ),
+  total: count('Bookings that match, on all pages'),
+  ...paginationField,
+})
+
+/** How long a list is that nobody asked for in pages. */
+const longestList = 500
+
+/** The rows that a page, or a list without pages, is made of. */
+export const bookingRowsOf = (page: Page | null) => page ?? { page: 1, pageSize: longestList }
+
+/** `estado`, `desde` and `hasta`; INVALID_STATUS, INVALID_DATE, INVALID_RANGE (D5, D18). */
+export function readBookingFilter(query: Query) {
+  const state = readState(query)
+  const from = readDay(query, 'desde')
+  const to = readDay(query, 'hasta')
+  if (from !== null && to !== null && from > to) fail('INVALID_RANGE')
+  return { state, from, to }
+}
+
+/** The Spanish words, and the English ones of the core, which the contract gives as well (D18). */
+function readState(query: Query): BookingState | null {
+  const written = readText(query, 'estado')
+  if (written === null) return null
+  const states = Object.keys(stateWords) as BookingState[]
+  return states.find((state) => written === state || written === stateWords[state]) ?? fail('INVALID_STATUS')
+}
+
+/** A customer's bookings. */
+export function showCustomerBookings(found: CustomerBookings, page: Page | null, wording: Wording) {
+  return {
+    reservas: found.bookings.map((view) => showItem(view, wording)),
+    proxima_reserva: found.next ? showNext(found.next) : null,
+    total: found.total,
+    ...(page && { pagination: showPagination(found.total, page) }),
+  } satisfies Static<typeof CustomerBookingsWire>
+}
+
+function showItem(view: BookingView, wording: Wording) {
+  const { id, codigo, fecha, hora_inicio, hora_fin, servicios, profesional, estado } = showBooking(view, wording)
+  const { totalCents, currency } = view.booking
+  return {
+    ...{ id, codigo, fecha, hora_inicio, hora_fin, servicios, profesional },
+    ...{ total: major(totalCents), total_centimos: totalCents, moneda: currency },
+    estado,
+    puede_cancelar: view.canCancel,
+  } satisfies Static<typeof BookingItemWire>
+}
+
+function showNext({ id, ...next }: NonNullable<CustomerBookings['next']>) {
+  const { day, minute } = localTime(next, next.startsAt)
+  return { id, fecha: formatDate(day), hora_inicio: formatTime(minute) }
+}

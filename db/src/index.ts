@@ -3,6 +3,14 @@ export { type Database, openDatabase } from './database.ts'
 export { type DoorLimits, openDoors, type TenantDoor, type Tx } from './door.ts'
 export { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
 export { type FileLock, takeFileLock } from './file-lock.ts'
+export {
+  type JobPayload,
+  type JobReport,
+  type JobRunner,
+  type JobTasks,
+  type JobTry,
+  startJobRunner,
+} from './job-runner.ts'
 export { knownMigrations, migrate, migrationStatus } from './migrate.ts'
 export { type Notices, openNotices } from './notices.ts'
 export { openPool, type Question, type Sql } from './pool.ts'
@@ -29,7 +37,9 @@ export * as salonRecordQueries from './queries/provisioning/salon-record.ts'
 export * as salonWriteQueries from './queries/provisioning/salon-writes.ts'
 export * as reviewQueries from './queries/reviews.ts'
 export * as sessionQueries from './queries/sessions.ts'
+export * as shopQueries from './queries/shop.ts'
 export * as signInQueries from './queries/sign-in.ts'
+export * as upkeepQueries from './queries/upkeep.ts'
 export { assertSafeRole, unprotectedTables } from './safe-role.ts'
 export { SetupProblem } from './setup-problem.ts'
 export { inTransaction, type Transaction } from './transaction.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../door.ts'
-import type { Question } from '../pool.ts'
+import type { Question, Sql } from '../pool.ts'
 
 /** Something for the worker to do for the business of the transaction. */
 export interface NewJob {
@@ -15,3 +15,33 @@ export interface NewJob {
 /** The job is there if the transaction commits, and only then. Its business is the transaction's and cannot be told. */
 export const enqueue = (tx: Tx, { task, payload, runAt, key }: NewJob): Question<object> => tx`
   select app.enqueue(${task}, ${tx.json(payload as never)}, ${runAt ?? null}, ${key ?? null})`
+
+/** A job as platform staff sees it. `dead`: it was tried as often as it may be. */
+export interface JobRow {
+  id: number
+  task: string
+  /** null: the job is nobody's, such as the one that begins the night */
+  business_id: string | null
+  state: 'waiting' | 'running' | 'retrying' | 'dead'
+  run_at: Date
+  attempts: number
+  max_attempts: number
+  last_error: string
+  payload: Record<string, unknown>
+}
+
+/** As silla_admin. */
+export const listJobs = (
+  sql: Sql,
+  ask: { businessId: string | null; onlyDead: boolean; atMost: number },
+): Question<JobRow> => sql`
+  select job.id, job.task, job.business_id, job.state, job.run_at, job.attempts, job.max_attempts, job.last_error, job.payload
+  from jobs.list(${ask.businessId}, ${ask.onlyDead}, ${ask.atMost}) job`
+
+/** As silla_admin. */
+export const retryJob = (sql: Sql, jobId: number): Question<{ found: boolean }> => sql`
+  select jobs.retry(${jobId}) as found`
+
+/** As silla_worker: every business there is. */
+export const businessIds = (sql: Sql): Question<{ business_id: string }> => sql`
+  select each.business_id from registry.business_ids() each`

@@ -19,3 +19,73 @@ export const requestMail = (
 ): Question<{ id: number | null }> => tx`
   select app.request_mail(
     ${tx.businessId}, ${kind}, ${to}, ${language}, ${tx.json(payload as never)}, ${cause}, ${now}) as id`
+
+export interface MailRow {
+  id: number
+  kind: string
+  to_email: string
+  language: 'es' | 'en' | 'ar'
+  payload: Record<string, unknown>
+  state: 'waiting' | 'sent' | 'kept' | 'failed'
+  created_at: Date
+}
+
+export const mailById = (tx: Tx, id: number): Question<MailRow> => tx`
+  select mail.id, mail.kind, mail.to_email, mail.language, mail.payload, mail.state, mail.created_at
+  from mails mail where mail.business_id = ${tx.businessId} and mail.id = ${id}`
+
+/** It is on its way: what it said is not kept, only what it was about. */
+export const markSent = (tx: Tx, mail: { id: number; subject: string; at: Date }): Question<object> => tx`
+  update mails set state = 'sent', subject = ${mail.subject}, sent_at = ${mail.at}, payload = '{}', last_error = '', attempts = attempts + 1
+  where business_id = ${tx.businessId} and id = ${mail.id}`
+
+/** There is no way out, so it stays here to be read. */
+export const keepMail = (
+  tx: Tx,
+  mail: { id: number; subject: string; text: string; html: string; calendar: string; at: Date },
+): Question<object> => tx`
+  update mails set state = 'kept', subject = ${mail.subject}, text_body = ${mail.text}, html_body = ${mail.html},
+    calendar = ${mail.calendar}, sent_at = ${mail.at}, last_error = '', attempts = attempts + 1
+  where business_id = ${tx.businessId} and id = ${mail.id}`
+
+/** It did not get out. `isLast`: nobody tries again by itself. */
+export const noteFailure = (tx: Tx, mail: { id: number; error: string; isLast: boolean }): Question<object> => tx`
+  update mails set state = case when ${mail.isLast} then 'failed' else state end, last_error = ${mail.error}, attempts = attempts + 1
+  where business_id = ${tx.businessId} and id = ${mail.id}`
+
+/** A letter without its text. */
+export interface MailSummaryRow {
+  id: number
+  kind: string
+  to_email: string
+  language: string
+  state: MailRow['state']
+  subject: string
+  attempts: number
+  last_error: string
+  created_at: Date
+  sent_at: Date | null
+}
+
+/** Latest first. */
+export const latestMails = (tx: Tx, atMost: number): Question<MailSummaryRow> => tx`
+  select mail.id, mail.kind, mail.to_email, mail.language, mail.state, mail.subject, mail.attempts, mail.last_error, mail.created_at,
+    mail.sent_at
+  from mails mail where mail.business_id = ${tx.businessId}
+  order by mail.created_at desc, mail.id desc limit ${atMost}`
+
+/** A letter that was kept, whole. */
+export interface KeptMailRow extends MailSummaryRow {
+  text_body: string
+  html_body: string
+  calendar: string
+}
+
+export const keptMail = (tx: Tx, id: number): Question<KeptMailRow> => tx`
+  select mail.id, mail.kind, mail.to_email, mail.language, mail.state, mail.subject, mail.attempts, mail.last_error, mail.created_at,
+    mail.sent_at, mail.text_body, mail.html_body, mail.calendar
+  from mails mail where mail.business_id = ${tx.businessId} and mail.id = ${id}`
+
+/** Whoever is forgotten is forgotten here too. */
+export const forgetMailsTo = (tx: Tx, email: string): Question<object> => tx`
+  delete from mails where business_id = ${tx.businessId} and to_email = ${email}`

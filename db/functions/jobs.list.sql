@@ -1,0 +1,22 @@
+-- The jobs there are, those first that were given up, then by when they are due. Only platform staff may ask.
+create function jobs.list(p_business_id uuid, p_only_dead boolean, p_at_most int)
+returns table (
+  id bigint, task text, business_id uuid, state text, run_at timestamptz, attempts int, max_attempts int, last_error text, payload jsonb)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return query
+    select job.id, task.identifier, (job.payload ->> 'businessId')::uuid,
+      case when job.locked_at is not null then 'running'
+           when job.attempts >= job.max_attempts then 'dead'
+           when job.attempts > 0 then 'retrying'
+           else 'waiting' end,
+      job.run_at, job.attempts::int, job.max_attempts::int, coalesce(job.last_error, ''), job.payload::jsonb
+    from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
+    where (p_business_id is null or (job.payload ->> 'businessId')::uuid = p_business_id)
+      and (not p_only_dead or job.attempts >= job.max_attempts)
+    order by (job.attempts >= job.max_attempts) desc, job.run_at, job.id
+    limit p_at_most;
+end $$;
+
+revoke all on function jobs.list(uuid, boolean, int) from public;
+grant execute on function jobs.list(uuid, boolean, int) to silla_admin;

@@ -1,0 +1,187 @@
+import type { Logger, Runner, TaskList } from 'graphile-worker'
+import { jobsSchema } from './install-jobs.ts'
+import { openPool, type Sql } from './pool.ts'
+
+/** What a job is about; its business among it, but for the one that begins the night. */
+export type JobPayload = Readonly<Record<string, unknown>>
+
+/** Which try of a job this is, counted from 1. */
+export interface JobTry {
+  attempt: number
+  /** When this one fails too the job is given up, and stays to be looked at. */
+  isLast: boolean
+}
+
+/** By name. A task that throws is tried again, later and later. Whatever it asks of the database goes through the door. */
+export type JobTasks = Readonly<Record<string, (payload: JobPayload, tried: JobTry) => Promise<void>>>
+
+/** How one try of a job went. */
+export interface JobReport extends JobTry {
+  task: string
+  payload: JobPayload
+  milliseconds: number
+  error?: unknown
+}
+
+export interface JobRunnerOptions {
+  /** as silla_worker */
+  url: string
+  tasks: JobTasks
+  /** what begins every night, at 03:13 UTC */
+  nightly: string
+  /** how many jobs at once */
+  concurrency: number
+  onTried(report: JobReport): void
+  /** Trouble with the database; the runner finds its way back by itself. */
+  onTrouble(error: unknown): void
+}
+
+export interface JobRunner {
+  /** Takes no new job, lets the running ones end, and hands back what has not ended within a second. */
+  stop(): Promise<void>
+}
+
+/**
+ * Takes over the jobs asked for and runs what is due, until it is stopped.
+ *
+ * @throws when the database cannot be reached at the start
+ */
+export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  const outbox = openPool({ url: options.url, max: 1, name: 'silla-worker-outbox' })
+  const runner = keepRunning(options)
+  const relay = keepRelaying(outbox, options.onTrouble)
+  const stop = async () => {
+    await Promise.all([relay.stop(), runner.stop()])
+    await outbox.end({ timeout: 1 })
+  }
+  try {
+    await runner.started
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { stop }
+}
+
+const relayEveryMilliseconds = 250
+const relayAtMost = 500
+
+/** A full load is followed by the next one at once. */
+function keepRelaying(outbox: Sql, onTrouble: (error: unknown) => void) {
+  const rest = openRest()
+  const ended = (async () => {
+    while (!rest.isOver()) {
+      const taken = await relayOnce(outbox).catch((error) => {
+        onTrouble(error)
+        return 0
+      })
+      if (taken < relayAtMost) await rest.wait(relayEveryMilliseconds)
+    }
+  })()
+  return {
+    stop() {
+      rest.end()
+      return ended
+    },
+  }
+}
+
+async function relayOnce(outbox: Sql): Promise<number> {
+  const [row] = await outbox<{ taken: number }[]>`select jobs.relay(${relayAtMost}) as taken`
+  return row?.taken ?? 0
+}
+
+const beginAnewAfterMilliseconds = 1000
+
+/** The library gives up after some errors in a row; a database that was away comes back, and so do we. */
+function keepRunning(options: JobRunnerOptions) {
+  const rest = openRest()
+  let runner: Runner | undefined
+  const first = Promise.withResolvers<void>()
+  const ended = (async () => {
+    while (!rest.isOver()) {
+      try {
+        runner = await openRunner(options)
+        first.resolve()
+        await runner.promise
+      } catch (error) {
+        if (runner === undefined) return first.reject(error)
+        options.onTrouble(error)
+        await rest.wait(beginAnewAfterMilliseconds)
+      }
+    }
+  })()
+  return {
+    started: first.promise,
+    async stop() {
+      rest.end()
+      await runner?.stop().catch(() => {})
+      await ended
+    },
+  }
+}
+
+async function openRunner(options: JobRunnerOptions): Promise<Runner> {
+  const { run, Logger } = await import('graphile-worker')
+  return run({
+    connectionString: options.url,
+    schema: jobsSchema,
+    taskList: taskListOf(options),
+    crontab: `13 3 * * * ${options.nightly} ?fill=1d`,
+    concurrency: options.concurrency,
+    maxPoolSize: options.concurrency + 1,
+    pollInterval: 2000,
+    gracefulShutdownAbortTimeout: 1000,
+    noHandleSignals: true,
+    logger: troubleLogger(Logger, options.onTrouble),
+  })
+}
+
+const taskListOf = ({ tasks, onTried }: JobRunnerOptions): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([task, run]) => [
+      task,
+      async (given, { job }) => {
+        const payload = (given ?? {}) as JobPayload
+        const tried = { attempt: job.attempts, isLast: job.attempts >= job.max_attempts }
+        const startedAt = performance.now()
+        const report = (error?: unknown) =>
+          onTried({ task, payload, ...tried, milliseconds: performance.now() - startedAt, error })
+        try {
+          await run(payload, tried)
+        } catch (error) {
+          report(error)
+          throw error
+        }
+        report()
+      },
+    ]),
+  )
+
+/** How jobs went is told by `onTried`; what is left is the library's trouble with the database. */
+function troubleLogger(Log: typeof Logger, onTrouble: (error: unknown) => void): Logger {
+  return new Log((scope) => (level, message, meta) => {
+    if (level !== 'error' || scope.jobId !== undefined) return
+    onTrouble(meta?.error ?? new Error(message))
+  })
+}
+
+/** A wait that ends early when all is over. */
+function openRest() {
+  const over = new AbortController()
+  return {
+    isOver: () => over.signal.aborted,
+    end: () => over.abort(),
+    wait: (milliseconds: number) =>
+      new Promise<void>((resolve) => {
+        if (over.signal.aborted) return resolve()
+        const timer = setTimeout(done, milliseconds)
+        over.signal.addEventListener('abort', done, { once: true })
+        function done() {
+          clearTimeout(timer)
+          over.signal.removeEventListener('abort', done)
+          resolve()
+        }
+      }),
+  }
+}

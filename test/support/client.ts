@@ -16,6 +16,8 @@ export interface Answer {
 export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>
   send(path: string, init: RequestInit): Promise<Answer>
 }
 
@@ -30,14 +32,19 @@ export function client(baseUrl: string, own: Record<string, string>): Client {
     if (isJson) assertDocumented({ method: init.method ?? 'GET', path, status: response.status, body })
     return { status: response.status, headers: response.headers, data: body.data, error: body.error, text }
   }
+  const withBody =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+      send(path, {
+        method,
+        body: body === undefined ? null : JSON.stringify(body),
+        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      })
   return {
     send,
     get: (path, headers = {}) => send(path, { headers }),
-    post: (path, body, headers = {}) =>
-      send(path, {
-        method: 'POST',
-        body: body === undefined ? null : JSON.stringify(body),
-        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-      }),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    delete: (path, headers = {}) => send(path, { method: 'DELETE', headers }),
   }
 }

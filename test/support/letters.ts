@@ -12,9 +12,10 @@ export interface Letter {
 
 export async function lettersTo({ businessId }: TestSalon, email: string): Promise<Letter[]> {
   const { witness } = await testDatabase()
-  return witness<Letter[]>`
+  const letters = await witness<Letter[]>`
     select kind, to_email, language, payload from mails
     where business_id = ${businessId} and to_email = ${email} order by created_at, id`
+  return [...letters]
 }
 
 /** The six digits of the latest letter to somebody. */

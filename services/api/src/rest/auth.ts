@@ -1,4 +1,4 @@
-import { logIn, logOut, register, renewSession, resendCode, verifyCode } from '@silla/core'
+import { emailKey, logIn, logOut, register, renewSession, resendCode, verifyCode } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { queryOf } from '../wire/parameters.ts'
@@ -23,11 +23,15 @@ import type { RestOptions } from './rest-options.ts'
 
 const tags = ['Signing in']
 
+/** Counted by address (D27); where an e-mail is named, by that too. */
+const config = { limit: 'auth' } as const
+
 /** From an e-mail to a session, and out of it again (D11). */
 export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): void {
   app.post<{ Body: Static<typeof RegistrationWire> }>(
     '/auth/registro/',
     {
+      config,
       schema: {
         tags,
         summary: 'Register',
@@ -41,6 +45,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
     async (request, reply) => {
       const { country } = (await request.caller.tenant.catalog()).business.address
       const ask = readRegistration(request.body, { country, language: request.languages.message })
+      await reply.limitAccount('auth', emailKey(ask.email))
       return reply.code(201).send(showChallenge(await register(request.caller, credentials, ask)))
     },
   )
@@ -48,6 +53,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
   app.post<{ Body: Static<typeof LogInWire> }>(
     '/auth/login/',
     {
+      config,
       schema: {
         tags,
         summary: 'Log in',
@@ -58,8 +64,9 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         response: answers(ref(ChallengeWire)),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const ask = { ...readLogIn(request.body), language: request.languages.message }
+      await reply.limitAccount('auth', emailKey(ask.email))
       return showChallenge(await logIn(request.caller, credentials, ask))
     },
   )
@@ -67,6 +74,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
   app.post<{ Body: Static<typeof CodeWire> }>(
     '/auth/verify-otp/',
     {
+      config,
       schema: {
         tags,
         summary: 'Show the code',
@@ -86,6 +94,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
   app.post<{ Body: Static<typeof ResendWire> }>(
     '/auth/reenviar-otp/',
     {
+      config,
       schema: {
         tags,
         summary: 'Send another code',
@@ -103,6 +112,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
   app.post<{ Body: Static<typeof RefreshWire> }>(
     '/auth/refresh/',
     {
+      config,
       schema: {
         tags,
         summary: 'Renew the tokens',

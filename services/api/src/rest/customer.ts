@@ -1,4 +1,4 @@
-import { customerProfile, today, updateProfile } from '@silla/core'
+import { customerProfile, signedInCustomer, today, updateProfile } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { queryOf } from '../wire/parameters.ts'
@@ -38,12 +38,14 @@ export function customerRoutes(app: FastifyInstance, { credentials }: RestOption
         response: answers(ref(ProfileWire)),
       },
     },
-    async (request) => {
+    async (request, reply) => {
+      const { customerId } = signedInCustomer(request.caller)
       const catalog = await request.caller.tenant.catalog()
       const ask = readProfileChange(request.body, {
         country: catalog.business.address.country,
         today: today(catalog, request.caller.clock),
       })
+      if (ask.password !== null) await reply.limitAccount('auth', `customer ${customerId}`)
       return showProfile(await updateProfile(request.caller, credentials, ask))
     },
   )

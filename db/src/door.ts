@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import type { DoorWatch, Way } from './door-watch.ts'
 import { type Gate, openGate } from './gate.ts'
 import type { Question, Sql } from './pool.ts'
 import { usualDeadlineMilliseconds, withTrouble } from './trouble.ts'
@@ -28,23 +29,38 @@ export interface TenantDoor {
 export type Tx = Sql & { readonly businessId: string }
 
 /** Makes doors over a process's pools; all of them share the pools' places. */
-export function openDoors(database: Database, limits: Partial<DoorLimits> = {}): (businessId: string) => TenantDoor {
+export function openDoors(
+  database: Database,
+  limits: Partial<DoorLimits> = {},
+  watch?: DoorWatch,
+): (businessId: string) => TenantDoor {
   const { waiting, waitMilliseconds, deadlineMilliseconds } = { ...usualLimits, ...limits }
   const calls = openGate({ working: database.calls.options.max * 16, waiting, waitMilliseconds })
   const writes = openGate({ working: database.writes.options.max, waiting, waitMilliseconds })
   const units = openGate({ working: database.units.length, waiting, waitMilliseconds })
   const free = [...database.units]
+  watch?.opened({ call: calls.places, write: writes.places, unit: units.places })
 
   return (businessId) => ({
     businessId,
-    call: (question) => guarded(calls, async () => [...(await question(database.calls))]),
-    write: (question) => guarded(writes, async () => [...(await question(database.writes))]),
-    ask: (questions) => guarded(units, () => inUnit(free, businessId, (tx) => asked(tx, questions(tx)))),
-    act: (story) => guarded(units, () => inUnit(free, businessId, (tx) => acted(tx, story))),
+    call: (question) => guarded('call', calls, async () => [...(await question(database.calls))]),
+    write: (question) => guarded('write', writes, async () => [...(await question(database.writes))]),
+    ask: (questions) => guarded('unit', units, () => inUnit(free, businessId, (tx) => asked(tx, questions(tx)))),
+    act: (story) => guarded('unit', units, () => inUnit(free, businessId, (tx) => acted(tx, story))),
   })
 
-  function guarded<T>(gate: Gate, work: () => Promise<T>): Promise<T> {
-    return withTrouble(() => gate.pass(work), deadlineMilliseconds)
+  function guarded<T>(way: Way, gate: Gate, work: () => Promise<T>): Promise<T> {
+    const passing = withTrouble(() => gate.pass(work), deadlineMilliseconds)
+    return watch === undefined ? passing : timed(way, passing, watch)
+  }
+}
+
+async function timed<T>(way: Way, passing: Promise<T>, watch: DoorWatch): Promise<T> {
+  const startedAt = performance.now()
+  try {
+    return await passing
+  } finally {
+    watch.passed(way, performance.now() - startedAt)
   }
 }
 

@@ -1,9 +1,11 @@
 import { fail } from '@silla/errors'
+import type { Places } from './door-watch.ts'
 
 /** Lets a bounded number of units work at a time, a bounded number wait a bounded time, and refuses the rest. */
 export interface Gate {
   /** @throws SERVICE_UNAVAILABLE when the queue is full, or no place came free in time */
   pass<T>(work: () => Promise<T>): Promise<T>
+  places(): Places
 }
 
 export function openGate(limits: { working: number; waiting: number; waitMilliseconds: number }): Gate {
@@ -20,6 +22,7 @@ export function openGate(limits: { working: number; waiting: number; waitMillise
         leave()
       }
     },
+    places: () => ({ working, waiting: queue.length }),
   }
 
   function placeInQueue(): Promise<void> {

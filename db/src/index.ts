@@ -1,6 +1,7 @@
 export { makeDataFolder, readDatabaseUrls, writeDatabaseUrls } from './data-folder.ts'
 export { type Database, openDatabase } from './database.ts'
 export { type DoorLimits, openDoors, type TenantDoor, type Tx } from './door.ts'
+export type { DoorWatch, Places, Way } from './door-watch.ts'
 export { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
 export { type FileLock, takeFileLock } from './file-lock.ts'
 export {

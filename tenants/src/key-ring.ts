@@ -28,6 +28,8 @@ export interface KeyRing {
   holderOf(key: string | undefined): Promise<KeyHolder>
   /** The same at once where the answer is remembered; undefined: the database would have to be asked. Throws as `holderOf` does. */
   rememberedHolder(key: string | undefined): KeyHolder | undefined
+  /** Keys that were remembered when they came, and those that had to be looked up. */
+  readonly lookUps: Readonly<{ hits: number; misses: number }>
   /** Writes down the uses noted so far; nothing may be asked afterwards. */
   close(): Promise<void>
 }
@@ -51,6 +53,7 @@ export interface KeyRingOptions {
  */
 export function openKeyRing({ registry, door, notices, clock, onError = () => {} }: KeyRingOptions): KeyRing {
   const lookups = new LRUCache<string, Lookup>({ max: rememberedKeys })
+  const counts = { hits: 0, misses: 0 }
   const uses = openUseLog({ door, clock, onError })
   const forgetAll = () => lookups.clear()
   notices.on('silla_keys', forgetAll)
@@ -64,7 +67,9 @@ export function openKeyRing({ registry, door, notices, clock, onError = () => {}
   function rememberedHolder(key: string | undefined): KeyHolder | undefined {
     const lookup = remembered(given(key), clock())
     if (lookup === undefined && readApiKey(given(key)) === null) fail('INVALID_API_KEY')
-    return lookup?.found === undefined ? undefined : admitted(lookup, lookup.found)
+    if (lookup?.found === undefined) return undefined
+    counts.hits++
+    return admitted(lookup, lookup.found)
   }
 
   function admitted({ label }: Lookup, found: apiKeyQueries.FoundApiKey | null): KeyHolder {
@@ -79,6 +84,7 @@ export function openKeyRing({ registry, door, notices, clock, onError = () => {}
     const known = remembered(key, now)
     if (known !== undefined) return known
     const { label } = readApiKey(key) ?? fail('INVALID_API_KEY')
+    counts.misses++
     const lookup: Lookup = { askedAt: now, label, answer: apiKeyQueries.findApiKey(registry, hashApiKey(key)) }
     lookups.set(key, lookup)
     lookup.answer.then(
@@ -97,7 +103,7 @@ export function openKeyRing({ registry, door, notices, clock, onError = () => {}
     return lookup !== undefined && isFresh(lookup, now) ? lookup : undefined
   }
 
-  return { holderOf, rememberedHolder, close: uses.close }
+  return { holderOf, rememberedHolder, lookUps: counts, close: uses.close }
 }
 
 const given = (key: string | undefined): string => key || fail('API_KEY_REQUIRED')

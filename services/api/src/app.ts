@@ -4,6 +4,7 @@ import { openKeyRing } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { ApiSettings } from './config.ts'
 import { openLimits } from './limits/open-limits.ts'
+import type { Figures } from './metrics/figures.ts'
 import { addAdmission } from './plugins/admission.ts'
 import { addBody } from './plugins/body.ts'
 import { addCachedAnswers } from './plugins/cached-answers.ts'
@@ -17,6 +18,7 @@ import { type LogTarget, openLog } from './plugins/log.ts'
 import { addNotFound } from './plugins/not-found.ts'
 import { addDocs, addOpenApi } from './plugins/openapi.ts'
 import { addPreflight } from './plugins/preflight.ts'
+import { addPressure } from './plugins/pressure.ts'
 import { serverOptions } from './plugins/server-options.ts'
 import { addTenant } from './plugins/tenant.ts'
 import { addWellFormedRequest } from './plugins/well-formed-request.ts'
@@ -27,14 +29,17 @@ export interface ApiParts {
   notices: Notices
   clock: Clock
   settings: ApiSettings
+  /** Hears what Prometheus is told; nothing is measured without. */
+  figures?: Figures | undefined
   /** Standard output unless given. */
   logTarget?: LogTarget
 }
 
 /** Builds the REST door, whole and not yet listening. Closing it leaves the database's pools to whoever opened them. */
-export async function buildApi({ database, notices, clock, settings, logTarget }: ApiParts): Promise<FastifyInstance> {
-  const log = openLog(settings.logLevel, logTarget)
-  const tenants = openTenants({ database, notices, clock })
+export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
+  const { database, notices, clock, settings, figures } = parts
+  const log = openLog(settings.logLevel, parts.logTarget)
+  const tenants = openTenants({ database, notices, clock, watch: figures?.door })
   const keyRing = openKeyRing({
     registry: database.calls,
     door: (businessId) => tenants.tenant(businessId, '').door,
@@ -45,9 +50,11 @@ export async function buildApi({ database, notices, clock, settings, logTarget }
 
   const credentials = await openCredentials(settings)
 
+  figures?.watchCache('keys', keyRing.lookUps)
+  figures?.watchCache('catalogue', tenants.catalogLookUps)
   const { limits, close } = await openLimits(settings.limits, () => clock.now().getTime(), log)
 
-  const app: FastifyInstance = fastify(serverOptions(log))
+  const app: FastifyInstance = fastify(serverOptions(log, figures))
   app.setChildLoggerFactory((logger) => logger)
   app.addHook('onClose', () => Promise.all([keyRing.close(), close()]))
 
@@ -63,6 +70,7 @@ export async function buildApi({ database, notices, clock, settings, logTarget }
 
   await app.register(
     async (salon) => {
+      addPressure(salon, settings.mostDelayMilliseconds)
       addTenant(salon, { keyRing, limits, tenantOf: tenants.tenant, clock })
       addLanguages(salon)
       addAdmission(salon)

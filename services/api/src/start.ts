@@ -3,10 +3,14 @@ import { assertSafeRole, migrationStatus, openDatabase, openNotices } from '@sil
 import type { FastifyInstance } from 'fastify'
 import { type ApiParts, buildApi } from './app.ts'
 import type { ApiSettings } from './config.ts'
+import { type Figures, openFigures } from './metrics/figures.ts'
+import { serveFigures } from './metrics/serve-figures.ts'
 
 export interface RunningApi {
   /** `http://127.0.0.1:3000` */
   url: string
+  /** `http://127.0.0.1:9464/metrics`; null: figures are not served */
+  metricsUrl: string | null
   /** Serves what has arrived, takes nothing new, and lets go of the database; within two seconds, whatever happens. */
   stop(): Promise<void>
 }
@@ -30,12 +34,15 @@ export async function startApi(
     await refuseDemoInProduction(settings)
     const notices = await openNotices(settings.listenDatabaseUrl)
     closers.unshift(() => notices.close())
-    const app = await buildApi({ ...more, database, notices, clock: systemClock, settings })
+    const figures = settings.metrics === null ? undefined : openFigures()
+    const app = await buildApi({ ...more, database, notices, clock: systemClock, settings, figures })
     closers.unshift(() => app.close())
+    const metricsUrl = await serveMetrics(settings, figures)
     more.addRoutes?.(app)
     const url = await app.listen({ port: settings.port, host: settings.host })
     return {
       url,
+      metricsUrl,
       async stop() {
         const overdue = setTimeout(() => app.server.closeAllConnections(), stopAtMostMilliseconds)
         await closeAll(closers)
@@ -45,6 +52,13 @@ export async function startApi(
   } catch (error) {
     await closeAll(closers)
     throw error
+  }
+
+  async function serveMetrics({ metrics }: ApiSettings, figures: Figures | undefined): Promise<string | null> {
+    if (metrics === null || figures === undefined) return null
+    const served = await serveFigures(figures, metrics)
+    closers.unshift(served.close)
+    return served.url
   }
 
   /** The keys of demo businesses are known to everybody (D8). */

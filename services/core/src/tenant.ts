@@ -1,4 +1,4 @@
-import { type Database, type Notices, openDoors, type TenantDoor } from '@silla/db'
+import { type Database, type DoorWatch, type Notices, openDoors, type TenantDoor } from '@silla/db'
 import type { Catalog } from './catalog/catalog.ts'
 import { openCatalogCache } from './catalog/catalog-cache.ts'
 import type { Clock } from './ports/clock.ts'
@@ -15,10 +15,16 @@ export interface Tenant {
 }
 
 /** Makes tenants over one process's pools and its cache of catalogues. */
-export function openTenants(parts: { database: Database; notices: Notices; clock: Clock }): Tenants {
-  const doorOf = openDoors(parts.database)
+export function openTenants(parts: {
+  database: Database
+  notices: Notices
+  clock: Clock
+  watch?: DoorWatch | undefined
+}): Tenants {
+  const doorOf = openDoors(parts.database, {}, parts.watch)
   const catalogs = openCatalogCache({ notices: parts.notices, clock: parts.clock })
   return {
+    catalogLookUps: catalogs.lookUps,
     tenant(businessId, slug) {
       const door = doorOf(businessId)
       return {
@@ -33,5 +39,7 @@ export function openTenants(parts: { database: Database; notices: Notices; clock
 }
 
 export interface Tenants {
+  /** How often a catalogue was at hand, and how often not. */
+  readonly catalogLookUps: Readonly<{ hits: number; misses: number }>
   tenant(businessId: string, slug: string): Tenant
 }

@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
+import type { Figures } from '../metrics/figures.ts'
 
 /** Where log lines go; tests hand in an array's push. */
 export interface LogTarget {
@@ -19,6 +20,14 @@ export function openLog(level: string, target?: LogTarget): Logger {
  * address, since a booking's code can be part of it, and no header is written down (D9).
  */
 export class OneLinePerRequest extends LogController {
+  readonly #figures: Figures | undefined
+
+  /** @param figures hears the same, for Prometheus */
+  constructor(figures: Figures | undefined) {
+    super()
+    this.#figures = figures
+  }
+
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
@@ -32,5 +41,6 @@ export class OneLinePerRequest extends LogController {
     }
     if (error) request.log.warn({ ...line, err: error }, 'answer cut short')
     else request.log.info(line)
+    this.#figures?.answered(line.method, line.route, line.status, reply.elapsedTime)
   }
 }

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import Ajv from '@fastify/ajv-compiler'
 import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify'
 import type { Logger } from 'pino'
+import type { Figures } from '../metrics/figures.ts'
 import { answerBrokenRequest, answerUnreadableAddress } from './broken-requests.ts'
 import { OneLinePerRequest } from './log.ts'
 import { requestIdOf } from './request-id.ts'
@@ -10,10 +11,10 @@ const bodyAtMostBytes = 64 * 1024
 const urlAtMostBytes = 16 * 1024
 
 /** How the server reads requests, before any route is asked. What is not said here is the framework's default. */
-export function serverOptions(log: Logger): FastifyHttpOptions<Server> {
+export function serverOptions(log: Logger, figures?: Figures): FastifyHttpOptions<Server> {
   return {
     loggerInstance: log as FastifyBaseLogger,
-    logController: new OneLinePerRequest(),
+    logController: new OneLinePerRequest(figures),
     genReqId: requestIdOf,
     bodyLimit: bodyAtMostBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: urlAtMostBytes },

@@ -9,6 +9,8 @@ import { loadCatalog } from './load-catalog.ts'
  * again when the copy was last known good more than 10 seconds ago (architecture: catalogue reads).
  */
 export interface CatalogCache {
+  /** Copies that were at hand when asked for, and those that were not. */
+  readonly lookUps: Readonly<{ hits: number; misses: number }>
   current(door: TenantDoor): Promise<Catalog>
   /** @param version what the database said is in force; a copy under another one is replaced */
   at(door: TenantDoor, version: number): Promise<Catalog>
@@ -22,11 +24,17 @@ export function openCatalogCache(parts: { notices: Notices; clock: Clock }): Cat
   parts.notices.on('silla_catalog', (businessId) => copies.delete(businessId))
   parts.notices.onGap(() => copies.clear())
 
+  const lookUps = { hits: 0, misses: 0 }
+
   return {
+    lookUps,
     async current(door) {
       const copy = copies.get(door.businessId)
       if (!copy) return fill(door).catalog
-      if (isFresh(copy)) return copy.catalog
+      if (isFresh(copy)) {
+        lookUps.hits++
+        return copy.catalog
+      }
       copy.checking ??= check(door, copy).finally(() => {
         copy.checking = undefined
       })
@@ -46,6 +54,7 @@ export function openCatalogCache(parts: { notices: Notices; clock: Clock }): Cat
 
   /** Everybody who asks meanwhile waits for the same load; a load that fails leaves nothing behind. */
   function fill(door: TenantDoor): Copy {
+    lookUps.misses++
     const copy: Copy = { catalog: loadCatalog(door), knownGoodAt: now(), checking: undefined }
     copies.set(door.businessId, copy)
     copy.catalog.catch(() => forget(door, copy))

@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Figures } from './figures.ts'
+
+/** Serves `/metrics` on a port of its own, which is nobody's business but the operator's. */
+export async function serveFigures(
+  figures: Pick<Figures, 'text' | 'contentType'>,
+  { port, host }: { port: number; host: string },
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': figures.contentType }).end(await figures.text())
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/metrics`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

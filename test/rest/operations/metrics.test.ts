@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSettings, startApi } from '@silla/api'
+import { client } from '../../support/client.ts'
+import { testDatabase } from '../../support/database.ts'
+import { openSalon } from '../../support/salon.ts'
+import { testSecrets } from '../../support/secrets.ts'
+
+const settings = async (more: Record<string, string> = {}) => {
+  const { urls } = await testDatabase()
+  return readSettings({
+    DATABASE_URL: urls.api,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
+    OTP_PEPPER: testSecrets.otpPepper,
+    ...more,
+  })
+}
+
+test('Prometheus learns of requests by route, of the database, of its queue and of the memories, on a port of its own', async (t) => {
+  const salon = await openSalon()
+  const api = await startApi(await settings({ METRICS_PORT: '0' }))
+  t.after(api.stop)
+  const guest = client(`${api.url}/api/v1`, { 'x-api-key': salon.publishableKey })
+  for (let i = 0; i < 3; i++) await guest.get('/servicios/')
+  await guest.get('/reservas/codigo/ABCDEFGHJK/')
+
+  const told = await (await fetch(api.metricsUrl ?? '')).text()
+  const value = (line: string) => {
+    const found = told.split('\n').find((each) => each.startsWith(line))
+    return Number(found?.slice(line.length) ?? Number.NaN)
+  }
+  const list = '{method="GET",route="/api/v1/servicios/",status="200"}'
+  assert.equal(value(`silla_request_seconds_count${list} `), 3)
+  assert.ok(value(`silla_request_seconds_sum${list} `) > 0)
+  assert.equal(
+    value('silla_request_seconds_count{method="GET",route="/api/v1/reservas/codigo/:codigo/",status="404"} '),
+    1,
+  )
+  assert.equal(value('silla_cache_lookups_total{cache="keys",outcome="miss"} '), 1)
+  assert.equal(value('silla_cache_lookups_total{cache="keys",outcome="hit"} '), 3)
+  assert.equal(value('silla_cache_lookups_total{cache="catalogue",outcome="miss"} '), 1)
+  assert.ok(value('silla_database_seconds_count{way="unit"} ') >= 1)
+  assert.equal(value('silla_database_places{way="unit",state="waiting"} '), 0)
+  assert.ok(value('nodejs_eventloop_lag_p99_seconds ') >= 0)
+  assert.doesNotMatch(told, /ABCDEFGHJK|silla_pub_/)
+})
+
+test('the figures are nowhere to be found on the public port, and nowhere at all unless asked for', async (t) => {
+  const api = await startApi(await settings())
+  t.after(api.stop)
+  assert.equal(api.metricsUrl, null)
+  assert.equal((await fetch(`${api.url}/metrics`)).status, 404)
+})
+
+test('the port of the figures closes with the rest', async () => {
+  const api = await startApi(await settings({ METRICS_PORT: '0' }))
+  const url = api.metricsUrl ?? ''
+  assert.equal((await fetch(url)).status, 200)
+  assert.equal((await fetch(url.replace('/metrics', '/'))).status, 404)
+  await api.stop()
+  await assert.rejects(fetch(url))
+})

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openApi } from '../../support/api.ts'
+import { client } from '../../support/client.ts'
+import { openSalon } from '../../support/salon.ts'
+
+test('a process that is behind refuses at once, still says that it lives, and takes requests again when it has caught up', async (t) => {
+  const salon = await openSalon()
+  const api = await openApi(undefined, { mostDelayMilliseconds: 50 })
+  t.after(api.close)
+  const guest = client(api.url, { 'x-api-key': salon.publishableKey })
+  const patience = Date.now() + 20_000
+
+  let refused = await guest.get('/negocio/')
+  while (refused.status !== 503) {
+    assert.ok(Date.now() < patience, 'it was busy for seconds and refused nothing')
+    busyFor(400)
+    refused = await guest.get('/negocio/')
+  }
+  assert.equal(refused.error.code, 'SERVICE_UNAVAILABLE')
+  assert.equal(refused.headers.get('retry-after'), '2')
+  busyFor(400)
+  assert.equal((await fetch(api.url.replace('/api/v1', '/healthz'))).status, 200)
+
+  while ((await guest.get('/negocio/')).status !== 200) {
+    assert.ok(Date.now() < patience, 'it had caught up and still refused')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+})
+
+function busyFor(milliseconds: number) {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}

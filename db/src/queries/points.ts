@@ -10,7 +10,7 @@ export const movePoints = (tx: Tx, move: PointsMove): Question<MovedPointsRow> =
 
 /** What a customer holds. */
 export const pointsBalance = (tx: Tx, customerId: number): Question<{ points_balance: number }> => tx`
-  select points_balance from customers where business_id = ${tx.businessId} and id = ${customerId}`
+  select points_balance from customers where business_id = ${tx.businessId} and id = ${customerId} and erased_at is null`
 
 /** The newest first. */
 export const movementsOf = (

@@ -7,9 +7,11 @@ import { bookingRoutes } from './bookings.ts'
 import { businessRoutes } from './business.ts'
 import { catalogRoutes } from './catalog.ts'
 import { customerRoutes } from './customer.ts'
+import { pointsRoutes } from './points.ts'
 import { professionalRoutes } from './professionals.ts'
 import type { RestOptions } from './rest-options.ts'
 import { reviewRoutes } from './reviews.ts'
+import { shopRoutes } from './shop.ts'
 
 /** Every path of the REST door, below the version prefix it is registered under. */
 export async function restRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
@@ -23,4 +25,6 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   reviewRoutes(app)
   authRoutes(app, options)
   customerRoutes(app, options)
+  pointsRoutes(app, options)
+  shopRoutes(app, options)
 }

@@ -39,6 +39,9 @@ export function showCategories(catalog: Catalog, asked: CategoryKind, page: Page
   } satisfies Static<typeof CategoriesWire>
 }
 
+const itemsOf = (catalog: Catalog, kind: Category['kind']): readonly { categoryId: number }[] =>
+  kind === 'product' ? catalog.products : catalog.services
+
 const showCategory = (category: Category, place: number, catalog: Catalog, wording: Wording) =>
   ({
     id: category.id,
@@ -46,5 +49,5 @@ const showCategory = (category: Category, place: number, catalog: Catalog, wordi
     descripcion: say(category.description, wording),
     imagen_url: imageUrlOrNull(category.imageUrl, wording),
     orden: place,
-    servicios_count: catalog.services.filter(({ categoryId }) => categoryId === category.id).length,
+    servicios_count: itemsOf(catalog, category.kind).filter(({ categoryId }) => categoryId === category.id).length,
   }) satisfies Static<typeof CategoryWire>

@@ -7,7 +7,10 @@ import { CategoryWire } from './category.ts'
 import { ClosingDayWire } from './closing-days.ts'
 import { FailureWire } from './envelope.ts'
 import { OpeningDayWire } from './opening-hours.ts'
+import { orderComponents } from './order.ts'
 import { PaginationWire } from './pagination.ts'
+import { pointsComponents } from './points.ts'
+import { ProductWire } from './product-list.ts'
 import { professionalComponents } from './professional.ts'
 import { ProfileWire } from './profile.ts'
 import { scheduleComponents } from './schedule.ts'
@@ -29,6 +32,9 @@ export const components = [
   ...bookingComponents,
   BookingItemWire,
   CancellationWire,
+  ...pointsComponents,
+  ProductWire,
+  ...orderComponents,
   ...signInComponents,
   ProfileWire,
 ]

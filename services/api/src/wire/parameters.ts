@@ -79,4 +79,8 @@ export const businessBookingNames = {
   ...bookingFilterNames,
   peluquero_id: identifier('Only visits to this professional'),
 }
+export const productFilterNames = {
+  categoria_id: identifier('Only of this category'),
+  destacado: flag('Only those that are, or are not, featured'),
+}
 export const openDaysNames = { peluquero_id: identifier('Only this professional'), ...visitLengthNames }

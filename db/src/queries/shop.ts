@@ -1,0 +1,146 @@
+import type { Tx } from '../door.ts'
+import type { Question } from '../pool.ts'
+import type { TextRow } from './catalog.ts'
+
+/** How many are left of the products that are counted. */
+export const stockLeft = (tx: Tx): Question<{ id: number; left: number }> => tx`
+  select id, greatest(stock - taken, 0) as left
+  from products where business_id = ${tx.businessId} and active and stock is not null`
+
+/** Locks products until the transaction ends, always in the same order, so that two orders never wait for each other. */
+export const productsForChange = (tx: Tx, ids: readonly number[]): Question<ProductToSellRow> => tx`
+  select id, name, price_cents, offer_price_cents, points_awarded, active, stock - taken as left
+  from products where business_id = ${tx.businessId} and id = any(${[...ids]}::bigint[])
+  order by id for no key update`
+
+/** Takes pieces off the shelf, or puts them back when the quantities are negative. The rows have to be locked. */
+export const takeFromStock = (tx: Tx, lines: readonly QuantityRow[]): Question<object> => tx`
+  update products product set taken = product.taken + asked.quantity
+  from unnest(${lines.map((line) => line.product_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
+    as asked (product_id, quantity)
+  where product.business_id = ${tx.businessId} and product.id = asked.product_id`
+
+/** Who orders; an erased customer is not found. */
+export const customerWhoOrders = (tx: Tx, id: number): Question<OrderingCustomerRow> => tx`
+  select name, email, phone, language, blocked_at is not null as is_blocked
+  from customers where business_id = ${tx.businessId} and id = ${id} and erased_at is null`
+
+export const insertOrder = (tx: Tx, order: NewOrderRow): Question<{ id: number }> => tx`
+  insert into orders (business_id, code, state, customer_id, notes, currency, subtotal_cents, discount_cents, total_cents,
+    points_awarded, expires_at, version, created_at, updated_at)
+  values (${tx.businessId}, ${order.code}, 'pending', ${order.customerId}, ${order.notes}, ${order.currency},
+    ${order.subtotalCents}, ${order.discountCents}, ${order.totalCents}, ${order.pointsEarned}, ${order.expiresAt}, 1,
+    ${order.createdAt}, ${order.createdAt})
+  returning id`
+
+export const insertOrderLines = (tx: Tx, orderId: number, lines: readonly OrderLineRow[]): Question<object> => tx`
+  insert into order_lines (business_id, order_id, position, product_id, name, price_cents, charged_cents, quantity)
+  select ${tx.businessId}::uuid, ${orderId}, line.position, line.product_id, line.name, line.price_cents, line.charged_cents,
+    line.quantity
+  from jsonb_to_recordset(${tx.json(lines.map((line, position) => ({ ...line, position })) as never)}) as line (
+    position int, product_id bigint, name jsonb, price_cents bigint, charged_cents bigint, quantity int)`
+
+export const orderById = (tx: Tx, id: number): Question<OrderRow> => tx`
+  ${orderColumns(tx)} where o.business_id = ${tx.businessId} and o.id = ${id}`
+
+/** Locks the row until the transaction ends; the lines come along. */
+export const orderForChange = (tx: Tx, id: number): Question<OrderRow> => tx`
+  ${orderColumns(tx)} where o.business_id = ${tx.businessId} and o.id = ${id} for no key update of o`
+
+/** The latest first; all of the salon's when no customer is named. */
+export const ordersOf = (
+  tx: Tx,
+  customerId: number | null,
+  page: { offset: number; limit: number },
+): Question<OrderRow> => tx`
+  ${orderColumns(tx)} where o.business_id = ${tx.businessId} and ${ofCustomer(tx, customerId)}
+  order by o.created_at desc, o.id desc offset ${page.offset} limit ${page.limit}`
+
+export const orderCount = (tx: Tx, customerId: number | null): Question<{ count: number }> => tx`
+  select count(*)::int as count from orders o where o.business_id = ${tx.businessId} and ${ofCustomer(tx, customerId)}`
+
+/** Marks an order cancelled; the row has to be locked. */
+export const cancelOrder = (tx: Tx, { id, at }: { id: number; at: Date }): Question<object> => tx`
+  update orders
+  set state = 'cancelled', cancelled_at = ${at}, expires_at = null, version = version + 1, updated_at = ${at}
+  where business_id = ${tx.businessId} and id = ${id}`
+
+const ofCustomer = (tx: Tx, customerId: number | null) =>
+  customerId === null ? tx`true` : tx`o.customer_id = ${customerId}`
+
+const orderColumns = (tx: Tx) => tx`
+  select o.id, o.code, o.state, o.customer_id, customer.name as customer_name, customer.email as customer_email,
+    customer.phone as customer_phone, customer.language, o.notes, o.currency, o.subtotal_cents, o.discount_cents, o.total_cents,
+    o.points_awarded, o.expires_at, o.cancelled_at, o.version, o.created_at, o.updated_at,
+    (select jsonb_agg(jsonb_build_object(
+        'product_id', line.product_id, 'name', line.name, 'price_cents', line.price_cents, 'charged_cents', line.charged_cents,
+        'quantity', line.quantity) order by line.position)
+      from order_lines line where line.business_id = ${tx.businessId} and line.order_id = o.id) as lines
+  from orders o
+  join customers customer on customer.business_id = o.business_id and customer.id = o.customer_id`
+
+export interface QuantityRow {
+  product_id: number
+  quantity: number
+}
+
+export interface ProductToSellRow {
+  id: number
+  name: TextRow
+  price_cents: number
+  offer_price_cents: number | null
+  points_awarded: number
+  active: boolean
+  /** null: nobody counts */
+  left: number | null
+}
+
+export interface OrderingCustomerRow {
+  name: string
+  email: string
+  phone: string
+  language: 'es' | 'en' | 'ar'
+  is_blocked: boolean
+}
+
+export interface NewOrderRow {
+  code: string
+  customerId: number
+  notes: string
+  currency: string
+  subtotalCents: number
+  discountCents: number
+  totalCents: number
+  pointsEarned: number
+  expiresAt: Date | null
+  createdAt: Date
+}
+
+export interface OrderLineRow extends QuantityRow {
+  name: TextRow
+  price_cents: number
+  charged_cents: number
+}
+
+export interface OrderRow {
+  id: number
+  code: string
+  state: 'pending' | 'paid' | 'delivered' | 'cancelled' | 'refunded'
+  customer_id: number
+  customer_name: string
+  customer_email: string
+  customer_phone: string
+  language: 'es' | 'en' | 'ar'
+  notes: string
+  currency: 'EUR' | 'USD' | 'GBP' | 'AED'
+  subtotal_cents: number
+  discount_cents: number
+  total_cents: number
+  points_awarded: number
+  expires_at: Date | null
+  cancelled_at: Date | null
+  version: number
+  created_at: Date
+  updated_at: Date
+  lines: OrderLineRow[]
+}

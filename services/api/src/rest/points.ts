@@ -1,0 +1,76 @@
+import { ownPoints } from '@silla/core'
+import type { FastifyInstance } from 'fastify'
+import { pageOf, readPage, readPageOrFirst, rowsOf, showPagination } from '../wire/pagination.ts'
+import { listQueryOf, queryOf } from '../wire/parameters.ts'
+import { MovementWire, PackagesWire, PointsWire, showMovement, showPackages, showPoints } from '../wire/points.ts'
+import type { Query } from '../wire/query.ts'
+import { ref } from '../wire/schema.ts'
+import { answers } from './answers.ts'
+import { cacheKey } from './cache-key.ts'
+import type { RestOptions } from './rest-options.ts'
+import { wordingOf } from './wording-of.ts'
+
+const tags = ['Points']
+const latest = { offset: 0, limit: 20 }
+
+/** What a customer holds in points, and the points that can be bought. */
+export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
+  app.get(
+    '/cliente/puntos/',
+    {
+      schema: {
+        tags,
+        summary: 'Own points',
+        description: 'The balance and the last movements. Needs a customer token, else AUTHENTICATION_REQUIRED.',
+        querystring: queryOf(),
+        response: answers(PointsWire),
+      },
+    },
+    async (request) => {
+      const points = await ownPoints(request.caller, latest)
+      const catalog = await request.caller.tenant.catalog()
+      return showPoints(points, catalog, wordingOf(request, catalog, options))
+    },
+  )
+
+  app.get<{ Querystring: Query }>(
+    '/cliente/puntos/movimientos/',
+    {
+      schema: {
+        tags,
+        summary: 'Movements of the own points',
+        description: 'All of them, the latest first, in pages. Needs a customer token, else AUTHENTICATION_REQUIRED.',
+        querystring: listQueryOf(),
+        response: answers(pageOf(ref(MovementWire), 'The latest first')),
+      },
+    },
+    async (request) => {
+      const page = readPageOrFirst(request.query)
+      const { movements, total } = await ownPoints(request.caller, rowsOf(page))
+      const wording = wordingOf(request, await request.caller.tenant.catalog(), options)
+      return {
+        items: movements.map((movement) => showMovement(movement, wording)),
+        pagination: showPagination(total, page),
+      }
+    },
+  )
+
+  app.get<{ Querystring: Query }>(
+    '/puntos/paquetes/',
+    {
+      schema: {
+        tags,
+        summary: 'Points packages',
+        description: 'Points that can be bought; an empty list where the business does not work with points.',
+        querystring: listQueryOf(),
+        response: answers(PackagesWire),
+      },
+    },
+    (request, reply) => {
+      const page = readPage(request.query)
+      return reply.cached(cacheKey(request, 'paquetes', page), (catalog) =>
+        showPackages(catalog, page, wordingOf(request, catalog, options)),
+      )
+    },
+  )
+}

@@ -1,0 +1,115 @@
+import { createOrder, orderById, orders, stockLeft } from '@silla/core'
+import { fail } from '@silla/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { idempotencyHeaders } from '../wire/idempotency-key.ts'
+import { NewOrderWire, readNewOrder } from '../wire/new-order.ts'
+import { OrderWire, showOrder } from '../wire/order.ts'
+import { pageOf, readPage, readPageOrFirst, rowsOf, showPagination } from '../wire/pagination.ts'
+import { idPath, listQueryOf, productFilterNames, queryOf } from '../wire/parameters.ts'
+import { ProductsWire, readProductFilter, showProducts } from '../wire/product-list.ts'
+import { type Query, readPathId } from '../wire/query.ts'
+import { ref } from '../wire/schema.ts'
+import { answers, creates } from './answers.ts'
+import { cacheKey } from './cache-key.ts'
+import { idempotently } from './idempotently.ts'
+import type { RestOptions } from './rest-options.ts'
+import { wordingOf } from './wording-of.ts'
+
+const tags = ['Shop']
+
+/** What the salon sells over the counter, and what is kept there for a customer. */
+export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
+  app.get<{ Querystring: Query }>(
+    '/productos/',
+    {
+      schema: {
+        tags,
+        summary: 'Products',
+        description: 'Active products. Filters narrow the list; an unknown category gives an empty one.',
+        querystring: listQueryOf(productFilterNames),
+        response: answers(ProductsWire),
+      },
+    },
+    async (request, reply) => {
+      const filter = readProductFilter(request.query)
+      const page = readPage(request.query)
+      const catalog = await request.caller.tenant.catalog()
+      if (catalog.products.some(({ isCounted }) => isCounted)) {
+        const left = await stockLeft(request.caller)
+        return showProducts(catalog, left, filter, page, wordingOf(request, catalog, options))
+      }
+      return reply.cached(cacheKey(request, 'productos', filter, page), (current) =>
+        showProducts(current, new Map(), filter, page, wordingOf(request, current, options)),
+      )
+    },
+  )
+
+  app.post<{ Body: Static<typeof NewOrderWire> }>(
+    '/pedidos/',
+    {
+      config: { limit: 'create' },
+      schema: {
+        tags,
+        summary: 'Order products',
+        description:
+          'Keeps products for the customer whose token it is, for 30 minutes unless the order is paid by then. All of them or none: of several who want the last piece exactly one gets it. Refused with AUTHENTICATION_REQUIRED, CUSTOMER_BLOCKED, PRODUCT_NOT_FOUND or OUT_OF_STOCK.',
+        querystring: queryOf(),
+        headers: idempotencyHeaders,
+        body: NewOrderWire,
+        response: creates(ref(OrderWire)),
+      },
+    },
+    async (request, reply) => {
+      const ask = readNewOrder(request.body)
+      const order = await idempotently(request, reply, (caller) => createOrder(caller, ask))
+      const catalog = await request.caller.tenant.catalog()
+      return reply.code(201).send(showOrder(order, catalog, wordingOf(request, catalog, options)))
+    },
+  )
+
+  app.get<{ Querystring: Query }>(
+    '/pedidos/',
+    {
+      schema: {
+        tags,
+        summary: 'Orders',
+        description:
+          'Those of the customer whose token it is, or all of the business with its secret key; the latest first, in pages. Refused with AUTHENTICATION_REQUIRED.',
+        querystring: listQueryOf(),
+        response: answers(pageOf(ref(OrderWire), 'The latest first')),
+      },
+    },
+    async (request) => {
+      const page = readPageOrFirst(request.query)
+      const found = await orders(request.caller, rowsOf(page))
+      const catalog = await request.caller.tenant.catalog()
+      const wording = wordingOf(request, catalog, options)
+      return {
+        items: found.orders.map((order) => showOrder(order, catalog, wording)),
+        pagination: showPagination(found.total, page),
+      }
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/pedidos/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'One order',
+        description:
+          'For its customer, and for the business with its secret key. Refused with AUTHENTICATION_REQUIRED, and with ORDER_NOT_FOUND also where it is somebody else’s.',
+        params: idPath('The order'),
+        querystring: queryOf(),
+        response: answers(ref(OrderWire)),
+      },
+    },
+    async (request) => {
+      const id = readPathId(request.params.id) ?? fail('ORDER_NOT_FOUND')
+      const order = await orderById(request.caller, id)
+      const catalog = await request.caller.tenant.catalog()
+      return showOrder(order, catalog, wordingOf(request, catalog, options))
+    },
+  )
+}

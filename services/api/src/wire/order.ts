@@ -1,0 +1,95 @@
+import type { Catalog, Order, OrderLine, OrderState } from '@silla/core'
+import { major } from '@silla/money'
+import { type Static, Type } from 'typebox'
+import { closed, count, identifier, money, nullable, oneOf, ref, text, timestamp, whole } from './schema.ts'
+import { say, type Wording } from './wording.ts'
+
+const stateWords = {
+  pending: 'pendiente',
+  paid: 'pagado',
+  delivered: 'entregado',
+  cancelled: 'cancelado',
+  refunded: 'reembolsado',
+} as const satisfies Record<OrderState, string>
+
+const OrderItemWire = closed(
+  {
+    producto_id: identifier('The product'),
+    nombre: text('Its name when it was ordered, in the language asked for'),
+    cantidad: count('How many of it'),
+    precio: money('Regular price of one, when it was ordered'),
+    precio_oferta: nullable(money('Discounted price of one, when it was ordered; null when there was none')),
+    total: money('What they cost together'),
+  },
+  { $id: 'PedidoProducto', description: 'A product of the order, as it was when ordered' },
+)
+
+export const OrderWire = closed(
+  {
+    id: identifier('The order'),
+    codigo: text('Ten characters to tell it by'),
+    estado: oneOf(Object.values(stateWords), 'State of the order'),
+    cliente: closed(
+      {
+        id: identifier('The customer'),
+        nombre: text('Name'),
+        email: text('E-mail'),
+        telefono: text('Phone as E.164, empty when there is none'),
+      },
+      { description: 'Whose order it is' },
+    ),
+    items: Type.Array(ref(OrderItemWire), { description: 'What was ordered' }),
+    subtotal: money('Regular prices'),
+    descuento: money('Taken off by offers'),
+    total: money('What is due'),
+    total_centimos: count('What is due, in cents'),
+    moneda: text('Currency code'),
+    a_pagar_ahora: whole('What may be paid online now, in cents'),
+    puntos_ganados: count('Points it awards once it is paid'),
+    notas: text('Notes left with the order'),
+    expira_en: nullable(timestamp('When it lapses unless it is paid; null when it does not')),
+    version: whole('Grows with every change'),
+    created_at: timestamp('When it was made'),
+    updated_at: timestamp('Last change'),
+  },
+  { $id: 'Pedido', description: 'Products that are kept for a customer' },
+)
+
+export const orderComponents = [OrderItemWire, OrderWire]
+
+/** An order, for its customer or the business. */
+export const showOrder = (order: Order, catalog: Catalog, wording: Wording) =>
+  ({
+    id: order.id,
+    codigo: order.code,
+    estado: stateWords[order.state],
+    cliente: {
+      id: order.customerId,
+      nombre: order.contact.name,
+      email: order.contact.email,
+      telefono: order.contact.phone,
+    },
+    items: order.lines.map((line) => showLine(line, wording)),
+    subtotal: major(order.subtotalCents),
+    descuento: major(order.discountCents),
+    total: major(order.totalCents),
+    total_centimos: order.totalCents,
+    moneda: order.currency,
+    a_pagar_ahora: catalog.settings.acceptsOnlinePayments && order.state === 'pending' ? order.totalCents : 0,
+    puntos_ganados: order.pointsEarned,
+    notas: order.notes,
+    expira_en: order.expiresAt?.toISOString() ?? null,
+    version: order.version,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+  }) satisfies Static<typeof OrderWire>
+
+const showLine = (line: OrderLine, wording: Wording) =>
+  ({
+    producto_id: line.productId,
+    nombre: say(line.name, wording),
+    cantidad: line.quantity,
+    precio: major(line.priceCents),
+    precio_oferta: line.chargedCents < line.priceCents ? major(line.chargedCents) : null,
+    total: major(line.chargedCents * line.quantity),
+  }) satisfies Static<typeof OrderItemWire>

@@ -1,0 +1,103 @@
+import type { Catalog, Movement, MovementKind } from '@silla/core'
+import { currencies, major } from '@silla/money'
+import { type Static, Type } from 'typebox'
+import { type Page, paginationField, takePage } from './pagination.ts'
+import { conceptOf } from './points-concept.ts'
+import { closed, count, flag, identifier, money, nullable, oneOf, ref, text, timestamp, whole } from './schema.ts'
+import { say, type Wording } from './wording.ts'
+
+const kindWords = {
+  earned: 'ganado',
+  redeemed: 'canjeado',
+  bought: 'comprado',
+  reverted: 'revertido',
+  adjusted: 'ajuste',
+} as const satisfies Record<MovementKind, string>
+
+const PackageWire = closed(
+  {
+    id: identifier('The package'),
+    nombre: text('Name, in the language asked for'),
+    puntos: count('Points it brings'),
+    precio: money('What it costs'),
+  },
+  { $id: 'PaquetePuntos', description: 'Points that can be bought' },
+)
+
+export const MovementWire = closed(
+  {
+    id: identifier('The movement'),
+    tipo: oneOf(Object.values(kindWords), 'What happened'),
+    puntos: whole('Points gained, or lost when negative'),
+    saldo_posterior: count('Points held after it'),
+    concepto: text('What for, in words'),
+    reserva_id: nullable(identifier('The booking it belongs to; null when it belongs to none')),
+    created_at: timestamp('When it happened'),
+  },
+  { $id: 'MovimientoPuntos', description: 'A line of the ledger of points, which is never changed' },
+)
+
+export const PointsWire = closed({
+  saldo: count('Points held'),
+  puntos_activo: flag('The business works with points'),
+  movimientos: Type.Array(ref(MovementWire), { description: 'The last 20, the latest first' }),
+  paquetes: Type.Array(ref(PackageWire), { description: 'Points that can be bought; none where points are off' }),
+})
+
+export const PackagesWire = closed({
+  paquetes: Type.Array(ref(PackageWire), { description: 'In display order; none where points are off' }),
+  total: count('Packages, on all pages'),
+  moneda: text('Currency code of the prices'),
+  simbolo_moneda: text('Symbol of that currency'),
+  ...paginationField,
+})
+
+export const pointsComponents = [PackageWire, MovementWire]
+
+/** What a customer holds, how it came to that lately, and what could be bought. */
+export const showPoints = (
+  { balance, movements }: { balance: number; movements: readonly Movement[] },
+  catalog: Catalog,
+  wording: Wording,
+) =>
+  ({
+    saldo: balance,
+    puntos_activo: catalog.settings.pointsEnabled,
+    movimientos: movements.map((movement) => showMovement(movement, wording)),
+    paquetes: offered(catalog).map((one) => showPackage(one, wording)),
+  }) satisfies Static<typeof PointsWire>
+
+/** A line of the ledger. */
+export const showMovement = (movement: Movement, wording: Wording) =>
+  ({
+    id: movement.id,
+    tipo: kindWords[movement.kind],
+    puntos: movement.points,
+    saldo_posterior: movement.balanceAfter,
+    concepto: conceptOf(movement, wording),
+    reserva_id: movement.bookingId,
+    created_at: movement.createdAt.toISOString(),
+  }) satisfies Static<typeof MovementWire>
+
+/** The packages that can be bought. */
+export function showPackages(catalog: Catalog, page: Page | null, wording: Wording) {
+  const packages = offered(catalog)
+  const { items, pagination } = takePage(packages, page)
+  return {
+    paquetes: items.map((one) => showPackage(one, wording)),
+    total: packages.length,
+    moneda: catalog.settings.currency,
+    simbolo_moneda: currencies[catalog.settings.currency].symbol,
+    ...pagination,
+  } satisfies Static<typeof PackagesWire>
+}
+
+const offered = (catalog: Catalog) => (catalog.settings.pointsEnabled ? catalog.pointsPackages : [])
+
+const showPackage = (one: Catalog['pointsPackages'][number], wording: Wording) =>
+  ({
+    id: one.id,
+    nombre: say(one.name, wording),
+    puntos: one.points,
+    precio: major(one.priceCents),
+  }) satisfies Static<typeof PackageWire>

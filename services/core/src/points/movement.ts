@@ -1,0 +1,34 @@
+import type { pointsQueries } from '@silla/db'
+import type { Translated } from '../catalog/catalog.ts'
+
+export type MovementKind = 'earned' | 'redeemed' | 'bought' | 'reverted' | 'adjusted'
+
+/** What a movement was for. */
+export type Concept =
+  | { reason: 'visit' | 'redeemed' | 'given_back'; bookingCode: string }
+  | { reason: 'taken_back'; bookingCode: string; asked: number }
+  | { reason: 'package'; name: Translated }
+  | { reason: 'adjustment'; note: string }
+
+/** One line of a customer's ledger. */
+export interface Movement {
+  id: number
+  kind: MovementKind
+  /** Signed. */
+  points: number
+  balanceAfter: number
+  concept: Concept
+  bookingId: number | null
+  createdAt: Date
+}
+
+/** A stored movement in the core's words. */
+export const readMovement = (row: pointsQueries.MovementRow): Movement => ({
+  id: row.id,
+  kind: row.kind,
+  points: row.points,
+  balanceAfter: row.balance_after,
+  concept: row.concept,
+  bookingId: row.booking_id,
+  createdAt: row.created_at,
+})

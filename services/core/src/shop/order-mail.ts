@@ -1,0 +1,13 @@
+import { mailQueries, type Tx } from '@silla/db'
+import type { Order } from './order.ts'
+
+/** Asks for a letter about an order, once for each thing that can become of it (D30). */
+export const requestOrderMail = (tx: Tx, order: Order, mail: 'received' | 'expired', now: Date) =>
+  mailQueries.requestMail(tx, {
+    kind: `order_${mail}`,
+    to: order.contact.email,
+    language: order.language,
+    payload: { ...order },
+    cause: `order:${order.id}:${mail}`,
+    now,
+  })

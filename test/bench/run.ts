@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openPool, prepareDatabase, rolePasswords, startEmbeddedPostgres } from '@silla/db'
 import { formatDate } from '@silla/slots'
+import { testSecrets } from '../support/secrets.ts'
 import { startServer } from '../support/servers.ts'
 import { type Measured, measure } from './measure.ts'
 import { type Rush, rush } from './rush.ts'
@@ -27,7 +28,13 @@ try {
   stops.unshift(() => admin.end())
   const salon = await openBenchSalon(admin)
 
-  const settings = { DATABASE_URL: urls.api, PORT: '0', LOG_LEVEL: 'info' }
+  const settings = {
+    DATABASE_URL: urls.api,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
+    OTP_PEPPER: testSecrets.otpPepper,
+  }
   const api = await startServer('services/api/bin/api.js', settings)
   stops.unshift(api.stop)
 

@@ -1,0 +1,33 @@
+import { jobQueries, upkeepQueries } from '@silla/db'
+import type { Worker } from '../caller.ts'
+import { positionEvents } from '../events/position-events.ts'
+
+/** What has its own job is given this long to be done by it. */
+const graceMinutes = 10
+
+/**
+ * One business's night: what has had its day goes, and what fell due and was left lying is asked for again. The safety net under jobs
+ * that got lost, such as those of a database that was brought back from a copy.
+ */
+export async function nightlyRound({ tenant, clock }: Worker): Promise<void> {
+  const now = clock.now()
+  const { autocompleteHours } = (await tenant.catalog()).settings
+  await tenant.door.act(async (tx) => {
+    await Promise.all(
+      upkeepQueries.prune(tx, { yesterday: hoursBefore(now, 24), lastMonth: hoursBefore(now, 24 * 30) }),
+    )
+  })
+  await tenant.door.act(async (tx) => {
+    const late = hoursBefore(now, graceMinutes / 60)
+    const over = autocompleteHours === null ? null : hoursBefore(late, autocompleteHours)
+    const [bookings, orders] = await Promise.all([
+      upkeepQueries.overdueBookings(tx, { lapsed: late, over }),
+      upkeepQueries.overdueOrders(tx, late),
+    ])
+    for (const { task, id } of bookings) await jobQueries.enqueue(tx, { task, payload: { bookingId: id } })
+    for (const { id } of orders) await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId: id } })
+  })
+  await positionEvents({ tenant })
+}
+
+const hoursBefore = (at: Date, hours: number) => new Date(at.getTime() - hours * 3_600_000)

@@ -1,0 +1,65 @@
+import type { Words } from './words.ts'
+
+export const spanish: Words = {
+  locale: 'es',
+  direction: 'ltr',
+  greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
+  footer: (salon) => `${salon}. Este mensaje se ha escrito automáticamente.`,
+  labels: {
+    services: 'Servicios',
+    professional: 'Con',
+    day: 'Día',
+    time: 'Hora',
+    total: 'Total',
+    code: 'Código',
+    place: 'Dirección',
+    cancelUntil: 'Se puede anular hasta',
+    reason: 'Motivo',
+    products: 'Productos',
+    keptUntil: 'Guardado hasta',
+  },
+  code: {
+    subject: (salon) => `Tu código para entrar en ${salon}`,
+    text: (minutes) => `Este es tu código. Vale durante ${minutes} minutos y solo una vez.`,
+    ignore: 'Si no lo has pedido tú, no hace falta que hagas nada: sin el código nadie puede entrar.',
+  },
+  alreadyRegistered: {
+    subject: (salon) => `Ya tienes una cuenta en ${salon}`,
+    text: 'Alguien ha querido abrir una cuenta con este correo, y ya hay una. Si has sido tú, entra con ella.',
+    ignore: 'Si no has sido tú, no hace falta que hagas nada: tu cuenta sigue como estaba.',
+  },
+  bookingReceived: {
+    subject: (when, salon) => `Hemos recibido tu reserva: ${when} · ${salon}`,
+    toBeConfirmed:
+      'Hemos recibido tu reserva. La hora está guardada para ti; te escribiremos en cuanto la confirmemos.',
+    toBePaid: (until) =>
+      `Hemos recibido tu reserva. La hora está guardada para ti hasta el pago, como mucho hasta ${until}.`,
+  },
+  bookingConfirmed: {
+    subject: (when, salon) => `Cita confirmada: ${when} · ${salon}`,
+    text: 'Tu cita está confirmada. Te esperamos.',
+  },
+  bookingCancelled: {
+    subject: (when, salon) => `Cita anulada: ${when} · ${salon}`,
+    byCustomer: 'Hemos anulado tu cita, como pediste.',
+    byBusiness: 'Sentimos decirte que hemos tenido que anular tu cita.',
+    bySystem: 'Tu cita se ha anulado.',
+  },
+  bookingExpired: {
+    subject: (when, salon) => `La reserva ha caducado: ${when} · ${salon}`,
+    text: 'Tu reserva no se llegó a completar a tiempo y ha caducado. La hora vuelve a estar libre; puedes reservar otra vez cuando quieras.',
+  },
+  bookingReminder: {
+    subject: (when, salon) => `Recordatorio: ${when} · ${salon}`,
+    text: 'Te recordamos que tienes una cita. Te esperamos.',
+  },
+  orderReceived: {
+    subject: (code, salon) => `Pedido ${code} recibido · ${salon}`,
+    text: (until) => `Hemos recibido tu pedido. Lo guardamos para ti hasta el pago, como mucho hasta ${until}.`,
+    textOnly: 'Hemos recibido tu pedido.',
+  },
+  orderExpired: {
+    subject: (code, salon) => `El pedido ${code} ha caducado · ${salon}`,
+    text: 'Tu pedido no se pagó a tiempo y ha caducado. Puedes pedir otra vez cuando quieras.',
+  },
+}

@@ -1,0 +1,40 @@
+/** Everything that letters say, in one language. `when` is the day and time of the visit, `until` of a deadline. */
+export interface Words {
+  /** for formatting days, times and money; digits are the ones that everybody reads */
+  locale: string
+  direction: 'ltr' | 'rtl'
+  greeting(name: string): string
+  /** the last line: nobody reads answers to the machine */
+  footer(salon: string): string
+  labels: {
+    services: string
+    professional: string
+    day: string
+    time: string
+    total: string
+    code: string
+    place: string
+    cancelUntil: string
+    reason: string
+    products: string
+    keptUntil: string
+  }
+  code: { subject(salon: string): string; text(minutes: number): string; ignore: string }
+  alreadyRegistered: { subject(salon: string): string; text: string; ignore: string }
+  bookingReceived: {
+    subject(when: string, salon: string): string
+    toBeConfirmed: string
+    toBePaid(until: string): string
+  }
+  bookingConfirmed: { subject(when: string, salon: string): string; text: string }
+  bookingCancelled: {
+    subject(when: string, salon: string): string
+    byCustomer: string
+    byBusiness: string
+    bySystem: string
+  }
+  bookingExpired: { subject(when: string, salon: string): string; text: string }
+  bookingReminder: { subject(when: string, salon: string): string; text: string }
+  orderReceived: { subject(code: string, salon: string): string; text(until: string): string; textOnly: string }
+  orderExpired: { subject(code: string, salon: string): string; text: string }
+}

@@ -1,0 +1,16 @@
+import type { Worker } from '@silla/core'
+import type { JobPayload } from '@silla/db'
+import type { TaskParts } from './task-parts.ts'
+
+/** The business that a job belongs to, for the use case to work in. */
+export const workerOf = ({ tenants, clock }: TaskParts, payload: JobPayload): Worker => ({
+  tenant: tenants.tenant(String(payload.businessId), ''),
+  clock,
+})
+
+/** @throws when a job does not say what it is about; it will be dead in the end, and somebody will look */
+export function idOf(payload: JobPayload, name: string): number {
+  const id = payload[name]
+  if (typeof id !== 'number') throw new Error(`the job has no ${name}`)
+  return id
+}

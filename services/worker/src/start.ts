@@ -1,0 +1,71 @@
+import { openTenants, systemClock } from '@silla/core'
+import { assertSafeRole, type JobReport, openDatabase, openNotices, startJobRunner } from '@silla/db'
+import { toldError } from '@silla/errors'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { WorkerSettings } from './config.ts'
+import { openMailer } from './mail/mailer.ts'
+import { nightly, tasksOf } from './tasks.ts'
+
+export interface RunningWorker {
+  /** Ends what runs and takes nothing new; within two seconds. */
+  stop(): Promise<void>
+}
+
+const jobsAtOnce = 4
+
+/**
+ * Starts doing what falls due.
+ *
+ * @throws Error with a sentence for the operator when the database is not one to work on
+ */
+export async function startWorker(
+  settings: WorkerSettings,
+  more: { logTarget?: DestinationStream; onTried?: (report: JobReport) => void } = {},
+): Promise<RunningWorker> {
+  const log = pino(
+    { level: settings.logLevel, base: undefined, serializers: { err: toldError } },
+    more.logTarget ?? pino.destination(1),
+  )
+  const database = openDatabase({ url: settings.databaseUrl, name: 'silla-worker' })
+  const closers: (() => unknown)[] = [() => database.close()]
+  try {
+    await assertSafeRole(database.calls)
+    const notices = await openNotices(settings.databaseUrl)
+    closers.unshift(() => notices.close())
+    const mailer = openMailer(settings.mail)
+    closers.unshift(mailer.close)
+    if (mailer.send === null) log.warn('SMTP_URL is not set: letters stay in the database')
+    const tenants = openTenants({ database, notices, clock: systemClock })
+    const runner = await startJobRunner({
+      url: settings.databaseUrl,
+      tasks: tasksOf({ tenants, clock: systemClock, mailer, registry: database.calls }),
+      nightly,
+      concurrency: jobsAtOnce,
+      onTried(report) {
+        logTry(log, report)
+        more.onTried?.(report)
+      },
+      onTrouble: (err) => log.warn({ err }, 'the jobs had trouble with the database'),
+    })
+    closers.unshift(runner.stop)
+    return { stop: () => closeAll(closers) }
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+}
+
+/** One line for each try. A payload holds ids and nothing else, but is not written down all the same. */
+function logTry(log: Logger, { task, payload, attempt, isLast, milliseconds, error }: JobReport) {
+  const line = { task, businessId: payload.businessId, attempt, milliseconds: Math.round(milliseconds) }
+  if (error === undefined) log.info(line)
+  else if (isLast) log.error({ ...line, err: error }, 'the job is given up: silla jobs list')
+  else log.warn({ ...line, err: error }, 'the job failed and will be tried again')
+}
+
+async function closeAll(closers: (() => unknown)[]) {
+  for (const close of closers)
+    await Promise.resolve()
+      .then(close)
+      .catch(() => {})
+}

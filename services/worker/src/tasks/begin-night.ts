@@ -1,0 +1,9 @@
+import { beginNight } from '@silla/core'
+import type { JobTasks } from '@silla/db'
+import type { TaskParts } from '../task-parts.ts'
+
+/** The one job that is nobody's. */
+export const beginNightTask =
+  ({ registry, tenants }: TaskParts): JobTasks[string] =>
+  () =>
+    beginNight(registry, tenants)

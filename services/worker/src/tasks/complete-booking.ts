@@ -1,0 +1,9 @@
+import { completePastBooking } from '@silla/core'
+import type { JobTasks } from '@silla/db'
+import { idOf, workerOf } from '../payload.ts'
+import type { TaskParts } from '../task-parts.ts'
+
+export const completeBookingTask =
+  (parts: TaskParts): JobTasks[string] =>
+  (payload) =>
+    completePastBooking(workerOf(parts, payload), idOf(payload, 'bookingId'))

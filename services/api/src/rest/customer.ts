@@ -1,8 +1,15 @@
-import { customerProfile, signedInCustomer, today, updateProfile } from '@silla/core'
+import { customerProfile, eraseCustomer, signedInCustomer, today, updateProfile } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { queryOf } from '../wire/parameters.ts'
-import { ProfileChangeWire, ProfileWire, readProfileChange, showProfile } from '../wire/profile.ts'
+import {
+  ErasedWire,
+  ProfileChangeWire,
+  ProfileWire,
+  readProfileChange,
+  showErased,
+  showProfile,
+} from '../wire/profile.ts'
 import { ref } from '../wire/schema.ts'
 import { answers } from './answers.ts'
 import type { RestOptions } from './rest-options.ts'
@@ -48,5 +55,20 @@ export function customerRoutes(app: FastifyInstance, { credentials }: RestOption
       if (ask.password !== null) await reply.limitAccount('auth', `customer ${customerId}`)
       return showProfile(await updateProfile(request.caller, credentials, ask))
     },
+  )
+
+  app.delete(
+    '/cliente/perfil/',
+    {
+      schema: {
+        tags,
+        summary: 'Erase the own account',
+        description:
+          'Everything personal goes: name, e-mail, phone, notes, letters, the account and its sessions. What was done and for how much stays in the books without a name. Visits still to come are cancelled. It cannot be undone.',
+        querystring: queryOf(),
+        response: answers(ErasedWire),
+      },
+    },
+    async (request) => showErased(await eraseCustomer(request.caller)),
   )
 }

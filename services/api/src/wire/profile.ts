@@ -110,3 +110,10 @@ const outside = (keyword: 'too_large' | 'too_small', limit: string): FieldProble
   field: 'fecha_nacimiento',
   problem: { keyword, limit },
 })
+
+export const ErasedWire = closed({ id: identifier('The row that the books keep'), borrado_en: timestamp('When') })
+
+export const showErased = ({ id, erasedAt }: { id: number; erasedAt: Date }): Static<typeof ErasedWire> => ({
+  id,
+  borrado_en: erasedAt.toISOString(),
+})

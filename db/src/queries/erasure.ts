@@ -1,0 +1,47 @@
+import type { Tx } from '../door.ts'
+import type { Question } from '../pool.ts'
+import { type BookingRow, bookingColumns } from './bookings.ts'
+
+/** The customer's visits that somebody still counts on, locked until the transaction ends. */
+export const comingForChange = (tx: Tx, ask: { customerId: number; now: Date }): Question<BookingRow> => tx`
+  ${bookingColumns(tx)}
+  where b.business_id = ${tx.businessId} and b.customer_id = ${ask.customerId} and b.starts_at > ${ask.now}
+    and b.state in ('pending', 'confirmed')
+  order by b.id for no key update of b`
+
+/** Everything personal that a business holds of a customer; the books keep what was done, when, by whom and for how much. */
+export async function erasePersonalData(tx: Tx, who: { id: number; emailKey: string; now: Date }): Promise<void> {
+  await tx`
+    delete from refresh_tokens where business_id = ${tx.businessId} and session_id in (
+      select id from sessions where business_id = ${tx.businessId} and customer_id = ${who.id})`
+  await Promise.all([
+    tx`delete from sessions where business_id = ${tx.businessId} and customer_id = ${who.id}`,
+    tx`delete from customer_accounts where business_id = ${tx.businessId} and id = ${who.id}`,
+    tx`delete from sign_in_challenges where business_id = ${tx.businessId} and email_key = ${who.emailKey}`,
+    tx`delete from sign_in_codes where business_id = ${tx.businessId} and email_key = ${who.emailKey}`,
+    tx`delete from mails where business_id = ${tx.businessId} and lower(trim(to_email)) = ${who.emailKey}`,
+    tx`
+      update booking_transitions set reason = ''
+      where business_id = ${tx.businessId} and actor = 'customer' and booking_id in (
+        select id from bookings where business_id = ${tx.businessId} and customer_id = ${who.id})`,
+    tx`
+      update reviews set customer_name = '', comment = ''
+      where business_id = ${tx.businessId} and booking_id in (
+        select id from bookings where business_id = ${tx.businessId} and customer_id = ${who.id})`,
+    tx`
+      update bookings
+      set contact_name = '', contact_email = '', contact_phone = '', notes = '',
+        cancel_reason = case cancelled_by when 'customer' then null else cancel_reason end
+      where business_id = ${tx.businessId} and customer_id = ${who.id}`,
+    tx`update orders set notes = '' where business_id = ${tx.businessId} and customer_id = ${who.id}`,
+    tx`
+      update events
+      set payload = jsonb_set(
+        payload - 'notes' - 'comment' || ${tx.json({ contact: { name: '', email: '', phone: '' } })}, '{cancellation,reason}', 'null', false)
+      where business_id = ${tx.businessId} and payload ->> 'customerId' = ${String(who.id)} and payload ? 'contact'`,
+    tx`
+      update customers
+      set email_key = ${`erased ${who.id}`}, email = '', name = '', phone = '', erased_at = ${who.now}
+      where business_id = ${tx.businessId} and id = ${who.id}`,
+  ])
+}

@@ -52,6 +52,28 @@ test('a mistake of ours is told to the operator whole, and to the caller not at 
   assert.match(JSON.stringify(failure?.err), /the inside.*the very inside.*log\.test\.ts/)
 })
 
+test('what the database says about a row, and who somebody is, stays out of the log', async (t) => {
+  const salon = await openSalon()
+  const { guest, lines } = await loggedApi(t, salon, (app) =>
+    app.get('/api/v1/mistake/', () => {
+      const detail = 'Key (email_key)=(lucia@example.com) already exists.'
+      const cause = Object.assign(new Error('duplicate key of lucia@example.com, +34 612 345 678'), {
+        code: '23505',
+        constraint_name: 'customers_email',
+        detail,
+        parameters: ['lucia@example.com'],
+      })
+      throw new Error(`${salon.secretKey} eyJhbGciOi.eyJzdWIi.c2ln postgres://silla_api:hidden@db/silla`, { cause })
+    }),
+  )
+  await guest.get('/mistake/')
+  const [failure] = await lines(2)
+  const told = JSON.stringify(failure)
+  assert.doesNotMatch(told, /lucia|612|eyJzdWIi|hidden/)
+  assert.ok(!told.includes(salon.secretKey))
+  assert.match(told, /silla_sec_\*\*\*.*23505.*customers_email/)
+})
+
 type Line = Record<string, unknown>
 
 /** An API that writes its log here: `lines(n)` are those it wrote, once there are n. */

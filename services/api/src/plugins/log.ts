@@ -1,3 +1,4 @@
+import { toldError } from '@silla/errors'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import type { Figures } from '../metrics/figures.ts'
@@ -10,7 +11,7 @@ export interface LogTarget {
 /** One JSON line each; written in batches, because a write per request is felt on the request's path. */
 export function openLog(level: string, target?: LogTarget): Logger {
   return pino(
-    { level, base: undefined },
+    { level, base: undefined, serializers: { err: toldError } },
     target ?? destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
   )
 }

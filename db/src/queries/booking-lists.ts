@@ -48,8 +48,10 @@ export const countOfBusiness = (
   select count(*)::int as count from bookings b
   where b.business_id = ${tx.businessId} and ${ofProfessional(tx, ask.professionalId)} and ${matches(tx, ask)}`
 
+// as texts, because the driver makes a date of whatever is to be a timestamp, and there is none for infinity
 const matches = (tx: Tx, { from, before, states }: BookingFilter) => tx`
-  b.starts_at >= ${from?.toISOString() ?? '-infinity'} and b.starts_at < ${before?.toISOString() ?? 'infinity'}
+  b.starts_at >= ${from?.toISOString() ?? '-infinity'}::text::timestamptz
+  and b.starts_at < ${before?.toISOString() ?? 'infinity'}::text::timestamptz
   and b.state = any(${[...states]}::text[])`
 
 const ofProfessional = (tx: Tx, professionalId: number | null) =>

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writesNothing } from '../../support/books.ts'
+import { testDatabase } from '../../support/database.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon } from '../../support/salon.ts'
+
+const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com', telefono: '+34600111222', idioma: 'en' } as const
+
+test('D12: a signed-in customer books as who they are, whatever the body says of name and e-mail', async () => {
+  const salon = await openSalon()
+  const customer = await salon.customer(lucia)
+  const booking = dataOf(
+    await customer.books('Ana', '10:00', { nombre: 'Otra', email: 'no es un correo', telefono: '+34699999999' }),
+    201,
+  )
+  assert.deepEqual(booking.cliente, {
+    id: customer.id,
+    nombre: 'Lucía Prado',
+    email: 'lucia@example.com',
+    telefono: '+34600111222',
+  })
+})
+
+test('D12: name and e-mail may be left out, and a phone is taken from the body when the profile has none', async () => {
+  const salon = await openSalon({ settings: { phoneRequired: true } })
+  const customer = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
+  const bare = { nombre: null, email: null }
+  assertRefused(await writesNothing(salon, () => customer.books('Ana', '10:00', bare)), 'PHONE_REQUIRED')
+  const booking = dataOf(await customer.books('Ana', '10:00', { ...bare, telefono: '600 333 444' }), 201)
+  assert.equal(booking.cliente.telefono, '+34600333444')
+  assertInvalid(await customer.books('Ana', '11:00', { ...bare, telefono: 'doce' }), 'telefono')
+})
+
+test('PHONE_REQUIRED is told of a guest without one, and of nobody whose profile has one', async () => {
+  const salon = await openSalon({ settings: { phoneRequired: true } })
+  assertRefused(await writesNothing(salon, () => salon.guest.books('Ana', '10:00')), 'PHONE_REQUIRED')
+  const customer = await salon.customer(lucia)
+  dataOf(await customer.books('Ana', '10:00'), 201)
+})
+
+test('D12: a guest’s booking with an account’s e-mail belongs to that account and changes nothing of it', async () => {
+  const salon = await openSalon()
+  const customer = await salon.customer(lucia)
+  const booking = dataOf(await salon.guest.books('Ana', '10:00', { nombre: 'L. Prado' }), 201)
+  assert.equal(booking.cliente.id, customer.id)
+  assert.equal(booking.cliente.nombre, 'L. Prado')
+  const mine = dataOf(await customer.get('/cliente/reservas/'))
+  assert.deepEqual(
+    mine.reservas.map(({ id }: { id: number }) => id),
+    [booking.id],
+  )
+})
+
+test('D15: a customer holds ten bookings to come, a guest five, the salon’s own server as many as it likes', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Bea', 'Cruz'] })
+  const customer = await salon.customer(lucia)
+  const times = ['09', '10', '11', '12', '13', '14', '15', '16', '17', '18'].map((hour) => `${hour}:00`)
+  for (const time of times) dataOf(await customer.books('Ana', time), 201)
+  assertRefused(await writesNothing(salon, () => customer.books('Ana', '19:00')), 'BOOKING_LIMIT_REACHED')
+
+  const eva = { email: 'eva@example.com' }
+  for (const time of times.slice(0, 5)) dataOf(await salon.guest.books('Bea', time, eva), 201)
+  assertRefused(await writesNothing(salon, () => salon.guest.books('Bea', '19:00', eva)), 'BOOKING_LIMIT_REACHED')
+  for (const time of times.slice(5)) dataOf(await salon.owner.books('Bea', time, eva), 201)
+
+  // another's phone counts for a guest, and not for somebody who is signed in
+  const phone = { telefono: '+34600111222' }
+  const iris = { ...phone, email: 'iris@example.com' }
+  assertRefused(await salon.guest.books('Cruz', '09:00', iris), 'BOOKING_LIMIT_REACHED')
+  const signedIn = await salon.customer({ nombre: 'Iris', email: 'iris@example.com', telefono: '+34600111222' })
+  dataOf(await signedIn.books('Cruz', '09:00'), 201)
+})
+
+test('D15: of twenty bookings that one customer asks for at once, ten are made', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
+  const customer = await salon.customer(lucia)
+  const asks = ['Ana', 'Bea'].flatMap((who) =>
+    Array.from({ length: 10 }, (_, hour) => customer.books(who, `${String(9 + hour).padStart(2, '0')}:00`)),
+  )
+  const statuses = (await Promise.all(asks)).map(({ status }) => status)
+  assert.equal(statuses.filter((status) => status === 201).length, 10)
+})
+
+test('CUSTOMER_BLOCKED: whom the salon does not want cannot book, as a guest or signed in, unless the salon does it', async () => {
+  const salon = await openSalon()
+  const customer = await salon.customer(lucia)
+  const { witness } = await testDatabase()
+  await witness`update customers set blocked_at = ${salon.clock.now()} where business_id = ${salon.businessId}`
+  assertRefused(await writesNothing(salon, () => customer.books('Ana', '10:00')), 'CUSTOMER_BLOCKED')
+  assertRefused(await writesNothing(salon, () => salon.guest.books('Ana', '10:00')), 'CUSTOMER_BLOCKED')
+  assertRefused(await salon.owner.books('Ana', '10:00'), 'CUSTOMER_BLOCKED')
+  dataOf(await salon.owner.books('Ana', '10:00', { por_negocio: true }), 201)
+  dataOf(await salon.guest.books('Ana', '11:00', { email: 'otra@example.com' }), 201)
+})
+
+test('D9: por_negocio wants the secret key alone; with a token beside it the customer decides', async () => {
+  const salon = await openSalon()
+  const customer = await salon.customer(lucia)
+  for (const answer of [
+    await salon.guest.books('Ana', '10:00', { por_negocio: true }),
+    await customer.books('Ana', '10:00', { por_negocio: true }),
+  ]) {
+    assertRefused(answer, 'INSUFFICIENT_SCOPE')
+  }
+  const authorization = `Bearer ${customer.token}`
+  const both = await salon.owner.post('/reservas/crear/', {}, { authorization })
+  assertInvalid(both, 'servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio')
+  const listed = await salon.owner.get('/reservas/', { authorization })
+  assertRefused(listed, 'INSUFFICIENT_SCOPE')
+})
+
+test('an erased customer’s token books nothing', async () => {
+  const salon = await openSalon()
+  const customer = await salon.customer(lucia)
+  const { witness } = await testDatabase()
+  await witness`update customers set erased_at = ${salon.clock.now()} where business_id = ${salon.businessId}`
+  const answer = await writesNothing(salon, () => customer.books('Ana', '10:00'))
+  assert.equal(answer.status, 401)
+})

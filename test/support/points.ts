@@ -1,0 +1,27 @@
+import { testDatabase } from './database.ts'
+import type { TestSalon } from './salon.ts'
+
+/** Points that somebody holds here, by e-mail. */
+export async function balanceOf({ businessId }: TestSalon, email: string): Promise<number> {
+  const { witness } = await testDatabase()
+  const [row] = await witness<{ points_balance: number }[]>`
+    select points_balance from customers where business_id = ${businessId} and email_key = ${email}`
+  return row?.points_balance ?? 0
+}
+
+/** The movements of one customer, oldest first, as `ganado 10`. */
+export async function movementsOf({ businessId }: TestSalon, email: string): Promise<string[]> {
+  const { witness } = await testDatabase()
+  const rows = await witness<{ kind: string; points: number }[]>`
+    select movement.kind, movement.points from points_movements movement
+    join customers customer on customer.business_id = movement.business_id and customer.id = movement.customer_id
+    where movement.business_id = ${businessId} and customer.email_key = ${email} order by movement.balance_after, movement.id`
+  return rows.map(({ kind, points }) => `${kind} ${points}`)
+}
+
+/** Gives somebody points, as an adjustment by the salon would. */
+export async function hasPoints({ businessId, clock }: TestSalon, customerId: number, points: number): Promise<void> {
+  const { witness } = await testDatabase()
+  await witness`select app.move_points(${businessId}, ${customerId}, 'adjusted', ${points},
+    ${witness.json({ reason: 'adjustment', note: '' })}, ${`gift:${customerId}:${points}`}, null, ${clock.now()})`
+}

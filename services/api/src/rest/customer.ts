@@ -1,6 +1,7 @@
-import { customerProfile, eraseCustomer, signedInCustomer, today, updateProfile } from '@silla/core'
+import { customerProfile, eraseCustomer, exportCustomer, signedInCustomer, today, updateProfile } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
+import { OwnRecordsWire, showOwnRecords } from '../wire/own-records.ts'
 import { queryOf } from '../wire/parameters.ts'
 import {
   ErasedWire,
@@ -13,11 +14,14 @@ import {
 import { ref } from '../wire/schema.ts'
 import { answers } from './answers.ts'
 import type { RestOptions } from './rest-options.ts'
+import { wordingOf } from './wording-of.ts'
 
 const tags = ['Customer']
 
 /** What the salon knows of the customer who asks (D12). */
-export function customerRoutes(app: FastifyInstance, { credentials }: RestOptions): void {
+export function customerRoutes(app: FastifyInstance, options: RestOptions): void {
+  const { credentials } = options
+
   app.get(
     '/cliente/perfil/',
     {
@@ -70,5 +74,24 @@ export function customerRoutes(app: FastifyInstance, { credentials }: RestOption
       },
     },
     async (request) => showErased(await eraseCustomer(request.caller)),
+  )
+
+  app.get(
+    '/cliente/exportar/',
+    {
+      schema: {
+        tags,
+        summary: 'Everything about me',
+        description:
+          'All that the business keeps about the customer, as one document. Needs a customer token, else AUTHENTICATION_REQUIRED.',
+        querystring: queryOf(),
+        response: answers(OwnRecordsWire),
+      },
+    },
+    async (request) => {
+      const own = await exportCustomer(request.caller)
+      const catalog = await request.caller.tenant.catalog()
+      return showOwnRecords(own, catalog, wordingOf(request, catalog, options))
+    },
   )
 }

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon } from '../../support/salon.ts'
+import { bearer, hasAccount, marta } from '../auth/an-account.ts'
+
+test('D12: a customer gets everything there is about them, and no secrets', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
+  const wish = { nombre: 'Marta', email: marta.email, telefono: '+34612345678', notas: 'Junto a la ventana' }
+  const booking = dataOf(await salon.guest.books('Ana', '10:00', wish), 201)
+  dataOf(await salon.guest.books('Ana', '12:00', { email: 'somebody@example.com' }), 201)
+  const { access_token, refresh_token, cliente } = await hasAccount(salon)
+
+  const answer = await salon.guest.get('/cliente/exportar/', bearer(access_token))
+  const own = dataOf(answer)
+  assert.equal(own.perfil.id, cliente.id)
+  assert.deepEqual(
+    own.reservas.map(({ id }: { id: number }) => id),
+    [booking.id],
+  )
+  assert.equal(own.reservas[0].notas, 'Junto a la ventana')
+  assert.equal(own.reservas[0].cliente.telefono, '+34612345678')
+  assert.deepEqual([own.pedidos, own.movimientos, own.resenas], [[], [], []])
+  assert.deepEqual(own.sesiones, [{ iniciada_en: '2030-03-04T07:00:00.000Z', cerrada_en: null }])
+  assert.ok(own.correos.some(({ tipo }: { tipo: string }) => tipo === 'code'))
+  for (const secret of [refresh_token, access_token, 'argon2', 'somebody@']) assert.ok(!answer.text.includes(secret))
+})
+
+test('D9: everything about somebody is for them alone', async () => {
+  const salon = await openSalon()
+  for (const who of [salon.guest, salon.owner])
+    assertRefused(await who.get('/cliente/exportar/'), 'AUTHENTICATION_REQUIRED')
+  const { access_token } = await hasAccount(salon)
+  dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
+  assertRefused(await salon.guest.get('/cliente/exportar/', bearer(access_token)), 'INVALID_TOKEN')
+})

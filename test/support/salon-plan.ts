@@ -11,6 +11,8 @@ export interface SalonPlan {
   closings?: Record<string, string | string[] | null>
   services?: ServicePlan[]
   professionals?: (string | ProfessionalPlan)[]
+  products?: ProductPlan[]
+  pointsPackages?: { name: string; points: number; priceCents: number }[]
   settings?: Partial<Settings>
   /** For what a plan has no word for: changes the salon file before it is applied. */
   written?: (file: SalonFile) => SalonFile
@@ -104,9 +106,10 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
         toMinute: span ? spanOf(span).endMinute : null,
       })),
     ),
-    categories: [...new Set((plan.services ?? [{ name: '' }]).map((service) => service.category ?? 'Cabello'))].map(
-      (name) => ({ handle: handleOf(name), kind: 'service', name: { es: name }, description: {}, imageUrl: '' }),
-    ),
+    categories: [
+      ...categoriesOf('service', plan.services ?? [{ name: '' }], 'Cabello'),
+      ...categoriesOf('product', plan.products ?? [], 'Tienda'),
+    ],
     services,
     professionals: (plan.professionals ?? ['Ana']).map((one) => {
       const professional = typeof one === 'string' ? { name: one } : one
@@ -128,12 +131,36 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
         })),
       }
     }),
-    products: [],
-    pointsPackages: [],
+    products: (plan.products ?? []).map((product) => ({
+      handle: handleOf(product.name),
+      categoryHandle: handleOf(product.category ?? 'Tienda'),
+      name: { es: product.name },
+      description: { es: `${product.name} de la casa` },
+      priceCents: product.priceCents ?? 1000,
+      offerPriceCents: product.offerPriceCents ?? null,
+      pointsAwarded: product.pointsAwarded ?? 0,
+      imageUrl: '',
+      featured: product.featured ?? false,
+      stock: product.stock ?? null,
+    })),
+    pointsPackages: (plan.pointsPackages ?? []).map(({ name, ...offered }) => ({
+      handle: handleOf(name),
+      name: { es: name },
+      ...offered,
+    })),
     demoKeys: null,
     demo: null,
   }
 }
+
+const categoriesOf = (kind: 'service' | 'product', items: readonly { category?: string }[], usual: string) =>
+  [...new Set(items.map(({ category }) => category ?? usual))].map((name) => ({
+    handle: handleOf(name),
+    kind,
+    name: { es: name },
+    description: {},
+    imageUrl: '',
+  }))
 
 export const handleOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../../support/database.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { type Customer, openSalon, type TestSalon } from '../../support/salon.ts'
+
+const shelf = [
+  { name: 'Cera', priceCents: 1400, offerPriceCents: 1250, pointsAwarded: 12, stock: 8 },
+  { name: 'Peine', priceCents: 320 },
+]
+const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com', telefono: '+34600111222' }
+
+const wants = (salon: TestSalon, pieces: Record<string, number>, more: Record<string, unknown> = {}) => ({
+  items: Object.entries(pieces).map(([name, cantidad]) => ({ producto_id: salon.id(name), cantidad })),
+  ...more,
+})
+
+test('D25: an order keeps products at the prices of the moment, for half an hour', async () => {
+  const salon = await openSalon({ products: shelf, now: '2030-03-04T08:00' })
+  const customer = await salon.customer(lucia)
+  const order = dataOf(
+    await customer.post('/pedidos/', wants(salon, { Cera: 2, Peine: 1 }, { notas: ' Envuelto ' })),
+    201,
+  )
+  assert.match(order.codigo, /^[0-9A-HJKMNP-TV-Z]{10}$/)
+  const { id, codigo, ...rest } = order
+  assert.deepEqual(rest, {
+    estado: 'pendiente',
+    cliente: { id: customer.id, nombre: 'Lucía Prado', email: 'lucia@example.com', telefono: '+34600111222' },
+    items: [
+      { producto_id: salon.id('Cera'), nombre: 'Cera', cantidad: 2, precio: 14, precio_oferta: 12.5, total: 25 },
+      { producto_id: salon.id('Peine'), nombre: 'Peine', cantidad: 1, precio: 3.2, precio_oferta: null, total: 3.2 },
+    ],
+    subtotal: 31.2,
+    descuento: 3,
+    total: 28.2,
+    total_centimos: 2820,
+    moneda: 'EUR',
+    a_pagar_ahora: 0,
+    puntos_ganados: 24,
+    notas: 'Envuelto',
+    expira_en: '2030-03-04T07:30:00.000Z',
+    version: 1,
+    created_at: '2030-03-04T07:00:00.000Z',
+    updated_at: '2030-03-04T07:00:00.000Z',
+  })
+
+  await salon.becomes({ products: [{ name: 'Cera', priceCents: 9900 }] })
+  assert.deepEqual(dataOf(await customer.get(`/pedidos/${id}/`)), order, 'what was agreed stays as it was')
+})
+
+test('an order is seen by its customer and by the business, and by nobody else', async () => {
+  const salon = await openSalon({ products: shelf })
+  const neighbour = await openSalon({ products: shelf })
+  const customer = await salon.customer(lucia)
+  const other = await salon.customer({ nombre: 'Marta Olmedo', email: 'marta@example.com' })
+  const order = dataOf(await customer.post('/pedidos/', wants(salon, { Peine: 1 })), 201)
+  assert.deepEqual(dataOf(await salon.owner.get(`/pedidos/${order.id}/`)), order)
+  assertRefused(await other.get(`/pedidos/${order.id}/`), 'ORDER_NOT_FOUND')
+  assertRefused(await neighbour.owner.get(`/pedidos/${order.id}/`), 'ORDER_NOT_FOUND')
+  assertRefused(await salon.guest.get(`/pedidos/${order.id}/`), 'AUTHENTICATION_REQUIRED')
+  for (const id of ['0', '-1', '987654', 'x', '9'.repeat(30)])
+    assertRefused(await customer.get(`/pedidos/${id}/`), 'ORDER_NOT_FOUND')
+})
+
+test('orders are listed in pages, the latest first: a customer’s own, or all for the business', async () => {
+  const salon = await openSalon({ products: shelf, now: '2030-03-04T08:00' })
+  const customer = await salon.customer(lucia)
+  const other = await salon.customer({ nombre: 'Marta Olmedo', email: 'marta@example.com' })
+  const made: number[] = []
+  for (const [who, time] of [
+    [customer, '08:00'],
+    [other, '08:05'],
+    [customer, '08:10'],
+  ] as const) {
+    salon.clockShows(`2030-03-04T${time}`)
+    made.push(dataOf(await who.post('/pedidos/', wants(salon, { Peine: 1 })), 201).id)
+  }
+  const [first, second, third] = made
+  const listed = async (who: Pick<Customer, 'get'>, query = '') => {
+    const { items, pagination } = dataOf(await who.get(`/pedidos/${query}`))
+    return [items.map(({ id }: { id: number }) => id), pagination.total_items]
+  }
+  assert.deepEqual(await listed(customer), [[third, first], 2])
+  assert.deepEqual(await listed(other), [[second], 1])
+  assert.deepEqual(await listed(salon.owner), [[third, second, first], 3])
+  assert.deepEqual(await listed(salon.owner, '?page=2&page_size=2'), [[first], 3])
+  assertRefused(await salon.guest.get('/pedidos/'), 'AUTHENTICATION_REQUIRED')
+  assertRefused(await customer.get('/pedidos/?page_size=101'), 'INVALID_PAGINATION')
+})
+
+test('only a signed-in customer orders', async () => {
+  const salon = await openSalon({ products: shelf })
+  for (const who of [salon.guest, salon.owner])
+    assertRefused(await who.post('/pedidos/', wants(salon, { Peine: 1 })), 'AUTHENTICATION_REQUIRED')
+})
+
+test('whom the salon blocked gets nothing kept', async () => {
+  const salon = await openSalon({ products: shelf })
+  const customer = await salon.customer(lucia)
+  const { witness } = await testDatabase()
+  await witness`update customers set blocked_at = now() where business_id = ${salon.businessId}`
+  assertRefused(await customer.post('/pedidos/', wants(salon, { Peine: 1 })), 'CUSTOMER_BLOCKED')
+})
+
+test('a product that is not there, was taken off, or belongs to somebody else is not sold', async () => {
+  const salon = await openSalon({ products: shelf })
+  const neighbour = await openSalon({ products: [{ name: 'Taza' }] })
+  const customer = await salon.customer(lucia)
+  const peine = salon.id('Peine')
+  for (const producto_id of [987654, neighbour.id('Taza')]) {
+    const items = [{ producto_id, cantidad: 1 }]
+    assertRefused(await customer.post('/pedidos/', { items }), 'PRODUCT_NOT_FOUND')
+  }
+  await salon.becomes({ products: shelf.slice(0, 1) })
+  assertRefused(await customer.post('/pedidos/', { items: [{ producto_id: peine, cantidad: 1 }] }), 'PRODUCT_NOT_FOUND')
+})
+
+test('a body that orders nothing, too much, or one thing twice is told at its place', async () => {
+  const salon = await openSalon({ products: shelf })
+  const customer = await salon.customer(lucia)
+  const producto_id = salon.id('Peine')
+  const one = { producto_id, cantidad: 1 }
+  const asked = (body: unknown) => customer.post('/pedidos/', body)
+  assertInvalid(await asked({}), 'items')
+  assertInvalid(await asked({ items: [] }), 'items')
+  assertInvalid(await asked({ items: 'cera' }), 'items')
+  assertInvalid(await asked({ items: [{ producto_id }] }), 'items[0].cantidad')
+  for (const cantidad of [0, 21, -1, 1.5, '2'])
+    assertInvalid(await asked({ items: [{ producto_id, cantidad }] }), 'items[0].cantidad')
+  assertInvalid(await asked({ items: [one, one] }), 'items[1].producto_id')
+  assertInvalid(await asked({ items: [{ ...one, precio: 0 }] }), 'items[0].precio')
+  assertInvalid(await asked({ items: [one], total: 1 }), 'total')
+  assertInvalid(await asked({ items: [one], notas: 'x'.repeat(1001) }), 'notas')
+  assertInvalid(
+    await asked({ items: Array.from({ length: 51 }, (_, index) => ({ producto_id: index + 1, cantidad: 1 })) }),
+    'items',
+  )
+})
+
+test('D19: an order that is sent twice under one key is one order', async () => {
+  const salon = await openSalon({ products: shelf })
+  const customer = await salon.customer(lucia)
+  const send = (pieces = 2) =>
+    customer.post('/pedidos/', wants(salon, { Cera: pieces }), { 'idempotency-key': 'compra-1' })
+  const [first, second] = [await send(), await send()]
+  assert.deepEqual(dataOf(second, 201), dataOf(first, 201))
+  assert.equal(second.headers.get('idempotent-replayed'), 'true')
+  assertRefused(await send(3), 'IDEMPOTENCY_KEY_REUSED')
+  assert.equal(dataOf(await salon.guest.get('/productos/')).productos[0].stock_disponible, 6)
+
+  const together = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      customer.post('/pedidos/', wants(salon, { Cera: 1 }), { 'idempotency-key': 'compra-2' }),
+    ),
+  )
+  assert.equal(new Set(together.map((answer) => dataOf(answer, 201).id)).size, 1)
+})

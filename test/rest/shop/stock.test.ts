@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expireOrder } from '@silla/core'
+import { actsFor } from '../../support/acts-for.ts'
+import { testDatabase } from '../../support/database.ts'
+import { runJobs } from '../../support/jobs.ts'
+import { assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+
+const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
+const line = (salon: TestSalon, name: string, cantidad: number) => ({ producto_id: salon.id(name), cantidad })
+
+async function left(salon: TestSalon): Promise<Record<string, number | null>> {
+  const { productos } = dataOf(await salon.guest.get('/productos/'))
+  return Object.fromEntries(
+    productos.map((product: { nombre: string; stock_disponible: number | null }) => [
+      product.nombre,
+      product.stock_disponible,
+    ]),
+  )
+}
+
+test('D25: of twenty who want the last seven pieces seven get one, and nobody gets an eighth', async () => {
+  const salon = await openSalon({ products: [{ name: 'Cera', stock: 7 }] })
+  const customers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => salon.customer({ nombre: 'Ana', email: `ana${index}@example.com` })),
+  )
+  const answers = await Promise.all(
+    customers.map((customer) => customer.post('/pedidos/', { items: [line(salon, 'Cera', 1)] })),
+  )
+  assert.equal(answers.filter(({ status }) => status === 201).length, 7)
+  for (const answer of answers.filter(({ status }) => status !== 201)) assertRefused(answer, 'OUT_OF_STOCK')
+  assert.deepEqual(await left(salon), { Cera: 0 })
+})
+
+test('an order that cannot be kept whole keeps nothing', async () => {
+  const salon = await openSalon({
+    products: [
+      { name: 'Cera', stock: 7 },
+      { name: 'Taza', stock: 1 },
+    ],
+  })
+  const customer = await salon.customer(lucia)
+  const items = [line(salon, 'Cera', 2), line(salon, 'Taza', 2)]
+  assertRefused(await customer.post('/pedidos/', { items }), 'OUT_OF_STOCK')
+  assert.deepEqual(await left(salon), { Cera: 7, Taza: 1 })
+  assert.equal(dataOf(await customer.get('/pedidos/')).pagination.total_items, 0)
+})
+
+test('two products in opposite orders never wait for each other', async () => {
+  const salon = await openSalon({
+    products: [
+      { name: 'Cera', stock: 100 },
+      { name: 'Taza', stock: 100 },
+    ],
+  })
+  const customer = await salon.customer(lucia)
+  const there = [line(salon, 'Cera', 1), line(salon, 'Taza', 1)]
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      customer.post('/pedidos/', { items: index % 2 ? there : [...there].reverse() }),
+    ),
+  )
+  for (const answer of answers) dataOf(answer, 201)
+  assert.deepEqual(await left(salon), { Cera: 80, Taza: 80 })
+})
+
+test('D25: unpaid after half an hour an order lapses, its pieces go back, and the customer is told', async () => {
+  const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }, { name: 'Peine' }], now: '2030-03-04T08:00' })
+  const customer = await salon.customer({ ...lucia, idioma: 'en' })
+  const items = [line(salon, 'Cera', 4), line(salon, 'Peine', 1)]
+  const order = dataOf(await customer.post('/pedidos/', { items }), 201)
+
+  salon.clockShows('2030-03-04T08:29')
+  await runJobs(salon)
+  assert.equal(dataOf(await salon.owner.get(`/pedidos/${order.id}/`)).estado, 'pendiente')
+  assert.deepEqual(await left(salon), { Cera: 1, Peine: null })
+
+  salon.clockShows('2030-03-04T08:30')
+  await runJobs(salon)
+  const lapsed = dataOf(await salon.owner.get(`/pedidos/${order.id}/`))
+  assert.deepEqual([lapsed.estado, lapsed.expira_en, lapsed.version], ['cancelado', null, 2])
+  assert.deepEqual(await left(salon), { Cera: 5, Peine: null })
+
+  const { witness } = await testDatabase()
+  const mails = await witness<{ line: string }[]>`
+    select format('%s %s %s', kind, to_email, language) as line from mails
+    where business_id = ${salon.businessId} order by created_at`
+  assert.deepEqual(
+    mails.map((mail) => mail.line),
+    ['order_received lucia@example.com en', 'order_expired lucia@example.com en'],
+  )
+})
+
+test('an order lapses once, however often its time is up', async () => {
+  const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }], now: '2030-03-04T08:00' })
+  const worker = await actsFor(salon)
+  const customer = await salon.customer(lucia)
+  const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
+  salon.clockShows('2030-03-04T08:30')
+  await Promise.all(Array.from({ length: 4 }, () => expireOrder(worker, order.id)))
+  assert.deepEqual(await left(salon), { Cera: 5 })
+})
+
+test('an order that is paid does not lapse, and one that is not there hurts nobody', async () => {
+  const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }], now: '2030-03-04T08:00' })
+  const worker = await actsFor(salon)
+  const customer = await salon.customer(lucia)
+  const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
+  const { witness } = await testDatabase()
+  await witness`update orders set state = 'paid' where business_id = ${salon.businessId} and id = ${order.id}`
+  salon.clockShows('2030-03-04T09:00')
+  await expireOrder(worker, order.id)
+  await expireOrder(worker, 987654)
+  assert.equal(dataOf(await salon.owner.get(`/pedidos/${order.id}/`)).estado, 'pagado')
+  assert.deepEqual(await left(salon), { Cera: 1 })
+})

@@ -342,3 +342,28 @@ test('two thousand services are applied in under five seconds, told on the way',
   )
   assert.ok(performance.now() - again < 5000)
 })
+
+test('D27: limits of its own are written where keys are looked up, and go when the file leaves them out', async () => {
+  const limited = (limits: string) =>
+    readSalonFile(salonText('limited').replace('hours:', `limits: ${limits}\nhours:`), 'limited.yaml')
+  const { businessId } = await applySalon(admin, limited('{ publishable_per_address: 240, look_up: 5 }'))
+  const rates = async () => {
+    const [row] = await witness<{ rates: object; version: number }[]>`
+      select r.rates, b.catalog_version as version from registry.businesses r
+      join businesses b on b.business_id = r.business_id where r.business_id = ${businessId}`
+    return row
+  }
+  assert.deepEqual(await rates(), { rates: { publishablePerAddress: 240, lookUp: 5 }, version: 2 })
+  assert.deepEqual((await applySalon(admin, limited('{ publishable_per_address: 240, look_up: 5 }'))).changes, [])
+
+  const plan = await applySalon(admin, limited('{ look_up: 6 }'))
+  assert.deepEqual(planLines(plan).slice(1), [
+    '~ limits',
+    '    lookUp: 5 a minute -> 6 a minute',
+    '    publishablePerAddress: 240 a minute -> (nothing)',
+  ])
+  assert.deepEqual(await rates(), { rates: { lookUp: 6 }, version: 2 })
+  await applySalon(admin, readSalonFile(salonText('limited'), 'limited.yaml'))
+  assert.deepEqual(await rates(), { rates: {}, version: 2 })
+  assert.throws(() => limited('{ look_up: 0 }'), /SalonFileProblems|look_up/)
+})

@@ -30,6 +30,17 @@ export interface ServicePlan {
   category?: string
 }
 
+export interface ProductPlan {
+  name: string
+  priceCents?: number
+  offerPriceCents?: number
+  pointsAwarded?: number
+  featured?: boolean
+  category?: string
+  /** Nobody counts when left out. */
+  stock?: number
+}
+
 export interface ProfessionalPlan {
   name: string
   /** By weekday, `'09:00-14:00'` or several; the salon's hours when left out. */
@@ -97,6 +108,7 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
       reminderHours: 24,
       ...plan.settings,
     },
+    rates: {},
     openings: openingsOf(plan),
     closings: Object.entries(plan.closings ?? {}).flatMap(([date, spans]) =>
       [spans].flat().map((span) => ({

@@ -8,12 +8,14 @@ export interface RegisteredBusiness {
   mode: 'live' | 'test' | 'demo'
   status: 'active' | 'suspended'
   createdAt: Date
+  /** How often a minute its keys may ask, by name, where it is not the usual (D27). */
+  rates: Record<string, number>
 }
 
 /** Which business has this slug. */
 export async function businessBySlug(sql: Sql, slug: string): Promise<RegisteredBusiness | null> {
   const [business] = await sql<RegisteredBusiness[]>`
-    select business_id as "businessId", slug, mode, status, created_at as "createdAt"
+    select business_id as "businessId", slug, mode, status, created_at as "createdAt", rates
     from registry.businesses where slug = ${slug}`
   return business ?? null
 }
@@ -21,24 +23,27 @@ export async function businessBySlug(sql: Sql, slug: string): Promise<Registered
 /** The same, held until the transaction ends: whoever else sets this business up waits here. */
 export async function lockBusinessBySlug(tx: Transaction, slug: string): Promise<RegisteredBusiness | null> {
   const [business] = await tx<RegisteredBusiness[]>`
-    select business_id as "businessId", slug, mode, status, created_at as "createdAt"
+    select business_id as "businessId", slug, mode, status, created_at as "createdAt", rates
     from registry.businesses where slug = ${slug} for no key update`
   return business ?? null
 }
 
 /** Every business of the platform, by slug. */
 export const allBusinesses = (sql: Sql) => sql<RegisteredBusiness[]>`
-  select business_id as "businessId", slug, mode, status, created_at as "createdAt"
+  select business_id as "businessId", slug, mode, status, created_at as "createdAt", rates
   from registry.businesses order by slug`
 
 /** Takes a slug for a new business. False: somebody has it. */
-export async function registerBusiness(tx: Transaction, business: RegisteredBusiness): Promise<boolean> {
+export async function registerBusiness(tx: Transaction, business: Omit<RegisteredBusiness, 'rates'>): Promise<boolean> {
   const registered = await tx`
     insert into registry.businesses (business_id, slug, mode, status, created_at)
     values (${business.businessId}, ${business.slug}, ${business.mode}, ${business.status}, ${business.createdAt})
     on conflict (slug) do nothing returning business_id`
   return registered.length === 1
 }
+
+export const setRates = (tx: Transaction, businessId: string, rates: Record<string, number>) => tx`
+  update registry.businesses set rates = ${tx.json(rates)} where business_id = ${businessId}`
 
 export const setBusinessStatus = (tx: Transaction, businessId: string, status: 'active' | 'suspended') => tx`
   update registry.businesses set status = ${status} where business_id = ${businessId}`

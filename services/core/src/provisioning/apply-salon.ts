@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { businessQueries, inTransaction, type Sql, salonWriteQueries, type Transaction, type Tx } from '@silla/db'
+import {
+  apiKeyQueries,
+  businessQueries,
+  inTransaction,
+  type Sql,
+  salonWriteQueries,
+  type Transaction,
+  type Tx,
+} from '@silla/db'
 import { storeDemoKeys } from '@silla/tenants'
 import { type Clock, systemClock } from '../ports/clock.ts'
 import { type SalonPlan, strandedLine } from './plan.ts'
@@ -32,9 +40,13 @@ export async function applySalon(admin: Sql, file: SalonFile, options: ApplyOpti
     if (!options.allowStranded) refuseStranding(prepared.plan)
     if (prepared.plan.changes.length === 0) return prepared.plan
     const own = prepared.known?.tx ?? (await birth(tx, prepared, clock))
-    if (prepared.plan.changes.some(({ area }) => area !== 'keys')) {
+    if (prepared.plan.changes.some(({ area }) => area !== 'keys' && area !== 'limits')) {
       await writeSalon(own, prepared, options.onProgress ?? (() => {}))
       await salonWriteQueries.touchCatalog(own)
+    }
+    if (prepared.plan.changes.some(({ area }) => area === 'limits')) {
+      await businessQueries.setRates(tx, own.businessId, prepared.after.rates)
+      await apiKeyQueries.announceKeys(tx, own.businessId)
     }
     if (file.demoKeys !== null && prepared.plan.changes.some(({ area }) => area === 'keys')) {
       await storeDemoKeys(tx, own.businessId, file.demoKeys, () => clock.now().getTime())

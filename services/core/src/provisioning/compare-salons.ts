@@ -1,5 +1,6 @@
 import { formatDate, formatTime, type LocalSpan } from '@silla/slots'
 import type { OpeningDay, ScheduleException, Settings, Translated } from '../catalog/catalog.ts'
+import type { OwnRates } from '../limits/rates.ts'
 import type { Area, Change, FieldChange } from './plan.ts'
 import type {
   Salon,
@@ -16,6 +17,7 @@ export function compareSalons(before: Salon | null, after: Salon): Change[] {
   return [
     ...single('profile', before && profileFacts(before.profile), profileFacts(after.profile)),
     ...single('settings', before && settingsFacts(before.settings), settingsFacts(after.settings)),
+    ...limitChanges(before, after),
     ...single('hours', before && hoursFacts(before.openings), hoursFacts(after.openings)),
     ...several('closings', closingFacts(before?.closings ?? []), closingFacts(after.closings)),
     ...listed('categories', entries(before?.categories, categoryFacts), entries(after.categories, categoryFacts)),
@@ -112,6 +114,15 @@ function settingsFacts(settings: Settings): Facts {
     'reminder before': hoursOrNever(settings.reminderHours),
   }
 }
+
+/** A new salon with the usual rates has none to tell. */
+function limitChanges(before: Salon | null, after: Salon): Change[] {
+  if (before === null && Object.keys(after.rates).length === 0) return []
+  return single('limits', before && rateFacts(before.rates), rateFacts(after.rates))
+}
+
+const rateFacts = (rates: OwnRates): Facts =>
+  Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, `${rate} a minute`]))
 
 function hoursFacts(openings: readonly OpeningDay[]): Facts {
   return Object.fromEntries(openings.map((opening) => [weekdayNames[opening.weekday - 1], openingText(opening)]))

@@ -14,6 +14,7 @@ export interface SalonPlan {
 export type Area =
   | 'profile'
   | 'settings'
+  | 'limits'
   | 'hours'
   | 'closings'
   | 'categories'

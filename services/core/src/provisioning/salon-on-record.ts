@@ -62,6 +62,7 @@ export async function salonOnRecord(tx: Tx, business: businessQueries.Registered
     mode: business.mode,
     profile: profileFrom(profile),
     settings: settingsFrom(profile),
+    rates: business.rates,
     openings: [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
       openingFrom(
         weekday,

@@ -9,6 +9,7 @@ import type {
   Settings,
   Translated,
 } from '../catalog/catalog.ts'
+import type { OwnRates } from '../limits/rates.ts'
 
 export const modes = ['live', 'test', 'demo'] as const
 export type Mode = (typeof modes)[number]
@@ -31,6 +32,8 @@ export interface Salon {
   mode: Mode
   profile: SalonProfile
   settings: Settings
+  /** How often its keys may ask, where it is not the usual (D27). */
+  rates: OwnRates
   /** One per weekday, Monday first. */
   openings: OpeningDay[]
   /** By day, then by time. */

@@ -77,7 +77,7 @@ const rowsAtOnce = 500
 function openWriting(tx: Tx, changes: readonly Change[], onProgress: Progress): Writing {
   const byArea = Map.groupBy(changes, ({ area }) => area)
   const of = (area: Area) => byArea.get(area) ?? []
-  const total = changes.length - of('keys').length
+  const total = changes.length - of('keys').length - of('limits').length
   let done = 0
   return {
     tx,

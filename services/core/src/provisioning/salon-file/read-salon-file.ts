@@ -1,5 +1,6 @@
 import { readDemo, readDemoKeys } from './demo.ts'
 import { readClosings, readOpenings } from './hours.ts'
+import { readLimits } from './limits.ts'
 import { readCategories, readServices } from './menu.ts'
 import { type SalonFileProblem, SalonFileProblems } from './problem.ts'
 import { readProfile, readSettings } from './profile.ts'
@@ -47,6 +48,7 @@ function readMeaning(written: WrittenSalon, fileName: string, document: YamlDocu
     mode: written.mode,
     profile: readProfile(written, reading),
     settings: readSettings(written, reading),
+    rates: readLimits(written),
     openings: readOpenings(written.hours, reading),
     closings: readClosings(written.closings, reading),
     categories,

@@ -1,5 +1,6 @@
 import type { EpochDay } from '@silla/slots'
 import type { ClosingDay, OpeningDay, ScheduleException, Settings } from '../../catalog/catalog.ts'
+import type { OwnRates } from '../../limits/rates.ts'
 import type {
   DemoActivity,
   DemoKeys,
@@ -21,6 +22,7 @@ export interface SalonFile {
   mode: Mode
   profile: SalonProfile
   settings: Settings
+  rates: OwnRates
   openings: OpeningDay[]
   closings: FileClosing[]
   categories: SalonCategory[]
@@ -42,7 +44,7 @@ export type FileProfessional = Omit<SalonProfessional, 'exceptions'> & { excepti
  *   the same salon today and tomorrow
  */
 export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
-  const { slug, mode, profile, settings, openings, categories, services, products, pointsPackages } = file
+  const { slug, mode, profile, settings, rates, openings, categories, services, products, pointsPackages } = file
   const dayOf = (when: FileDay) => ('day' in when ? when.day : birthday + when.inDays)
   const closings = file.closings.map(({ when, reason, fromMinute, toMinute }) => ({
     day: dayOf(when),
@@ -55,6 +57,7 @@ export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
     mode,
     profile,
     settings,
+    rates,
     openings,
     closings: closings.sort((a, b) => a.day - b.day || (a.fromMinute ?? 0) - (b.fromMinute ?? 0)),
     categories,

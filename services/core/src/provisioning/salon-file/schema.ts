@@ -172,6 +172,22 @@ const professional = Type.Object(
   strict,
 )
 
+const perMinute = (description: string) =>
+  Type.Optional(whole('a whole number from 1 to 1000000', 1, 1_000_000, description))
+const limits = Type.Object(
+  {
+    publishable_per_address: perMinute('Requests a minute with publishable keys from one address'),
+    publishable: perMinute('Requests a minute with all publishable keys together'),
+    secret: perMinute('Requests a minute with one secret key'),
+    create: perMinute('Bookings a minute from one address'),
+    look_up: perMinute('Looks for bookings by code a minute from one address'),
+    intent: perMinute('Payments begun a minute from one address'),
+    auth: perMinute('Steps of signing in a minute from one address, and for one account'),
+    secret_per_kind: perMinute('Each of the last four with a secret key that names no visitor'),
+  },
+  strict,
+)
+
 const settings = Type.Object(
   {
     currency: oneOf(['EUR', 'USD', 'GBP', 'AED']),
@@ -277,6 +293,7 @@ export const SalonFileSchema = Type.Object(
       ),
     ),
     settings,
+    limits: Type.Optional(limits),
     hours: week(openingDay),
     closings: Type.Optional(Type.Array(closing, { title: 'a list of closings', maxItems: 1000 })),
     categories: Type.Optional(byHandle(category)),

@@ -146,8 +146,7 @@ begin
 
   v_found := jsonb_build_object('id', v_booking_id, 'customerId', v_customer_id, 'language', v_language,
     'contact', jsonb_build_object('name', v_name, 'email', v_email, 'phone', v_phone));
-  insert into app.events (business_id, type, occurred_at, payload)
-  values (p_business_id, 'reserva.creada', p_now, p_event || v_found);
+  perform app.record_event(p_business_id, 'reserva.creada', p_event || v_found, p_now);
   if p_key_hash is not null then
     update app.idempotency_keys set answer = p_answer || v_found where business_id = p_business_id and key_hash = p_key_hash;
   end if;

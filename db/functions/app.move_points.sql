@@ -43,13 +43,12 @@ begin
     business_id, customer_id, ordinal, kind, points, balance_after, concept, cause, booking_id, created_at)
   values (
     p_business_id, p_customer_id, v_ordinal, p_kind, v_points, v_balance, p_concept, p_cause, p_booking_id, p_now);
-  insert into app.events (business_id, type, occurred_at, payload)
-  values (
+  perform app.record_event(
     p_business_id,
     case p_kind when 'earned' then 'puntos.ganados' when 'redeemed' then 'puntos.canjeados' when 'bought' then 'puntos.comprados'
       when 'reverted' then 'puntos.revertidos' else 'puntos.ajustados' end,
-    p_now,
     jsonb_build_object('customerId', p_customer_id, 'points', v_points, 'balance', v_balance, 'concept', p_concept,
-      'bookingId', p_booking_id));
+      'bookingId', p_booking_id),
+    p_now);
   return query select 'moved', v_balance, v_points;
 end $$;

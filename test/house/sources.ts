@@ -24,6 +24,7 @@ export const mayImport: Record<string, string[]> = {
   tenants: ['packages/errors', 'packages/money', 'packages/slots', 'db'],
   'services/core': ['packages/errors', 'packages/money', 'packages/slots', 'db', 'tenants'],
   'services/api': ['packages/errors', 'packages/money', 'packages/slots', 'db', 'tenants', 'services/core'],
+  'services/worker': ['packages/errors', 'packages/money', 'packages/slots', 'db', 'tenants', 'services/core'],
   cli: ['packages/errors', 'packages/money', 'packages/slots', 'db', 'tenants', 'services/core'],
   'services/local': [
     'packages/errors',
@@ -33,6 +34,7 @@ export const mayImport: Record<string, string[]> = {
     'tenants',
     'services/core',
     'services/api',
+    'services/worker',
   ],
 }
 

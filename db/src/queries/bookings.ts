@@ -80,11 +80,6 @@ export const lastTransition = (tx: Tx, bookingId: number): Question<{ occurred_a
   where business_id = ${tx.businessId} and booking_id = ${bookingId}
   order by occurred_at desc, id desc limit 1`
 
-/** Written in the transaction of its cause (D31); its position comes later. */
-export const recordEvent = (tx: Tx, event: { type: string; at: Date; payload: object }): Question<object> => tx`
-  insert into events (business_id, type, occurred_at, payload)
-  values (${tx.businessId}, ${event.type}, ${event.at}, ${tx.json(event.payload as never)})`
-
 /** Who asks for a visit, and what the salon wants of them. */
 export interface WhoBooks {
   /** null: a guest, who is known by the e-mail */

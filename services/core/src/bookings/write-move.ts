@@ -1,4 +1,4 @@
-import { bookingQueries, type Tx } from '@silla/db'
+import { bookingQueries, eventQueries, type Tx } from '@silla/db'
 import { awardPoints } from '../points/award-points.ts'
 import { giveBackPoints } from '../points/give-back-points.ts'
 import { takeBackPoints } from '../points/take-back-points.ts'
@@ -37,7 +37,7 @@ export async function writeMove(tx: Tx, before: Booking, move: Move): Promise<Bo
       reason: move.reason ?? '',
       at: move.at,
     }),
-    bookingQueries.recordEvent(tx, { type: eventTypes[move.to], at: move.at, payload: after }),
+    eventQueries.recordEvent(tx, { type: eventTypes[move.to], at: move.at, payload: after }),
     ...(move.mail ? [requestBookingMail(tx, after, move.mail, move.at)] : []),
   ])
   return after

@@ -1,4 +1,4 @@
-import { bookingQueries, customerQueries, erasureQueries, reviewQueries } from '@silla/db'
+import { customerQueries, erasureQueries, eventQueries, reviewQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeMove } from '../bookings/write-move.ts'
@@ -25,7 +25,7 @@ export async function eraseCustomer(caller: Caller): Promise<{ id: number; erase
       await writeMove(tx, readBooking(row, catalog), cancelled)
     }
     await erasureQueries.erasePersonalData(tx, { id, emailKey: emailKey(account.email), now })
-    await bookingQueries.recordEvent(tx, { type: 'cliente.borrado', at: now, payload: { customerId: id } })
+    await eventQueries.recordEvent(tx, { type: 'cliente.borrado', at: now, payload: { customerId: id } })
     // reviews are shown with what the salon offers, and their names are gone
     await reviewQueries.touchCatalog(tx)
   })

@@ -1,4 +1,4 @@
-import { bookingQueries, customerQueries, sessionQueries } from '@silla/db'
+import { customerQueries, eventQueries, sessionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Caller, CustomerIdentity } from '../caller.ts'
 import type { Language } from '../catalog/catalog.ts'
@@ -44,7 +44,7 @@ export async function updateProfile(caller: Caller, credentials: Credentials, as
     const change = { ...ask, id, passwordHash }
     await Promise.all([customerQueries.changeCustomer(tx, change), customerQueries.changeAccount(tx, change)])
     if (passwordHash) await sessionQueries.endOtherSessions(tx, { customerId: id, except: customer.sessionId, now })
-    await bookingQueries.recordEvent(tx, { type: 'cliente.actualizado', at: now, payload: { customerId: id } })
+    await eventQueries.recordEvent(tx, { type: 'cliente.actualizado', at: now, payload: { customerId: id } })
     const [row] = await customerQueries.customerWithAccount(tx, id)
     return row ? readProfile(row) : fail('INVALID_TOKEN')
   })

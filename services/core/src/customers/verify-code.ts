@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { bookingQueries, signInQueries, type Tx } from '@silla/db'
+import { eventQueries, signInQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Caller } from '../caller.ts'
 import type { Credentials } from '../credentials/credentials.ts'
@@ -72,6 +72,6 @@ async function makeAccount(tx: Tx, challenge: signInQueries.ChallengeRow, now: D
     acceptsMarketing: challenge.accepts_marketing,
     now,
   })
-  await bookingQueries.recordEvent(tx, { type: 'cliente.registrado', at: now, payload: { customerId: customer.id } })
+  await eventQueries.recordEvent(tx, { type: 'cliente.registrado', at: now, payload: { customerId: customer.id } })
   return { id: customer.id, name, email }
 }

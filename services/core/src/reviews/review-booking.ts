@@ -1,4 +1,4 @@
-import { bookingQueries, reviewQueries } from '@silla/db'
+import { bookingQueries, eventQueries, reviewQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { formatDate } from '@silla/slots'
 import { isTheirs, standingOf } from '../bookings/standing.ts'
@@ -40,7 +40,7 @@ export async function reviewBooking(
       })
       if (!added) fail('ALREADY_REVIEWED')
       const review = { id: added.id, customerName, rating, comment, day }
-      await bookingQueries.recordEvent(tx, {
+      await eventQueries.recordEvent(tx, {
         type: 'resena.creada',
         at: caller.clock.now(),
         payload: { ...review, bookingId: row.id, professionalId: row.professional_id },

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { atEnd } from './at-end.ts'
+
+/** A mail server of the test's own, and everything that arrived there. */
+export interface Mailbox {
+  /** for SMTP_URL */
+  url: string
+  mails: ArrivedMail[]
+  /** Refuses whatever comes from now on, or takes it again. */
+  refuses(isClosed: boolean): void
+}
+
+export interface ArrivedMail extends Email {
+  /** whom the envelope names */
+  recipients: string[]
+  /** the visit for the calendar, unfolded; empty when there is none */
+  calendar: string
+}
+
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: ArrivedMail[] = []
+  let isClosed = false
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => done(isClosed ? new Error('no mail today') : null),
+    onData(stream, session, done) {
+      read(stream).then((mail) => {
+        mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) })
+        done()
+      }, done)
+    },
+  })
+  server.on('error', () => {})
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  atEnd(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    mails,
+    refuses(closed) {
+      isClosed = closed
+    },
+  }
+}
+
+async function read(stream: AsyncIterable<Uint8Array>): Promise<Omit<ArrivedMail, 'recipients'>> {
+  const mail = await PostalMime.parse(Buffer.concat(await Array.fromAsync(stream)))
+  const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  const text = part
+    ? typeof part.content === 'string'
+      ? part.content
+      : Buffer.from(part.content as ArrayBuffer).toString()
+    : ''
+  return { ...mail, calendar: text.replace(/\r\n[ \t]/g, '') }
+}

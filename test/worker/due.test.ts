@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../support/database.ts'
+import { jobsDatabase, runJobs } from '../support/jobs.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+
+const { witness } = await testDatabase()
+
+async function stateOf({ owner }: TestSalon, { id }: { id: number }) {
+  const { data } = await owner.get(`/reservas/${id}/`)
+  return data.estado
+}
+
+const mailsOf = async ({ businessId }: TestSalon) =>
+  (await witness`select kind from mails where business_id = ${businessId} order by id`).map(({ kind }) => kind)
+
+test('D14: what nobody confirms in time lapses, is told, and the time is free again', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true }, now: '2030-03-04T08:00' })
+  const { data } = await salon.guest.books('Ana', '10:00')
+  salon.clockShows('2030-03-04T09:29')
+  await runJobs(salon)
+  assert.equal(await stateOf(salon, data), 'pendiente')
+  salon.clockShows('2030-03-04T09:30')
+  await runJobs(salon)
+  assert.equal(await stateOf(salon, data), 'cancelada')
+  assert.deepEqual(await mailsOf(salon), ['booking_received', 'booking_expired'])
+  assert.ok((await salon.guest.seesSlots('Ana')).includes('10:00'))
+})
+
+test('D14: a visit counts as done a day after its end', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
+  const { data } = await salon.guest.books('Ana', '10:00')
+  salon.clockShows('2030-03-05T10:29')
+  await runJobs(salon)
+  assert.equal(await stateOf(salon, data), 'confirmada')
+  salon.clockShows('2030-03-05T10:30')
+  await runJobs(salon)
+  assert.equal(await stateOf(salon, data), 'completada')
+})
+
+test('D30: a visit is reminded of a day before, once, and not when it is off', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-01T08:00' })
+  const { data: kept } = await salon.guest.books('Ana', '10:00', { date: '2030-03-04' })
+  const { data: off } = await salon.guest.books('Ana', '11:00', { date: '2030-03-04' })
+  assert.equal((await salon.owner.cancels(off, {})).status, 200)
+  salon.clockShows('2030-03-03T11:00')
+  await runJobs(salon)
+  await runJobs(salon)
+  const reminders = await witness`
+    select payload ->> 'id' as id from mails where business_id = ${salon.businessId} and kind = 'booking_reminder'`
+  assert.deepEqual(
+    reminders.map(({ id }) => Number(id)),
+    [kept.id],
+  )
+})
+
+test('a job that runs twice does its work once', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
+  const { data } = await salon.guest.books('Ana', '10:00')
+  salon.clockShows('2030-03-05T10:30')
+  const jobs = await jobsDatabase()
+  await jobs`select jobs.relay(1000)`
+  for (const task of ['complete-booking', 'remind-booking']) {
+    await jobs`select jobs.add_job(${task}, ${jobs.json({ businessId: salon.businessId, bookingId: data.id })}::json)`
+  }
+  await runJobs(salon)
+  const moves =
+    await witness`select to_state from booking_transitions where business_id = ${salon.businessId} order by id`
+  assert.deepEqual(
+    moves.map(({ to_state }) => to_state),
+    ['confirmed', 'completed'],
+  )
+})
+
+test('a job without anything to be about ends dead, and stays to be seen', async () => {
+  const salon = await openSalon()
+  const jobs = await jobsDatabase()
+  await jobs`select jobs.add_job('expire-booking', ${jobs.json({ businessId: salon.businessId })}::json, max_attempts => 1)`
+  await assert.rejects(runJobs(salon), /the job has no bookingId/)
+  const rows = await jobs`
+    select attempts from jobs._private_jobs where payload ->> 'businessId' = ${salon.businessId} and last_error like '%no bookingId%'`
+  assert.equal(rows.length, 1)
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventQueries, openDatabase, openDoors } from '@silla/db'
+import { atEnd } from '../support/at-end.ts'
+import { testDatabase } from '../support/database.ts'
+import { runJobs } from '../support/jobs.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+
+const { urls, witness } = await testDatabase()
+const database = openDatabase({ url: urls.api, name: 'silla-test-events' })
+atEnd(() => database.close())
+const doors = openDoors(database)
+
+const positionsOf = ({ businessId }: TestSalon) => witness`
+  select type, position from events where business_id = ${businessId} order by position nulls last, id`
+
+test('D31: what happened gets its position from the worker, without a gap, each salon for itself', async () => {
+  const salons = [await openSalon({ professionals: ['Ana'] }), await openSalon({ professionals: ['Ana'] })]
+  for (const salon of salons) {
+    for (const time of ['10:00', '11:00', '12:00']) await salon.guest.books('Ana', time)
+    assert.ok((await positionsOf(salon)).every(({ position }) => position === null))
+  }
+  for (const salon of salons) await runJobs(salon)
+  for (const salon of salons) {
+    assert.deepEqual(
+      (await positionsOf(salon)).map(({ position }) => position),
+      [1, 2, 3],
+    )
+  }
+})
+
+test('D31: what is written while positions are given comes after them, however early it happened', async () => {
+  const salon = await openSalon()
+  const door = doors(salon.businessId)
+  const record = (type: string, at: Date) => door.act((tx) => eventQueries.recordEvent(tx, { type, at, payload: {} }))
+  const now = salon.clock.now()
+  const early = new Date(now.getTime() - 60_000)
+  const [written, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = door.act(async (tx) => {
+    await eventQueries.recordEvent(tx, { type: 'reserva.creada', at: early, payload: {} })
+    written.resolve()
+    await end.promise
+  })
+  await written.promise
+  await record('reserva.cancelada', now)
+  await runJobs(salon)
+  end.resolve()
+  await slow
+  await runJobs(salon)
+  assert.deepEqual(
+    (await positionsOf(salon)).map(({ type, position }) => [type, position]),
+    [
+      ['reserva.cancelada', 1],
+      ['reserva.creada', 2],
+    ],
+  )
+})
+
+test('D31: two hands at once give no position twice', async () => {
+  const salon = await openSalon()
+  const door = doors(salon.businessId)
+  for (let events = 0; events < 20; events++) {
+    await door.act((tx) => eventQueries.recordEvent(tx, { type: 'reserva.creada', at: salon.clock.now(), payload: {} }))
+  }
+  const give = () => door.act((tx) => eventQueries.positionEvents(tx, 1000)).catch(() => [])
+  await Promise.all([give(), give(), give()])
+  await runJobs(salon)
+  assert.deepEqual(
+    (await positionsOf(salon)).map(({ position }) => position),
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  )
+})

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { testDatabase } from '../support/database.ts'
+import { jobsDatabase, runJobs } from '../support/jobs.ts'
+import { type ArrivedMail, openMailbox } from '../support/mailbox.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+
+const mailbox = await openMailbox()
+const { witness } = await testDatabase()
+const post = (salon: TestSalon) => runJobs(salon, { smtpUrl: mailbox.url })
+
+beforeEach(() => {
+  mailbox.mails.length = 0
+  mailbox.refuses(false)
+})
+
+const mailsOf = ({ businessId }: TestSalon) => witness`
+  select kind, state, attempts, last_error, subject, payload, text_body, calendar, to_email from mails
+  where business_id = ${businessId} order by id`
+
+const entryOf = ({ calendar }: ArrivedMail) => ({
+  method: /^METHOD:(\w+)/m.exec(calendar)?.[1],
+  uid: /^UID:(\S+)/m.exec(calendar)?.[1],
+  sequence: Number(/^SEQUENCE:(\d+)/m.exec(calendar)?.[1]),
+  start: /^DTSTART:(\S+)/m.exec(calendar)?.[1],
+  end: /^DTEND:(\S+)/m.exec(calendar)?.[1],
+  status: /^STATUS:(\w+)/m.exec(calendar)?.[1],
+})
+
+test('D30: whoever books is told, from the salon, in plain text and HTML', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const { data } = await salon.guest.books('Ana', '10:00', { nombre: 'Lucía <3' })
+  await post(salon)
+  const [mail, ...others] = mailbox.mails
+  assert.equal(others.length, 0)
+  assert.deepEqual(mail?.recipients, ['lucia@example.com'])
+  assert.deepEqual([mail.from?.name, mail.from?.address], [salon.slug, 'citas@silla.example'])
+  assert.equal(mail.replyTo?.[0]?.address, 'hola@example.com')
+  assert.equal(mail.subject, `Cita confirmada: lunes, 4 de marzo de 2030, 10:00 · ${salon.slug}`)
+  for (const part of [mail.text, mail.html]) {
+    for (const said of ['Corte', 'Ana', '18,00', data.codigo, '10:00-10:30', 'Calle Mayor 1, 28013 Madrid']) {
+      assert.ok(part?.replaceAll('\u00a0', ' ').includes(said), `${said} is not in: ${part}`)
+    }
+  }
+  assert.ok(mail.html?.includes('Hola, Lucía &lt;3:') && !mail.html.includes('<3'))
+})
+
+test('D30: the visit comes for the calendar, and a cancellation takes the same entry out again', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-01T09:00' })
+  const { data } = await salon.guest.books('Ana', '10:00', { date: '2030-03-04' })
+  await post(salon)
+  await salon.guest.cancels(data)
+  await post(salon)
+  const [first, second] = mailbox.mails.map(entryOf)
+  assert.ok(first && second)
+  assert.deepEqual(
+    [first.method, first.status, first.start, first.end],
+    ['REQUEST', 'CONFIRMED', '20300304T090000Z', '20300304T093000Z'],
+  )
+  assert.deepEqual([second.method, second.status], ['CANCEL', 'CANCELLED'])
+  assert.equal(second.uid, first.uid)
+  assert.ok(second.sequence > first.sequence)
+  assert.match(mailbox.mails[1]?.text ?? '', /Hemos anulado tu cita, como pediste/)
+})
+
+test('D30: a letter is in the language in which its reader booked, Arabic from right to left', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  for (const [time, language] of [
+    ['10:00', 'en'],
+    ['11:00', 'ar'],
+  ] as const) {
+    await salon.guest.post(`/reservas/crear/?lang=${language}`, {
+      servicio_ids: [salon.id('Corte')],
+      peluquero_id: salon.id('Ana'),
+      fecha: salon.today,
+      hora_inicio: time,
+      nombre: 'Noor',
+      email: `${language}@example.com`,
+    })
+  }
+  await post(salon)
+  const [english, arabic] = mailbox.mails.toSorted((one, other) =>
+    (one.recipients[0] ?? '') < (other.recipients[0] ?? '') ? 1 : -1,
+  )
+  assert.match(english?.subject ?? '', /^Confirmed: Monday,? 4 March 2030, 10:00/)
+  assert.match(english?.html ?? '', /<html lang="en" dir="ltr">/)
+  assert.match(arabic?.subject ?? '', /^تأكيد الموعد: .*11:00/)
+  assert.match(arabic?.html ?? '', /<html lang="ar" dir="rtl">/)
+})
+
+test('D30: a code comes whole, is not in the subject, and nothing of it stays once it is sent', async () => {
+  const salon = await openSalon()
+  const asked = await salon.guest.post('/auth/registro/', {
+    nombre: 'Lucía',
+    email: 'lucia@example.com',
+    password: 'a long enough one',
+  })
+  assert.equal(asked.status, 201)
+  await post(salon)
+  const code = /^\d{6}$/m.exec(mailbox.mails[0]?.text ?? '')?.[0]
+  assert.ok(code)
+  assert.ok(!mailbox.mails[0]?.subject?.includes(code))
+  const [kept] = await mailsOf(salon)
+  assert.ok(!JSON.stringify(kept).includes(code))
+})
+
+test('a letter that does not get out is tried again, and sent once', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  await salon.guest.books('Ana', '10:00')
+  mailbox.refuses(true)
+  await assert.rejects(post(salon), /no mail today/)
+  const [waiting] = await mailsOf(salon)
+  assert.deepEqual([waiting?.state, waiting?.attempts], ['waiting', 1])
+  assert.match(waiting?.last_error, /no mail today/)
+
+  mailbox.refuses(false)
+  await runJobs(salon, { smtpUrl: mailbox.url, again: true })
+  assert.equal(mailbox.mails.length, 1)
+  const [sent] = await mailsOf(salon)
+  assert.deepEqual([sent?.state, sent?.last_error, sent?.payload], ['sent', '', {}])
+})
+
+test('D30: after eight more tries a letter counts as failed, and its job as dead', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  await salon.guest.books('Ana', '10:00')
+  mailbox.refuses(true)
+  await runJobs(salon, { smtpUrl: mailbox.url, mayFail: true })
+  for (let tries = 0; tries < 8; tries++) {
+    assert.equal((await mailsOf(salon))[0]?.state, 'waiting', `after ${tries} more`)
+    await runJobs(salon, { smtpUrl: mailbox.url, again: true, mayFail: true })
+  }
+  const [mail] = await mailsOf(salon)
+  assert.deepEqual([mail?.state, mail?.attempts], ['failed', 9])
+  const jobs = await jobsDatabase()
+  const [job] = await jobs`
+    select attempts, max_attempts from jobs._private_jobs where payload ->> 'businessId' = ${salon.businessId} and last_error <> ''`
+  assert.deepEqual([job?.attempts, job?.max_attempts], [9, 9])
+})
+
+test('D30: without a server for mail letters are kept, to be read in the database', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  await salon.guest.books('Ana', '10:00')
+  await runJobs(salon)
+  const [mail] = await mailsOf(salon)
+  assert.equal(mail?.state, 'kept')
+  assert.match(mail?.text_body, /Tu cita está confirmada/)
+  assert.match(mail?.calendar, /BEGIN:VEVENT/)
+})

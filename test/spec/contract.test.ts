@@ -85,6 +85,7 @@ for (const path of paths) {
     if (!path.body || !body) return
     assert.deepEqual(Object.keys(body.properties ?? {}), [...path.body.required, ...path.body.optional])
     assert.deepEqual(body.required ?? [], path.body.required)
+    assert.equal(operation.requestBody?.required, path.body.required.length > 0)
   })
 
   test(`${name} answers refusals in the one shape, and the document says so`, async () => {

@@ -31,12 +31,14 @@ create table registry.api_keys (
   rotated_from uuid,
   constraint api_keys_pk primary key (key_id),
   constraint api_keys_hash unique (key_hash),
-  constraint api_keys_business foreign key (business_id) references registry.businesses (business_id),
-  constraint api_keys_rotated_from foreign key (rotated_from) references registry.api_keys (key_id),
   constraint api_keys_kind check (kind in ('publishable', 'secret')),
   constraint api_keys_hash_length check (octet_length(key_hash) = 32)
 );
-create index api_keys_by_business on registry.api_keys (business_id, created_at);
 select app.distribute('registry.api_keys', 'reference');
+alter table registry.api_keys
+  add constraint api_keys_business foreign key (business_id) references registry.businesses (business_id);
+alter table registry.api_keys
+  add constraint api_keys_rotated_from foreign key (rotated_from) references registry.api_keys (key_id);
+create index api_keys_by_business on registry.api_keys (business_id, created_at);
 
 grant select, insert, update, delete on registry.businesses, registry.api_keys to silla_admin;

@@ -59,6 +59,25 @@ test('a month of days is one round trip, for one professional and for all', asyn
 
 test('who is free today is one round trip', () => costs(1, () => guest.get('/peluqueros/?disponible_hoy=true')))
 
+test('a booking is one round trip, signed in as well, and under a key', async () => {
+  const customer = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
+  const signedIn = client(api.url, { 'x-api-key': salon.secretKey, authorization: `Bearer ${customer.token}` })
+  let booked = 0
+  await costs(1, () => {
+    booked++
+    return signedIn.post(
+      '/reservas/crear/',
+      {
+        servicio_ids: [salon.id('Corte')],
+        peluquero_id: salon.id('Ana'),
+        fecha: '2030-03-06',
+        hora_inicio: `${9 + booked}:00`.padStart(5, '0'),
+      },
+      { 'idempotency-key': `visita ${booked}` },
+    )
+  })
+})
+
 test('a booking is one round trip', async () => {
   let booked = 0
   await costs(1, () => {
@@ -78,3 +97,61 @@ test('a booking looked up by its code is one round trip', async () => {
   const { data } = await salon.guest.books('Ana', '17:00')
   await costs(1, () => guest.get(`/reservas/codigo/${data.codigo}/`))
 })
+
+test('a booking looked up by its number is one round trip', async () => {
+  const { data } = await salon.guest.books('Ana', '18:00', { email: 'otra@example.com' })
+  await costs(1, () => guest.get(`/reservas/${data.id}/`, { 'x-reserva-codigo': data.codigo }))
+})
+
+test('a page of a thousand bookings is one round trip, for their customer and for the salon', async () => {
+  const customer = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
+  await hasVisited(salon, customer.id, 1000)
+  const mine = client(api.url, { 'x-api-key': salon.publishableKey, authorization: `Bearer ${customer.token}` })
+  await costs(1, () => mine.get('/cliente/reservas/?page=3'))
+  await costs(1, () => mine.get('/cliente/reservas/'))
+  const { data } = await mine.get('/cliente/reservas/')
+  assert.deepEqual([data.total, data.reservas.length], [1000, 500])
+  const owner = client(api.url, { 'x-api-key': salon.secretKey })
+  await costs(1, () => owner.get('/reservas/?estado=completada&page_size=100'))
+})
+
+test('what is left in the shop is one round trip, packages of points are none', async () => {
+  const shop = await openSalon({
+    products: [{ name: 'Cera', stock: 8 }],
+    pointsPackages: [{ name: 'Bono', points: 100, priceCents: 900 }],
+  })
+  const visitor = client(api.url, { 'x-api-key': shop.publishableKey })
+  await costs(1, () => visitor.get('/productos/'))
+  await costs(0, () => visitor.get('/puntos/paquetes/'))
+  await costs(0, () => guest.get('/productos/'))
+})
+
+test('own points, orders and one order are one round trip each', async () => {
+  const shop = await openSalon({ products: [{ name: 'Cera' }], now: '2030-03-04T08:00' })
+  const { token } = await shop.customer({ nombre: 'Marta', email: 'marta@example.com' })
+  const mine = client(api.url, { 'x-api-key': shop.publishableKey, authorization: `Bearer ${token}` })
+  const order = await mine.post('/pedidos/', { items: [{ producto_id: shop.id('Cera'), cantidad: 1 }] })
+  await costs(1, () => mine.get('/cliente/puntos/'))
+  await costs(1, () => mine.get('/cliente/puntos/movimientos/?page=2'))
+  await costs(1, () => mine.get('/pedidos/'))
+  await costs(1, () => mine.get(`/pedidos/${order.data.id}/`))
+})
+
+test('reviews are one round trip', () => costs(1, () => guest.get(`/peluqueros/${salon.id('Ana')}/resenas/`)))
+
+/** Puts completed visits of one customer into the books, one a day, going back from today. */
+async function hasVisited({ businessId, id }: TestSalon, customerId: number, times: number) {
+  const { witness } = await testDatabase()
+  await witness`
+    with visits as (
+      insert into bookings (business_id, code, state, professional_id, customer_id, starts_at, ends_at, contact_name, contact_email,
+        contact_phone, notes, currency, subtotal_cents, discount_cents, total_cents, payment_required, points_used, points_earned,
+        version, created_at, updated_at)
+      select ${businessId}::uuid, 'V' || lpad(day::text, 9, '0'), 'completed', ${id('Ana')}, ${customerId},
+        '2030-03-04T09:00Z'::timestamptz - day * interval '1 day', '2030-03-04T09:30Z'::timestamptz - day * interval '1 day',
+        'Marta', 'marta@example.com', '', '', 'EUR', 1800, 0, 1800, false, 0, 0, 1, '2027-01-01Z', '2027-01-01Z'
+      from generate_series(1, ${times}::int) as day
+      returning id)
+    insert into booking_lines (business_id, booking_id, position, service_id, name, price_cents, charged_cents, duration_minutes, points_awarded)
+    select ${businessId}::uuid, id, 0, ${id('Corte')}, '{"es": "Corte"}', 1800, 1800, 30, 0 from visits`
+}

@@ -49,7 +49,7 @@ export interface Customer extends Guest {
 /** Fields of the body by their own names; what is left out is an ordinary wish of an ordinary guest. */
 export interface BookingWish {
   date?: string
-  services?: string[]
+  services?: readonly string[]
   [field: string]: unknown
 }
 
@@ -68,7 +68,7 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
   const timezone = plan.timezone ?? 'Europe/Madrid'
   api.clock.set(now, timezone)
 
-  await applySalon(admin, salonFileOf(slug, plan))
+  await applySalon(admin, salonFileOf(slug, plan), { clock: api.clock })
   const [row] = await witness<{ business_id: string }[]>`
     select business_id from registry.businesses where slug = ${slug}`
   const businessId = row?.business_id ?? ''
@@ -119,7 +119,7 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
       return { ...guestWith(publishable.key, { authorization: `Bearer ${signedIn.token}` }), ...signedIn }
     },
     async becomes(changed) {
-      await applySalon(admin, salonFileOf(slug, changed))
+      await applySalon(admin, salonFileOf(slug, changed), { clock: api.clock })
       await learnIds()
       // whoever asks for free time compares versions; the notice itself takes a moment
       await client(api.url, { 'x-api-key': publishable.key }).get('/disponibilidad/dias/')

@@ -31,6 +31,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
     },
     refResolver: { buildLocalReference: (schema, _uri, _fragment, index) => String(schema.$id ?? `def-${index}`) },
     transform: ({ schema, url }) => ({ schema: underPrefix(url) ? asDocumented(schema) : { ...schema }, url }),
+    transformObject: (made) => ('openapiObject' in made ? withOptionalBodies(made.openapiObject) : made.swaggerObject),
   })
 
   app.get(documentPath, { schema: { hide: true } }, () => app.swagger())
@@ -56,6 +57,21 @@ function asDocumented(schema: FastifySchema = {}): FastifySchema {
     ...(schema.headers === idempotencyHeaders ? refusalsOfKeys : {}),
   }
   return { security: [{ clave: [] }], ...schema, response: { ...(schema.response as object), ...refusals } }
+}
+
+/** A body without a required field may be left out (plugins/body.ts); the collector takes every body for required. */
+function withOptionalBodies<D extends { paths?: object }>(document: D): D {
+  for (const operations of Object.values(document.paths ?? {})) {
+    for (const { requestBody } of Object.values(operations as Record<string, { requestBody?: RequestBody }>)) {
+      if (requestBody) requestBody.required = requestBody.content['application/json']?.schema.required !== undefined
+    }
+  }
+  return document
+}
+
+interface RequestBody {
+  required?: boolean
+  content: Record<string, { schema: { required?: string[] } }>
 }
 
 const refused = (description: string) => ({ ...ref(FailureWire), description })

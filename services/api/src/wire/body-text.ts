@@ -1,8 +1,8 @@
 import type { FieldProblem } from '@silla/errors'
 
 /**
- * A text of a body as it is kept: NFC, trimmed, `''` when absent. Counted in characters, as the database counts (D3).
- * What is wrong with it is added to `problems`.
+ * A text of a body as it is kept: trimmed, `''` when absent. Counted in characters, as the database counts (D3); composed and
+ * storable it is already (plugins/body.ts). What is wrong with it is added to `problems`.
  */
 export function readBodyText(
   field: string,
@@ -10,7 +10,7 @@ export function readBodyText(
   rule: { atMost?: number; required?: boolean },
   problems: FieldProblem[],
 ): string {
-  const text = (written ?? '').normalize('NFC').trim()
+  const text = (written ?? '').trim()
   const problem = problemOf(text, rule)
   if (problem) problems.push({ field, problem })
   return text
@@ -21,7 +21,5 @@ function problemOf(
   { atMost = Number.POSITIVE_INFINITY, required = false },
 ): FieldProblem['problem'] | null {
   if (text === '') return required ? 'required' : null
-  // half a surrogate pair and NUL cannot be stored
-  if (text.includes('\0') || !text.isWellFormed()) return 'bad_characters'
   return [...text].length > atMost ? { keyword: 'too_long', limit: atMost } : null
 }

@@ -1,19 +1,17 @@
 import { catalogQueries as queries, type TenantDoor } from '@silla/db'
-import { type EpochDay, parseDate } from '@silla/slots'
-import type {
-  Business,
-  Catalog,
-  ClosingDay,
-  OpeningDay,
-  PointsPackage,
-  Product,
-  Professional,
-  Review,
-  ReviewSummary,
-  ScheduleException,
-  Service,
-  Settings,
-} from './catalog.ts'
+import type { Catalog, ReviewSummary, Settings } from './catalog.ts'
+import {
+  categoryFrom,
+  closingFrom,
+  packageFrom,
+  productFrom,
+  professionalFrom,
+  profileFrom,
+  reviewFrom,
+  serviceFrom,
+  settingsFrom,
+  weekFrom,
+} from './from-rows.ts'
 
 const recentReviewsShown = 5
 
@@ -60,33 +58,30 @@ export async function loadCatalog(door: TenantDoor): Promise<Catalog> {
 
   return {
     version: profile.catalog_version,
-    business: businessOf(door.businessId, profile),
-    settings: settingsOf(profile),
-    openings: weekOf(openings),
-    closings: closings.map(closingOf),
-    categories: categories.map((row) => ({
+    business: { id: door.businessId, ...profileFrom(profile) },
+    settings: withoutAccount(settingsFrom(profile)),
+    openings: weekFrom(openings),
+    closings: closings.map(closingFrom),
+    categories: categories.map((row) => ({ id: row.id, ...categoryFrom(row) })),
+    services: services.map((row) => ({
       id: row.id,
-      kind: row.kind,
-      name: row.name,
-      description: row.description,
-      imageUrl: row.image_url,
+      categoryId: row.category_id,
+      ...serviceFrom(row),
+      professionalIds: professionals.map((one) => one.id).filter((id) => offersIt(id, row.id)),
     })),
-    services: services.map((row) =>
-      serviceOf(
-        row,
-        professionals.map((one) => one.id).filter((id) => offersIt(id, row.id)),
-      ),
-    ),
-    professionals: professionals.map((row) =>
-      professionalOf(row, {
-        serviceIds: services.map((one) => one.id).filter((id) => offersIt(row.id, id)),
-        shifts: shiftsOf.get(row.id) ?? [],
-        exceptions: exceptionsOf.get(row.id) ?? [],
-        reviews: reviewsShown(totalOf.get(row.id), reviewsOf.get(row.id) ?? []),
-      }),
-    ),
-    products: products.map(productOf),
-    pointsPackages: packages.map(packageOf),
+    professionals: professionals.map((row) => ({
+      id: row.id,
+      ...professionalFrom(row, { shifts: shiftsOf.get(row.id) ?? [], exceptions: exceptionsOf.get(row.id) ?? [] }),
+      serviceIds: services.map((one) => one.id).filter((id) => offersIt(row.id, id)),
+      reviews: reviewsFrom(totalOf.get(row.id), reviewsOf.get(row.id) ?? []),
+    })),
+    products: products.map((row) => ({
+      id: row.id,
+      categoryId: row.category_id,
+      ...productFrom(row),
+      isCounted: row.stock !== null,
+    })),
+    pointsPackages: packages.map((row) => ({ id: row.id, ...packageFrom(row) })),
   }
 }
 
@@ -106,150 +101,11 @@ type CatalogRows = [
   queries.PackageRow,
 ]
 
-const businessOf = (id: string, row: queries.BusinessRow): Business => ({
-  id,
-  name: row.name,
-  description: row.description,
-  email: row.email,
-  phone: row.phone,
-  address: { street: row.street, city: row.city, postalCode: row.postal_code, country: row.country },
-  latitude: row.latitude,
-  longitude: row.longitude,
-  logoUrl: row.logo_url,
-  coverUrl: row.cover_url,
-  instagram: row.instagram,
-  facebook: row.facebook,
-  website: row.website,
-})
-
 /** No salon has a connected processor account yet, and without one the wish to be paid online cannot be kept (D14). */
-const accountCanCharge = false
+const withoutAccount = (settings: Settings): Settings => ({ ...settings, acceptsOnlinePayments: false })
 
-const settingsOf = (row: queries.BusinessRow): Settings => ({
-  currency: row.currency,
-  timezone: row.timezone,
-  mainLanguage: row.main_language,
-  acceptsOnlinePayments: row.accepts_online_payments && accountCanCharge,
-  requiresPrepayment: row.requires_prepayment,
-  confirmsByHand: row.confirms_by_hand,
-  cancellationHours: row.cancellation_hours,
-  pointsEnabled: row.points_enabled,
-  phoneRequired: row.phone_required,
-  slotIntervalMinutes: row.slot_interval_minutes,
-  horizonDays: row.horizon_days,
-  noticeMinutes: row.notice_minutes,
-  autocompleteHours: row.autocomplete_hours,
-  reminderHours: row.reminder_hours,
-})
-
-/** A weekday without a row is closed. */
-function weekOf(rows: queries.OpeningRow[]): OpeningDay[] {
-  const rowOf = new Map(rows.map((row) => [row.weekday, row]))
-  return [1, 2, 3, 4, 5, 6, 7].map((weekday) => {
-    const row = rowOf.get(weekday)
-    return {
-      weekday,
-      opensMinute: row?.opens_minute ?? null,
-      closesMinute: row?.closes_minute ?? null,
-      breakStartMinute: row?.break_start_minute ?? null,
-      breakEndMinute: row?.break_end_minute ?? null,
-    }
-  })
-}
-
-const closingOf = (row: queries.ClosingRow): ClosingDay => ({
-  day: epochDay(row.day),
-  reason: row.reason,
-  fromMinute: row.from_minute,
-  toMinute: row.to_minute,
-})
-
-const serviceOf = (row: queries.ServiceRow, professionalIds: number[]): Service => ({
-  id: row.id,
-  categoryId: row.category_id,
-  name: row.name,
-  description: row.description,
-  durationMinutes: row.duration_minutes,
-  priceCents: row.price_cents,
-  offerPriceCents: row.offer_price_cents,
-  pointsAwarded: row.points_awarded,
-  pointsPrice: row.points_price,
-  imageUrl: row.image_url,
-  galleryUrls: row.gallery_urls,
-  bookableOnline: row.bookable_online,
-  featured: row.featured,
-  professionalIds,
-})
-
-const productOf = (row: queries.ProductRow): Product => ({
-  id: row.id,
-  categoryId: row.category_id,
-  name: row.name,
-  description: row.description,
-  priceCents: row.price_cents,
-  offerPriceCents: row.offer_price_cents,
-  pointsAwarded: row.points_awarded,
-  imageUrl: row.image_url,
-  featured: row.featured,
-  isCounted: row.stock !== null,
-})
-
-const packageOf = (row: queries.PackageRow): PointsPackage => ({
-  id: row.id,
-  name: row.name,
-  points: row.points,
-  priceCents: row.price_cents,
-})
-
-const professionalOf = (
-  row: queries.ProfessionalRow,
-  own: {
-    serviceIds: number[]
-    shifts: queries.ShiftRow[]
-    exceptions: queries.ExceptionRow[]
-    reviews: ReviewSummary
-  },
-): Professional => ({
-  id: row.id,
-  name: row.name,
-  title: row.title,
-  bio: row.bio,
-  specialties: row.specialties,
-  imageUrl: row.image_url,
-  galleryUrls: row.gallery_urls,
-  serviceIds: own.serviceIds,
-  shifts: own.shifts.map((shift) => ({
-    weekday: shift.weekday,
-    startMinute: shift.start_minute,
-    endMinute: shift.end_minute,
-  })),
-  exceptions: own.exceptions.map(exceptionOf),
-  reviews: own.reviews,
-})
-
-const exceptionOf = (row: queries.ExceptionRow): ScheduleException => ({
-  day: epochDay(row.day),
-  reason: row.reason,
-  works: row.start_minutes.length > 0,
-  shifts: row.start_minutes.map((startMinute, index) => ({ startMinute, endMinute: row.end_minutes[index] as number })),
-})
-
-const reviewsShown = (total: queries.ReviewTotalRow | undefined, recent: queries.ReviewRow[]): ReviewSummary => ({
+const reviewsFrom = (total: queries.ReviewTotalRow | undefined, recent: queries.ReviewRow[]): ReviewSummary => ({
   count: total?.count ?? 0,
   ratingSum: total?.rating_sum ?? 0,
   recent: recent.map(reviewFrom),
 })
-
-export const reviewFrom = (row: queries.ReviewRow): Review => ({
-  id: row.id,
-  customerName: row.customer_name,
-  rating: row.rating,
-  comment: row.comment,
-  day: epochDay(row.day),
-})
-
-function epochDay(text: string): EpochDay {
-  const day = parseDate(text)
-  if (day === null) throw new RangeError(`the database holds a day that is none: ${text}`)
-  return day
-}

@@ -2,12 +2,15 @@ import type { Currency } from '@silla/money'
 import type { EpochDay, LocalSpan } from '@silla/slots'
 import type {
   Business,
+  Category,
   ClosingDay,
   Language,
   OpeningDay,
-  ScheduleException,
+  PointsPackage,
+  Product,
+  Professional,
+  Service,
   Settings,
-  Translated,
 } from '../catalog/catalog.ts'
 import type { OwnRates } from '../limits/rates.ts'
 
@@ -48,65 +51,26 @@ export interface Salon {
 
 export type SalonProfile = Omit<Business, 'id'>
 
-export interface SalonCategory {
-  handle: string
-  kind: 'service' | 'product'
-  name: Translated
-  description: Translated
-  imageUrl: string
-}
+export type SalonCategory = Omit<Category, 'id'> & { handle: string }
 
-export interface SalonService {
+export type SalonService = Omit<Service, 'id' | 'categoryId' | 'professionalIds'> & {
   handle: string
   categoryHandle: string
-  name: Translated
-  description: Translated
-  durationMinutes: number
-  priceCents: number
-  offerPriceCents: number | null
-  pointsAwarded: number
-  pointsPrice: number
-  imageUrl: string
-  galleryUrls: string[]
-  bookableOnline: boolean
-  featured: boolean
 }
 
-export interface SalonProduct {
+export type SalonProduct = Omit<Product, 'id' | 'categoryId' | 'isCounted'> & {
   handle: string
   categoryHandle: string
-  name: Translated
-  description: Translated
-  priceCents: number
-  offerPriceCents: number | null
-  pointsAwarded: number
-  imageUrl: string
-  featured: boolean
   /** How many came in so far, those that were sold included; null when nobody counts. */
   stock: number | null
 }
 
-export interface SalonPackage {
-  handle: string
-  name: Translated
-  points: number
-  priceCents: number
-}
+export type SalonPackage = Omit<PointsPackage, 'id'> & { handle: string }
 
-export interface SalonProfessional {
+export type SalonProfessional = Omit<Professional, 'id' | 'serviceIds' | 'reviews'> & {
   handle: string
-  name: string
-  title: Translated
-  bio: Translated
-  specialties: Translated[]
-  imageUrl: string
-  galleryUrls: string[]
   /** In the order of the salon's services. */
   serviceHandles: string[]
-  /** By weekday, then by time. */
-  shifts: Shift[]
-  /** By day; at most one a day. */
-  exceptions: ScheduleException[]
 }
 
 export type Shift = LocalSpan & { weekday: number }

@@ -2,7 +2,7 @@ import { type catalogQueries, reviewQueries } from '@silla/db'
 import type { Caller } from '../caller.ts'
 import type { Review } from '../catalog/catalog.ts'
 import { professionalOf } from '../catalog/find.ts'
-import { reviewFrom } from '../catalog/load-catalog.ts'
+import { reviewFrom } from '../catalog/from-rows.ts'
 
 /**
  * What was said about a professional, the latest first (D26): one page, and how many there are in all. One round trip.

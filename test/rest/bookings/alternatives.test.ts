@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writesNothing } from '../../support/books.ts'
+import { assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+import type { SalonPlan } from '../../support/salon-plan.ts'
+
+const monday = '2030-03-04'
+const halfHours: SalonPlan = { hours: '09:00-12:00', settings: { slotIntervalMinutes: 30 } }
+
+/** What is offered instead, as `HH:MM`, or with the date when it is another day. */
+async function offeredInstead(salon: TestSalon, time: string, more = {}): Promise<string[]> {
+  const answer = await writesNothing(salon, () =>
+    salon.guest.books('Ana', time, { email: 'other@example.com', ...more }),
+  )
+  assertRefused(answer, 'SLOT_NOT_AVAILABLE')
+  return answer.error.alternativas.map((one: { fecha: string; hora_inicio: string; peluquero_id: number }) => {
+    assert.equal(one.peluquero_id, salon.id('Ana'))
+    return one.fecha === salon.today ? one.hora_inicio : `${one.fecha} ${one.hora_inicio}`
+  })
+}
+
+test('D15: instead of a time that is taken, the nearest free ones of the day are offered', async () => {
+  const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
+  dataOf(await salon.guest.books('Ana', '10:30'), 201)
+  assert.deepEqual(await offeredInstead(salon, '10:30'), ['10:00', '11:00', '09:30'])
+})
+
+test('D15: off the grid, its nearest starts are offered', async () => {
+  const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
+  assert.deepEqual(await offeredInstead(salon, '10:10'), ['10:00', '10:30', '09:30'])
+})
+
+test('D15: when a day has no more, the first ones of the next days follow', async () => {
+  const salon = await openSalon({
+    ...halfHours,
+    hours: { 1: '09:00-10:30', 3: '10:00-12:00' },
+    closings: { '2030-03-06': '10:00-11:00' },
+    now: `${monday}T08:00`,
+  })
+  dataOf(await salon.guest.books('Ana', '09:00'), 201)
+  dataOf(await salon.guest.books('Ana', '09:30'), 201)
+  assert.deepEqual(await offeredInstead(salon, '09:00'), ['10:00', '2030-03-06 11:00', '2030-03-06 11:30'])
+})
+
+test('D15: what is offered instead is long enough, not over, and within the notice and the horizon', async () => {
+  const salon = await openSalon({
+    services: [{ name: 'Corte', minutes: 60 }],
+    hours: '09:00-12:00',
+    settings: { slotIntervalMinutes: 30, noticeMinutes: 60, horizonDays: 1 },
+    now: `${monday}T08:00`,
+  })
+  dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  salon.clockShows(`${monday}T08:30`)
+  assert.deepEqual(await offeredInstead(salon, '10:00'), ['11:00', '2030-03-05 09:00', '2030-03-05 09:30'])
+})
+
+test('D15: with nothing left, nothing is offered', async () => {
+  const salon = await openSalon({ hours: '09:00-09:30', settings: { horizonDays: 1 }, now: `${monday}T08:00` })
+  dataOf(await salon.guest.books('Ana', '09:00'), 201)
+  dataOf(await salon.guest.books('Ana', '09:00', { date: '2030-03-05' }), 201)
+  assert.deepEqual(await offeredInstead(salon, '09:00'), [])
+})
+
+test('D15: every one of them can be booked', async () => {
+  const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
+  dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  for (const time of await offeredInstead(salon, '10:00')) {
+    dataOf(await salon.guest.books('Ana', time, { email: `${time.replace(':', '')}@example.com` }), 201)
+  }
+})
+
+test('no other refusal carries alternatives', async () => {
+  const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
+  for (const time of ['08:30', '12:00']) {
+    assert.equal('alternativas' in (await salon.guest.books('Ana', time)).error, false)
+  }
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writesNothing } from '../../support/books.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon } from '../../support/salon.ts'
+import type { SalonPlan } from '../../support/salon-plan.ts'
+
+const strict: SalonPlan & { now: string } = {
+  services: [{ name: 'Corte' }, { name: 'Mechas', bookableOnline: false }, { name: 'Tinte' }],
+  professionals: [{ name: 'Ana', services: ['Corte', 'Mechas'] }],
+  settings: { phoneRequired: true, noticeMinutes: 600, horizonDays: 10, confirmsByHand: true },
+  now: '2030-03-04T10:00',
+}
+
+test('D9: with its secret key the salon books past its own rules, and the booking is confirmed', async () => {
+  const salon = await openSalon(strict)
+  const wish = { por_negocio: true, services: ['Mechas'], date: '2030-06-10' }
+  const booking = dataOf(await salon.owner.books('Ana', '10:00', wish), 201)
+  assert.deepEqual([booking.estado, booking.cliente.telefono], ['confirmada', ''])
+  dataOf(await salon.owner.books('Ana', '10:15', { por_negocio: true }), 201)
+})
+
+test('D9: without por_negocio a secret key follows the rules of guests', async () => {
+  const salon = await openSalon(strict)
+  const phone = { telefono: '612345678' }
+  for (const [wish, code] of [
+    [{ services: ['Mechas'], date: '2030-03-06', ...phone }, 'SERVICE_NOT_BOOKABLE'],
+    [{ date: '2030-06-10', ...phone }, 'DATE_TOO_FAR'],
+    [{ date: '2030-03-06' }, 'PHONE_REQUIRED'],
+    [{ ...phone }, 'TOO_SOON'],
+    [{ por_negocio: false, date: '2030-03-06' }, 'PHONE_REQUIRED'],
+  ] as const) {
+    assertRefused(await writesNothing(salon, () => salon.owner.books('Ana', '10:15', wish)), code)
+  }
+  assert.equal(
+    dataOf(await salon.owner.books('Ana', '10:15', { date: '2030-03-06', ...phone }), 201).estado,
+    'pendiente',
+  )
+})
+
+test('D9: a publishable key may not say that it is the salon', async () => {
+  const salon = await openSalon(strict)
+  const answer = await writesNothing(salon, () => salon.guest.books('Ana', '10:15', { por_negocio: true }))
+  assertRefused(answer, 'INSUFFICIENT_SCOPE')
+})
+
+test('D9: working time, the grid, overlap, what is over and who does what hold for the salon too', async () => {
+  const salon = await openSalon({ ...strict, hours: '09:00-20:00', break: '14:00-15:00' })
+  dataOf(await salon.owner.books('Ana', '16:00', { por_negocio: true }), 201)
+  for (const [time, wish, code] of [
+    ['16:15', {}, 'SLOT_NOT_AVAILABLE'],
+    ['17:07', {}, 'SLOT_NOT_AVAILABLE'],
+    ['14:00', {}, 'BUSINESS_CLOSED'],
+    ['20:00', {}, 'BUSINESS_CLOSED'],
+    ['09:45', {}, 'TOO_SOON'],
+    ['10:15', { date: '2030-03-03' }, 'DATE_IN_PAST'],
+    ['17:00', { services: ['Tinte'] }, 'SERVICE_NOT_OFFERED'],
+  ] as const) {
+    const answer = await writesNothing(salon, () => salon.owner.books('Ana', time, { por_negocio: true, ...wish }))
+    assertRefused(answer, code)
+  }
+})
+
+test('D9: the salon too says who comes', async () => {
+  const salon = await openSalon(strict)
+  const nobody = { por_negocio: true, nombre: '', email: null }
+  assertInvalid(await salon.owner.books('Ana', '10:15', nobody), 'nombre', 'email')
+})
+
+test('D15: points are a customer’s, and nobody here is one yet', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  for (const who of [salon.guest, salon.owner]) {
+    const answer = await writesNothing(salon, () => who.books('Ana', '10:00', { usar_puntos: true }))
+    assertRefused(answer, 'AUTHENTICATION_REQUIRED')
+  }
+  dataOf(await salon.guest.books('Ana', '10:00', { usar_puntos: false }), 201)
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writesNothing } from '../../support/books.ts'
+import { testDatabase } from '../../support/database.ts'
+import { lettersTo } from '../../support/letters.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon } from '../../support/salon.ts'
+
+const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
+const onFriday = { date: '2030-03-08' }
+
+test('D17: a customer cancels with their token, a guest with the code, the salon with its key; nothing was paid, nothing goes back', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const customer = await salon.customer(lucia)
+  for (const [who, by, time] of [
+    [customer, 'cliente', '10:00'],
+    [salon.guest, 'cliente', '11:00'],
+    [salon.owner, 'negocio', '12:00'],
+  ] as const) {
+    const { id, codigo } = dataOf(await salon.guest.books('Ana', time, onFriday), 201)
+    const body = who === salon.guest ? { codigo: codigo.toLowerCase(), motivo: 'Viaje' } : { motivo: 'Viaje' }
+    const cancelled = dataOf(await who.post(`/reservas/${id}/cancelar/`, body))
+    assert.deepEqual(cancelled, {
+      id,
+      estado: 'cancelada',
+      cancelada_en: '2030-03-04T07:00:00.000Z',
+      reembolso: { aplica: false, monto: 0, estado: 'no_aplica' },
+    })
+    const detail = dataOf(await salon.owner.get(`/reservas/${id}/`))
+    assert.deepEqual(
+      [detail.estado, detail.cancelada_por, detail.motivo_cancelacion, detail.puede_cancelar, detail.version],
+      ['cancelada', by, 'Viaje', false, 2],
+    )
+    dataOf(await salon.owner.books('Ana', time, onFriday), 201)
+  }
+})
+
+test('D9: cancelling wants a proof, and the right one', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const neighbour = await openSalon({ now: '2030-03-04T08:00' })
+  const customer = await salon.customer(lucia)
+  const other = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
+  const { id, codigo } = dataOf(await customer.books('Ana', '10:00', onFriday), 201)
+  const path = `/reservas/${id}/cancelar/`
+  await writesNothing(salon, async () => {
+    assertRefused(await salon.guest.post(path), 'AUTHENTICATION_REQUIRED')
+    const nothing = await salon.guest.post('/reservas/999999999/cancelar/', { codigo })
+    for (const answer of [
+      nothing,
+      await salon.guest.post(path, { codigo: '0000000000' }),
+      await salon.guest.post(path, { codigo: 'no' }),
+      await salon.owner.post(path, { codigo: '0000000000' }),
+      await other.post(path),
+      await other.post(path, { codigo }),
+      await neighbour.owner.post(path),
+      await neighbour.guest.post(path, { codigo }),
+    ]) {
+      assertRefused(answer, 'BOOKING_NOT_FOUND')
+      assert.equal(answer.text, nothing.text)
+    }
+    assertInvalid(await customer.post(path, { motivo: 'x'.repeat(501) }), 'motivo')
+    assertInvalid(await customer.post(path, { razon: 'x' }), 'razon')
+  })
+})
+
+test('D17: the deadline is a moment: exactly then is in time, a second later is not, and the salon has none', async () => {
+  const salon = await openSalon({
+    now: '2030-03-04T08:00',
+    settings: { cancellationHours: 24 },
+    professionals: ['Ana', 'Bea'],
+  })
+  const inTime = dataOf(await salon.guest.books('Ana', '10:00', onFriday), 201)
+  const late = dataOf(await salon.guest.books('Bea', '10:00', onFriday), 201)
+  salon.clock.set(new Date('2030-03-07T09:00:00.000Z'))
+  dataOf(await salon.guest.cancels(inTime))
+  salon.clock.set(new Date('2030-03-07T09:00:01.000Z'))
+  assertRefused(await writesNothing(salon, () => salon.guest.cancels(late)), 'CANCELLATION_DEADLINE_PASSED')
+  const customer = await salon.customer(lucia)
+  assertRefused(await customer.post(`/reservas/${late.id}/cancelar/`), 'CANCELLATION_DEADLINE_PASSED')
+  // the salon with the code is that guest
+  assertRefused(await salon.owner.cancels(late), 'CANCELLATION_DEADLINE_PASSED')
+  salon.clock.set(new Date('2030-03-08T08:59:59.000Z'))
+  dataOf(await salon.owner.post(`/reservas/${late.id}/cancelar/`))
+})
+
+test('D17: what has begun, or has ended, cannot be cancelled, and that is told before the deadline', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  salon.clockShows('2030-03-04T10:00')
+  for (const answer of [
+    await salon.guest.cancels(booking),
+    await salon.owner.post(`/reservas/${booking.id}/cancelar/`),
+  ]) {
+    assertRefused(answer, 'CANNOT_CANCEL')
+  }
+  dataOf(await salon.owner.post(`/reservas/${booking.id}/completar/`))
+  assertRefused(await salon.owner.post(`/reservas/${booking.id}/cancelar/`), 'CANNOT_CANCEL')
+})
+
+test('of ten who cancel one booking at once, one does; its history, its event and its letter are written once', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00', onFriday), 201)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => salon.guest.cancels(booking)))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  for (const answer of answers.filter(({ status }) => status !== 200)) assertRefused(answer, 'CANNOT_CANCEL')
+  const { witness } = await testDatabase()
+  const [written] = await witness`
+    select (select count(*)::int from booking_transitions where booking_id = ${booking.id} and to_state = 'cancelled') as transitions,
+      (select count(*)::int from events where payload ->> 'id' = ${String(booking.id)} and type = 'reserva.cancelada') as events,
+      (select count(*)::int from claims where owner_id = ${booking.id}) as claims`
+  assert.deepEqual({ ...written }, { transitions: 1, events: 1, claims: 0 })
+  assert.deepEqual(
+    (await lettersTo(salon, lucia.email)).map(({ kind }) => kind),
+    ['booking_confirmed', 'booking_cancelled'],
+  )
+})

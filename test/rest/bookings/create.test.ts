@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dataOf } from '../../support/refused.ts'
+import { openSalon } from '../../support/salon.ts'
+
+test('a guest books a chair and gets all there is to know about it, unmasked', async () => {
+  const salon = await openSalon({
+    services: [{ name: 'Corte', minutes: 40, priceCents: 1850, pointsAwarded: 18 }],
+    now: '2030-03-04T08:00:30.500',
+  })
+  const answer = await salon.guest.books('Ana', '10:00', { telefono: '612 34 56 78', notas: 'Sin prisa' })
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  const { id, codigo, cliente, ...booking } = dataOf(answer, 201)
+  assert.ok(Number.isSafeInteger(id) && id > 0)
+  assert.match(codigo, /^[0-9A-HJKMNP-TV-Z]{10}$/)
+  assert.ok(Number.isSafeInteger(cliente.id))
+  assert.deepEqual(
+    { ...cliente, id: 0 },
+    { id: 0, nombre: 'Lucía Prado', email: 'lucia@example.com', telefono: '+34612345678' },
+  )
+  assert.deepEqual(booking, {
+    fecha: '2030-03-04',
+    hora_inicio: '10:00',
+    hora_fin: '10:40',
+    servicios: [{ id: salon.id('Corte'), nombre: 'Corte', precio: 18.5, duracion_minutos: 40 }],
+    profesional: { id: salon.id('Ana'), nombre: 'Ana' },
+    subtotal: 18.5,
+    descuento: 0,
+    total: 18.5,
+    total_centimos: 1850,
+    moneda: 'EUR',
+    estado: 'confirmada',
+    pago_requerido: false,
+    pago_pendiente: false,
+    puntos_ganados: 18,
+    created_at: '2030-03-04T07:00:30.500Z',
+  })
+})
+
+test('D15: several services are done one after the other, in the order asked for', async () => {
+  const salon = await openSalon({
+    services: [
+      { name: 'Corte', minutes: 30, priceCents: 1801 },
+      { name: 'Barba', minutes: 20, priceCents: 999 },
+      { name: 'Lavado', minutes: 5, priceCents: 0 },
+    ],
+  })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00', { services: ['Barba', 'Lavado', 'Corte'] }), 201)
+  assert.deepEqual(
+    booking.servicios.map((one: { nombre: string }) => one.nombre),
+    ['Barba', 'Lavado', 'Corte'],
+  )
+  assert.deepEqual([booking.hora_fin, booking.total, booking.total_centimos], ['10:55', 28, 2800])
+  assert.deepEqual(
+    await salon.guest.seesSlots('Ana').then((slots) => slots.filter((slot) => slot.includes('ocupado'))),
+    ['09:45 ocupado', '10:00 ocupado', '10:15 ocupado', '10:30 ocupado', '10:45 ocupado'],
+  )
+})
+
+test('D15: ten services make one visit', async () => {
+  const names = Array.from({ length: 10 }, (_, index) => `Paso ${index}`)
+  const salon = await openSalon({ services: names.map((name) => ({ name, minutes: 5, priceCents: 110 })) })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00', { services: names }), 201)
+  assert.deepEqual([booking.servicios.length, booking.hora_fin, booking.total], [10, '10:50', 11])
+})
+
+test('D15: an offer is a discount: regular prices, less what the offers take off, is what is due', async () => {
+  const salon = await openSalon({
+    services: [
+      { name: 'Corte', priceCents: 1999, offerPriceCents: 1500 },
+      { name: 'Barba', priceCents: 1000 },
+    ],
+  })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00', { services: ['Corte', 'Barba'] }), 201)
+  const { subtotal, descuento, total, total_centimos, servicios } = booking
+  assert.deepEqual([subtotal, descuento, total, total_centimos], [29.99, 4.99, 25, 2500])
+  assert.equal(servicios[0].precio, 19.99)
+})
+
+test('D15: points are what the services award, and none where the salon does not use them', async () => {
+  const services = [
+    { name: 'Corte', pointsAwarded: 18 },
+    { name: 'Barba', pointsAwarded: 7 },
+  ]
+  const generous = await openSalon({ services })
+  const both = { services: ['Corte', 'Barba'] }
+  assert.equal(dataOf(await generous.guest.books('Ana', '10:00', both), 201).puntos_ganados, 25)
+  const plain = await openSalon({ services, settings: { pointsEnabled: false } })
+  assert.equal(dataOf(await plain.guest.books('Ana', '10:00', both), 201).puntos_ganados, 0)
+})
+
+test('D15: what was agreed stays as it was, whatever the menu says later', async () => {
+  const salon = await openSalon({ services: [{ name: 'Corte', minutes: 30, priceCents: 1800 }] })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  await salon.becomes({
+    services: [{ name: 'Corte', minutes: 60, priceCents: 2500 }],
+    written: (file) => ({
+      ...file,
+      services: file.services.map((service) => ({ ...service, name: { es: 'Corte de autor' } })),
+    }),
+  })
+  const { servicios, total, hora_fin } = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
+  assert.deepEqual(servicios, booking.servicios)
+  assert.deepEqual([total, hora_fin], [18, '10:30'])
+})
+
+test('D12: one e-mail is one customer, and a booking never changes what is known of them', async () => {
+  const salon = await openSalon()
+  const first = dataOf(await salon.guest.books('Ana', '10:00', { nombre: 'Lucía', email: 'Lucia@Example.com' }), 201)
+  const second = dataOf(
+    await salon.guest.books('Ana', '11:00', {
+      nombre: 'L. Prado',
+      email: ' lucia@example.COM ',
+      telefono: '612345678',
+    }),
+    201,
+  )
+  const other = dataOf(await salon.guest.books('Ana', '12:00', { email: 'lucia+1@example.com' }), 201)
+  assert.equal(second.cliente.id, first.cliente.id)
+  assert.notEqual(other.cliente.id, first.cliente.id)
+  // each booking shows its own copy
+  assert.deepEqual(
+    [second.cliente.nombre, second.cliente.email, second.cliente.telefono],
+    ['L. Prado', 'lucia@example.COM', '+34612345678'],
+  )
+  const seen = dataOf(await salon.owner.get(`/reservas/codigo/${first.codigo}/`))
+  assert.deepEqual([seen.cliente.nombre, seen.cliente.telefono], ['Lucía', ''])
+})
+
+test('D7: the services of a booking are named in the language asked for', async () => {
+  const salon = await openSalon({
+    written: (file) => ({
+      ...file,
+      services: file.services.map((service) => ({ ...service, name: { es: 'Corte', en: 'Haircut', ar: 'قص' } })),
+    }),
+  })
+  const { codigo, servicios } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  assert.equal(servicios[0].nombre, 'Corte')
+  const seen = dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/?lang=en`))
+  assert.equal(seen.servicios[0].nombre, 'Haircut')
+})
+
+test('a visit may start this very minute, and on the last day that can be booked', async () => {
+  const salon = await openSalon({ now: '2030-03-04T10:00', settings: { horizonDays: 7 } })
+  dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  dataOf(await salon.guest.books('Ana', '19:30', { date: '2030-03-11' }), 201)
+})
+
+test('two visits may follow each other without a pause', async () => {
+  const salon = await openSalon({ services: [{ name: 'Corte', minutes: 30 }] })
+  for (const time of ['10:00', '10:30', '09:30']) dataOf(await salon.guest.books('Ana', time), 201)
+})

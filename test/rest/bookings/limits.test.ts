@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writesNothing, writtenIn } from '../../support/books.ts'
+import type { Answer } from '../../support/client.ts'
+import { assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+
+const fiveTimes = ['10:00', '10:30', '11:00', '11:30', '12:00']
+
+const booksFive = async (salon: TestSalon, more: Record<string, unknown>) => {
+  const bookings = []
+  for (const time of fiveTimes) bookings.push(dataOf(await salon.guest.books('Ana', time, more), 201))
+  return bookings
+}
+
+test('D15: a guest may have five bookings to come, and not a sixth, however the e-mail is written', async () => {
+  const salon = await openSalon()
+  await booksFive(salon, { email: 'lucia@example.com' })
+  for (const email of ['lucia@example.com', 'LUCIA@Example.com', ' lucia@example.com ']) {
+    const answer = await writesNothing(salon, () => salon.guest.books('Ana', '16:00', { email }))
+    assertRefused(answer, 'BOOKING_LIMIT_REACHED')
+  }
+  dataOf(await salon.guest.books('Ana', '16:00', { email: 'lucia+b@example.com' }), 201)
+})
+
+test('D15: five bookings with one phone are as many, whatever the e-mails and spellings', async () => {
+  const salon = await openSalon()
+  for (const [index, time] of fiveTimes.entries()) {
+    dataOf(await salon.guest.books('Ana', time, { email: `g${index}@example.com`, telefono: '612345678' }), 201)
+  }
+  const sixth = (telefono: string, email: string) =>
+    writesNothing(salon, () => salon.guest.books('Ana', '16:00', { telefono, email }))
+  assertRefused(await sixth('+34 612 34 56 78', 'g9@example.com'), 'BOOKING_LIMIT_REACHED')
+  assertRefused(await sixth('612345678', 'g0@example.com'), 'BOOKING_LIMIT_REACHED')
+  dataOf(await salon.guest.books('Ana', '16:00', { telefono: '612345679', email: 'g9@example.com' }), 201)
+  dataOf(await salon.guest.books('Ana', '17:00', { email: 'g9@example.com' }), 201)
+})
+
+test('D15: a cancelled booking, and one that has begun, no longer count', async () => {
+  const salon = await openSalon({ settings: { cancellationHours: 0 }, now: '2030-03-04T08:00' })
+  const [first] = await booksFive(salon, {})
+  assertRefused(await salon.guest.books('Ana', '16:00'), 'BOOKING_LIMIT_REACHED')
+  dataOf(await salon.guest.cancels(first))
+  dataOf(await salon.guest.books('Ana', '16:00'), 201)
+  assertRefused(await salon.guest.books('Ana', '16:30'), 'BOOKING_LIMIT_REACHED')
+  salon.clockShows('2030-03-04T10:29')
+  assertRefused(await salon.guest.books('Ana', '16:30'), 'BOOKING_LIMIT_REACHED')
+  salon.clockShows('2030-03-04T10:30')
+  dataOf(await salon.guest.books('Ana', '16:30'), 201)
+})
+
+test('D15: the salon itself may book for anybody as often as it likes', async () => {
+  const salon = await openSalon()
+  await booksFive(salon, { telefono: '612345678' })
+  dataOf(await salon.owner.books('Ana', '16:00', { telefono: '612345678' }), 201)
+  dataOf(await salon.owner.books('Ana', '16:30', { telefono: '612345678', por_negocio: true }), 201)
+})
+
+test('bookings in another salon are no concern of this one', async () => {
+  const salon = await openSalon()
+  const neighbour = await openSalon()
+  await booksFive(neighbour, { telefono: '612345678' })
+  dataOf(await salon.guest.books('Ana', '10:00', { telefono: '612345678' }), 201)
+})
+
+for (const [what, contact] of [
+  [
+    'one e-mail that is new here',
+    (index: number) => ({ email: 'raul@example.com', telefono: `61234567${index % 10}` }),
+  ],
+  ['one phone', (index: number) => ({ email: `raul-${index}@example.com`, telefono: '612345678' })],
+  ['one e-mail and one phone', () => ({ email: 'raul@example.com', telefono: '612345678' })],
+] as const) {
+  test(`D15: of twelve requests at once with ${what}, exactly five get through`, async () => {
+    const professionals = Array.from({ length: 12 }, (_, index) => `Peluquero ${index}`)
+    const salon = await openSalon({ professionals })
+    const answers = await Promise.all(
+      professionals.map((name, index) => salon.guest.books(name, '10:00', contact(index))),
+    )
+    assert.deepEqual(outcomes(answers), { 201: 5, BOOKING_LIMIT_REACHED: 7 })
+    const { bookings, claims, events, booking_transitions } = await writtenIn(salon)
+    assert.deepEqual([bookings, claims, events, booking_transitions], [5, 5, 5, 5])
+  })
+}
+
+test('D15: a rush of a guest who is known here already ends at five too', async () => {
+  const professionals = Array.from({ length: 12 }, (_, index) => `Peluquero ${index}`)
+  const salon = await openSalon({ professionals })
+  dataOf(await salon.guest.books('Peluquero 0', '09:00'), 201)
+  const answers = await Promise.all(professionals.map((name) => salon.guest.books(name, '10:00')))
+  assert.deepEqual(outcomes(answers), { 201: 4, BOOKING_LIMIT_REACHED: 8 })
+})
+
+function outcomes(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, error } of answers) counts[error?.code ?? status] = (counts[error?.code ?? status] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dataOf } from '../../support/refused.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+import type { SalonPlan } from '../../support/salon-plan.ts'
+
+const byHand: SalonPlan = { hours: '00:00-24:00', settings: { confirmsByHand: true, cancellationHours: 0 } }
+
+const detailOf = async (salon: TestSalon, codigo: string) =>
+  dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/`))
+
+test('D14: a booking is confirmed at once unless somebody has to confirm or pay', async () => {
+  const salon = await openSalon()
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  assert.deepEqual([booking.estado, booking.pago_requerido, booking.pago_pendiente], ['confirmada', false, false])
+  assert.equal((await detailOf(salon, booking.codigo)).expira_en, null)
+})
+
+for (const [when, now, date, time, expires] of [
+  ['far ahead: twelve hours', '2030-03-04T08:00', '2030-03-08', '10:00', '2030-03-04T20:00'],
+  ['the same day: until half an hour before the start', '2030-03-04T08:00', '2030-03-04', '12:00', '2030-03-04T11:30'],
+  ['twelve and a half hours ahead: both are the same', '2030-03-04T08:00', '2030-03-04', '20:30', '2030-03-04T20:00'],
+  ['soon: a quarter of an hour at least', '2030-03-04T08:00', '2030-03-04', '08:30', '2030-03-04T08:15'],
+  ['at once: a quarter of an hour, past its start', '2030-03-04T08:00', '2030-03-04', '08:00', '2030-03-04T08:15'],
+] as const) {
+  test(`D14: a salon that confirms by hand has time to do so; ${when}`, async () => {
+    const salon = await openSalon({ ...byHand, timezone: 'UTC', now })
+    const booking = dataOf(await salon.guest.books('Ana', time, { date }), 201)
+    assert.deepEqual([booking.estado, booking.pago_requerido], ['pendiente', false])
+    const { estado, expira_en } = await detailOf(salon, booking.codigo)
+    assert.deepEqual([estado, expira_en], ['pendiente', `${expires}:00.000Z`])
+  })
+}
+
+test('D14: a booking that waits to be confirmed holds its time like any other, and may be cancelled', async () => {
+  const salon = await openSalon({ ...byHand, hours: '09:00-10:00', now: '2030-03-04T08:00' })
+  const booking = dataOf(await salon.guest.books('Ana', '09:00'), 201)
+  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00 ocupado', '09:15 ocupado', '09:30'])
+  assert.equal((await detailOf(salon, booking.codigo)).puede_cancelar, true)
+  assert.equal(dataOf(await salon.guest.cancels(booking)).estado, 'cancelada')
+  const after = await detailOf(salon, booking.codigo)
+  assert.deepEqual([after.estado, after.expira_en], ['cancelada', null])
+  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00', '09:15', '09:30'])
+})
+
+test('D14: a salon that wants to be paid first but has no account that can charge takes bookings unpaid', async () => {
+  const salon = await openSalon({ settings: { requiresPrepayment: true, acceptsOnlinePayments: true } })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  assert.deepEqual([booking.estado, booking.pago_requerido, booking.pago_pendiente], ['confirmada', false, false])
+  assert.equal((await detailOf(salon, booking.codigo)).a_pagar_ahora, 0)
+})

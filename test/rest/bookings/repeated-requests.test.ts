@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { writtenIn } from '../../support/books.ts'
+import { testDatabase } from '../../support/database.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { type Guest, openSalon, type TestSalon } from '../../support/salon.ts'
+
+const key = (name: string) => ({ 'idempotency-key': name })
+
+const wish = (salon: TestSalon, its: object = {}) => ({
+  servicio_ids: [salon.id('Corte')],
+  peluquero_id: salon.id('Ana'),
+  fecha: '2030-03-06',
+  hora_inicio: '10:00',
+  nombre: 'Lucía Prado',
+  email: 'lucia@example.com',
+  ...its,
+})
+
+const books = (salon: TestSalon, who: Guest, name: string, its: object = {}) =>
+  who.post('/reservas/crear/', wish(salon, its), key(name))
+
+test('D19: a booking asked for twice under one key is made once, and the second answer is the first one', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const first = await books(salon, salon.guest, 'uno')
+  assert.equal(first.headers.get('idempotent-replayed'), null)
+  dataOf(await salon.owner.post(`/reservas/${first.data.id}/cancelar/`))
+  const before = await writtenIn(salon)
+
+  // without its last slash, in another order, with nothing for something optional: the same request
+  const second = await salon.guest.post(
+    '/reservas/crear?lang=es',
+    { notas: null, ...Object.fromEntries(Object.entries(wish(salon)).reverse()) },
+    key('uno'),
+  )
+  assert.equal(second.status, 201)
+  assert.equal(second.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual(second.data, first.data)
+  assert.deepEqual(await writtenIn(salon), before)
+})
+
+test('D19: an answer is kept for a day, also when by then the same wish would be refused', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const today = { fecha: '2030-03-04' }
+  const first = await books(salon, salon.guest, 'hoy', today)
+  salon.clockShows('2030-03-05T07:59')
+  const second = await books(salon, salon.guest, 'hoy', today)
+  assert.deepEqual([second.status, second.data], [201, first.data])
+  assert.equal(second.headers.get('idempotent-replayed'), 'true')
+  salon.clockShows('2030-03-05T08:00')
+  assertRefused(await books(salon, salon.guest, 'hoy', today), 'DATE_IN_PAST')
+})
+
+test('D19: a key that stands for another body is refused, whatever would become of that body', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  dataOf(await books(salon, salon.guest, 'uno'), 201)
+  assertRefused(await books(salon, salon.guest, 'uno', { hora_inicio: '11:00' }), 'IDEMPOTENCY_KEY_REUSED')
+  assertRefused(await books(salon, salon.guest, 'uno', { fecha: '2020-01-01' }), 'IDEMPOTENCY_KEY_REUSED')
+})
+
+test('D19: a refusal is not kept: the next try is a new one', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const other = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }), 201)
+  assertRefused(await books(salon, salon.guest, 'uno'), 'SLOT_NOT_AVAILABLE')
+  dataOf(await salon.owner.post(`/reservas/${other.id}/cancelar/`))
+  const second = await books(salon, salon.guest, 'uno')
+  assert.equal(second.status, 201)
+  assert.equal(second.headers.get('idempotent-replayed'), null)
+})
+
+test('D19: of ten twins sent at once one books, and all ten get its answer', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => books(salon, salon.guest, 'uno')))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+  assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true').length, 9)
+  assert.equal((await writtenIn(salon)).bookings, 1)
+})
+
+test('D19: a twin waits two seconds for the first one, and is then told to come again', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const { witness } = await testDatabase()
+  const waited = Promise.withResolvers<void>()
+  const first = witness.begin(async (tx) => {
+    await tx`select app.set_business(${salon.businessId})`
+    // the same key, held by a transaction that does not end
+    await tx`insert into idempotency_keys (business_id, key_hash, ask_hash, created_at)
+      values (${salon.businessId}, ${guestsHash('POST /api/v1/reservas/crear', 'uno')}, ${Buffer.alloc(32)}, ${salon.clock.now()})`
+    await waited.promise
+  })
+  const second = await books(salon, salon.guest, 'uno')
+  waited.resolve()
+  await first
+  assertRefused(second, 'IDEMPOTENCY_IN_PROGRESS')
+  assert.equal(second.headers.get('retry-after'), '1')
+})
+
+/** What a guest's key is filed under. */
+const guestsHash = (scope: string, name: string) =>
+  createHash('sha256')
+    .update(JSON.stringify(['visitor', scope, name]))
+    .digest()
+
+test('D19: a key belongs to whoever used it, and to one path', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const neighbour = await openSalon({ now: '2030-03-04T08:00' })
+  const eva = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
+  const iris = await salon.customer({ nombre: 'Iris', email: 'iris@example.com' })
+  const booked = [
+    await books(salon, salon.guest, 'uno', { hora_inicio: '10:00' }),
+    await books(salon, eva, 'uno', { hora_inicio: '11:00' }),
+    await books(salon, iris, 'uno', { hora_inicio: '12:00' }),
+    await books(salon, salon.owner, 'uno', { hora_inicio: '13:00' }),
+    await books(neighbour, neighbour.guest, 'uno', { hora_inicio: '14:00' }),
+  ]
+  for (const answer of booked) assert.deepEqual([answer.status, answer.headers.get('idempotent-replayed')], [201, null])
+  const [first, second] = booked as [(typeof booked)[0], (typeof booked)[0]]
+  const cancels = (id: number) => salon.owner.post(`/reservas/${id}/cancelar/`, {}, key('uno'))
+  assert.equal(dataOf(await cancels(first.data.id)).id, first.data.id)
+  assert.equal(dataOf(await cancels(second.data.id)).id, second.data.id)
+})
+
+test('D19: cancelling and the salon’s moves are repeated without a second effect', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
+  const one = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const cancel = () => salon.guest.post(`/reservas/${one.id}/cancelar/`, { codigo: one.codigo }, key('fuera'))
+  const cancelled = await cancel()
+  salon.clockShows('2030-03-04T09:00')
+  const again = await cancel()
+  assert.deepEqual([again.status, again.text], [200, cancelled.text])
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+
+  const two = dataOf(await salon.guest.books('Bea', '10:00'), 201)
+  salon.clockShows('2030-03-04T10:30')
+  const complete = () => salon.owner.post(`/reservas/${two.id}/completar/`, {}, key('hecho'))
+  const completed = await complete()
+  const completedAgain = await complete()
+  assert.deepEqual([completedAgain.status, completedAgain.text], [200, completed.text])
+  assertRefused(await salon.owner.post(`/reservas/${two.id}/completar/`), 'INVALID_TRANSITION')
+})
+
+test('D19: a key has 1 to 255 characters', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  assertInvalid(await books(salon, salon.guest, ''), 'Idempotency-Key')
+  assertInvalid(await books(salon, salon.guest, 'x'.repeat(256)), 'Idempotency-Key')
+  dataOf(await books(salon, salon.guest, 'x'.repeat(255)), 201)
+})

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { completePastBooking, expireBooking, remindOfBooking } from '@silla/core'
+import { actsFor } from '../../support/acts-for.ts'
+import { jobsDatabase } from '../../support/jobs.ts'
+import { lettersTo } from '../../support/letters.ts'
+import { balanceOf, hasPoints } from '../../support/points.ts'
+import { dataOf } from '../../support/refused.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+
+const byHand = { settings: { confirmsByHand: true }, now: '2030-03-04T08:00' }
+const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
+
+/** Jobs that wait for this booking, as `task 2030-03-04T09:00Z`. */
+async function jobsOf({ businessId }: TestSalon, bookingId: number): Promise<string[]> {
+  const jobs = await jobsDatabase()
+  const rows = await jobs<{ task: string; run_at: Date; payload: { businessId: string } }[]>`
+    select task, run_at, payload from jobs.outbox where payload ->> 'bookingId' = ${String(bookingId)} order by run_at`
+  for (const { payload } of rows) assert.equal(payload.businessId, businessId)
+  return rows.map(({ task, run_at }) => `${task} ${run_at.toISOString().slice(0, 16)}Z`)
+}
+
+const kindsTo = async (salon: TestSalon) => (await lettersTo(salon, lucia.email)).map(({ kind }) => kind)
+
+test('a booking is remembered a day before its start, and counts as done a day after its end', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const late = dataOf(await salon.guest.books('Ana', '18:00'), 201)
+  assert.deepEqual(await jobsOf(salon, late.id), ['complete-booking 2030-03-05T17:30Z'])
+  const early = dataOf(await salon.guest.books('Ana', '18:00', { date: '2030-03-08' }), 201)
+  assert.deepEqual(await jobsOf(salon, early.id), [
+    'remind-booking 2030-03-07T17:00Z',
+    'complete-booking 2030-03-09T17:30Z',
+  ])
+  assert.deepEqual(await kindsTo(salon), ['booking_confirmed', 'booking_confirmed'])
+})
+
+test('a salon may want neither', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00', settings: { autocompleteHours: null, reminderHours: null } })
+  const { id } = dataOf(await salon.guest.books('Ana', '18:00', { date: '2030-03-08' }), 201)
+  assert.deepEqual(await jobsOf(salon, id), [])
+  const worker = await actsFor(salon)
+  salon.clockShows('2030-03-20T08:00')
+  await completePastBooking(worker, id)
+  await remindOfBooking(worker, id)
+  assert.equal(dataOf(await salon.owner.get(`/reservas/${id}/`)).estado, 'confirmada')
+})
+
+test('D14: the salon has twelve hours to say yes, half an hour before the start at the latest, and a quarter at least', async () => {
+  const salon = await openSalon(byHand)
+  const expiry = async (time: string, date: string) => {
+    const { id } = dataOf(await salon.owner.books('Ana', time, { date }), 201)
+    const { expira_en } = dataOf(await salon.owner.get(`/reservas/${id}/`))
+    assert.ok((await jobsOf(salon, id)).includes(`expire-booking ${expira_en.slice(0, 16)}Z`))
+    return expira_en
+  }
+  assert.equal(await expiry('10:00', '2030-03-06'), '2030-03-04T19:00:00.000Z')
+  assert.equal(await expiry('12:00', '2030-03-04'), '2030-03-04T10:30:00.000Z')
+  salon.clockShows('2030-03-04T15:00')
+  assert.equal(await expiry('15:15', '2030-03-04'), '2030-03-04T14:15:00.000Z')
+})
+
+test('D14: a booking that nobody confirmed lapses: the system cancels it, its time is free again, the guest is told', async () => {
+  const salon = await openSalon(byHand)
+  const { id } = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const worker = await actsFor(salon)
+  salon.clockShows('2030-03-04T19:59')
+  await expireBooking(worker, id)
+  assert.equal(dataOf(await salon.owner.get(`/reservas/${id}/`)).estado, 'pendiente')
+
+  salon.clockShows('2030-03-04T20:00')
+  await expireBooking(worker, id)
+  await expireBooking(worker, id)
+  const lapsed = dataOf(await salon.owner.get(`/reservas/${id}/`))
+  assert.deepEqual(
+    [lapsed.estado, lapsed.cancelada_por, lapsed.cancelada_en, lapsed.motivo_cancelacion, lapsed.version],
+    ['cancelada', 'sistema', '2030-03-04T19:00:00.000Z', null, 2],
+  )
+  assert.deepEqual(await kindsTo(salon), ['booking_received', 'booking_expired'])
+  dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }), 201)
+})
+
+test('a booking that was confirmed in time does not lapse, and one that lapses gives its points back', async () => {
+  const salon = await openSalon({ ...byHand, services: [{ name: 'Corte', pointsPrice: 100 }] })
+  const customer = await salon.customer(lucia)
+  await hasPoints(salon, customer.id, 200)
+  const wish = { usar_puntos: true, date: '2030-03-06' }
+  const kept = dataOf(await customer.books('Ana', '10:00', wish), 201)
+  const lost = dataOf(await customer.books('Ana', '11:00', wish), 201)
+  dataOf(await salon.owner.post(`/reservas/${kept.id}/confirmar/`))
+  assert.equal(await balanceOf(salon, lucia.email), 0)
+  const worker = await actsFor(salon)
+  salon.clockShows('2030-03-05T08:00')
+  await expireBooking(worker, kept.id)
+  await expireBooking(worker, lost.id)
+  assert.equal(dataOf(await salon.owner.get(`/reservas/${kept.id}/`)).estado, 'confirmada')
+  assert.equal(await balanceOf(salon, lucia.email), 100)
+})
+
+test('D14: a visit counts as done a day after its end, with its points, unless the salon said otherwise before', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
+  const done = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const missed = dataOf(await salon.guest.books('Bea', '10:00'), 201)
+  const worker = await actsFor(salon)
+  salon.clockShows('2030-03-04T12:00')
+  dataOf(await salon.owner.post(`/reservas/${missed.id}/no-show/`))
+  salon.clockShows('2030-03-05T10:29')
+  await completePastBooking(worker, done.id)
+  assert.equal(dataOf(await salon.owner.get(`/reservas/${done.id}/`)).estado, 'confirmada')
+  salon.clockShows('2030-03-05T10:30')
+  for (const { id } of [done, missed, done]) await completePastBooking(worker, id)
+  assert.equal(dataOf(await salon.owner.get(`/reservas/${done.id}/`)).estado, 'completada')
+  assert.equal(dataOf(await salon.owner.get(`/reservas/${missed.id}/`)).estado, 'no_show')
+  assert.equal(await balanceOf(salon, lucia.email), 10)
+})
+
+test('D30: one reminder, and none of a visit that was cancelled or is over', async () => {
+  const salon = await openSalon({ now: '2030-03-04T08:00' })
+  const kept = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const off = dataOf(await salon.guest.books('Ana', '11:00', { date: '2030-03-06' }), 201)
+  dataOf(await salon.owner.post(`/reservas/${off.id}/cancelar/`))
+  const worker = await actsFor(salon)
+  salon.clockShows('2030-03-05T10:00')
+  for (const { id } of [kept, off, kept]) await remindOfBooking(worker, id)
+  salon.clockShows('2030-03-06T10:00')
+  await remindOfBooking(worker, kept.id)
+  assert.deepEqual(
+    (await kindsTo(salon)).filter((kind) => kind === 'booking_reminder'),
+    ['booking_reminder'],
+  )
+})

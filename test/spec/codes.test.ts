@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { suspendBusiness } from '@silla/core'
+import { issueKey } from '@silla/tenants'
+import { testApi } from '../support/api.ts'
+import { writesNothing } from '../support/books.ts'
+import { type Answer, client } from '../support/client.ts'
+import { testDatabase } from '../support/database.ts'
+import { assertRefused, dataOf } from '../support/refused.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { type Code, statusOf } from './facts/codes.ts'
+
+/** Monday, ten o'clock. Lucía's visit has begun; Raúl has booked as much as a guest may, and soon it is his turn. */
+let salon: TestSalon
+let suspended: TestSalon
+let soon: { id: number; codigo: string }
+let begun: { id: number; codigo: string }
+let boundKey: string
+
+const lucia = { telefono: '698765432', email: 'lucia@example.com' }
+const raul = { telefono: '612345678', email: 'raul@example.com' }
+
+before(async () => {
+  const { admin } = await testDatabase()
+  suspended = await openSalon()
+  await suspendBusiness(admin, suspended.slug)
+  salon = await openSalon({
+    services: [{ name: 'Corte' }, { name: 'Tinte' }, { name: 'Mechas', bookableOnline: false }],
+    professionals: [{ name: 'Ana', services: ['Corte', 'Mechas'], shifts: { 1: ['09:00-13:00'], 3: ['09:00-13:00'] } }],
+    settings: { phoneRequired: true },
+    now: '2030-03-04T09:00',
+  })
+  begun = dataOf(await salon.guest.books('Ana', '09:30', lucia), 201)
+  soon = dataOf(await salon.guest.books('Ana', '10:30', raul), 201)
+  for (const time of ['11:00', '11:30', '12:00', '12:30']) dataOf(await salon.guest.books('Ana', time, raul), 201)
+  salon.clockShows('2030-03-04T10:00')
+  const origins = ['https://salon.example']
+  boundKey = (await issueKey(admin, salon.businessId, { kind: 'publishable', name: 'web', origins })).key
+})
+
+const day = (professional: unknown, date: string, query = '') =>
+  salon.guest.get(`/disponibilidad/${professional}/${date}/${query}`)
+const wish = (flaw: Record<string, unknown>) =>
+  salon.guest.books('Ana', '09:00', { date: '2030-03-06', ...lucia, ...flaw })
+const withKey = (key: string, headers: Record<string, string> = {}) =>
+  salon.guest.get('/servicios/', { 'x-api-key': key, ...headers })
+const raw = (body: string, type = 'application/json') =>
+  salon.guest.send('/reservas/crear/', { method: 'POST', body, headers: { 'content-type': type } })
+
+/** One way to meet each code. */
+const scenes: Record<Code, () => Promise<Answer>> = {
+  BOOKING_NOT_FOUND: () => salon.guest.get('/reservas/codigo/0000000000/'),
+  CANNOT_CANCEL: () => salon.guest.cancels(begun),
+  CANCELLATION_DEADLINE_PASSED: () => salon.guest.cancels(soon),
+  PROFESSIONAL_NOT_FOUND: () => day(987_654_321, '2030-03-06'),
+  INVALID_DATE: () => day(salon.id('Ana'), '2030-02-30'),
+  DATE_IN_PAST: () => day(salon.id('Ana'), '2030-03-03'),
+  DATE_TOO_FAR: () => day(salon.id('Ana'), '2031-03-04'),
+  VALIDATION_ERROR: () => wish({ servicio_ids: [] }),
+  INVALID_TIME: () => wish({ hora_inicio: '24:00' }),
+  INVALID_RANGE: () => salon.guest.get('/negocio/festivos/?desde=2030-03-05&hasta=2030-03-04'),
+  INVALID_PAGINATION: () => salon.guest.get('/servicios/?page=0'),
+  MALFORMED_JSON: () => raw('{'),
+  PAYLOAD_TOO_LARGE: () => raw('x'.repeat(64 * 1024 + 1)),
+  URI_TOO_LONG: () => salon.guest.get(`/servicios/?x=${'x'.repeat(9000)}`),
+  UNSUPPORTED_MEDIA_TYPE: () => raw('{}', 'text/plain'),
+  NOT_FOUND: () => salon.guest.get('/nothing/here/'),
+  API_KEY_REQUIRED: async () => client((await testApi()).url, {}).get('/servicios/'),
+  INVALID_API_KEY: () => withKey(salon.publishableKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))),
+  INVALID_TOKEN: () => withKey(salon.publishableKey, { authorization: 'Bearer nonsense' }),
+  AUTHENTICATION_REQUIRED: () => salon.guest.cancels(soon, {}),
+  INSUFFICIENT_SCOPE: () => wish({ por_negocio: true }),
+  BUSINESS_SUSPENDED: () => suspended.guest.get('/servicios/'),
+  ORIGIN_NOT_ALLOWED: () => withKey(boundKey, { origin: 'https://elsewhere.example' }),
+  SERVICE_NOT_FOUND: () => salon.guest.get('/servicios/987654321/'),
+  SERVICE_NOT_OFFERED: () => day(salon.id('Ana'), '2030-03-06', `?servicio_id=${salon.id('Tinte')}`),
+  SERVICE_NOT_BOOKABLE: () => wish({ services: ['Mechas'] }),
+  PHONE_REQUIRED: () => wish({ telefono: '' }),
+  BOOKING_LIMIT_REACHED: () => wish(raul),
+  TOO_SOON: () => wish({ date: '2030-03-04' }),
+  BUSINESS_CLOSED: () => wish({ hora_inicio: '21:00' }),
+  PROFESSIONAL_NOT_AVAILABLE: () => wish({ hora_inicio: '14:00' }),
+  SLOT_NOT_AVAILABLE: () => wish({ hora_inicio: '09:07' }),
+}
+
+for (const code of Object.keys(statusOf) as Code[]) {
+  test(`${code} is told with ${statusOf[code]}, and writes nothing`, async () => {
+    const answer = await writesNothing(salon, scenes[code])
+    assertRefused(answer, code)
+    assert.ok(answer.headers.get('x-request-id'), 'an answer can be found in the log')
+  })
+}
+
+test('a day without work is no failure: 200, and the code as a notice', async () => {
+  const notice = async (date: string) => dataOf(await day(salon.id('Ana'), date)).aviso.code
+  assert.equal(await notice('2030-03-05'), 'PROFESSIONAL_NOT_WORKING')
+  const closed = await openSalon({ hours: { 1: '09:00-20:00' }, now: '2030-03-04T10:00' })
+  const answer = await closed.guest.get(`/disponibilidad/${closed.id('Ana')}/2030-03-05/`)
+  assert.equal(dataOf(answer).aviso.code, 'BUSINESS_CLOSED')
+})

@@ -1,0 +1,245 @@
+import { type Fields, listOf, maybe, oneOf, orNull } from './shape.ts'
+
+/*
+ * What each path answers, as the contract has it. Fields under a D-number are this project's additions (docs/spec-gaps.md).
+ */
+
+const pagination = maybe({
+  page: 'integer',
+  page_size: 'integer',
+  total_items: 'integer',
+  total_pages: 'integer',
+  has_next: 'boolean',
+  has_prev: 'boolean',
+})
+
+export const business: Fields = {
+  id: 'uuid',
+  nombre: 'text',
+  descripcion: 'text',
+  email: 'text',
+  telefono: 'text',
+  direccion: { calle: 'text', ciudad: 'text', codigo_postal: 'text', pais: 'text' },
+  coordenadas: { lat: 'number', lng: 'number' },
+  logo_url: 'text',
+  imagen_portada_url: 'text',
+  redes_sociales: { instagram: 'text', facebook: 'text', website: 'text' },
+  configuracion: {
+    moneda: oneOf('EUR', 'USD', 'GBP', 'AED'),
+    simbolo_moneda: 'text',
+    timezone: 'text',
+    idioma_principal: oneOf('es', 'en', 'ar'),
+    acepta_pagos_online: 'boolean',
+    requiere_pago_anticipado: 'boolean',
+    tiempo_cancelacion_horas: 'integer',
+    puntos_activo: 'boolean',
+    // D13, D15
+    telefono_obligatorio: 'boolean',
+    antelacion_maxima_dias: 'integer',
+    antelacion_minima_minutos: 'integer',
+    intervalo_minutos: 'integer',
+  },
+  estadisticas: {
+    servicios_count: 'integer',
+    profesionales_count: 'integer',
+    valoracion_media: 'number',
+    total_resenas: 'integer',
+  },
+}
+
+const dayOfWeek: Fields = { dia: 'integer', dia_nombre: 'text' }
+
+export const openingHours: Fields = {
+  horarios: listOf({
+    ...dayOfWeek,
+    abierto: 'boolean',
+    apertura: orNull('time'),
+    cierre: orNull('time'),
+    descanso_inicio: orNull('time'),
+    descanso_fin: orNull('time'),
+  }),
+  timezone: 'text',
+  pagination,
+}
+
+export const closingDays: Fields = {
+  festivos: listOf({
+    fecha: 'date',
+    motivo: 'text',
+    todo_el_dia: 'boolean',
+    // D5
+    desde_hora: maybe('time'),
+    hasta_hora: maybe('time'),
+  }),
+  pagination,
+}
+
+const service: Fields = {
+  id: 'integer',
+  nombre: 'text',
+  descripcion: 'text',
+  duracion_minutos: 'integer',
+  precio: 'money',
+  precio_oferta: orNull('money'),
+  puntos_otorga: 'integer',
+  puntos_canjea: 'integer',
+  imagen_url: 'text',
+  reservable_online: 'boolean',
+  destacado: 'boolean',
+}
+
+export const services: Fields = {
+  servicios: listOf({
+    ...service,
+    categoria: { id: 'integer', nombre: 'text' },
+    profesionales_ids: listOf('integer'),
+  }),
+  total: 'integer',
+  moneda: 'text',
+  simbolo_moneda: 'text',
+  pagination,
+}
+
+export const serviceDetail: Fields = {
+  ...service,
+  categoria: { id: 'integer', nombre: 'text', descripcion: 'text' },
+  galeria: listOf('text'),
+  profesionales: listOf({ id: 'integer', nombre: 'text', imagen_url: orNull('text') }),
+  servicios_relacionados: listOf({ id: 'integer', nombre: 'text', precio: 'money' }),
+}
+
+export const categories: Fields = {
+  categorias: listOf({
+    id: 'integer',
+    nombre: 'text',
+    descripcion: 'text',
+    imagen_url: orNull('text'),
+    orden: 'integer',
+    servicios_count: 'integer',
+  }),
+  pagination,
+}
+
+const professional: Fields = {
+  id: 'integer',
+  nombre: 'text',
+  cargo: 'text',
+  bio: 'text',
+  imagen_url: orNull('text'),
+  especialidades: listOf('text'),
+  valoracion_media: 'number',
+  total_resenas: 'integer',
+  servicios_ids: listOf('integer'),
+}
+
+export const professionals: Fields = { profesionales: listOf(professional), total: 'integer', pagination }
+
+export const professionalDetail: Fields = {
+  ...professional,
+  galeria: listOf('text'),
+  servicios: listOf({ id: 'integer', nombre: 'text', precio: 'money', duracion_minutos: 'integer' }),
+  horario: listOf({ ...dayOfWeek, trabaja: 'boolean', desde: orNull('time'), hasta: orNull('time') }),
+  resenas_recientes: listOf({
+    id: 'integer',
+    cliente_nombre: 'text',
+    valoracion: 'integer',
+    comentario: 'text',
+    fecha: 'date',
+  }),
+}
+
+const shifts = listOf({ desde: 'time', hasta: 'time' })
+
+export const schedule: Fields = {
+  profesional_id: 'integer',
+  nombre: 'text',
+  horario_semanal: listOf({ ...dayOfWeek, trabaja: 'boolean', turnos: shifts }),
+  // D7b
+  excepciones: listOf({ fecha: 'date', motivo: 'text', trabaja: 'boolean', turnos: maybe(shifts) }),
+}
+
+export const day: Fields = {
+  fecha: 'date',
+  profesional: { id: 'integer', nombre: 'text' },
+  duracion_solicitada: 'integer',
+  slots: listOf({
+    hora_inicio: 'time',
+    hora_fin: 'time',
+    disponible: 'boolean',
+    motivo: maybe(oneOf('ocupado', 'pasado')),
+  }),
+  slots_disponibles_count: 'integer',
+  proximo_disponible: orNull('time'),
+  ultimo_disponible: orNull('time'),
+  // D13
+  aviso: maybe({ code: oneOf('PROFESSIONAL_NOT_WORKING', 'BUSINESS_CLOSED'), message: 'text' }),
+}
+
+export const days: Fields = {
+  desde: 'date',
+  hasta: 'date',
+  dias: listOf({
+    fecha: 'date',
+    disponible: 'boolean',
+    slots_libres: 'integer',
+    primer_slot: maybe('time'),
+    ultimo_slot: maybe('time'),
+    motivo: maybe(oneOf('completo', 'festivo', 'cerrado', 'no_trabaja', 'pasado', 'fuera_de_plazo')),
+  }),
+  dias_disponibles_count: 'integer',
+  pagination,
+}
+
+export const booking: Fields = {
+  id: 'integer',
+  codigo: 'text',
+  fecha: 'date',
+  hora_inicio: 'time',
+  hora_fin: 'time',
+  servicios: listOf({ id: 'integer', nombre: 'text', precio: 'money', duracion_minutos: 'integer' }),
+  profesional: { id: 'integer', nombre: 'text' },
+  cliente: { id: 'integer', nombre: 'text', email: 'text', telefono: 'text' },
+  subtotal: 'money',
+  descuento: 'money',
+  total: 'money',
+  moneda: 'text',
+  estado: oneOf('pendiente', 'confirmada', 'completada', 'cancelada', 'no_show'),
+  pago_requerido: 'boolean',
+  pago_pendiente: 'boolean',
+  puntos_ganados: 'integer',
+  created_at: 'moment',
+  // D4
+  total_centimos: 'integer',
+}
+
+/** D16. */
+export const bookingDetail: Fields = {
+  ...booking,
+  notas: 'text',
+  puede_cancelar: 'boolean',
+  cancelable_hasta: 'moment',
+  inicio: 'moment',
+  fin: 'moment',
+  timezone: 'text',
+  motivo_cancelacion: orNull('text'),
+  cancelada_en: orNull('moment'),
+  cancelada_por: orNull(oneOf('cliente', 'negocio', 'sistema')),
+  pago: orNull({ estado: 'text', monto: 'money' }),
+  a_pagar_ahora: 'integer',
+  reembolso: orNull({ aplica: 'boolean', monto: 'money', estado: 'text' }),
+  puntos_usados: 'integer',
+  expira_en: orNull('moment'),
+  version: 'integer',
+  updated_at: 'moment',
+}
+
+export const cancellation: Fields = {
+  id: 'integer',
+  estado: oneOf('cancelada'),
+  cancelada_en: 'moment',
+  reembolso: {
+    aplica: 'boolean',
+    monto: 'money',
+    estado: oneOf('no_aplica', 'pendiente', 'completado', 'fallido'),
+  },
+}

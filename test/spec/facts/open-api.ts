@@ -1,0 +1,32 @@
+import { testApi } from '../../support/api.ts'
+import type { Schema } from './shape.ts'
+
+/** As much of the document as the tests of this folder read. */
+export interface OpenApi {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> }
+}
+
+export interface Operation {
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
+  security?: Record<string, string[]>[]
+}
+
+/** The document that the running API publishes. */
+export async function readOpenApi(): Promise<OpenApi> {
+  const response = await fetch(`${(await testApi()).url}/openapi.json`)
+  return (await response.json()) as OpenApi
+}
+
+/** Follows references within the document. */
+export const resolver =
+  (document: OpenApi) =>
+  (ref: string): Schema => {
+    const schema = document.components.schemas[ref.replace('#/components/schemas/', '')]
+    if (!schema) throw new Error(`the document refers to ${ref}, which is not in it`)
+    return schema
+  }

@@ -1,0 +1,102 @@
+/**
+ * The OpenAPI 3.1 standard as a JSON Schema, as far as our document goes: the objects it is made of, which of their fields
+ * are required, and nothing else allowed. What a Schema Object may hold is JSON Schema's own business (2020-12).
+ */
+export const openApi31 = {
+  $defs: {
+    text: { type: 'string', minLength: 1 },
+    info: object({ title: def('text'), version: def('text'), description: def('text') }, ['title', 'version']),
+    server: object({ url: def('text'), description: def('text') }, ['url']),
+    pathItem: {
+      type: 'object',
+      propertyNames: { enum: ['get', 'put', 'post', 'delete', 'patch', 'head'] },
+      additionalProperties: def('operation'),
+      minProperties: 1,
+    },
+    operation: object(
+      {
+        tags: { type: 'array', items: def('text'), uniqueItems: true },
+        summary: def('text'),
+        description: def('text'),
+        operationId: def('text'),
+        parameters: { type: 'array', items: def('parameter'), uniqueItems: true },
+        requestBody: object({ description: def('text'), content: def('content'), required: { type: 'boolean' } }, [
+          'content',
+        ]),
+        responses: {
+          type: 'object',
+          propertyNames: { pattern: '^([1-5](\\d\\d|XX)|default)$' },
+          additionalProperties: def('response'),
+          minProperties: 1,
+        },
+        deprecated: { type: 'boolean' },
+        security: { type: 'array', items: { type: 'object', additionalProperties: { type: 'array' } } },
+      },
+      ['responses'],
+    ),
+    parameter: {
+      ...object(
+        {
+          name: def('text'),
+          in: { enum: ['query', 'header', 'path', 'cookie'] },
+          description: def('text'),
+          required: { type: 'boolean' },
+          deprecated: { type: 'boolean' },
+          schema: def('schema'),
+        },
+        ['name', 'in', 'schema'],
+      ),
+      if: { properties: { in: { const: 'path' } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { properties: { required: { const: true } }, required: ['required'] },
+    },
+    response: object({ description: def('text'), headers: { type: 'object' }, content: def('content') }, [
+      'description',
+    ]),
+    content: {
+      type: 'object',
+      propertyNames: { pattern: '^[\\w.+-]+/[\\w.+-]+$' },
+      additionalProperties: object({ schema: def('schema') }, ['schema']),
+      minProperties: 1,
+    },
+    components: object({
+      schemas: named(def('schema')),
+      securitySchemes: named(
+        object(
+          {
+            type: { const: 'apiKey' },
+            in: { enum: ['query', 'header', 'cookie'] },
+            name: def('text'),
+            description: def('text'),
+          },
+          ['type', 'in', 'name'],
+        ),
+      ),
+    }),
+    schema: { type: ['object', 'boolean'] },
+  },
+  ...object(
+    {
+      openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$' },
+      info: def('info'),
+      servers: { type: 'array', items: def('server') },
+      paths: { type: 'object', propertyNames: { pattern: '^/' }, additionalProperties: def('pathItem') },
+      components: def('components'),
+      tags: { type: 'array', items: object({ name: def('text'), description: def('text') }, ['name']) },
+    },
+    ['openapi', 'info', 'paths'],
+  ),
+}
+
+function def(name: string) {
+  return { $ref: `#/$defs/${name}` }
+}
+
+/** Nothing but these fields, and extensions. */
+function object(properties: Record<string, object>, required: string[] = []) {
+  return { type: 'object', properties, required, patternProperties: { '^x-': {} }, additionalProperties: false }
+}
+
+function named(of: object) {
+  return { type: 'object', propertyNames: { pattern: '^[a-zA-Z0-9._-]+$' }, additionalProperties: of }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { type OpenApi, type Operation, readOpenApi } from './facts/open-api.ts'
+import { openApi31 } from './facts/openapi-3.1.ts'
+
+let document: OpenApi
+
+before(async () => {
+  document = await readOpenApi()
+})
+
+test('the document is made as OpenAPI 3.1 wants it', () => {
+  const ajv = new Ajv2020({ allErrors: true, strictTypes: false })
+  const validate = ajv.compile(openApi31)
+  assert.ok(validate(document), ajv.errorsText(validate.errors, { separator: '\n' }))
+})
+
+test('every schema in it is one of JSON Schema 2020-12, and every reference leads somewhere', () => {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+  addFormats.default(ajv)
+  ajv.addVocabulary(['openapi', 'info', 'paths', 'components', 'servers'])
+  ajv.addSchema(document, 'document')
+  for (const name of Object.keys(document.components.schemas)) {
+    ajv.compile({ $ref: `document#/components/schemas/${name}` })
+  }
+  for (const [where, schema] of inlineSchemas()) {
+    const relocated = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'))
+    assert.doesNotThrow(() => ajv.compile(relocated), where)
+  }
+})
+
+test('each parameter in a path is described, and no other', () => {
+  for (const { path, operation, name } of operations()) {
+    const described = operation.parameters?.filter((one) => one.in === 'path').map((one) => one.name) ?? []
+    assert.deepEqual(described.sort(), [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).sort(), name)
+  }
+})
+
+test('every operation says what it does, and every field and parameter what it is', () => {
+  for (const { operation, name } of operations()) {
+    const { summary, description } = operation as Operation & { summary?: string; description?: string }
+    assert.ok(summary && description, name)
+    for (const one of (operation.parameters ?? []) as { name: string; description?: string }[]) {
+      assert.ok(one.description, `${name}: ${one.name}`)
+    }
+  }
+  for (const [schema, { properties = {} }] of Object.entries(document.components.schemas)) {
+    for (const [field, property] of Object.entries(properties) as [string, { $ref?: string; description?: string }][]) {
+      const isPlain = !property.$ref && !('properties' in property) && schema !== 'Fallo'
+      assert.ok(!isPlain || property.description, `${schema}.${field}`)
+    }
+  }
+})
+
+test('what asks for a key names a scheme that the document has', () => {
+  const known = Object.keys(document.components.securitySchemes)
+  for (const { operation, name } of operations()) {
+    for (const scheme of (operation.security ?? []).flatMap(Object.keys)) assert.ok(known.includes(scheme), name)
+  }
+})
+
+test('nobody needs the network to read it: it refers to nothing outside itself', () => {
+  for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
+    assert.match(reference ?? '', /^#\/components\/schemas\/\w+$/)
+  }
+})
+
+function* operations() {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    if (!path.startsWith('/api/v1/')) continue
+    for (const [method, operation] of Object.entries(methods)) yield { path, operation, name: `${method} ${path}` }
+  }
+}
+
+function* inlineSchemas(): Generator<[string, object]> {
+  for (const { operation, name } of operations()) {
+    for (const one of operation.parameters ?? []) if (one.schema) yield [`${name} ${one.name}`, one.schema]
+    for (const { schema } of Object.values(operation.requestBody?.content ?? {})) yield [`${name} body`, schema]
+    for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+      for (const { schema } of Object.values(content)) yield [`${name} ${status}`, schema]
+    }
+  }
+}

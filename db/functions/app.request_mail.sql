@@ -1,11 +1,14 @@
 -- Asks for a letter once for each cause, in the transaction of that cause, whose tenant is set. Answers its id, or null when it had
--- been asked for.
+-- been asked for. An erased customer has no address, and gets none.
 create function app.request_mail(
   p_business_id uuid, p_kind text, p_to text, p_language text, p_payload jsonb, p_cause text, p_now timestamptz)
 returns bigint language plpgsql as $$
 declare
   v_mail_id bigint;
 begin
+  if p_to = '' then
+    return null;
+  end if;
   insert into app.mails (business_id, kind, to_email, language, payload, cause, created_at)
   values (p_business_id, p_kind, p_to, p_language, p_payload, p_cause, p_now)
   on conflict on constraint mails_cause do nothing

@@ -1,6 +1,7 @@
 import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
+import { forgetMailsTo } from './mails.ts'
 
 /** The customer's visits that somebody still counts on, locked until the transaction ends. */
 export const comingForChange = (tx: Tx, ask: { customerId: number; now: Date }): Question<BookingRow> => tx`
@@ -19,7 +20,7 @@ export async function erasePersonalData(tx: Tx, who: { id: number; emailKey: str
     tx`delete from customer_accounts where business_id = ${tx.businessId} and id = ${who.id}`,
     tx`delete from sign_in_challenges where business_id = ${tx.businessId} and email_key = ${who.emailKey}`,
     tx`delete from sign_in_codes where business_id = ${tx.businessId} and email_key = ${who.emailKey}`,
-    tx`delete from mails where business_id = ${tx.businessId} and lower(trim(to_email)) = ${who.emailKey}`,
+    forgetMailsTo(tx, who.emailKey),
     tx`
       update booking_transitions set reason = ''
       where business_id = ${tx.businessId} and actor = 'customer' and booking_id in (
@@ -41,7 +42,10 @@ export async function erasePersonalData(tx: Tx, who: { id: number; emailKey: str
       where business_id = ${tx.businessId} and payload ->> 'customerId' = ${String(who.id)} and payload ? 'contact'`,
     tx`
       update customers
-      set email_key = ${`erased ${who.id}`}, email = '', name = '', phone = '', erased_at = ${who.now}
+      set email_key = ${keyOfNobody(who.id)}, email = '', name = '', phone = '', erased_at = ${who.now}
       where business_id = ${tx.businessId} and id = ${who.id}`,
   ])
 }
+
+/** No address that anybody could write: it keeps its place in the constraint and finds nobody. */
+const keyOfNobody = (id: number) => `erased ${id}`

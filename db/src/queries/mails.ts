@@ -86,6 +86,6 @@ export const keptMail = (tx: Tx, id: number): Question<KeptMailRow> => tx`
     mail.sent_at, mail.text_body, mail.html_body, mail.calendar
   from mails mail where mail.business_id = ${tx.businessId} and mail.id = ${id}`
 
-/** Whoever is forgotten is forgotten here too. */
-export const forgetMailsTo = (tx: Tx, email: string): Question<object> => tx`
-  delete from mails where business_id = ${tx.businessId} and to_email = ${email}`
+/** Whoever is forgotten is forgotten here too, however their address was spelt. */
+export const forgetMailsTo = (tx: Tx, emailKey: string): Question<object> => tx`
+  delete from mails where business_id = ${tx.businessId} and lower(trim(to_email)) = ${emailKey}`

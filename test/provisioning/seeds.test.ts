@@ -38,7 +38,10 @@ test('the demo has three salons, each with keys of its own', () => {
 })
 
 test('the two big ones are told in three languages, with pictures the demo can draw', () => {
-  for (const { services, categories, professionals, products, pointsPackages, profile } of [seed('barberia-lavapies'), seed('oasis-dubai')]) {
+  for (const { services, categories, professionals, products, pointsPackages, profile } of [
+    seed('barberia-lavapies'),
+    seed('oasis-dubai'),
+  ]) {
     assert.ok(services.length >= 12 && categories.length >= 4 && professionals.length >= 4)
     assert.ok(products.length >= 3 && pointsPackages.length >= 1)
     for (const { name } of pointsPackages) assert.deepEqual(Object.keys({ ...name }).sort(), ['ar', 'en', 'es'])

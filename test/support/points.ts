@@ -15,7 +15,7 @@ export async function movementsOf({ businessId }: TestSalon, email: string): Pro
   const rows = await witness<{ kind: string; points: number }[]>`
     select movement.kind, movement.points from points_movements movement
     join customers customer on customer.business_id = movement.business_id and customer.id = movement.customer_id
-    where movement.business_id = ${businessId} and customer.email_key = ${email} order by movement.balance_after, movement.id`
+    where movement.business_id = ${businessId} and customer.email_key = ${email} order by movement.ordinal`
   return rows.map(({ kind, points }) => `${kind} ${points}`)
 }
 

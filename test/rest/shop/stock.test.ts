@@ -102,6 +102,24 @@ test('an order lapses once, however often its time is up', async () => {
   assert.deepEqual(await left(salon), { Cera: 5 })
 })
 
+test('an order of somebody who was erased meanwhile lapses without a letter', async () => {
+  const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }], now: '2030-03-04T08:00' })
+  const customer = await salon.customer(lucia)
+  const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
+  dataOf(await customer.delete('/cliente/perfil/'))
+  assertRefused(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 1)] }), 'INVALID_TOKEN')
+  assertRefused(await customer.get('/cliente/puntos/'), 'INVALID_TOKEN')
+
+  salon.clockShows('2030-03-04T08:30')
+  await runJobs(salon)
+  const lapsed = dataOf(await salon.owner.get(`/pedidos/${order.id}/`))
+  assert.deepEqual([lapsed.estado, lapsed.cliente.email, lapsed.notas], ['cancelado', '', ''])
+  assert.deepEqual(await left(salon), { Cera: 5 })
+  const { witness } = await testDatabase()
+  const mails = await witness`select from mails where business_id = ${salon.businessId} and kind like 'order%'`
+  assert.equal(mails.length, 0)
+})
+
 test('an order that is paid does not lapse, and one that is not there hurts nobody', async () => {
   const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }], now: '2030-03-04T08:00' })
   const worker = await actsFor(salon)

@@ -1,9 +1,10 @@
 import { mailQueries, type Tx } from '@silla/db'
 import type { Order } from './order.ts'
 
-/** Asks for a letter about an order, once for each thing that can become of it (D30). */
-export const requestOrderMail = (tx: Tx, order: Order, mail: 'received' | 'expired', now: Date) =>
-  mailQueries.requestMail(tx, {
+/** Asks for a letter about an order, once for each thing that can become of it (D30); an erased customer gets none. */
+export async function requestOrderMail(tx: Tx, order: Order, mail: 'received' | 'expired', now: Date): Promise<void> {
+  if (order.contact.email === '') return
+  await mailQueries.requestMail(tx, {
     kind: `order_${mail}`,
     to: order.contact.email,
     language: order.language,
@@ -11,3 +12,4 @@ export const requestOrderMail = (tx: Tx, order: Order, mail: 'received' | 'expir
     cause: `order:${order.id}:${mail}`,
     now,
   })
+}

@@ -5,6 +5,7 @@ import { migrate, openPool, prepareDatabase, rolePasswords, startEmbeddedPostgre
 import { formatDate } from '@silla/slots'
 import { testSecrets } from '../support/secrets.ts'
 import { startServer } from '../support/servers.ts'
+import { loginFlood } from './login-flood.ts'
 import { type Measured, measure } from './measure.ts'
 import { type Rush, rush } from './rush.ts'
 import { openBenchSalon } from './salon.ts'
@@ -83,8 +84,17 @@ try {
     salon,
     guests.map(() => oneTime),
   )
+  const { idleP99, floodedP99, loginsPerSecond } = await loginFlood({
+    availabilityUrl: `${base}/disponibilidad/${professional}/${day}/?servicio_id=${salon.serviceId}`,
+    loginUrl: `${base}/auth/login/`,
+    headers: key,
+    seconds,
+  })
   report(rows)
   reportRushes(apart, together)
+  console.log(
+    `Availability while ${Math.round(loginsPerSecond)} logins a second come in: p99 ${floodedP99.toFixed(1)} ms, and ${idleP99.toFixed(1)} ms without them`,
+  )
   console.log(`The API process held ${await api.residentMegabytes()} MB at the end.`)
 } finally {
   for (const stop of stops) await stop()

@@ -34,7 +34,9 @@ test('a first start ends in a line that books a chair as it stands, and in files
       assert.deepEqual([image.status, image.headers.get('content-type')], [200, 'image/svg+xml'])
     }
   }
-  assert.equal(statSync(join(dataDir, 'database.json')).mode & 0o777, 0o600)
+  for (const secret of ['database.json', 'secrets.json']) {
+    assert.equal(statSync(join(dataDir, secret)).mode & 0o777, 0o600, secret)
+  }
   assert.match(readDatabaseUrls(dataDir)?.cli ?? '', /^postgres:\/\/silla_admin:/)
   await endsWell(silla, 'SIGINT')
 })

@@ -8,10 +8,13 @@ import DbMigrate from './commands/db/migrate.ts'
 import DbPrepare from './commands/db/prepare.ts'
 import DbReset from './commands/db/reset.ts'
 import DbStatus from './commands/db/status.ts'
+import JobsList from './commands/jobs/list.ts'
+import JobsRetry from './commands/jobs/retry.ts'
 import KeysIssue from './commands/keys/issue.ts'
 import KeysList from './commands/keys/list.ts'
 import KeysRevoke from './commands/keys/revoke.ts'
 import KeysRotate from './commands/keys/rotate.ts'
+import MailList from './commands/mail/list.ts'
 
 /** Every command there is; what a command needs beyond its flags it imports when it runs, so that help is quick. */
 export default {
@@ -25,8 +28,11 @@ export default {
   'db:prepare': DbPrepare,
   'db:reset': DbReset,
   'db:status': DbStatus,
+  'jobs:list': JobsList,
+  'jobs:retry': JobsRetry,
   'keys:issue': KeysIssue,
   'keys:list': KeysList,
   'keys:revoke': KeysRevoke,
   'keys:rotate': KeysRotate,
+  'mail:list': MailList,
 }

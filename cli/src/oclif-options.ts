@@ -20,7 +20,9 @@ export function oclifOptions(): Interfaces.Options {
         topics: {
           businesses: { description: 'Salons: set one up, look at it, stop it' },
           db: { description: 'The database behind everything' },
+          jobs: { description: 'What the worker has to do, and what it gave up' },
           keys: { description: 'API keys of a salon' },
+          mail: { description: 'Letters to customers' },
         },
         additionalHelpFlags: ['-h'],
       },

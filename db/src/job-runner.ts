@@ -160,8 +160,8 @@ const taskListOf = ({ tasks, onTried }: JobRunnerOptions): TaskList =>
 
 /** How jobs went is told by `onTried`; what is left is the library's trouble with the database. */
 function troubleLogger(Log: typeof Logger, onTrouble: (error: unknown) => void): Logger {
-  return new Log((scope) => (level, message, meta) => {
-    if (level !== 'error' || scope.jobId !== undefined) return
+  return new Log(() => (level, message, meta) => {
+    if (level !== 'error' || meta?.failure === true) return
     onTrouble(meta?.error ?? new Error(message))
   })
 }

@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { type OperationSettings, readOperations } from '@silla/api'
 import { SetupProblem } from '@silla/db'
+import { type MailSettings, readMailSettings } from '@silla/worker'
 
 /** What `npm start` is told from outside, read once and handed on as values. */
 export interface LocalSettings {
@@ -17,6 +18,7 @@ export interface LocalSettings {
   /** npm is our parent: when it is gone, nobody can stop us any more */
   startedByNpm: boolean
   operations: OperationSettings
+  mail: MailSettings
 }
 
 /** The words that `npm start --` takes. */
@@ -49,13 +51,15 @@ export function readSettings(
     prepareUrl: env.PREPARE_DATABASE_URL || null,
     reset: args.includes('--reset'),
     startedByNpm: env.npm_lifecycle_event !== undefined,
-    operations: operationsFrom(env),
+    operations: orProblem(() => readOperations(env)),
+    mail: orProblem(() => readMailSettings(env)),
   }
 }
 
-function operationsFrom(env: Record<string, string | undefined>): OperationSettings {
+/** What another program's settings say, told in our way. */
+function orProblem<T>(read: () => T): T {
   try {
-    return readOperations(env)
+    return read()
   } catch (error) {
     throw new SetupProblem((error as Error).message)
   }

@@ -9,6 +9,7 @@ import { provideSecrets } from './provide-secrets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { serve } from './serve.ts'
 import { firstStart, welcome } from './welcome.ts'
+import { work } from './work.ts'
 
 /**
  * The story of `npm start`, from an empty folder to a chair that can be booked. Everything that must end with us is put on
@@ -31,6 +32,7 @@ export async function runEverything(
     { urls, port, logFile: `${settings.dataDir}/api.log`, secrets, operations: settings.operations },
     running,
   )
+  await work({ urls, logFile: `${settings.dataDir}/worker.log`, mail: settings.mail }, running)
   claim.tell(baseUrl)
   writeDemoFile(settings.dataDir, { baseUrl, businesses })
   console.log(welcome({ settings, baseUrl, businesses, proposal: await proposeBooking(baseUrl, businesses) }))

@@ -1,8 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { type ApiSettings, type OperationSettings, startApi } from '@silla/api'
-import type { DatabaseUrls } from '@silla/db'
+import { type DatabaseUrls, openPool } from '@silla/db'
+import type { FastifyInstance } from 'fastify'
 import { host, portProblem } from './choose-port.ts'
 import { addDemoImages } from './demo-images.ts'
+import { addDevMail } from './dev-mail.ts'
 
 /** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
 export async function serve(
@@ -11,6 +13,8 @@ export async function serve(
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
   running.defer(() => new Promise((resolve) => log.end(resolve)))
+  const admin = openPool({ url: urls.cli, max: 1, name: 'silla-dev-mail' })
+  running.defer(() => admin.end({ timeout: 1 }))
   const settings = {
     port,
     host,
@@ -23,12 +27,17 @@ export async function serve(
     production: false,
   }
   try {
-    const api = await startApi(settings, { logTarget: log, addRoutes: addDemoImages })
+    const api = await startApi(settings, { logTarget: log, addRoutes })
     running.defer(() => api.stop())
     return api.url
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === 'listen') throw portProblem(port, error)
     throw error
+  }
+
+  function addRoutes(app: FastifyInstance) {
+    addDemoImages(app)
+    addDevMail(app, admin)
   }
 }
 

@@ -1,0 +1,40 @@
+import { Flags } from '@oclif/core'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class JobsList extends SillaCommand {
+  static override summary = "List the worker's jobs"
+  static override description =
+    'What waits, runs, is tried again, or was given up (dead). Dead ones come first and stay until somebody retries them. Times are UTC.'
+  static override examples = [
+    '<%= config.bin %> jobs list',
+    '<%= config.bin %> jobs list --dead',
+    '<%= config.bin %> jobs list --business barberia-centro --limit 10 --json',
+  ]
+  static override flags = {
+    business: Flags.string({ char: 'b', description: 'Only those of the business with this slug.', helpValue: 'SLUG' }),
+    dead: Flags.boolean({ description: 'Only those that were given up.' }),
+    limit: Flags.integer({ description: 'How many at most.', default: 50, min: 1, max: 1000 }),
+  }
+
+  async run() {
+    const { flags } = await this.parse(JobsList)
+    const [{ listJobs }, { table }] = await Promise.all([import('@silla/core'), import('../../table.ts')])
+    const jobs = await listJobs(await this.admin(), {
+      slug: flags.business,
+      onlyDead: flags.dead,
+      atMost: flags.limit,
+    })
+    const rows = jobs.map((job) => [
+      String(job.id),
+      job.task,
+      job.business ?? '-',
+      job.state,
+      `${job.attempts}/${job.maxAttempts}`,
+      job.runAt.toISOString().slice(0, 16).replace('T', ' '),
+      job.lastError.split('\n')[0] ?? '',
+    ])
+    if (jobs.length === 0) this.log(flags.dead ? 'No job was given up.' : 'There are no jobs.')
+    else this.log(table(['ID', 'Task', 'Business', 'State', 'Tries', 'Due', 'Last error'], rows))
+    return { jobs }
+  }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fastify } from 'fastify'
+import { addDevMail } from '../../services/local/src/dev-mail.ts'
+import { testDatabase } from '../support/database.ts'
+import { runJobs } from '../support/jobs.ts'
+import { openSalon } from '../support/salon.ts'
+
+const { admin, witness } = await testDatabase()
+
+test('D30: on a machine without a mail server the letters can be read in a browser, harmless and by no other page', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  await salon.guest.books('Ana', '10:00', { nombre: '<script>alert(1)</script>' })
+  await runJobs(salon)
+  const [row] = await witness`select id from mails where business_id = ${salon.businessId}`
+  const app = fastify()
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*')
+  })
+  addDevMail(app, admin)
+
+  const list = await app.inject('/dev/mail')
+  assert.match(list.body, new RegExp(`href="/dev/mail/${salon.slug}/${row?.id}".*Cita confirmada`))
+  const letter = await app.inject(`/dev/mail/${salon.slug}/${row?.id}`)
+  assert.match(letter.body, /BEGIN:VCALENDAR/)
+  const html = await app.inject(`/dev/mail/${salon.slug}/${row?.id}/html`)
+  assert.match(html.body, /&lt;script&gt;/)
+  for (const { statusCode, headers, body } of [list, letter, html]) {
+    assert.equal(statusCode, 200)
+    assert.ok(!body.includes('<script'))
+    assert.match(String(headers['content-security-policy']), /default-src 'none'.*sandbox/)
+    assert.equal(headers['access-control-allow-origin'], undefined)
+  }
+  for (const path of [`${salon.slug}/0`, `${salon.slug}/x`, 'nobody/1']) {
+    assert.equal((await app.inject(`/dev/mail/${path}`)).statusCode, 404, path)
+  }
+  await app.close()
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type JobReport, startJobRunner } from '@silla/db'
+import { startWorker } from '@silla/worker'
+import { testDatabase } from '../support/database.ts'
+import { jobsDatabase } from '../support/jobs.ts'
+import { openMailbox } from '../support/mailbox.ts'
+import { openSalon } from '../support/salon.ts'
+
+const { urls } = await testDatabase()
+const jobs = await jobsDatabase()
+
+/** Makes a job due that its worker has just let go of. */
+const letGo = (key: string) => jobs`
+  select id from jobs.reschedule_jobs(
+    array(select id from jobs._private_jobs where key = ${key} and attempts > 0 and locked_at is null), run_at => now())`
+
+/** Hears of tries until one is what was waited for. */
+function openReports() {
+  const heard: JobReport[] = []
+  const waiting = new Set<() => void>()
+  return {
+    heard,
+    hear(report: JobReport) {
+      heard.push(report)
+      for (const look of waiting) look()
+    },
+    async first(isIt: (report: JobReport) => boolean): Promise<JobReport> {
+      for (;;) {
+        const found = heard.find(isIt)
+        if (found) return found
+        const { promise, resolve } = Promise.withResolvers<void>()
+        waiting.add(resolve)
+        await promise
+        waiting.delete(resolve)
+      }
+    },
+  }
+}
+
+test('a worker that runs takes a job over, sends the letter and ends when it is told to', async () => {
+  const mailbox = await openMailbox()
+  const reports = openReports()
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const lines: string[] = []
+  const worker = await startWorker(
+    { databaseUrl: urls.worker, mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' }, logLevel: 'info' },
+    { onTried: reports.hear, logTarget: { write: (line) => lines.push(line) } },
+  )
+  await salon.guest.books('Ana', '10:00')
+  const sent = await reports.first(({ task }) => task === 'send-mail')
+  assert.equal(sent.error, undefined)
+  assert.equal(mailbox.mails.length, 1)
+  await worker.stop()
+  assert.ok(lines.some((line) => line.includes('"task":"send-mail"')))
+  assert.ok(!lines.join('').includes('lucia@example.com'), 'the log names nobody')
+})
+
+test('a job that fails waits longer and longer, and says which try is its last', async () => {
+  const reports = openReports()
+  const broken = { broken: () => Promise.reject(new Error('not today')) }
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: broken,
+    nightly: 'broken',
+    concurrency: 1,
+    onTried: reports.hear,
+    onTrouble: (error) => assert.fail(String(error)),
+  })
+  await jobs`select jobs.add_job('broken', max_attempts => 2, job_key => 'broken')`
+  const first = await reports.first(({ attempt }) => attempt === 1)
+  assert.deepEqual([first.isLast, String(first.error)], [false, 'Error: not today'])
+  while ((await letGo('broken')).length === 0);
+  const second = await reports.first(({ attempt }) => attempt === 2)
+  assert.equal(second.isLast, true)
+  await runner.stop()
+  const [dead] = await jobs`select attempts, last_error from jobs._private_jobs where key = 'broken'`
+  assert.deepEqual([dead?.attempts, dead?.last_error], [2, 'not today'])
+})
+
+test('a worker without its database, or as another role, does not start and says why', async () => {
+  const settings = { mail: { smtpUrl: null, from: '' }, logLevel: 'silent' }
+  const nowhere = new URL(urls.worker)
+  nowhere.port = '1'
+  await assert.rejects(startWorker({ ...settings, databaseUrl: nowhere.href }), /ECONNREFUSED|connect/i)
+  await assert.rejects(
+    startWorker({ ...settings, databaseUrl: urls.migrator }),
+    /member of silla_owner|refusing to serve/,
+  )
+})

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readMailSettings } from '@silla/worker'
+import { readSettings } from '../../services/worker/src/config.ts'
+
+const database = { WORKER_DATABASE_URL: 'postgres://silla_worker:secret@db.example/silla' }
+
+test('the worker needs its database, and mail only where it is to go out', () => {
+  assert.deepEqual(readSettings({ ...database, SMTP_URL: '' }), {
+    databaseUrl: database.WORKER_DATABASE_URL,
+    mail: { smtpUrl: null, from: '' },
+    logLevel: 'info',
+  })
+  const mail = { SMTP_URL: 'smtps://login:word@mail.example:465', MAIL_FROM: 'bookings@salons.example' }
+  assert.deepEqual(readMailSettings(mail), { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
+})
+
+test('a setting that is missing or wrong is named, and its value is not repeated', () => {
+  assert.throws(() => readSettings({}), /^Error: WORKER_DATABASE_URL is missing: where the database is/)
+  assert.throws(
+    () => readSettings({ WORKER_DATABASE_URL: 'mysql://secret' }),
+    (error: Error) => {
+      assert.match(error.message, /^WORKER_DATABASE_URL is not right/)
+      return !error.message.includes('secret')
+    },
+  )
+  assert.throws(() => readMailSettings({ SMTP_URL: 'smtp://mail.example' }), /^Error: MAIL_FROM is missing/)
+  assert.throws(() => readMailSettings({ SMTP_URL: 'mail.example' }), /^Error: SMTP_URL is not right/)
+  assert.throws(() => readMailSettings({ MAIL_FROM: 'Salon <a@b.example>' }), /^Error: MAIL_FROM is not right/)
+})

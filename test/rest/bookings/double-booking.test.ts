@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { type Answer, type Client, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { testSecrets } from '../../support/secrets.ts'
 import { startServer } from '../../support/servers.ts'
 
 test('two guests cannot share one chair', async () => {
@@ -51,7 +52,15 @@ async function rush(
   wish: (index: number) => { professional: string; time: string },
 ): Promise<Answer[]> {
   const { urls } = await testDatabase()
-  const settings = { DATABASE_URL: urls.api, PORT: '0', LOG_LEVEL: 'silent' }
+  const settings = {
+    DATABASE_URL: urls.api,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
+    OTP_PEPPER: testSecrets.otpPepper,
+    // fifty at once are more than one address may ask for
+    SILLA_RATE_LIMITS: 'off',
+  }
   const servers = await Promise.all([1, 2].map(() => startServer('services/api/bin/api.js', settings)))
   t.after(() => Promise.all(servers.map((server) => server.stop())))
   const guests = servers.map(({ url }) => client(`${url}/api/v1`, { 'x-api-key': salon.publishableKey }))

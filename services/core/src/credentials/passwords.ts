@@ -5,6 +5,8 @@ import argon2 from 'argon2'
 
 /** Hashing that costs as much as it should and never more than this machine can give (D11). */
 export interface Passwords {
+  /** Before anything else is done for somebody whose turn would not come. @throws RATE_LIMIT_EXCEEDED */
+  refuseWhenBusy(): void
   hash(password: string): Promise<string>
   /** Takes as long when there is no hash to compare with. */
   matches(password: string, hash: string | null): Promise<boolean>
@@ -18,25 +20,30 @@ const argon2id = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, paral
  */
 const usualLimits = { working: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 30 }
 
-/** @throws RATE_LIMIT_EXCEEDED from both ways in, when too many wait already */
+/** @throws RATE_LIMIT_EXCEEDED from every way in, when too many wait already */
 export function openPasswords(limits: { working: number; waiting: number } = usualLimits): Passwords {
   const queue: (() => void)[] = []
   let working = 0
-  let nobodys: Promise<string> | undefined
+  // made before anybody asks: the first one who is unknown must not wait for it
+  const nobodys = argon2.hash(randomBytes(32), argon2id)
 
   return {
+    refuseWhenBusy,
     hash: (password) => inTurn(() => argon2.hash(password, argon2id)),
     matches: (password, hash) =>
       inTurn(async () => {
-        nobodys ??= argon2.hash(randomBytes(32), argon2id)
         const isRight = await argon2.verify(hash ?? (await nobodys), password)
         return isRight && hash !== null
       }),
   }
 
+  function refuseWhenBusy() {
+    if (queue.length >= limits.waiting) fail('RATE_LIMIT_EXCEEDED', { headers: { 'retry-after': '1' } })
+  }
+
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (working >= limits.working) {
-      if (queue.length >= limits.waiting) fail('RATE_LIMIT_EXCEEDED', { headers: { 'retry-after': '1' } })
+      refuseWhenBusy()
       await new Promise<void>((resolve) => queue.push(resolve))
     } else working++
     try {

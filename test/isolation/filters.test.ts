@@ -5,10 +5,11 @@ import { openApi } from '../support/api.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
+import { jobsDatabase } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 // The route: with the policy out of the way — the API runs as the migrator here, whom the maintenance policy lets see every
-// row — each statement's own filter still keeps two salons apart.
+// row, and may ask for jobs as the api role may — each statement's own filter still keeps two salons apart.
 
 let mine: TestSalon
 let theirs: TestSalon
@@ -19,6 +20,9 @@ before(async () => {
   theirs = await openSalon({ professionals: ['Zoe'], services: [{ name: 'Barba' }], closings: { '2030-03-10': null } })
   mine = await openSalon({ professionals: ['Ana'], services: [{ name: 'Corte' }], now: '2030-03-04T08:00' })
   const { urls } = await testDatabase()
+  const jobs = await jobsDatabase()
+  await jobs`grant usage on schema jobs to silla_owner`
+  await jobs`grant execute on function jobs.enqueue to silla_owner`
   const api = await openApi(urls.migrator)
   atEnd(api.close)
   api.clock.set(mine.clock.now())
@@ -72,6 +76,26 @@ test('a code and an id of the other salon open and cancel nothing', async () => 
     assert.equal(attempt.error.code, 'BOOKING_NOT_FOUND')
   }
   assert.equal((await theirs.guest.get(`/reservas/codigo/${booking.codigo}/`)).data.estado, 'confirmada')
+})
+
+test('a customer, a list, a move and a review reach nothing of the other salon', async () => {
+  const who = { nombre: 'Eva', email: 'eva@example.com' }
+  const [stranger, customer] = [await theirs.customer(who), await mine.customer(who)]
+  const { data: booking } = await stranger.books('Zoe', '18:00')
+  const authorization = `Bearer ${customer.token}`
+  const { data: listed } = await guest.get('/cliente/reservas/', { authorization })
+  assert.deepEqual([listed.reservas, listed.total, listed.proxima_reserva], [[], 0, null])
+  const { data: all } = await owner.get('/reservas/?page_size=100')
+  assert.ok(all.items.every((item: { profesional: { nombre: string } }) => item.profesional.nombre === 'Ana'))
+  mine.clock.set(new Date('2030-03-04T18:00:00Z'))
+  for (const attempt of [
+    await guest.get(`/reservas/${booking.id}/`, { 'x-reserva-codigo': booking.codigo }),
+    await owner.get(`/reservas/${booking.id}/`),
+    await owner.post(`/reservas/${booking.id}/completar/`),
+    await guest.post(`/reservas/${booking.id}/resena/`, { valoracion: 1, codigo: booking.codigo }),
+  ]) {
+    assert.equal(attempt.error.code, 'BOOKING_NOT_FOUND')
+  }
 })
 
 test('every statement on a tenant table in the source names the business', async () => {

@@ -90,10 +90,12 @@ test('no database at all is one clear sentence, for every command that needs one
     'businesses:show': ['x'],
     'businesses:suspend': ['x'],
     'businesses:resume': ['x'],
+    'jobs:retry': ['1'],
     'keys:issue': ['--business', 'x', '--kind', 'secret'],
     'keys:list': ['--business', 'x'],
     'keys:rotate': ['1', '--business', 'x'],
     'keys:revoke': ['1', '--business', 'x'],
+    'mail:list': ['--business', 'x'],
     'db:reset': ['--yes'],
   }
   const needy = ids.filter((each) => each !== 'businesses:apply')

@@ -154,3 +154,14 @@ rule(
      or (p.prosecdef and (p.pronamespace <> 'registry'::regnamespace or p.proconfig is null or has_function_privilege('public', p.oid, 'execute'))))`,
   'see db/functions for examples',
 )
+
+rule(
+  'the jobs are the worker’s alone: others reach them through functions that run as the worker, with a fixed path',
+  `select c.oid::regclass::text as name from pg_class c where c.relnamespace = 'jobs'::regnamespace and c.relowner <> 'silla_worker'::regrole
+   union all select g.table_name || ' ' || g.grantee from information_schema.role_table_grants g
+   where g.table_schema = 'jobs' and g.grantee <> 'silla_worker'
+   union all select p.oid::regprocedure::text from pg_proc p where p.pronamespace = 'jobs'::regnamespace and (
+     p.proowner <> 'silla_worker'::regrole
+     or (p.prosecdef and (p.proconfig is null or has_function_privilege('public', p.oid, 'execute'))))`,
+  'see db/functions/jobs.enqueue.sql',
+)

@@ -29,8 +29,3 @@ export const overdueBookings = (
 export const overdueOrders = (tx: Tx, before: Date): Question<{ id: number }> => tx`
   select placed.id from orders placed
   where placed.business_id = ${tx.businessId} and placed.state = 'pending' and placed.expires_at < ${before}`
-
-/** Letters that nobody has sent, and nobody is about to. */
-export const forgottenMails = (tx: Tx, before: Date): Question<{ id: number }> => tx`
-  select mail.id from mails mail
-  where mail.business_id = ${tx.businessId} and mail.state = 'waiting' and mail.created_at < ${before}`

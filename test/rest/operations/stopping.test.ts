@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSettings, startApi } from '@silla/api'
+import { client } from '../../support/client.ts'
+import { testDatabase } from '../../support/database.ts'
+import { openSalon } from '../../support/salon.ts'
+import { testSecrets } from '../../support/secrets.ts'
+
+test('a stop answers what has arrived, and takes nothing new', async () => {
+  const salon = await openSalon({ now: new Date().toISOString().slice(0, 16) })
+  const { urls, admin, witness } = await testDatabase()
+  const api = await startApi(
+    readSettings({
+      DATABASE_URL: urls.api,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      JWT_PRIVATE_KEYS: JSON.stringify(testSecrets.signingKeys),
+      OTP_PEPPER: testSecrets.otpPepper,
+    }),
+  )
+  const guest = client(`${api.url}/api/v1`, { 'x-api-key': salon.publishableKey })
+  await guest.get('/negocio/')
+
+  // somebody else holds what the booking needs, so that it is under way when the stop comes
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const holding = admin.begin(async (tx) => {
+    await tx`lock table claims in share row exclusive mode`
+    await held
+  })
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const booking = guest.post('/reservas/crear/', {
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: day,
+    hora_inicio: '10:00',
+    nombre: 'Lucía Prado',
+    email: 'lucia@example.com',
+  })
+  await waitsForALock()
+
+  const stopped = api.stop()
+  await assert.rejects(fetch(`${api.url}/healthz`))
+  release()
+  assert.equal((await booking).status, 201)
+  await Promise.all([stopped, holding])
+
+  async function waitsForALock() {
+    const patience = Date.now() + 10_000
+    while (Date.now() < patience) {
+      const [row] = await witness<{ waits: boolean }[]>`
+        select exists (select from pg_locks where not granted and relation = 'claims'::regclass) as waits`
+      if (row?.waits) return
+    }
+  }
+})

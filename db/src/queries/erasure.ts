@@ -20,7 +20,7 @@ export async function erasePersonalData(tx: Tx, who: { id: number; emailKey: str
     tx`delete from customer_accounts where business_id = ${tx.businessId} and id = ${who.id}`,
     tx`delete from sign_in_challenges where business_id = ${tx.businessId} and email_key = ${who.emailKey}`,
     tx`delete from sign_in_codes where business_id = ${tx.businessId} and email_key = ${who.emailKey}`,
-    forgetMailsTo(tx, who.emailKey),
+    forgetMailsTo(tx, who),
     tx`
       update booking_transitions set reason = ''
       where business_id = ${tx.businessId} and actor = 'customer' and booking_id in (

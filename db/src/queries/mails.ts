@@ -86,6 +86,7 @@ export const keptMail = (tx: Tx, id: number): Question<KeptMailRow> => tx`
     mail.sent_at, mail.text_body, mail.html_body, mail.calendar
   from mails mail where mail.business_id = ${tx.businessId} and mail.id = ${id}`
 
-/** Whoever is forgotten is forgotten here too, however their address was spelt. */
-export const forgetMailsTo = (tx: Tx, emailKey: string): Question<object> => tx`
-  delete from mails where business_id = ${tx.businessId} and lower(trim(to_email)) = ${emailKey}`
+/** Whoever is forgotten is forgotten here too, however they spelled their address. */
+export const forgetMailsTo = (tx: Tx, who: { id: number; emailKey: string }): Question<object> => tx`
+  delete from mails
+  where business_id = ${tx.businessId} and (lower(to_email) = ${who.emailKey} or payload ->> 'customerId' = ${String(who.id)})`

@@ -44,13 +44,20 @@ test('a worker that runs takes a job over, sends the letter and ends when it is 
   const salon = await openSalon({ professionals: ['Ana'] })
   const lines: string[] = []
   const worker = await startWorker(
-    { databaseUrl: urls.worker, mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' }, logLevel: 'info' },
+    {
+      databaseUrl: urls.worker,
+      mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' },
+      logLevel: 'info',
+      metrics: { port: 0, host: '127.0.0.1' },
+    },
     { onTried: reports.hear, logTarget: { write: (line) => lines.push(line) } },
   )
   await salon.guest.books('Ana', '10:00')
   const sent = await reports.first(({ task }) => task === 'send-mail')
   assert.equal(sent.error, undefined)
   assert.equal(mailbox.mails.length, 1)
+  const figures = await (await fetch(worker.metricsUrl ?? '')).text()
+  assert.match(figures, /silla_job_seconds_count\{task="send-mail",outcome="done"\} 1\n/)
   await worker.stop()
   assert.ok(lines.some((line) => line.includes('"task":"send-mail"')))
   assert.ok(!lines.join('').includes('lucia@example.com'), 'the log names nobody')

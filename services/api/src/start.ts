@@ -1,10 +1,9 @@
-import { systemClock } from '@silla/core'
+import { serveFigures, systemClock } from '@silla/core'
 import { assertSafeRole, migrationStatus, openDatabase, openNotices } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
 import { type ApiParts, buildApi } from './app.ts'
 import type { ApiSettings } from './config.ts'
 import { type Figures, openFigures } from './metrics/figures.ts'
-import { serveFigures } from './metrics/serve-figures.ts'
 
 export interface RunningApi {
   /** `http://127.0.0.1:3000` */

@@ -6,6 +6,8 @@ export interface WorkerSettings {
   databaseUrl: string
   mail: MailSettings
   logLevel: string
+  /** Where figures are served for Prometheus; nowhere when left out. */
+  metrics?: { port: number; host: string } | null
 }
 
 export interface MailSettings {
@@ -21,8 +23,16 @@ export interface MailSettings {
  * @throws Error with one sentence that names the setting and what it should be
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): WorkerSettings {
-  const { WORKER_DATABASE_URL, LOG_LEVEL, ...mail } = checked(Type.Object({ ...Own, ...Mail }), env)
-  return { databaseUrl: WORKER_DATABASE_URL, mail: mailOf(mail), logLevel: LOG_LEVEL }
+  const { WORKER_DATABASE_URL, LOG_LEVEL, WORKER_METRICS_PORT, METRICS_HOST, ...mail } = checked(
+    Type.Object({ ...Own, ...Mail }),
+    env,
+  )
+  return {
+    databaseUrl: WORKER_DATABASE_URL,
+    mail: mailOf(mail),
+    logLevel: LOG_LEVEL,
+    metrics: WORKER_METRICS_PORT ? { port: Number(WORKER_METRICS_PORT), host: METRICS_HOST } : null,
+  }
 }
 
 /** The same for mail alone: `npm start` knows the rest by itself. */
@@ -51,6 +61,14 @@ const Mail = {
 }
 
 const Own = {
+  WORKER_METRICS_PORT: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,5}$', description: 'a port for Prometheus; 0 takes a free one' }),
+  ),
+  METRICS_HOST: Type.String({
+    default: '127.0.0.1',
+    pattern: '^\\S+$',
+    description: 'the address to serve figures on; never one that strangers reach',
+  }),
   WORKER_DATABASE_URL: Type.String({
     pattern: '^postgres(ql)?://',
     description: 'where the database is, as the role silla_worker: postgres://silla_worker:password@host/silla',

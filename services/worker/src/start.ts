@@ -1,12 +1,15 @@
-import { openTenants, systemClock } from '@silla/core'
+import { openTenants, serveFigures, systemClock } from '@silla/core'
 import { assertSafeRole, type JobReport, openDatabase, openNotices, startJobRunner } from '@silla/db'
 import { toldError } from '@silla/errors'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { WorkerSettings } from './config.ts'
+import { openJobFigures } from './figures.ts'
 import { openMailer } from './mail/mailer.ts'
 import { nightly, tasksOf } from './tasks.ts'
 
 export interface RunningWorker {
+  /** null: figures are not served */
+  metricsUrl: string | null
   /** Ends what runs and takes nothing new; within two seconds. */
   stop(): Promise<void>
 }
@@ -28,6 +31,7 @@ export async function startWorker(
   )
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-worker' })
   const closers: (() => unknown)[] = [() => database.close()]
+  const figures = settings.metrics ? openJobFigures() : null
   try {
     await assertSafeRole(database.calls)
     const notices = await openNotices(settings.databaseUrl)
@@ -43,15 +47,23 @@ export async function startWorker(
       concurrency: jobsAtOnce,
       onTried(report) {
         logTry(log, report)
+        figures?.tried(report)
         more.onTried?.(report)
       },
       onTrouble: (err) => log.warn({ err }, 'the jobs had trouble with the database'),
     })
     closers.unshift(runner.stop)
-    return { stop: () => closeAll(closers) }
+    return { metricsUrl: await serveMetrics(), stop: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)
     throw error
+  }
+
+  async function serveMetrics(): Promise<string | null> {
+    if (!settings.metrics || figures === null) return null
+    const served = await serveFigures(figures, settings.metrics)
+    closers.unshift(served.close)
+    return served.url
   }
 }
 

@@ -1,16 +1,15 @@
+import type { ServedFigures } from '@silla/core'
 import type { DoorWatch, Places, Way } from '@silla/db'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What this process tells Prometheus. */
-export interface Figures {
+export interface Figures extends ServedFigures {
   /** Hears of the database. */
   door: DoorWatch
   /** @param route the pattern, never the address: a booking's code can be part of that */
   answered(method: string, route: string, status: number, milliseconds: number): void
   /** A memory whose hits and misses are counted where they happen, and read when somebody asks. */
   watchCache(name: string, lookUps: Readonly<{ hits: number; misses: number }>): void
-  text(): Promise<string>
-  contentType: string
 }
 
 const answerSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]

@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Figures } from './figures.ts'
+
+/** What Prometheus is told, whoever counted it. */
+export interface ServedFigures {
+  text(): Promise<string>
+  contentType: string
+}
 
 /** Serves `/metrics` on a port of its own, which is nobody's business but the operator's. */
 export async function serveFigures(
-  figures: Pick<Figures, 'text' | 'contentType'>,
+  figures: ServedFigures,
   { port, host }: { port: number; host: string },
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {

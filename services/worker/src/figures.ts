@@ -1,0 +1,30 @@
+import type { ServedFigures } from '@silla/core'
+import type { JobReport } from '@silla/db'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/** What the worker tells Prometheus. */
+export interface JobFigures extends ServedFigures {
+  tried(report: JobReport): void
+}
+
+export function openJobFigures(): JobFigures {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const jobs = new Histogram({
+    name: 'silla_job_seconds',
+    help: 'A try of a job: done, failed and to be tried again, or given up',
+    labelNames: ['task', 'outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+    registers: [registry],
+  })
+  return {
+    tried: (report) => jobs.labels(report.task, outcomeOf(report)).observe(report.milliseconds / 1000),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+function outcomeOf({ error, isLast }: JobReport): 'done' | 'failed' | 'given_up' {
+  if (error === undefined) return 'done'
+  return isLast ? 'given_up' : 'failed'
+}

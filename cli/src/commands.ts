@@ -4,6 +4,8 @@ import BusinessesList from './commands/businesses/list.ts'
 import BusinessesResume from './commands/businesses/resume.ts'
 import BusinessesShow from './commands/businesses/show.ts'
 import BusinessesSuspend from './commands/businesses/suspend.ts'
+import CustomersBlock from './commands/customers/block.ts'
+import CustomersUnblock from './commands/customers/unblock.ts'
 import DbMigrate from './commands/db/migrate.ts'
 import DbPrepare from './commands/db/prepare.ts'
 import DbReset from './commands/db/reset.ts'
@@ -15,6 +17,7 @@ import KeysList from './commands/keys/list.ts'
 import KeysRevoke from './commands/keys/revoke.ts'
 import KeysRotate from './commands/keys/rotate.ts'
 import MailList from './commands/mail/list.ts'
+import PointsAdjust from './commands/points/adjust.ts'
 
 /** Every command there is; what a command needs beyond its flags it imports when it runs, so that help is quick. */
 export default {
@@ -24,6 +27,8 @@ export default {
   'businesses:resume': BusinessesResume,
   'businesses:show': BusinessesShow,
   'businesses:suspend': BusinessesSuspend,
+  'customers:block': CustomersBlock,
+  'customers:unblock': CustomersUnblock,
   'db:migrate': DbMigrate,
   'db:prepare': DbPrepare,
   'db:reset': DbReset,
@@ -35,4 +40,5 @@ export default {
   'keys:revoke': KeysRevoke,
   'keys:rotate': KeysRotate,
   'mail:list': MailList,
+  'points:adjust': PointsAdjust,
 }

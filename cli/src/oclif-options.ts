@@ -21,6 +21,7 @@ export function oclifOptions(): Interfaces.Options {
           businesses: { description: 'Salons: set one up, look at it, stop it' },
           db: { description: 'The database behind everything' },
           jobs: { description: 'What the worker has to do, and what it gave up' },
+          customers: { description: 'Whom a salon takes bookings from' },
           keys: { description: 'API keys of a salon' },
           mail: { description: 'Letters to customers' },
         },

@@ -90,6 +90,8 @@ test('no database at all is one clear sentence, for every command that needs one
     'businesses:show': ['x'],
     'businesses:suspend': ['x'],
     'businesses:resume': ['x'],
+    'customers:block': ['x@example.com', '--business', 'x'],
+    'customers:unblock': ['x@example.com', '--business', 'x'],
     'jobs:retry': ['1'],
     'keys:issue': ['--business', 'x', '--kind', 'secret'],
     'keys:list': ['--business', 'x'],

@@ -68,3 +68,12 @@ export const changeAccount = (tx: Tx, change: ProfileChange): Question<object> =
     accepts_marketing = coalesce(${change.acceptsMarketing}::boolean, accepts_marketing),
     password_hash = coalesce(${change.passwordHash}::text, password_hash)
   where business_id = ${tx.businessId} and id = ${change.id}`
+
+/** Whether the salon takes bookings from somebody (null: it does), by their normalised e-mail; who is blocked already stays so since then. */
+export const setBlocked = (
+  tx: Tx,
+  { emailKey, at }: { emailKey: string; at: Date | null },
+): Question<{ id: number; name: string; email: string; blockedAt: Date | null }> => tx`
+  update customers set blocked_at = case when ${at}::timestamptz is null then null else coalesce(blocked_at, ${at}) end
+  where business_id = ${tx.businessId} and email_key = ${emailKey} and erased_at is null
+  returning id, name, email, blocked_at as "blockedAt"`

@@ -1,0 +1,24 @@
+import { businessFlag } from '../../business-flag.ts'
+import { emailArgument } from '../../email-argument.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class CustomersBlock extends SillaCommand {
+  static override summary = 'Take no more bookings from a customer'
+  static override description =
+    'Bookings with their e-mail are refused with CUSTOMER_BLOCKED, signed in or not, unless the business makes them itself. Bookings that they have stay; unblock undoes it.'
+  static override examples = [
+    '<%= config.bin %> customers block marta@example.com --business barberia-centro',
+    '<%= config.bin %> customers block marta@example.com --business barberia-centro --json',
+  ]
+  static override args = { email: emailArgument }
+  static override flags = { business: businessFlag }
+
+  async run() {
+    const { args, flags } = await this.parse(CustomersBlock)
+    const { blockCustomer, systemClock } = await import('@silla/core')
+    const ask = { slug: flags.business, email: args.email, now: systemClock.now() }
+    const customer = await blockCustomer(await this.admin(), ask)
+    this.log(`${customer.email} cannot book at ${flags.business} any more.`)
+    return { customer }
+  }
+}

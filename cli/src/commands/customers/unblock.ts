@@ -1,0 +1,22 @@
+import { businessFlag } from '../../business-flag.ts'
+import { emailArgument } from '../../email-argument.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class CustomersUnblock extends SillaCommand {
+  static override summary = 'Take bookings from a blocked customer again'
+  static override description = 'Undoes block. A customer who is not blocked stays as they are.'
+  static override examples = [
+    '<%= config.bin %> customers unblock marta@example.com --business barberia-centro',
+    '<%= config.bin %> customers unblock marta@example.com --business barberia-centro --json',
+  ]
+  static override args = { email: emailArgument }
+  static override flags = { business: businessFlag }
+
+  async run() {
+    const { args, flags } = await this.parse(CustomersUnblock)
+    const { unblockCustomer } = await import('@silla/core')
+    const customer = await unblockCustomer(await this.admin(), { slug: flags.business, email: args.email })
+    this.log(`${customer.email} can book at ${flags.business}.`)
+    return { customer }
+  }
+}

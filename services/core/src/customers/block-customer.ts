@@ -1,0 +1,41 @@
+import { businessQueries, customerQueries, inTransaction, type Sql } from '@silla/db'
+import { knownBusiness } from '../provisioning/business-summary.ts'
+import { ProvisioningProblem } from '../provisioning/problem.ts'
+import { emailKey } from './email-key.ts'
+
+/** Somebody whom a salon takes bookings from, or does not. */
+export interface BlockedCustomer {
+  id: number
+  name: string
+  email: string
+  blockedAt: Date | null
+}
+
+/**
+ * From now on this customer's bookings are refused with CUSTOMER_BLOCKED, signed in or not (D15); those that they have stay. Again
+ * is no change.
+ *
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
+ */
+export function blockCustomer(admin: Sql, ask: { slug: string; email: string; now: Date }): Promise<BlockedCustomer> {
+  return setBlocked(admin, ask, ask.now)
+}
+
+/**
+ * Takes bookings from a customer again; again is no change.
+ *
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
+ */
+export function unblockCustomer(admin: Sql, ask: { slug: string; email: string }): Promise<BlockedCustomer> {
+  return setBlocked(admin, ask, null)
+}
+
+function setBlocked(admin: Sql, { slug, email }: { slug: string; email: string }, at: Date | null) {
+  return inTransaction(admin, async (registry) => {
+    const business = await knownBusiness(businessQueries.businessBySlug(registry, slug), slug)
+    const tx = await businessQueries.asBusiness(registry, business.businessId)
+    const [customer] = await customerQueries.setBlocked(tx, { emailKey: emailKey(email), at })
+    if (customer) return customer
+    throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `${slug} has no customer with the e-mail ${email}.`)
+  })
+}

@@ -24,6 +24,7 @@ export function oclifOptions(): Interfaces.Options {
           customers: { description: 'Whom a salon takes bookings from' },
           keys: { description: 'API keys of a salon' },
           mail: { description: 'Letters to customers' },
+          points: { description: 'Points that customers hold' },
         },
         additionalHelpFlags: ['-h'],
       },

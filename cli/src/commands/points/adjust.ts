@@ -1,0 +1,43 @@
+import { Flags } from '@oclif/core'
+import { businessFlag } from '../../business-flag.ts'
+import { emailArgument } from '../../email-argument.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class PointsAdjust extends SillaCommand {
+  static override summary = 'Give a customer points, or take some away'
+  static override description =
+    'Writes one more movement of the kind "ajuste", which the customer sees with its note. A balance never falls below zero.'
+  static override examples = [
+    '<%= config.bin %> points adjust lucia@example.com --business barberia-centro --points 50 --note "Por las molestias"',
+    '<%= config.bin %> points adjust lucia@example.com -b barberia-centro --points=-20 --note "Canje en tienda" --json',
+  ]
+  static override args = { email: emailArgument }
+  static override flags = {
+    business: businessFlag,
+    points: Flags.integer({
+      description: 'How many; below zero takes them away.',
+      required: true,
+      min: -1_000_000,
+      max: 1_000_000,
+      helpValue: 'POINTS',
+    }),
+    note: Flags.string({
+      description: 'What for, in words that the customer reads.',
+      required: true,
+      helpValue: 'TEXT',
+    }),
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(PointsAdjust)
+    const { adjustPoints } = await import('@silla/core')
+    const adjusted = await adjustPoints(await this.admin(), {
+      slug: flags.business,
+      email: args.email,
+      points: flags.points,
+      note: flags.note,
+    })
+    this.log(`${adjusted.email} holds ${adjusted.balance} points at ${adjusted.business} now.`)
+    return { points: adjusted }
+  }
+}

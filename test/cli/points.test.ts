@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../support/database.ts'
+import { balanceOf, movementsOf } from '../support/points.ts'
+import { dataOf } from '../support/refused.ts'
+import { openSalon } from '../support/salon.ts'
+import { runSilla } from './run-silla.ts'
+
+const { urls } = await testDatabase()
+const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli })
+
+test('D12: points are given and taken by hand, and the customer reads what for', async () => {
+  const salon = await openSalon()
+  const customer = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
+  const adjust = (points: string, note: string, ...more: string[]) =>
+    silla('points', 'adjust', ' Lucia@Example.com', '-b', salon.slug, `--points=${points}`, '--note', note, ...more)
+  const given = await adjust('50', 'Por las molestias')
+  assert.equal(given.stdout, `lucia@example.com holds 50 points at ${salon.slug} now.\n`)
+  const taken = (await adjust('-20', 'Canje en tienda', '--json')).json()
+  assert.deepEqual(taken.points, { business: salon.slug, email: 'lucia@example.com', points: -20, balance: 30 })
+  const { items } = dataOf(await customer.get('/cliente/puntos/movimientos/'))
+  assert.deepEqual(
+    items.map((item: { tipo: string; concepto: string }) => [item.tipo, item.concepto]),
+    [
+      ['ajuste', 'Canje en tienda'],
+      ['ajuste', 'Por las molestias'],
+    ],
+  )
+})
+
+test('an adjustment that cannot be is said in a sentence and changes nothing', async () => {
+  const salon = await openSalon()
+  await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
+  const wrong: [email: string, points: string, message: string][] = [
+    ['lucia@example.com', '-1', 'Error: lucia@example.com holds 0 points and cannot lose 1.\n'],
+    ['lucia@example.com', '0', 'Error: No points are no adjustment.\n'],
+    ['nobody@example.com', '5', `Error: ${salon.slug} has no customer with the e-mail nobody@example.com.\n`],
+  ]
+  for (const [email, points, message] of wrong) {
+    const told = await silla('points', 'adjust', email, '-b', salon.slug, `--points=${points}`, '--note', 'x')
+    assert.deepEqual([told.code, told.stderr], [1, message])
+  }
+  assert.equal(await balanceOf(salon, 'lucia@example.com'), 0)
+  assert.deepEqual(await movementsOf(salon, 'lucia@example.com'), [])
+})

@@ -7,7 +7,7 @@ import { writesNothing } from '../support/books.ts'
 import { type Answer, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { assertRefused, dataOf } from '../support/refused.ts'
-import { openSalon, type TestSalon } from '../support/salon.ts'
+import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
 import { type Code, statusOf } from './facts/codes.ts'
 
 /** Monday, ten o'clock. Lucía's visit has begun; Raúl has booked as much as a guest may, and soon it is his turn. */
@@ -15,13 +15,18 @@ let salon: TestSalon
 let suspended: TestSalon
 let soon: { id: number; codigo: string }
 let begun: { id: number; codigo: string }
+let gone: { id: number; codigo: string }
 let boundKey: string
+/** Signed in now; an hour ago; and somebody whom the salon does not want. */
+let marta: Customer
+let earlier: Customer
+let unwanted: Customer
 
 const lucia = { telefono: '698765432', email: 'lucia@example.com' }
 const raul = { telefono: '612345678', email: 'raul@example.com' }
 
 before(async () => {
-  const { admin } = await testDatabase()
+  const { admin, witness } = await testDatabase()
   suspended = await openSalon()
   await suspendBusiness(admin, suspended.slug)
   salon = await openSalon({
@@ -33,7 +38,13 @@ before(async () => {
   begun = dataOf(await salon.guest.books('Ana', '09:30', lucia), 201)
   soon = dataOf(await salon.guest.books('Ana', '10:30', raul), 201)
   for (const time of ['11:00', '11:30', '12:00', '12:30']) dataOf(await salon.guest.books('Ana', time, raul), 201)
+  gone = dataOf(await salon.guest.books('Ana', '09:00', { ...lucia, date: '2030-03-20' }), 201)
+  dataOf(await salon.guest.post(`/reservas/${gone.id}/cancelar/`, { codigo: gone.codigo }, named))
+  earlier = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
   salon.clockShows('2030-03-04T10:00')
+  marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
+  unwanted = await salon.customer({ nombre: 'Iris', email: 'iris@example.com' })
+  await witness`update customers set blocked_at = now() where business_id = ${salon.businessId} and id = ${unwanted.id}`
   const origins = ['https://salon.example']
   boundKey = (await issueKey(admin, salon.businessId, { kind: 'publishable', name: 'web', origins })).key
 })
@@ -47,8 +58,22 @@ const withKey = (key: string, headers: Record<string, string> = {}) =>
 const raw = (body: string, type = 'application/json') =>
   salon.guest.send('/reservas/crear/', { method: 'POST', body, headers: { 'content-type': type } })
 
-/** One way to meet each code. */
-const scenes: Record<Code, () => Promise<Answer>> = {
+const named = { 'idempotency-key': 'una vez' }
+const nobodysId = '00000000-0000-4000-8000-000000000000'
+
+/** These take a story to meet; it is told in test/rest. */
+type ToldElsewhere =
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'OTP_EXPIRED'
+  | 'OTP_TOO_MANY_ATTEMPTS'
+  | 'POINTS_DISABLED'
+  | 'INSUFFICIENT_POINTS'
+  | 'OUT_OF_STOCK'
+  | 'ALREADY_REVIEWED'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+
+/** One way to meet each of the others. */
+const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
   BOOKING_NOT_FOUND: () => salon.guest.get('/reservas/codigo/0000000000/'),
   CANNOT_CANCEL: () => salon.guest.cancels(begun),
   CANCELLATION_DEADLINE_PASSED: () => salon.guest.cancels(soon),
@@ -81,9 +106,25 @@ const scenes: Record<Code, () => Promise<Answer>> = {
   BUSINESS_CLOSED: () => wish({ hora_inicio: '21:00' }),
   PROFESSIONAL_NOT_AVAILABLE: () => wish({ hora_inicio: '14:00' }),
   SLOT_NOT_AVAILABLE: () => wish({ hora_inicio: '09:07' }),
+  TOKEN_EXPIRED: () => earlier.get('/servicios/'),
+  INVALID_CREDENTIALS: () =>
+    salon.guest.post('/auth/login/', { email: 'nobody@example.com', password: 'wrong enough' }),
+  OTP_INVALID: () => salon.guest.post('/auth/verify-otp/', { otp_id: nobodysId, codigo: '123456' }),
+  WEAK_PASSWORD: () =>
+    salon.guest.post('/auth/registro/', { nombre: 'Eva', email: 'eva@example.com', password: 'password' }),
+  INVALID_STATUS: () => salon.owner.get('/reservas/?estado=x'),
+  INVALID_TRANSITION: () => salon.owner.post(`/reservas/${soon.id}/confirmar/`),
+  CUSTOMER_BLOCKED: () => unwanted.books('Ana', '09:00', { date: '2030-03-06', ...lucia }),
+  POINTS_NOT_APPLICABLE: () =>
+    marta.books('Ana', '09:00', { date: '2030-03-06', telefono: '698765433', usar_puntos: true }),
+  PRODUCT_NOT_FOUND: () => marta.post('/pedidos/', { items: [{ producto_id: 987_654_321, cantidad: 1 }] }),
+  ORDER_NOT_FOUND: () => marta.get('/pedidos/987654321/'),
+  BOOKING_NOT_COMPLETED: () => salon.guest.post(`/reservas/${soon.id}/resena/`, { valoracion: 5, codigo: soon.codigo }),
+  IDEMPOTENCY_KEY_REUSED: () =>
+    salon.guest.post(`/reservas/${gone.id}/cancelar/`, { codigo: gone.codigo, motivo: 'Otro' }, named),
 }
 
-for (const code of Object.keys(statusOf) as Code[]) {
+for (const code of Object.keys(scenes) as (keyof typeof scenes)[]) {
   test(`${code} is told with ${statusOf[code]}, and writes nothing`, async () => {
     const answer = await writesNothing(salon, scenes[code])
     assertRefused(answer, code)

@@ -10,6 +10,7 @@ test('the worker needs its database, and mail only where it is to go out', () =>
     databaseUrl: database.WORKER_DATABASE_URL,
     mail: { smtpUrl: null, from: '' },
     logLevel: 'info',
+    metrics: null,
   })
   const mail = { SMTP_URL: 'smtps://login:word@mail.example:465', MAIL_FROM: 'bookings@salons.example' }
   assert.deepEqual(readMailSettings(mail), { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })

@@ -65,6 +65,16 @@ test('D9, D16: the code shows contact and notes masked, the customer and the sal
   assert.deepEqual(await seen(other.get(`/reservas/codigo/${codigo}/`)), masked)
 })
 
+test('D1: a path that has a name is no booking, whatever the method, and says which methods it has', async () => {
+  const salon = await openSalon()
+  const named = await salon.owner.get('/reservas/crear/')
+  assertRefused(named, 'NOT_FOUND')
+  assert.equal(named.headers.get('allow'), 'POST')
+  const numbered = await salon.owner.post('/reservas/5/', {})
+  assertRefused(numbered, 'NOT_FOUND')
+  assert.equal(numbered.headers.get('allow'), 'GET, HEAD')
+})
+
 test('D16: puede_cancelar tells whether the same caller could cancel it now', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const customer = await salon.customer(lucia)

@@ -20,5 +20,10 @@ export function addNotFound(app: FastifyInstance): void {
 /** `/reservas/:id/cancelar/` as an expression, with or without the last slash (D3). */
 function pathPattern(url: string): RegExp {
   const steps = url.replace(/\/$/, '').split('/')
-  return new RegExp(`^${steps.map((step) => (step.startsWith(':') ? '[^/]+' : RegExp.escape(step))).join('/')}/?$`)
+  return new RegExp(
+    `^${steps.map((step) => (step.startsWith(':') ? `${exceptionOf(step)}[^/]+` : RegExp.escape(step))).join('/')}/?$`,
+  )
 }
+
+/** What a parameter may not be: the lookahead of its own expression. */
+const exceptionOf = (parameter: string): string => /\(\?![^)]*\)/.exec(parameter)?.[0] ?? ''

@@ -1,0 +1,32 @@
+import { buildApi } from '@silla/api'
+import { systemClock } from '@silla/core'
+import { type Notices, openDatabase } from '@silla/db'
+import { quietOperations } from '../../support/operations.ts'
+import { testSecrets } from '../../support/secrets.ts'
+import type { OpenApi } from '../facts/open-api.ts'
+
+/** The document that this tree's API publishes. Nobody is asked for it: the database is named and never called. */
+export async function ownDocument(): Promise<OpenApi> {
+  const database = openDatabase({ url: nowhere, name: 'silla-openapi' })
+  const settings = {
+    port: 0,
+    host: '127.0.0.1',
+    databaseUrl: nowhere,
+    listenDatabaseUrl: nowhere,
+    assetsBaseUrl: '',
+    logLevel: 'silent',
+    ...testSecrets,
+    ...quietOperations,
+    production: false,
+  }
+  const app = await buildApi({ database, notices: silent, clock: systemClock, settings })
+  try {
+    return (await app.inject('/api/v1/openapi.json')).json()
+  } finally {
+    await app.close()
+    await database.close()
+  }
+}
+
+const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
+const silent: Notices = { on() {}, onGap() {}, close: async () => {} }

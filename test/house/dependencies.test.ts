@@ -5,6 +5,8 @@ import { codeOf, importsOf, json, none, packageOf, type Source, sources, tests, 
 /** Needed without an import: oclif is told its plugins by name, the tools of the root are programs and types. */
 const namedElsewhere: Record<string, string[]> = {
   cli: ['@oclif/plugin-help'],
+  // the generator of its types, which needs a compiler older than the root's
+  'packages/client': ['openapi-typescript', 'typescript'],
   '.': ['@biomejs/biome', '@types/node', 'tsx', 'turbo', 'typescript'],
 }
 

@@ -20,6 +20,8 @@ export const mayImport: Record<string, string[]> = {
   'packages/errors': [],
   'packages/money': [],
   'packages/slots': [],
+  // for those who call the API: nothing of ours builds on it
+  'packages/client': [],
   db: ['packages/errors', 'packages/money', 'packages/slots'],
   tenants: ['packages/errors', 'packages/money', 'packages/slots', 'db'],
   'services/core': ['packages/errors', 'packages/money', 'packages/slots', 'db', 'tenants'],

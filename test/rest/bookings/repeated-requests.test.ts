@@ -81,14 +81,17 @@ test('D19: of ten twins sent at once one books, and all ten get its answer', asy
 test('D19: a twin waits two seconds for the first one, and is then told to come again', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const { witness } = await testDatabase()
+  const held = Promise.withResolvers<void>()
   const waited = Promise.withResolvers<void>()
   const first = witness.begin(async (tx) => {
     await tx`select app.set_business(${salon.businessId})`
     // the same key, held by a transaction that does not end
     await tx`insert into idempotency_keys (business_id, key_hash, ask_hash, created_at)
       values (${salon.businessId}, ${guestsHash('POST /api/v1/reservas/crear', 'uno')}, ${Buffer.alloc(32)}, ${salon.clock.now()})`
+    held.resolve()
     await waited.promise
   })
+  await held.promise
   const second = await books(salon, salon.guest, 'uno')
   waited.resolve()
   await first

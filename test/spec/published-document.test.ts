@@ -13,7 +13,7 @@ before(async () => {
   own = await ownDocument()
 })
 
-test('nothing that docs/openapi.json promises is gone or of another kind', () => {
+test('D28: nothing that docs/openapi.json promises is gone or of another kind', () => {
   assert.deepEqual(breakingDifferences(checkedIn, own), [])
 })
 

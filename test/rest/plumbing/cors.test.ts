@@ -8,7 +8,7 @@ import { openSalon } from '../../support/salon.ts'
 
 const origin = 'https://salon.example'
 
-test('a preflight is answered without a key, for any origin and path', async () => {
+test('D8b: a preflight is answered without a key, for any origin and path', async () => {
   const { url } = await testApi()
   for (const path of ['/reservas/crear/', '/negocio/', '/nothing/']) {
     const answer = await client(url, {}).send(path, {
@@ -36,7 +36,7 @@ test('OPTIONS that is no preflight is one more method that a path does not have'
   assert.equal(answer.headers.get('allow'), 'GET, HEAD')
 })
 
-test('any page may read an answer, a refusal too', async () => {
+test('D8b: any page may read an answer, a refusal too', async () => {
   const { guest } = await openSalon()
   for (const answer of [
     await guest.get('/negocio/', { origin }),
@@ -52,7 +52,7 @@ test('any page may read an answer, a refusal too', async () => {
   }
 })
 
-test('no page can read an answer to a secret key, whatever the answer is', async () => {
+test('D8b: no page can read an answer to a secret key, whatever the answer is', async () => {
   const { owner, secretKey } = await openSalon()
   for (const answer of [
     await owner.get('/negocio/', { origin }),
@@ -65,7 +65,7 @@ test('no page can read an answer to a secret key, whatever the answer is', async
   }
 })
 
-test('a key with a list of origins serves those, and requests that come from no page', async () => {
+test('D8b: a key with a list of origins serves those, and requests that come from no page', async () => {
   const salon = await openSalon()
   const { admin } = await testDatabase()
   const { key } = await issueKey(admin, salon.businessId, { kind: 'publishable', name: 'page', origins: [origin] })

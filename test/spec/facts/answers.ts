@@ -4,14 +4,17 @@ import { type Fields, listOf, maybe, oneOf, orNull } from './shape.ts'
  * What each path answers, as the contract has it. Fields under a D-number are this project's additions (docs/spec-gaps.md).
  */
 
-const pagination = maybe({
+const standing: Fields = {
   page: 'integer',
   page_size: 'integer',
   total_items: 'integer',
   total_pages: 'integer',
   has_next: 'boolean',
   has_prev: 'boolean',
-})
+}
+/** D6: named lists have it only when pages were asked for, the other lists always. */
+const pagination = maybe(standing)
+const pagesOf = (item: Fields): Fields => ({ items: listOf(item), pagination: standing })
 
 export const business: Fields = {
   id: 'uuid',
@@ -134,18 +137,23 @@ const professional: Fields = {
 
 export const professionals: Fields = { profesionales: listOf(professional), total: 'integer', pagination }
 
+/** D26. */
+export const review: Fields = {
+  id: 'integer',
+  cliente_nombre: 'text',
+  valoracion: 'integer',
+  comentario: 'text',
+  fecha: 'date',
+}
+
+export const reviews: Fields = pagesOf(review)
+
 export const professionalDetail: Fields = {
   ...professional,
   galeria: listOf('text'),
   servicios: listOf({ id: 'integer', nombre: 'text', precio: 'money', duracion_minutos: 'integer' }),
   horario: listOf({ ...dayOfWeek, trabaja: 'boolean', desde: orNull('time'), hasta: orNull('time') }),
-  resenas_recientes: listOf({
-    id: 'integer',
-    cliente_nombre: 'text',
-    valoracion: 'integer',
-    comentario: 'text',
-    fecha: 'date',
-  }),
+  resenas_recientes: listOf(review),
 }
 
 const shifts = listOf({ desde: 'time', hasta: 'time' })
@@ -190,7 +198,10 @@ export const days: Fields = {
   pagination,
 }
 
-export const booking: Fields = {
+const bookingState = oneOf('pendiente', 'confirmada', 'completada', 'cancelada', 'no_show')
+const contact: Fields = { id: 'integer', nombre: 'text', email: 'text', telefono: 'text' }
+
+const visit: Fields = {
   id: 'integer',
   codigo: 'text',
   fecha: 'date',
@@ -198,12 +209,16 @@ export const booking: Fields = {
   hora_fin: 'time',
   servicios: listOf({ id: 'integer', nombre: 'text', precio: 'money', duracion_minutos: 'integer' }),
   profesional: { id: 'integer', nombre: 'text' },
-  cliente: { id: 'integer', nombre: 'text', email: 'text', telefono: 'text' },
+}
+
+export const booking: Fields = {
+  ...visit,
+  cliente: contact,
   subtotal: 'money',
   descuento: 'money',
   total: 'money',
   moneda: 'text',
-  estado: oneOf('pendiente', 'confirmada', 'completada', 'cancelada', 'no_show'),
+  estado: bookingState,
   pago_requerido: 'boolean',
   pago_pendiente: 'boolean',
   puntos_ganados: 'integer',
@@ -242,4 +257,151 @@ export const cancellation: Fields = {
     monto: 'money',
     estado: oneOf('no_aplica', 'pendiente', 'completado', 'fallido'),
   },
+}
+
+export const customerBookings: Fields = {
+  reservas: listOf({
+    ...visit,
+    total: 'money',
+    estado: bookingState,
+    puede_cancelar: 'boolean',
+    // D4
+    total_centimos: 'integer',
+    moneda: 'text',
+  }),
+  proxima_reserva: orNull({ id: 'integer', fecha: 'date', hora_inicio: 'time' }),
+  total: 'integer',
+  // D6
+  pagination,
+}
+
+/** D14. */
+export const businessBookings: Fields = pagesOf(bookingDetail)
+
+/** D11. */
+export const challenge: Fields = {
+  otp_requerido: 'boolean',
+  otp_id: 'text',
+  canal: oneOf('email'),
+  expira_en: 'moment',
+}
+
+export const signedIn: Fields = {
+  access_token: 'text',
+  refresh_token: 'text',
+  token_type: oneOf('Bearer'),
+  expires_in: 'integer',
+  refresh_expires_in: 'integer',
+  cliente: { id: 'integer', nombre: 'text', email: 'text' },
+}
+
+export const loggedOut: Fields = { sesion_cerrada: 'boolean' }
+
+/** D12, as far as the points. */
+export const profile: Fields = {
+  ...contact,
+  idioma: oneOf('es', 'en', 'ar'),
+  fecha_nacimiento: orNull('date'),
+  acepta_marketing: 'boolean',
+  email_verificado: 'boolean',
+  puntos_saldo: 'integer',
+  reservas_totales: 'integer',
+  created_at: 'moment',
+}
+
+export const erased: Fields = { id: 'integer', borrado_en: 'moment' }
+
+const pointsPackages = listOf({ id: 'integer', nombre: 'text', puntos: 'integer', precio: 'money' })
+
+const movement: Fields = {
+  id: 'integer',
+  tipo: oneOf('ganado', 'canjeado', 'comprado', 'revertido', 'ajuste'),
+  puntos: 'integer',
+  saldo_posterior: 'integer',
+  concepto: 'text',
+  reserva_id: orNull('integer'),
+  created_at: 'moment',
+}
+
+export const points: Fields = {
+  saldo: 'integer',
+  puntos_activo: 'boolean',
+  movimientos: listOf(movement),
+  paquetes: pointsPackages,
+}
+
+export const movements: Fields = pagesOf(movement)
+
+/** D25, as far as the orders. */
+export const packages: Fields = {
+  paquetes: pointsPackages,
+  total: 'integer',
+  moneda: 'text',
+  simbolo_moneda: 'text',
+  pagination,
+}
+
+export const products: Fields = {
+  productos: listOf({
+    id: 'integer',
+    nombre: 'text',
+    descripcion: 'text',
+    precio: 'money',
+    precio_oferta: orNull('money'),
+    imagen_url: orNull('text'),
+    categoria: { id: 'integer', nombre: 'text' },
+    stock_disponible: orNull('integer'),
+    destacado: 'boolean',
+    puntos_otorga: 'integer',
+  }),
+  total: 'integer',
+  moneda: 'text',
+  simbolo_moneda: 'text',
+  pagination,
+}
+
+export const order: Fields = {
+  id: 'integer',
+  codigo: 'text',
+  estado: oneOf('pendiente', 'pagado', 'entregado', 'cancelado', 'reembolsado'),
+  cliente: contact,
+  items: listOf({
+    producto_id: 'integer',
+    nombre: 'text',
+    cantidad: 'integer',
+    precio: 'money',
+    precio_oferta: orNull('money'),
+    total: 'money',
+  }),
+  subtotal: 'money',
+  descuento: 'money',
+  total: 'money',
+  total_centimos: 'integer',
+  moneda: 'text',
+  a_pagar_ahora: 'integer',
+  puntos_ganados: 'integer',
+  notas: 'text',
+  expira_en: orNull('moment'),
+  version: 'integer',
+  created_at: 'moment',
+  updated_at: 'moment',
+}
+
+export const orders: Fields = pagesOf(order)
+
+export const ownRecords: Fields = {
+  perfil: profile,
+  reservas: listOf(bookingDetail),
+  pedidos: listOf(order),
+  movimientos: listOf(movement),
+  resenas: listOf({
+    id: 'integer',
+    reserva_id: 'integer',
+    peluquero_id: 'integer',
+    valoracion: 'integer',
+    comentario: 'text',
+    fecha: 'date',
+  }),
+  sesiones: listOf({ iniciada_en: 'moment', cerrada_en: orNull('moment') }),
+  correos: listOf({ tipo: 'text', asunto: 'text', created_at: 'moment' }),
 }

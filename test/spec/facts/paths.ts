@@ -3,23 +3,38 @@ import type { Fields } from './shape.ts'
 
 /** One path of the contract: what may be asked, and what is answered. */
 export interface Path {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Behind /api/v1. */
   path: string
+  /** Who can ask it: anybody with a key, a signed-in customer, the salon with its secret key. */
+  by: 'guest' | 'customer' | 'owner'
   query: string[]
-  /** Fields of the body, the required ones first. */
   body?: { required: string[]; optional: string[] }
   status: 200 | 201
   answer: Fields
 }
 
-const get = (path: string, query: string[], answer: Fields): Path => ({
-  method: 'GET',
-  path,
-  query,
-  status: 200,
-  answer,
+const by = (by: Path['by']) => ({
+  get: (path: string, query: string[], answer: Fields): Path => ({
+    method: 'GET',
+    path,
+    by,
+    query,
+    status: 200,
+    answer,
+  }),
+  post: (path: string, [required, optional]: Body, status: Path['status'], answer: Fields): Path => ({
+    method: 'POST',
+    ...{ path, by, query: [], status, answer },
+    body: { required, optional },
+  }),
 })
+/** The fields that have to be there, and the others. */
+type Body = [required: string[], optional: string[]]
+
+const { get, post } = by('guest')
+const customer = by('customer')
+const owner = by('owner')
 
 const pages = ['page', 'page_size']
 const length = ['servicio_id', 'servicios', 'duracion']
@@ -36,27 +51,73 @@ export const paths: Path[] = [
   get('/peluqueros/', ['servicio_id', 'disponible_hoy', ...pages], answers.professionals),
   get('/peluqueros/{id}/', [], answers.professionalDetail),
   get('/peluqueros/{id}/horario/', [], answers.schedule),
+  get('/productos/', ['categoria_id', 'destacado', ...pages], answers.products),
+
   get('/disponibilidad/{peluquero_id}/{fecha}/', length, answers.day),
   get('/disponibilidad/dias/', ['peluquero_id', ...length, ...range, ...pages], answers.days),
+
+  post(
+    '/reservas/crear/',
+    [
+      ['servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio'],
+      // the last one is of D9
+      ['nombre', 'email', 'telefono', 'notas', 'usar_puntos', 'por_negocio'],
+    ],
+    201,
+    answers.booking,
+  ),
+  customer.get('/cliente/reservas/', ['estado', ...range, ...pages], answers.customerBookings),
+  customer.get('/reservas/{id}/', [], answers.bookingDetail),
+  get('/reservas/codigo/{codigo}/', [], answers.bookingDetail),
+  post('/reservas/{id}/cancelar/', [[], ['motivo', 'codigo']], 200, answers.cancellation),
+  // D14
+  owner.get('/reservas/', ['estado', 'peluquero_id', ...range, ...pages], answers.businessBookings),
+  owner.post('/reservas/{id}/confirmar/', [[], ['motivo']], 200, answers.bookingDetail),
+  owner.post('/reservas/{id}/completar/', [[], ['motivo']], 200, answers.bookingDetail),
+  owner.post('/reservas/{id}/no-show/', [[], ['motivo']], 200, answers.bookingDetail),
+
+  // D11
+  post(
+    '/auth/registro/',
+    [
+      ['nombre', 'email', 'password'],
+      ['telefono', 'idioma', 'acepta_marketing'],
+    ],
+    201,
+    answers.challenge,
+  ),
+  post('/auth/login/', [['email'], ['password']], 200, answers.challenge),
+  post('/auth/verify-otp/', [['otp_id', 'codigo'], []], 200, answers.signedIn),
+  post('/auth/reenviar-otp/', [['otp_id'], []], 200, answers.challenge),
+  post('/auth/refresh/', [['refresh_token'], []], 200, answers.signedIn),
+  post('/auth/logout/', [[], ['refresh_token']], 200, answers.loggedOut),
+
+  // D12
+  customer.get('/cliente/perfil/', [], answers.profile),
   {
-    method: 'POST',
-    path: '/reservas/crear/',
+    method: 'PUT',
+    path: '/cliente/perfil/',
+    by: 'customer',
     query: [],
     body: {
-      required: ['servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio'],
-      // D9
-      optional: ['nombre', 'email', 'telefono', 'notas', 'usar_puntos', 'por_negocio'],
+      required: [],
+      optional: ['nombre', 'telefono', 'idioma', 'fecha_nacimiento', 'acepta_marketing', 'password', 'password_actual'],
     },
-    status: 201,
-    answer: answers.booking,
-  },
-  get('/reservas/codigo/{codigo}/', [], answers.bookingDetail),
-  {
-    method: 'POST',
-    path: '/reservas/{id}/cancelar/',
-    query: [],
-    body: { required: [], optional: ['motivo', 'codigo'] },
     status: 200,
-    answer: answers.cancellation,
+    answer: answers.profile,
   },
+  { method: 'DELETE', path: '/cliente/perfil/', by: 'customer', query: [], status: 200, answer: answers.erased },
+  customer.get('/cliente/exportar/', [], answers.ownRecords),
+  customer.get('/cliente/puntos/', [], answers.points),
+  customer.get('/cliente/puntos/movimientos/', pages, answers.movements),
+
+  // D25
+  get('/puntos/paquetes/', pages, answers.packages),
+  customer.post('/pedidos/', [['items'], ['notas']], 201, answers.order),
+  customer.get('/pedidos/', pages, answers.orders),
+  customer.get('/pedidos/{id}/', [], answers.order),
+
+  // D26
+  customer.post('/reservas/{id}/resena/', [['valoracion'], ['comentario', 'codigo']], 201, answers.review),
+  get('/peluqueros/{id}/resenas/', pages, answers.reviews),
 ]

@@ -1,0 +1,147 @@
+import type { Answer } from '../support/client.ts'
+import { codeFor } from '../support/letters.ts'
+import { dataOf } from '../support/refused.ts'
+import { areReviewed } from '../support/reviews.ts'
+import { type BookingWish, type Customer, type Guest, openSalon, type TestSalon } from '../support/salon.ts'
+import type { Path } from './facts/paths.ts'
+
+/** A salon that has something of everything, so that no list is empty and no optional field is missing. */
+export interface Scene {
+  salon: TestSalon
+  /** Whoever may ask a path. */
+  who({ by }: Pick<Path, 'by'>): Guest
+  /** Asks a path once, so that it works. */
+  asks(path: Path): Promise<Answer>
+}
+
+const now = '2030-03-04T10:00'
+const marta = { nombre: 'Marta Ruiz', email: 'marta@example.com', telefono: '+34612345678' }
+const password = 'la silla junto a la ventana'
+
+/** Monday, ten o'clock. Marta has been here, said what she thought of it, will come again and has ordered something. */
+export async function openScene(): Promise<Scene> {
+  const byHand = await openSalon({ settings: { confirmsByHand: true }, now })
+  const salon = await openSalon({
+    services: [
+      { name: 'Corte', priceCents: 1999, offerPriceCents: 1450 },
+      { name: 'Barba', featured: true },
+    ],
+    professionals: ['Ana', { name: 'Bea', exceptions: { '2030-03-05': null, '2030-03-06': ['10:00-12:00'] } }, 'Eva'],
+    hours: { 1: '09:00-20:00', 2: '09:00-20:00', 3: '09:00-20:00', 4: '09:00-20:00', 5: '09:00-20:00' },
+    break: '14:00-15:30',
+    closings: { '2030-03-07': null, '2030-03-08': '09:00-11:00' },
+    products: [
+      { name: 'Cera', priceCents: 1400, offerPriceCents: 1250, pointsAwarded: 12, stock: 8 },
+      { name: 'Peine' },
+    ],
+    pointsPackages: [{ name: 'Bono', points: 100, priceCents: 999 }],
+    now,
+    written: (file) => ({
+      ...file,
+      professionals: file.professionals.map((one) => ({
+        ...one,
+        specialties: [{ es: 'Degradado' }],
+        imageUrl: '/ana.svg',
+        galleryUrls: ['/1.svg'],
+      })),
+      services: file.services.map((service) => ({ ...service, galleryUrls: ['/1.svg'] })),
+    }),
+  })
+  await areReviewed(salon, 'Ana', [{ rating: 5, day: '2030-03-01', comment: 'Muy bien' }])
+
+  const reviewed = await begun('09:00', marta)
+  dataOf(await salon.owner.post(`/reservas/${reviewed.id}/completar/`))
+  const customer = await salon.customer(marta)
+  dataOf(await customer.post(`/reservas/${reviewed.id}/resena/`, { valoracion: 4, comentario: 'Bien' }), 201)
+  const toCome = dataOf(await customer.books('Eva', '18:00', { notas: 'Junto a la ventana' }), 201)
+  const wanted = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }], notas: 'Envuelto' }
+  const order = dataOf(await customer.post('/pedidos/', wanted), 201)
+
+  const callers = { guest: salon.guest, customer, owner: salon.owner }
+  const asks = asksOf()
+  return {
+    salon,
+    who: ({ by }) => callers[by],
+    asks: (path) => {
+      const ask = asks[`${path.method} ${path.path}`]
+      return ask ? ask() : callers[path.by].get(path.path)
+    },
+  }
+
+  function asksOf(): Record<string, () => Promise<Answer>> {
+    const { guest, owner } = salon
+    return {
+      'GET /servicios/{id}/': () => guest.get(`/servicios/${salon.id('Corte')}/`),
+      'GET /peluqueros/{id}/': () => guest.get(`/peluqueros/${salon.id('Ana')}/`),
+      'GET /peluqueros/{id}/horario/': () => guest.get(`/peluqueros/${salon.id('Bea')}/horario/`),
+      'GET /peluqueros/{id}/resenas/': () => guest.get(`/peluqueros/${salon.id('Ana')}/resenas/`),
+      'GET /disponibilidad/{peluquero_id}/{fecha}/': async () => {
+        dataOf(await guest.books('Ana', '13:00'), 201)
+        return guest.get(`/disponibilidad/${salon.id('Ana')}/2030-03-04/?servicio_id=${salon.id('Corte')}`)
+      },
+
+      'POST /reservas/crear/': () => guest.books('Ana', '11:00', { telefono: '612345678', notas: 'Sin prisa' }),
+      'GET /reservas/{id}/': () => customer.get(`/reservas/${toCome.id}/`),
+      'GET /reservas/codigo/{codigo}/': () => guest.get(`/reservas/codigo/${toCome.codigo}/`),
+      'POST /reservas/{id}/cancelar/': async () =>
+        guest.cancels(dataOf(await guest.books('Ana', '16:00', { date: '2030-03-06' }), 201)),
+      'POST /reservas/{id}/confirmar/': async () => {
+        const { id } = dataOf(await byHand.guest.books('Ana', '18:00'), 201)
+        return byHand.owner.post(`/reservas/${id}/confirmar/`, { motivo: 'Hay sitio' })
+      },
+      'POST /reservas/{id}/completar/': async () =>
+        owner.post(`/reservas/${(await begun('09:30')).id}/completar/`, { motivo: 'Vino' }),
+      'POST /reservas/{id}/no-show/': async () =>
+        owner.post(`/reservas/${(await begun('09:00', {}, 'Bea')).id}/no-show/`),
+      'POST /reservas/{id}/resena/': async () => {
+        const { id } = await begun('09:30', marta, 'Bea')
+        dataOf(await owner.post(`/reservas/${id}/completar/`))
+        return customer.post(`/reservas/${id}/resena/`, { valoracion: 5, comentario: 'Muy bien' })
+      },
+
+      'POST /auth/registro/': () => registers('registro@example.com'),
+      'POST /auth/login/': () => guest.post('/auth/login/', { email: marta.email }),
+      'POST /auth/verify-otp/': () => signsIn('verify@example.com'),
+      'POST /auth/reenviar-otp/': async () => {
+        salon.clockShows('2030-03-04T09:58')
+        const { otp_id } = dataOf(await registers('reenviar@example.com'), 201)
+        salon.clockShows(now)
+        return guest.post('/auth/reenviar-otp/', { otp_id })
+      },
+      'POST /auth/refresh/': async () => {
+        const { refresh_token } = dataOf(await signsIn('refresh@example.com'))
+        return guest.post('/auth/refresh/', { refresh_token })
+      },
+      'POST /auth/logout/': async () => {
+        const { refresh_token } = dataOf(await signsIn('logout@example.com'))
+        return guest.post('/auth/logout/', { refresh_token })
+      },
+
+      'PUT /cliente/perfil/': () => customer.put('/cliente/perfil/', { fecha_nacimiento: '1990-02-03', idioma: 'en' }),
+      'DELETE /cliente/perfil/': async () => {
+        const leaving: Customer = await salon.customer({ nombre: 'Iris', email: 'iris@example.com' })
+        return leaving.delete('/cliente/perfil/')
+      },
+
+      'POST /pedidos/': () => customer.post('/pedidos/', wanted),
+      'GET /pedidos/{id}/': () => customer.get(`/pedidos/${order.id}/`),
+    }
+  }
+
+  /** A visit of this morning, booked in time. */
+  async function begun(time: string, who: BookingWish = {}, professional = 'Eva') {
+    salon.clockShows('2030-03-04T08:00')
+    const booking = dataOf(await salon.guest.books(professional, time, { email: 'early@example.com', ...who }), 201)
+    salon.clockShows(now)
+    return booking as { id: number; codigo: string }
+  }
+
+  function registers(email: string) {
+    return salon.guest.post('/auth/registro/', { nombre: 'Nuria', email, password })
+  }
+
+  async function signsIn(email: string) {
+    const { otp_id } = dataOf(await registers(email), 201)
+    return salon.guest.post('/auth/verify-otp/', { otp_id, codigo: await codeFor(salon, email) })
+  }
+}

@@ -7,7 +7,7 @@ const namedElsewhere: Record<string, string[]> = {
   cli: ['@oclif/plugin-help'],
   // the generator of its types, which needs a compiler older than the root's
   'packages/client': ['openapi-typescript', 'typescript'],
-  '.': ['@biomejs/biome', '@types/node', 'tsx', 'turbo', 'typescript'],
+  '.': ['@biomejs/biome', '@redocly/cli', '@types/node', 'tsx', 'turbo', 'typescript'],
 }
 
 test('a package declares what it imports, and nothing else', () => {

@@ -12,32 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /** The process is alive */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                estado: string;
-                            };
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getHealthz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -54,41 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /** It can serve: the database answers and is migrated */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                estado: string;
-                            };
-                        };
-                    };
-                };
-                /** @description Default Response */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getReadyz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -108,96 +49,7 @@ export interface paths {
          * The business
          * @description Profile, rules and figures of the business that the API key belongs to.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Negocio"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getNegocio"];
         put?: never;
         post?: never;
         delete?: never;
@@ -217,106 +69,7 @@ export interface paths {
          * Opening hours
          * @description The usual week, Monday first. Day names come in the language of the answer.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description The week, Monday first */
-                                horarios: components["schemas"]["DiaApertura"][];
-                                /** @description Time-zone name the times are in */
-                                timezone: string;
-                                pagination?: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getNegocioHorarios"];
         put?: never;
         post?: never;
         delete?: never;
@@ -336,108 +89,7 @@ export interface paths {
          * Closing days
          * @description Days and parts of days on which the business is closed. A range may be 366 days long, else INVALID_RANGE.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description First day, included; without it today, YYYY-MM-DD */
-                    desde?: string;
-                    /** @description Last day, included; without it today and 3 months, YYYY-MM-DD */
-                    hasta?: string;
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description In the order of the calendar */
-                                festivos: components["schemas"]["Festivo"][];
-                                pagination?: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getNegocioFestivos"];
         put?: never;
         post?: never;
         delete?: never;
@@ -457,116 +109,7 @@ export interface paths {
          * Services
          * @description Active services. Filters narrow the list; an unknown category gives an empty one.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Only of this category */
-                    categoria_id?: number;
-                    /** @description Only those that can, or cannot, be booked online */
-                    reservable_online?: boolean;
-                    /** @description Only those that are, or are not, featured */
-                    destacado?: boolean;
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description Active services, in display order */
-                                servicios: components["schemas"]["Servicio"][];
-                                /** @description Services that match, on all pages */
-                                total: number;
-                                /** @description Currency code of the prices */
-                                moneda: string;
-                                /** @description Symbol of that currency */
-                                simbolo_moneda: string;
-                                pagination?: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getServicios"];
         put?: never;
         post?: never;
         delete?: never;
@@ -586,99 +129,7 @@ export interface paths {
          * One service
          * @description An active service with its images, who offers it, and others of its category. Refused with SERVICE_NOT_FOUND.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path: {
-                    /** @description The service */
-                    id: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["ServicioDetalle"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getServiciosById"];
         put?: never;
         post?: never;
         delete?: never;
@@ -698,106 +149,7 @@ export interface paths {
          * Categories
          * @description Categories of services or of products, in display order.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Of what; without it `servicio` */
-                    tipo?: "servicio" | "producto";
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description In display order */
-                                categorias: components["schemas"]["Categoria"][];
-                                pagination?: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getCategorias"];
         put?: never;
         post?: never;
         delete?: never;
@@ -817,110 +169,7 @@ export interface paths {
          * Professionals
          * @description Active professionals. Filters narrow the list; an unknown service gives an empty one.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Only those who offer this service */
-                    servicio_id?: number;
-                    /** @description true: only those with a free slot left today; false filters nothing */
-                    disponible_hoy?: boolean;
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description Active professionals, in display order */
-                                profesionales: components["schemas"]["Profesional"][];
-                                /** @description Professionals that match, on all pages */
-                                total: number;
-                                pagination?: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getPeluqueros"];
         put?: never;
         post?: never;
         delete?: never;
@@ -940,99 +189,7 @@ export interface paths {
          * One professional
          * @description An active professional with images, services, the usual week and the latest reviews. Refused with PROFESSIONAL_NOT_FOUND.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path: {
-                    /** @description The professional */
-                    id: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["ProfesionalDetalle"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getPeluquerosById"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1052,99 +209,7 @@ export interface paths {
          * Work schedule
          * @description The shifts of the usual week and the dates that differ, as far ahead as can be booked. Refused with PROFESSIONAL_NOT_FOUND.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path: {
-                    /** @description The professional */
-                    id: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["HorarioProfesional"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getPeluquerosByIdHorario"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1164,107 +229,7 @@ export interface paths {
          * Slots of a day
          * @description Every time a visit could start on one day with one professional, free or not. When nobody works that day there are no slots and `aviso` says why. Refused with INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND or SERVICE_NOT_OFFERED.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description The service the visit is for */
-                    servicio_id?: number;
-                    /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
-                    servicios?: string;
-                    /** @description Minutes; wins over the services' own */
-                    duracion?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path: {
-                    /** @description The professional */
-                    peluquero_id: number;
-                    /** @description The day, YYYY-MM-DD */
-                    fecha: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["DisponibilidadDia"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getDisponibilidadByPeluqueroIdByFecha"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1284,128 +249,7 @@ export interface paths {
          * Days with free time
          * @description Which days of a range still have a free slot, with one professional or, without one, with anybody who offers the service. Single days are never refused; a range may be 92 days long, else INVALID_RANGE.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Only this professional */
-                    peluquero_id?: number;
-                    /** @description The service the visit is for */
-                    servicio_id?: number;
-                    /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
-                    servicios?: string;
-                    /** @description Minutes; wins over the services' own */
-                    duracion?: number;
-                    /** @description First day, included; without it today, YYYY-MM-DD */
-                    desde?: string;
-                    /** @description Last day, included; without it today and 30 days, YYYY-MM-DD */
-                    hasta?: string;
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /**
-                                 * Format: date
-                                 * @description First day, included, YYYY-MM-DD
-                                 */
-                                desde: string;
-                                /**
-                                 * Format: date
-                                 * @description Last day, included, YYYY-MM-DD
-                                 */
-                                hasta: string;
-                                /** @description Every day of the range */
-                                dias: components["schemas"]["DiaDisponible"][];
-                                /** @description Days of the range, on all pages, that still have a free slot */
-                                dias_disponibles_count: number;
-                                pagination?: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getDisponibilidadDias"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1427,161 +271,7 @@ export interface paths {
          * Book
          * @description Books one or more services with one professional. Of two requests for the same time exactly one succeeds; the other is refused with SLOT_NOT_AVAILABLE and up to three other times in `error.alternativas`.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: {
-                    /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description What is to be booked. In an optional field null and "" mean that it was left out */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description The services, in the order they are to be done */
-                        servicio_ids: number[];
-                        /** @description The professional */
-                        peluquero_id: number;
-                        /** @description Day of the visit, YYYY-MM-DD */
-                        fecha: string;
-                        /** @description Start of the visit, HH:MM in the business's time zone */
-                        hora_inicio: string;
-                        /** @description Who comes; required without a customer token. Up to 120 characters */
-                        nombre?: string;
-                        /** @description Their e-mail; required without a customer token. Up to 254 characters */
-                        email?: string;
-                        /** @description Their phone, in any spelling the business's country uses; some businesses require it */
-                        telefono?: string;
-                        /** @description Anything the professional should know. Up to 1000 characters */
-                        notas?: string;
-                        /** @description Pay with loyalty points; needs a customer token */
-                        usar_puntos?: boolean;
-                        /** @description Booked by the business itself, past its own rules; needs a secret key */
-                        por_negocio?: boolean;
-                    };
-                };
-            };
-            responses: {
-                /** @description Created */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Reserva"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The same request is being worked on: try again after `Retry-After` seconds */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The `Idempotency-Key` was used with another body */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postReservasCrear"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1599,99 +289,7 @@ export interface paths {
          * A booking by its code
          * @description Whoever knows the code may see the booking. E-mail, phone and notes are masked unless the customer asks, with their token, or the business, with its secret key. Refused with BOOKING_NOT_FOUND.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path: {
-                    /** @description The booking's code: ten characters, in any case */
-                    codigo: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["ReservaDetalle"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getReservasCodigoByCodigo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1711,102 +309,7 @@ export interface paths {
          * A booking by its number
          * @description For its customer, for the business with its secret key, and for whoever shows its code in `X-Reserva-Codigo`; to the last one e-mail, phone and notes are masked. Refused with AUTHENTICATION_REQUIRED without any proof, and with BOOKING_NOT_FOUND with a wrong one.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: {
-                    /** @description The booking's code: proof for a caller without a token or a secret key */
-                    "x-reserva-codigo"?: string;
-                };
-                path: {
-                    /** @description The booking */
-                    id: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["ReservaDetalle"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getReservasById"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1828,148 +331,7 @@ export interface paths {
          * Cancel a booking
          * @description A customer needs their token, a guest proves with `codigo` that the booking is theirs, and both have to keep the deadline; the business, with its secret key alone, cancels any booking of its own until it starts. The body may be empty. Refused with AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CANNOT_CANCEL or CANCELLATION_DEADLINE_PASSED.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: {
-                    /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
-                    "idempotency-key"?: string;
-                };
-                path: {
-                    /** @description The booking */
-                    id: number;
-                };
-                cookie?: never;
-            };
-            /** @description Why a booking is cancelled and, for a guest, the proof that it is theirs; may be left out */
-            requestBody?: {
-                content: {
-                    "application/json": {
-                        /** @description Why. Up to 500 characters */
-                        motivo?: string;
-                        /** @description The booking's code: proof for a caller without a secret key */
-                        codigo?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Cancelacion"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The same request is being worked on: try again after `Retry-After` seconds */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The `Idempotency-Key` was used with another body */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postReservasByIdCancelar"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1987,124 +349,7 @@ export interface paths {
          * Own bookings
          * @description The bookings of the customer whose token it is, latest start first. `proxima_reserva` is the next visit, whatever was filtered. Refused with AUTHENTICATION_REQUIRED, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Only bookings in this state */
-                    estado?: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show" | "pending" | "confirmed" | "completed" | "cancelled";
-                    /** @description Only visits from this day on, YYYY-MM-DD */
-                    desde?: string;
-                    /** @description Only visits up to this day, included, YYYY-MM-DD */
-                    hasta?: string;
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description By start, latest first; without pages at most 500 */
-                                reservas: components["schemas"]["ReservaResumen"][];
-                                /** @description The next visit, whatever was filtered; null when there is none */
-                                proxima_reserva: {
-                                    /** @description The booking */
-                                    id: number;
-                                    /**
-                                     * Format: date
-                                     * @description Its day, YYYY-MM-DD
-                                     */
-                                    fecha: string;
-                                    /** @description Its start, HH:MM in the business's time zone */
-                                    hora_inicio: string;
-                                } | null;
-                                /** @description Bookings that match, on all pages */
-                                total: number;
-                                pagination?: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getClienteReservas"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2124,112 +369,7 @@ export interface paths {
          * The business's bookings
          * @description All bookings of the business, latest start first, in pages; needs its secret key. Refused with INSUFFICIENT_SCOPE, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Only bookings in this state */
-                    estado?: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show" | "pending" | "confirmed" | "completed" | "cancelled";
-                    /** @description Only visits from this day on, YYYY-MM-DD */
-                    desde?: string;
-                    /** @description Only visits up to this day, included, YYYY-MM-DD */
-                    hasta?: string;
-                    /** @description Only visits to this professional */
-                    peluquero_id?: number;
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description By start, latest first */
-                                items: components["schemas"]["ReservaDetalle"][];
-                                pagination: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getReservas"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2251,146 +391,7 @@ export interface paths {
          * Confirm a booking
          * @description A pending booking is confirmed, and its customer is told. Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND or INVALID_TRANSITION.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: {
-                    /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
-                    "idempotency-key"?: string;
-                };
-                path: {
-                    /** @description The booking */
-                    id: number;
-                };
-                cookie?: never;
-            };
-            /** @description Why a booking is moved; may be left out */
-            requestBody?: {
-                content: {
-                    "application/json": {
-                        /** @description Why, for the booking's history. Up to 500 characters */
-                        motivo?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["ReservaDetalle"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The same request is being worked on: try again after `Retry-After` seconds */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The `Idempotency-Key` was used with another body */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postReservasByIdConfirmar"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2410,146 +411,7 @@ export interface paths {
          * A visit took place
          * @description Once it has begun; its points are awarded. Corrects a no-show within 72 hours. Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND or INVALID_TRANSITION.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: {
-                    /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
-                    "idempotency-key"?: string;
-                };
-                path: {
-                    /** @description The booking */
-                    id: number;
-                };
-                cookie?: never;
-            };
-            /** @description Why a booking is moved; may be left out */
-            requestBody?: {
-                content: {
-                    "application/json": {
-                        /** @description Why, for the booking's history. Up to 500 characters */
-                        motivo?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["ReservaDetalle"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The same request is being worked on: try again after `Retry-After` seconds */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The `Idempotency-Key` was used with another body */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postReservasByIdCompletar"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2569,146 +431,7 @@ export interface paths {
          * Nobody came
          * @description From 15 minutes after the start on. Corrects a completed visit within 72 hours, and takes its points back as far as they are there. Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND or INVALID_TRANSITION.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: {
-                    /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
-                    "idempotency-key"?: string;
-                };
-                path: {
-                    /** @description The booking */
-                    id: number;
-                };
-                cookie?: never;
-            };
-            /** @description Why a booking is moved; may be left out */
-            requestBody?: {
-                content: {
-                    "application/json": {
-                        /** @description Why, for the booking's history. Up to 500 characters */
-                        motivo?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["ReservaDetalle"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The same request is being worked on: try again after `Retry-After` seconds */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The `Idempotency-Key` was used with another body */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postReservasByIdNoShow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2728,150 +451,7 @@ export interface paths {
          * Review a visit
          * @description Once for each completed booking, by its customer: with their token, or with the `codigo`. Refused with AUTHENTICATION_REQUIRED, INSUFFICIENT_SCOPE (the business itself), BOOKING_NOT_FOUND, BOOKING_NOT_COMPLETED or ALREADY_REVIEWED.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: {
-                    /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
-                    "idempotency-key"?: string;
-                };
-                path: {
-                    /** @description The booking */
-                    id: number;
-                };
-                cookie?: never;
-            };
-            /** @description What a customer thinks of a visit */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Rating, 1 to 5 */
-                        valoracion: number;
-                        /** @description What there is to say about it. Up to 1000 characters */
-                        comentario?: string;
-                        /** @description The booking's code: proof for a customer who is not signed in */
-                        codigo?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Created */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Resena"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The same request is being worked on: try again after `Retry-After` seconds */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The `Idempotency-Key` was used with another body */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postReservasByIdResena"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2889,107 +469,7 @@ export interface paths {
          * Reviews of a professional
          * @description The latest first, in pages. Refused with PROFESSIONAL_NOT_FOUND.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path: {
-                    /** @description The professional */
-                    id: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description The latest first */
-                                items: components["schemas"]["Resena"][];
-                                pagination: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getPeluquerosByIdResenas"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3011,135 +491,7 @@ export interface paths {
          * Register
          * @description Sends a code to the e-mail; the account is made when it comes back. An e-mail that has an account gets another letter, and the answer is the same. Refused with WEAK_PASSWORD or RATE_LIMIT_EXCEEDED.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            /** @description Who registers */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Who registers. Up to 120 characters */
-                        nombre: string;
-                        /** @description Where the code is sent. Up to 254 characters */
-                        email: string;
-                        /** @description Their phone, in any spelling the business's country uses */
-                        telefono?: string;
-                        /** @description The password to come, 10 to 128 characters */
-                        password: string;
-                        /**
-                         * @description Language of their mail; without it that of the request
-                         * @enum {string}
-                         */
-                        idioma?: "es" | "en" | "ar";
-                        /** @description They want to hear of offers */
-                        acepta_marketing?: boolean;
-                    };
-                };
-            };
-            responses: {
-                /** @description Created */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Otp"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postAuthRegistro"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3159,124 +511,7 @@ export interface paths {
          * Log in
          * @description With a password, or with the e-mail alone; a code follows by mail either way. Without a password the answer is the same whether there is an account or not. Refused with INVALID_CREDENTIALS or RATE_LIMIT_EXCEEDED.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            /** @description Who signs in */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Whose account it is */
-                        email: string;
-                        /** @description Without it the code alone decides, 10 to 128 characters */
-                        password?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Otp"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postAuthLogin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3296,123 +531,7 @@ export interface paths {
          * Show the code
          * @description Signs in, and makes the account of whoever was registering. A code works once, for ten minutes, and bears five tries. Refused with OTP_INVALID, OTP_EXPIRED or OTP_TOO_MANY_ATTEMPTS.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description `otp_id` of the answer that began it */
-                        otp_id: string;
-                        /** @description The six digits of the mail */
-                        codigo: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Sesion"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postAuthVerifyOtp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3432,121 +551,7 @@ export interface paths {
          * Send another code
          * @description The new code kills the one before. Refused with OTP_INVALID, OTP_EXPIRED (an hour after it was begun), and with RATE_LIMIT_EXCEEDED within a minute of the last code or after five within an hour.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description `otp_id` of the answer that began it */
-                        otp_id: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Otp"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postAuthReenviarOtp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3566,121 +571,7 @@ export interface paths {
          * Renew the tokens
          * @description A new pair for a refresh token, which is good for this once. One that comes again later than ten seconds after its use ends the session. Refused with INVALID_TOKEN or TOKEN_EXPIRED.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description The latest one */
-                        refresh_token: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Sesion"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postAuthRefresh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3700,124 +591,7 @@ export interface paths {
          * Log out
          * @description Ends the session of the refresh token, and that of the access token if one is shown. Refused with AUTHENTICATION_REQUIRED when there is neither.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: {
-                content: {
-                    "application/json": {
-                        /** @description Of the session that ends */
-                        refresh_token?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description Always true */
-                                sesion_cerrada: boolean;
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postAuthLogout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3835,334 +609,18 @@ export interface paths {
          * Own profile
          * @description Needs a customer token, else AUTHENTICATION_REQUIRED.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Perfil"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getClientePerfil"];
         /**
          * Change the own profile
          * @description What is left out stays. A new password takes `password_actual`, or a token that was given for a code within the last ten minutes, and ends all other sessions. Refused with AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS or WEAK_PASSWORD.
          */
-        put: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            /** @description What changes; what is left out stays */
-            requestBody?: {
-                content: {
-                    "application/json": {
-                        /** @description Up to 120 characters */
-                        nombre?: string;
-                        /** @description In any spelling the business's country uses */
-                        telefono?: string;
-                        /**
-                         * @description Language of their mail
-                         * @enum {string}
-                         */
-                        idioma?: "es" | "en" | "ar";
-                        /** @description Date of birth, YYYY-MM-DD */
-                        fecha_nacimiento?: string;
-                        /** @description They want to hear of offers */
-                        acepta_marketing?: boolean;
-                        /** @description A new password, 10 to 128 characters */
-                        password?: string;
-                        /** @description The present password, unless the token was given for a code within the last ten minutes */
-                        password_actual?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Perfil"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        put: operations["putClientePerfil"];
         post?: never;
         /**
          * Erase the own account
          * @description Everything personal goes: name, e-mail, phone, notes, letters, the account and its sessions. What was done and for how much stays in the books without a name. Visits still to come are cancelled. It cannot be undone.
          */
-        delete: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description The row that the books keep */
-                                id: number;
-                                /**
-                                 * Format: date-time
-                                 * @description When, ISO 8601 in UTC
-                                 */
-                                borrado_en: string;
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        delete: operations["deleteClientePerfil"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4179,147 +637,7 @@ export interface paths {
          * Everything about me
          * @description All that the business keeps about the customer, as one document. Needs a customer token, else AUTHENTICATION_REQUIRED.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                perfil: components["schemas"]["Perfil"];
-                                /** @description By start, latest first */
-                                reservas: components["schemas"]["ReservaDetalle"][];
-                                /** @description The latest first */
-                                pedidos: components["schemas"]["Pedido"][];
-                                /** @description Of points, the latest first */
-                                movimientos: components["schemas"]["MovimientoPuntos"][];
-                                /** @description What they wrote about their visits */
-                                resenas: {
-                                    /** @description The review */
-                                    id: number;
-                                    /** @description The booking */
-                                    reserva_id: number;
-                                    /** @description The professional */
-                                    peluquero_id: number;
-                                    /** @description 1 to 5 */
-                                    valoracion: number;
-                                    /** @description What they wrote */
-                                    comentario: string;
-                                    /**
-                                     * Format: date
-                                     * @description When, YYYY-MM-DD
-                                     */
-                                    fecha: string;
-                                }[];
-                                /** @description When they signed in */
-                                sesiones: {
-                                    /**
-                                     * Format: date-time
-                                     * @description When they signed in, ISO 8601 in UTC
-                                     */
-                                    iniciada_en: string;
-                                    /**
-                                     * Format: date-time
-                                     * @description When it was ended, if it was, ISO 8601 in UTC
-                                     */
-                                    cerrada_en: string | null;
-                                }[];
-                                /** @description Letters to them that are still kept */
-                                correos: {
-                                    /** @description What kind of letter */
-                                    tipo: string;
-                                    /** @description Its subject, once it is written */
-                                    asunto: string;
-                                    /**
-                                     * Format: date-time
-                                     * @description When, ISO 8601 in UTC
-                                     */
-                                    created_at: string;
-                                }[];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getClienteExportar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4339,105 +657,7 @@ export interface paths {
          * Own points
          * @description The balance and the last movements. Needs a customer token, else AUTHENTICATION_REQUIRED.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description Points held */
-                                saldo: number;
-                                /** @description The business works with points */
-                                puntos_activo: boolean;
-                                /** @description The last 20, the latest first */
-                                movimientos: components["schemas"]["MovimientoPuntos"][];
-                                /** @description Points that can be bought; none where points are off */
-                                paquetes: components["schemas"]["PaquetePuntos"][];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getClientePuntos"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4457,104 +677,7 @@ export interface paths {
          * Movements of the own points
          * @description All of them, the latest first, in pages. Needs a customer token, else AUTHENTICATION_REQUIRED.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description The latest first */
-                                items: components["schemas"]["MovimientoPuntos"][];
-                                pagination: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getClientePuntosMovimientos"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4574,110 +697,7 @@ export interface paths {
          * Points packages
          * @description Points that can be bought; an empty list where the business does not work with points.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description In display order; none where points are off */
-                                paquetes: components["schemas"]["PaquetePuntos"][];
-                                /** @description Packages, on all pages */
-                                total: number;
-                                /** @description Currency code of the prices */
-                                moneda: string;
-                                /** @description Symbol of that currency */
-                                simbolo_moneda: string;
-                                pagination?: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getPuntosPaquetes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4697,114 +717,7 @@ export interface paths {
          * Products
          * @description Active products. Filters narrow the list; an unknown category gives an empty one.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Only of this category */
-                    categoria_id?: number;
-                    /** @description Only those that are, or are not, featured */
-                    destacado?: boolean;
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description Active products, in display order */
-                                productos: components["schemas"]["Producto"][];
-                                /** @description Products that match, on all pages */
-                                total: number;
-                                /** @description Currency code of the prices */
-                                moneda: string;
-                                /** @description Symbol of that currency */
-                                simbolo_moneda: string;
-                                pagination?: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getProductos"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4824,253 +737,13 @@ export interface paths {
          * Orders
          * @description Those of the customer whose token it is, or all of the business with its secret key; the latest first, in pages. Refused with AUTHENTICATION_REQUIRED.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Page; the answer then has `pagination` */
-                    page?: number;
-                    /** @description Items on a page */
-                    page_size?: number;
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: {
-                                /** @description The latest first */
-                                items: components["schemas"]["Pedido"][];
-                                pagination: components["schemas"]["Paginacion"];
-                            };
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getPedidos"];
         put?: never;
         /**
          * Order products
          * @description Keeps products for the customer whose token it is, for 30 minutes unless the order is paid by then. All of them or none: of several who want the last piece exactly one gets it. Refused with AUTHENTICATION_REQUIRED, CUSTOMER_BLOCKED, PRODUCT_NOT_FOUND or OUT_OF_STOCK.
          */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: {
-                    /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            /** @description What is to be kept for the customer */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description The products, each once */
-                        items: {
-                            /** @description The product */
-                            producto_id: number;
-                            /** @description How many of it */
-                            cantidad: number;
-                        }[];
-                        /** @description Anything the business should know. Up to 1000 characters */
-                        notas?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Created */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Pedido"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The same request is being worked on: try again after `Retry-After` seconds */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is too large */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The body is not JSON */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The `Idempotency-Key` was used with another body */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        post: operations["postPedidos"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5088,99 +761,7 @@ export interface paths {
          * One order
          * @description For its customer, and for the business with its secret key. Refused with AUTHENTICATION_REQUIRED, and with ORDER_NOT_FOUND also where it is somebody else’s.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Language of the texts; without it `es`, and where a text is missing the main language */
-                    lang?: "es" | "en" | "ar";
-                };
-                header?: never;
-                path: {
-                    /** @description The order */
-                    id: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            data: components["schemas"]["Pedido"];
-                        };
-                    };
-                };
-                /** @description Something about what was sent, or about how things stand, forbids it */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description The key, or the proof of who asks, is missing or wrong */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not with this key, or not from there */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description There is no such thing */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Too often: try again after `Retry-After` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description A fault of ours */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-                /** @description Not at the moment: try again after `Retry-After` seconds */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Fallo"];
-                    };
-                };
-            };
-        };
+        get: operations["getPedidosById"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6135,4 +1716,4465 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    getHealthz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            estado: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getReadyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            estado: string;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getNegocio: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Negocio"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getNegocioHorarios: {
+        parameters: {
+            query?: {
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description The week, Monday first */
+                            horarios: components["schemas"]["DiaApertura"][];
+                            /** @description Time-zone name the times are in */
+                            timezone: string;
+                            pagination?: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getNegocioFestivos: {
+        parameters: {
+            query?: {
+                /** @description First day, included; without it today, YYYY-MM-DD */
+                desde?: string;
+                /** @description Last day, included; without it today and 3 months, YYYY-MM-DD */
+                hasta?: string;
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description In the order of the calendar */
+                            festivos: components["schemas"]["Festivo"][];
+                            pagination?: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getServicios: {
+        parameters: {
+            query?: {
+                /** @description Only of this category */
+                categoria_id?: number;
+                /** @description Only those that can, or cannot, be booked online */
+                reservable_online?: boolean;
+                /** @description Only those that are, or are not, featured */
+                destacado?: boolean;
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Active services, in display order */
+                            servicios: components["schemas"]["Servicio"][];
+                            /** @description Services that match, on all pages */
+                            total: number;
+                            /** @description Currency code of the prices */
+                            moneda: string;
+                            /** @description Symbol of that currency */
+                            simbolo_moneda: string;
+                            pagination?: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getServiciosById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /** @description The service */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ServicioDetalle"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getCategorias: {
+        parameters: {
+            query?: {
+                /** @description Of what; without it `servicio` */
+                tipo?: "servicio" | "producto";
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description In display order */
+                            categorias: components["schemas"]["Categoria"][];
+                            pagination?: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPeluqueros: {
+        parameters: {
+            query?: {
+                /** @description Only those who offer this service */
+                servicio_id?: number;
+                /** @description true: only those with a free slot left today; false filters nothing */
+                disponible_hoy?: boolean;
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Active professionals, in display order */
+                            profesionales: components["schemas"]["Profesional"][];
+                            /** @description Professionals that match, on all pages */
+                            total: number;
+                            pagination?: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPeluquerosById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /** @description The professional */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProfesionalDetalle"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPeluquerosByIdHorario: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /** @description The professional */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["HorarioProfesional"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getDisponibilidadByPeluqueroIdByFecha: {
+        parameters: {
+            query?: {
+                /** @description The service the visit is for */
+                servicio_id?: number;
+                /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
+                servicios?: string;
+                /** @description Minutes; wins over the services' own */
+                duracion?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /** @description The professional */
+                peluquero_id: number;
+                /** @description The day, YYYY-MM-DD */
+                fecha: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["DisponibilidadDia"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getDisponibilidadDias: {
+        parameters: {
+            query?: {
+                /** @description Only this professional */
+                peluquero_id?: number;
+                /** @description The service the visit is for */
+                servicio_id?: number;
+                /** @description Several services, their ids separated by commas, at most 10; wins over `servicio_id` */
+                servicios?: string;
+                /** @description Minutes; wins over the services' own */
+                duracion?: number;
+                /** @description First day, included; without it today, YYYY-MM-DD */
+                desde?: string;
+                /** @description Last day, included; without it today and 30 days, YYYY-MM-DD */
+                hasta?: string;
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /**
+                             * Format: date
+                             * @description First day, included, YYYY-MM-DD
+                             */
+                            desde: string;
+                            /**
+                             * Format: date
+                             * @description Last day, included, YYYY-MM-DD
+                             */
+                            hasta: string;
+                            /** @description Every day of the range */
+                            dias: components["schemas"]["DiaDisponible"][];
+                            /** @description Days of the range, on all pages, that still have a free slot */
+                            dias_disponibles_count: number;
+                            pagination?: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasCrear: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is to be booked. In an optional field null and "" mean that it was left out */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The services, in the order they are to be done */
+                    servicio_ids: number[];
+                    /** @description The professional */
+                    peluquero_id: number;
+                    /** @description Day of the visit, YYYY-MM-DD */
+                    fecha: string;
+                    /** @description Start of the visit, HH:MM in the business's time zone */
+                    hora_inicio: string;
+                    /** @description Who comes; required without a customer token. Up to 120 characters */
+                    nombre?: string;
+                    /** @description Their e-mail; required without a customer token. Up to 254 characters */
+                    email?: string;
+                    /** @description Their phone, in any spelling the business's country uses; some businesses require it */
+                    telefono?: string;
+                    /** @description Anything the professional should know. Up to 1000 characters */
+                    notas?: string;
+                    /** @description Pay with loyalty points; needs a customer token */
+                    usar_puntos?: boolean;
+                    /** @description Booked by the business itself, past its own rules; needs a secret key */
+                    por_negocio?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Reserva"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is being worked on: try again after `Retry-After` seconds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getReservasCodigoByCodigo: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /** @description The booking's code: ten characters, in any case */
+                codigo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getReservasById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description The booking's code: proof for a caller without a token or a secret key */
+                "x-reserva-codigo"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdCancelar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Why a booking is cancelled and, for a guest, the proof that it is theirs; may be left out */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Why. Up to 500 characters */
+                    motivo?: string;
+                    /** @description The booking's code: proof for a caller without a secret key */
+                    codigo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Cancelacion"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is being worked on: try again after `Retry-After` seconds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getClienteReservas: {
+        parameters: {
+            query?: {
+                /** @description Only bookings in this state */
+                estado?: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show" | "pending" | "confirmed" | "completed" | "cancelled";
+                /** @description Only visits from this day on, YYYY-MM-DD */
+                desde?: string;
+                /** @description Only visits up to this day, included, YYYY-MM-DD */
+                hasta?: string;
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description By start, latest first; without pages at most 500 */
+                            reservas: components["schemas"]["ReservaResumen"][];
+                            /** @description The next visit, whatever was filtered; null when there is none */
+                            proxima_reserva: {
+                                /** @description The booking */
+                                id: number;
+                                /**
+                                 * Format: date
+                                 * @description Its day, YYYY-MM-DD
+                                 */
+                                fecha: string;
+                                /** @description Its start, HH:MM in the business's time zone */
+                                hora_inicio: string;
+                            } | null;
+                            /** @description Bookings that match, on all pages */
+                            total: number;
+                            pagination?: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getReservas: {
+        parameters: {
+            query?: {
+                /** @description Only bookings in this state */
+                estado?: "pendiente" | "confirmada" | "completada" | "cancelada" | "no_show" | "pending" | "confirmed" | "completed" | "cancelled";
+                /** @description Only visits from this day on, YYYY-MM-DD */
+                desde?: string;
+                /** @description Only visits up to this day, included, YYYY-MM-DD */
+                hasta?: string;
+                /** @description Only visits to this professional */
+                peluquero_id?: number;
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description By start, latest first */
+                            items: components["schemas"]["ReservaDetalle"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdConfirmar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Why a booking is moved; may be left out */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Why, for the booking's history. Up to 500 characters */
+                    motivo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is being worked on: try again after `Retry-After` seconds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdCompletar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Why a booking is moved; may be left out */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Why, for the booking's history. Up to 500 characters */
+                    motivo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is being worked on: try again after `Retry-After` seconds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdNoShow: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Why a booking is moved; may be left out */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Why, for the booking's history. Up to 500 characters */
+                    motivo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is being worked on: try again after `Retry-After` seconds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdResena: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What a customer thinks of a visit */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Rating, 1 to 5 */
+                    valoracion: number;
+                    /** @description What there is to say about it. Up to 1000 characters */
+                    comentario?: string;
+                    /** @description The booking's code: proof for a customer who is not signed in */
+                    codigo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Resena"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is being worked on: try again after `Retry-After` seconds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPeluquerosByIdResenas: {
+        parameters: {
+            query?: {
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /** @description The professional */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description The latest first */
+                            items: components["schemas"]["Resena"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthRegistro: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who registers */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who registers. Up to 120 characters */
+                    nombre: string;
+                    /** @description Where the code is sent. Up to 254 characters */
+                    email: string;
+                    /** @description Their phone, in any spelling the business's country uses */
+                    telefono?: string;
+                    /** @description The password to come, 10 to 128 characters */
+                    password: string;
+                    /**
+                     * @description Language of their mail; without it that of the request
+                     * @enum {string}
+                     */
+                    idioma?: "es" | "en" | "ar";
+                    /** @description They want to hear of offers */
+                    acepta_marketing?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Otp"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthLogin: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who signs in */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whose account it is */
+                    email: string;
+                    /** @description Without it the code alone decides, 10 to 128 characters */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Otp"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthVerifyOtp: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `otp_id` of the answer that began it */
+                    otp_id: string;
+                    /** @description The six digits of the mail */
+                    codigo: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Sesion"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthReenviarOtp: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `otp_id` of the answer that began it */
+                    otp_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Otp"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthRefresh: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The latest one */
+                    refresh_token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Sesion"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postAuthLogout: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Of the session that ends */
+                    refresh_token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Always true */
+                            sesion_cerrada: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getClientePerfil: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Perfil"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    putClientePerfil: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What changes; what is left out stays */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Up to 120 characters */
+                    nombre?: string;
+                    /** @description In any spelling the business's country uses */
+                    telefono?: string;
+                    /**
+                     * @description Language of their mail
+                     * @enum {string}
+                     */
+                    idioma?: "es" | "en" | "ar";
+                    /** @description Date of birth, YYYY-MM-DD */
+                    fecha_nacimiento?: string;
+                    /** @description They want to hear of offers */
+                    acepta_marketing?: boolean;
+                    /** @description A new password, 10 to 128 characters */
+                    password?: string;
+                    /** @description The present password, unless the token was given for a code within the last ten minutes */
+                    password_actual?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Perfil"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    deleteClientePerfil: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description The row that the books keep */
+                            id: number;
+                            /**
+                             * Format: date-time
+                             * @description When, ISO 8601 in UTC
+                             */
+                            borrado_en: string;
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getClienteExportar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            perfil: components["schemas"]["Perfil"];
+                            /** @description By start, latest first */
+                            reservas: components["schemas"]["ReservaDetalle"][];
+                            /** @description The latest first */
+                            pedidos: components["schemas"]["Pedido"][];
+                            /** @description Of points, the latest first */
+                            movimientos: components["schemas"]["MovimientoPuntos"][];
+                            /** @description What they wrote about their visits */
+                            resenas: {
+                                /** @description The review */
+                                id: number;
+                                /** @description The booking */
+                                reserva_id: number;
+                                /** @description The professional */
+                                peluquero_id: number;
+                                /** @description 1 to 5 */
+                                valoracion: number;
+                                /** @description What they wrote */
+                                comentario: string;
+                                /**
+                                 * Format: date
+                                 * @description When, YYYY-MM-DD
+                                 */
+                                fecha: string;
+                            }[];
+                            /** @description When they signed in */
+                            sesiones: {
+                                /**
+                                 * Format: date-time
+                                 * @description When they signed in, ISO 8601 in UTC
+                                 */
+                                iniciada_en: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was ended, if it was, ISO 8601 in UTC
+                                 */
+                                cerrada_en: string | null;
+                            }[];
+                            /** @description Letters to them that are still kept */
+                            correos: {
+                                /** @description What kind of letter */
+                                tipo: string;
+                                /** @description Its subject, once it is written */
+                                asunto: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When, ISO 8601 in UTC
+                                 */
+                                created_at: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getClientePuntos: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Points held */
+                            saldo: number;
+                            /** @description The business works with points */
+                            puntos_activo: boolean;
+                            /** @description The last 20, the latest first */
+                            movimientos: components["schemas"]["MovimientoPuntos"][];
+                            /** @description Points that can be bought; none where points are off */
+                            paquetes: components["schemas"]["PaquetePuntos"][];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getClientePuntosMovimientos: {
+        parameters: {
+            query?: {
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description The latest first */
+                            items: components["schemas"]["MovimientoPuntos"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPuntosPaquetes: {
+        parameters: {
+            query?: {
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description In display order; none where points are off */
+                            paquetes: components["schemas"]["PaquetePuntos"][];
+                            /** @description Packages, on all pages */
+                            total: number;
+                            /** @description Currency code of the prices */
+                            moneda: string;
+                            /** @description Symbol of that currency */
+                            simbolo_moneda: string;
+                            pagination?: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getProductos: {
+        parameters: {
+            query?: {
+                /** @description Only of this category */
+                categoria_id?: number;
+                /** @description Only those that are, or are not, featured */
+                destacado?: boolean;
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Active products, in display order */
+                            productos: components["schemas"]["Producto"][];
+                            /** @description Products that match, on all pages */
+                            total: number;
+                            /** @description Currency code of the prices */
+                            moneda: string;
+                            /** @description Symbol of that currency */
+                            simbolo_moneda: string;
+                            pagination?: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPedidos: {
+        parameters: {
+            query?: {
+                /** @description Page; the answer then has `pagination` */
+                page?: number;
+                /** @description Items on a page */
+                page_size?: number;
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description The latest first */
+                            items: components["schemas"]["Pedido"][];
+                            pagination: components["schemas"]["Paginacion"];
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postPedidos: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is to be kept for the customer */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The products, each once */
+                    items: {
+                        /** @description The product */
+                        producto_id: number;
+                        /** @description How many of it */
+                        cantidad: number;
+                    }[];
+                    /** @description Anything the business should know. Up to 1000 characters */
+                    notas?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Pedido"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is being worked on: try again after `Retry-After` seconds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    getPedidosById: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path: {
+                /** @description The order */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Pedido"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+}

@@ -30,7 +30,13 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
     },
     refResolver: { buildLocalReference: (schema, _uri, _fragment, index) => String(schema.$id ?? `def-${index}`) },
-    transform: ({ schema, url }) => ({ schema: underPrefix(url) ? asDocumented(schema) : { ...schema }, url }),
+    transform: ({ schema, url, route }) => ({
+      schema: {
+        operationId: operationId(String(route.method), url),
+        ...(underPrefix(url) ? asDocumented(schema) : schema),
+      },
+      url,
+    }),
     transformObject: (made) => ('openapiObject' in made ? withOptionalBodies(made.openapiObject) : made.swaggerObject),
   })
 
@@ -48,6 +54,14 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
 }
 
 const underPrefix = (url: string) => url.startsWith('/api/v1/')
+
+/** `postReservasByIdResena`: what generated clients call it, so it lasts as long as the path does. */
+function operationId(method: string, url: string): string {
+  const path = url.replace('/api/v1', '').replace(/(:\w+)\([^/]*\)/g, '$1') // a parameter may be held to a pattern
+  const steps = path.split(/[^\w:]+/)
+  const words = steps.join('_').replaceAll(':', 'By_').split('_')
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
 
 /** Every route under the prefix asks for a key, and refuses in the one shape. */
 function asDocumented(schema: FastifySchema = {}): FastifySchema {

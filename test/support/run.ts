@@ -15,6 +15,8 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+// every file is a process of its own and loads the same code: compiled once, it loads in half the time
+const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
 const folder = mkdtempSync(join(tmpdir(), 'silla-test-'))
 const embedded = process.env.PREPARE_DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: folder })
 const prepareUrl = process.env.PREPARE_DATABASE_URL ?? embedded?.prepareUrl ?? ''
@@ -39,7 +41,7 @@ try {
 async function runFiles(): Promise<number> {
   const tests = spawn(process.execPath, [...process.execArgv, '--test', '--test-concurrency=2', ...files], {
     stdio: 'inherit',
-    env: { ...process.env, [testServerVariable]: JSON.stringify(server) },
+    env: { ...process.env, [testServerVariable]: JSON.stringify(server), NODE_COMPILE_CACHE: compileCache },
   })
   const [code] = await once(tests, 'exit')
   return code ?? 1

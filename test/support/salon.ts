@@ -19,6 +19,8 @@ export interface TestSalon {
   id(name: string): number
   /** Somebody with the publishable key. */
   guest: Guest
+  /** The same at another process's door. */
+  guestAt(url: string): Guest
   /** The salon's own server, with the secret key. */
   owner: Guest
   /** Changes the salon as platform staff would, by applying another plan, and waits until the API has heard of it. */
@@ -70,8 +72,8 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
   const id = (name: string) => ids.get(handleOf(name)) ?? unknown(name)
   const firstService = plan.services?.[0]?.name ?? 'Corte'
   const today = now.slice(0, 10)
-  const guestWith = (key: string): Guest => {
-    const http = client(api.url, { 'x-api-key': key })
+  const guestWith = (key: string, url = api.url): Guest => {
+    const http = client(url, { 'x-api-key': key })
     return {
       ...http,
       books: (professional, time, { date, services, ...body } = {}) =>
@@ -103,6 +105,7 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
     secretKey: secret.key,
     id,
     guest: guestWith(publishable.key),
+    guestAt: (url) => guestWith(publishable.key, url),
     owner: guestWith(secret.key),
     async becomes(changed) {
       await applySalon(admin, salonFileOf(slug, changed), { clock: api.clock })

@@ -21,12 +21,17 @@ export function takeFileLock(path: string): FileLock | null {
     if ((error as { errcode?: unknown }).errcode === sqliteBusy) return null
     throw error
   }
+  held.add(file)
   return {
     release: () => {
+      held.delete(file)
       if (file.isOpen) file.close()
     },
   }
 }
+
+/** A handle that nobody refers to is collected, and its lock let go: whoever takes a lock need not keep what was returned. */
+const held = new Set<DatabaseSync>()
 
 /** Two who try at the same moment see each other's first step and step back; one of them is sure of it at the next try. */
 const patienceMilliseconds = 100

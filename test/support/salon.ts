@@ -20,6 +20,8 @@ export interface TestSalon {
   id(name: string): number
   /** Somebody with the publishable key. */
   guest: Guest
+  /** The same at another process's door. */
+  guestAt(url: string): Guest
   /** The salon's own server, with the secret key. */
   owner: Guest
   /** A customer who has registered here and is signed in: the row, the account and the session are made without a request. */
@@ -80,8 +82,8 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
   const id = (name: string) => ids.get(handleOf(name)) ?? unknown(name)
   const firstService = plan.services?.[0]?.name ?? 'Corte'
   const today = now.slice(0, 10)
-  const guestWith = (key: string, more: Record<string, string> = {}): Guest => {
-    const http = client(api.url, { 'x-api-key': key, ...more })
+  const guestWith = (key: string, more: Record<string, string> = {}, url = api.url): Guest => {
+    const http = client(url, { 'x-api-key': key, ...more })
     return {
       ...http,
       books: (professional, time, { date, services, ...body } = {}) =>
@@ -113,6 +115,7 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
     secretKey: secret.key,
     id,
     guest: guestWith(publishable.key),
+    guestAt: (url) => guestWith(publishable.key, {}, url),
     owner: guestWith(secret.key),
     async customer(who) {
       const signedIn = await signedInCustomer(businessId, api.clock.now(), who)

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openApi } from '../../support/api.ts'
 import { writesNothing, writtenIn } from '../../support/books.ts'
 import type { Answer } from '../../support/client.ts'
+import { testDatabase } from '../../support/database.ts'
 import { assertRefused, dataOf } from '../../support/refused.ts'
-import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { type Guest, openSalon, type TestSalon } from '../../support/salon.ts'
 
 const fiveTimes = ['10:00', '10:30', '11:00', '11:30', '12:00']
 
@@ -63,33 +65,65 @@ test('bookings in another salon are no concern of this one', async () => {
   dataOf(await salon.guest.books('Ana', '10:00', { telefono: '612345678' }), 201)
 })
 
+const twelve = Array.from({ length: 12 }, (_, index) => `Peluquero ${index}`)
+
 for (const [what, contact] of [
-  [
-    'one e-mail that is new here',
-    (index: number) => ({ email: 'raul@example.com', telefono: `61234567${index % 10}` }),
-  ],
+  ['one e-mail that is new here', (index: number) => ({ email: 'raul@example.com', telefono: `6123456${index + 10}` })],
   ['one phone', (index: number) => ({ email: `raul-${index}@example.com`, telefono: '612345678' })],
   ['one e-mail and one phone', () => ({ email: 'raul@example.com', telefono: '612345678' })],
 ] as const) {
-  test(`D15: of twelve requests at once with ${what}, exactly five get through`, async () => {
-    const professionals = Array.from({ length: 12 }, (_, index) => `Peluquero ${index}`)
-    const salon = await openSalon({ professionals })
-    const answers = await Promise.all(
-      professionals.map((name, index) => salon.guest.books(name, '10:00', contact(index))),
-    )
-    assert.deepEqual(outcomes(answers), { 201: 5, BOOKING_LIMIT_REACHED: 7 })
+  test(`D15: of twelve requests at once with ${what}, through three processes, exactly five get through`, async () => {
+    const salon = await openSalon({ professionals: twelve })
+    assert.deepEqual(outcomes(await rush(salon, contact)), { 201: 5, BOOKING_LIMIT_REACHED: 7 })
     const { bookings, claims, events, booking_transitions } = await writtenIn(salon)
     assert.deepEqual([bookings, claims, events, booking_transitions], [5, 5, 5, 5])
   })
 }
 
 test('D15: a rush of a guest who is known here already ends at five too', async () => {
-  const professionals = Array.from({ length: 12 }, (_, index) => `Peluquero ${index}`)
-  const salon = await openSalon({ professionals })
+  const salon = await openSalon({ professionals: twelve })
   dataOf(await salon.guest.books('Peluquero 0', '09:00'), 201)
-  const answers = await Promise.all(professionals.map((name) => salon.guest.books(name, '10:00')))
-  assert.deepEqual(outcomes(answers), { 201: 4, BOOKING_LIMIT_REACHED: 8 })
+  assert.deepEqual(outcomes(await rush(salon, () => ({}))), { 201: 4, BOOKING_LIMIT_REACHED: 8 })
 })
+
+test('D15: first visits of one guest that all began before any was written are five in the end too', async () => {
+  const salon = await openSalon({ professionals: twelve })
+  const { witness } = await testDatabase()
+  const row = { business_id: salon.businessId, email_key: 'raul@example.com', email: '', name: '', language: 'es' }
+  const deadline = performance.now() + 10_000
+  let answers: Promise<Answer[]> = Promise.resolve([])
+  // somebody is about to write this very customer, so everybody who has counted no visit yet waits behind them
+  const change = witness.begin(async (tx) => {
+    await tx`insert into customers ${tx({ ...row, created_at: salon.clock.now() })}`
+    answers = rush(salon, () => ({ email: 'raul@example.com' }))
+    while ((await waitingInDatabase()) < 6) assert.ok(performance.now() < deadline, 'six visits wait')
+    throw new Error('thinks better of it')
+  })
+  await assert.rejects(change, /thinks better/)
+  assert.deepEqual(outcomes(await answers), { 201: 5, BOOKING_LIMIT_REACHED: 7 })
+})
+
+async function waitingInDatabase(): Promise<number> {
+  const { witness } = await testDatabase()
+  const [row] = await witness<{ count: number }[]>`
+    select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`
+  return row?.count ?? 0
+}
+
+/** Twelve wishes for twelve chairs at once, so that only the guest's own limit stands between them. */
+async function rush(salon: TestSalon, contact: (index: number) => Record<string, string>): Promise<Answer[]> {
+  const others = await Promise.all([openApi(), openApi()])
+  for (const other of others) other.clock.set(salon.clock.now())
+  const doors = [salon.guest, ...others.map(({ url }) => salon.guestAt(url))]
+  // each process knows the salon before the rush begins
+  await Promise.all(doors.map((door) => door.get('/servicios/')))
+  const answers = await Promise.all(
+    twelve.map((name, index) => (doors[index % 3] as Guest).books(name, '10:00', contact(index))),
+  )
+  await Promise.all(others.map((other) => other.close()))
+  return answers
+}
 
 function outcomes(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}

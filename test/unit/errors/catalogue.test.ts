@@ -16,7 +16,10 @@ test('every code has a whole sentence of its own in every language', () => {
 test('statuses are those of the contract, and codes are in capitals', () => {
   for (const code of codes) {
     assert.match(code, /^[A-Z]+(_[A-Z]+)*$/)
-    assert.ok([200, 400, 401, 403, 404, 409, 413, 414, 415, 422, 429, 431, 500, 503].includes(catalogue[code].status), code)
+    assert.ok(
+      [200, 400, 401, 403, 404, 409, 413, 414, 415, 422, 429, 431, 500, 503].includes(catalogue[code].status),
+      code,
+    )
   }
 })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, prepareDatabase, rolePasswords, startEmbeddedPostgres } from '@silla/db'
+import { migrate, openPool, prepareDatabase, rolePasswords, startEmbeddedPostgres } from '@silla/db'
 import { dropTestDatabases, type TestServer, testServerVariable } from './test-server.ts'
 
 // One database server a run: the embedded one, or the one that PREPARE_DATABASE_URL names. Its migrated template is cloned by
@@ -25,6 +25,8 @@ const server: TestServer = {
   template,
   urls: await prepareDatabase({ prepareUrl, database: template, passwords: rolePasswords(prepareUrl, folder) }),
 }
+// what the tests write is thrown away, so nobody waits for the disk; a server that is somebody else's is left as it is
+if (embedded) await relaxDurability(prepareUrl)
 // Ctrl-C reaches the test files too; they end first, then we tidy up
 process.on('SIGINT', () => {})
 
@@ -45,4 +47,12 @@ async function runFiles(): Promise<number> {
   })
   const [code] = await once(tests, 'exit')
   return code ?? 1
+}
+
+async function relaxDurability(url: string) {
+  const sql = openPool({ url, max: 1, name: 'silla-test' })
+  await sql`alter system set fsync = off`
+  await sql`alter system set full_page_writes = off`
+  await sql`select pg_reload_conf()`
+  await sql.end()
 }

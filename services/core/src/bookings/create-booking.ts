@@ -8,6 +8,7 @@ import { orRemembered } from '../idempotency/remembered.ts'
 import { alternativesTo } from './alternatives.ts'
 import type { Booking, BookingView, NewBooking } from './booking.ts'
 import { viewOf } from './booking-view.ts'
+import { lineRows } from './line-rows.ts'
 import { type PlannedVisit, planVisit } from './plan-visit.ts'
 import { plannedBooking } from './planned-booking.ts'
 import { refuseForObstacle, whoBooks } from './who-books.ts'
@@ -120,15 +121,7 @@ async function book(
       professionalId: booking.professional.id,
       completeAt: settings.autocompleteHours === null ? null : hoursAfter(booking.endsAt, settings.autocompleteHours),
       remindAt: reminderOf(booking, settings.reminderHours),
-      lines: booking.lines.map((line, position) => ({
-        position,
-        service_id: line.serviceId,
-        name: line.name,
-        price_cents: line.priceCents,
-        charged_cents: line.chargedCents,
-        duration_minutes: line.durationMinutes,
-        points_awarded: line.pointsAwarded,
-      })),
+      lines: lineRows(booking.lines),
       actor: ask.byBusiness ? 'business' : 'customer',
       event: booking,
     }),

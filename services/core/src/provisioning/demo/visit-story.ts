@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { demoActivityQueries } from '@silla/db'
+import { lineRows } from '../../bookings/line-rows.ts'
 import { priceOf } from '../../bookings/price.ts'
 import type { Salon } from '../salon.ts'
 import type { PlacedVisit } from './place-visits.ts'
@@ -47,15 +48,7 @@ export function storyOf(visit: PlacedVisit, salon: Salon, now: Date): VisitStory
       updated_at: (endedAt ?? bookedAt).toISOString(),
       version: endedAt === null ? 1 : 2,
     },
-    lines: price.lines.map((line, position) => ({
-      position,
-      service_id: line.serviceId,
-      name: line.name,
-      price_cents: line.priceCents,
-      charged_cents: line.chargedCents,
-      duration_minutes: line.durationMinutes,
-      points_awarded: line.pointsAwarded,
-    })),
+    lines: lineRows(price.lines),
     transitions: [
       { from_state: null, to_state: 'confirmed', actor: 'customer', occurred_at: created_at },
       ...(endedAt === null

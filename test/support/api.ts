@@ -1,6 +1,6 @@
 import { buildApi, type OperationSettings } from '@silla/api'
 import { openDatabase, openNotices } from '@silla/db'
-import { atEnd } from './at-end.ts'
+import { atEnd, onePerFile } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { learnDocument } from './documented.ts'
@@ -15,16 +15,12 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-let opened: Promise<TestApi> | undefined
-
 /** One for each file. */
-export function testApi(): Promise<TestApi> {
-  opened ??= openApi().then((api) => {
-    atEnd(api.close)
-    return api
-  })
-  return opened
-}
+export const testApi = onePerFile(async (): Promise<TestApi> => {
+  const api = await openApi()
+  atEnd(api.close)
+  return api
+})
 
 /** One more, such as a second process would be; the test closes it. */
 export async function openApi(databaseUrl?: string, operations: Partial<OperationSettings> = {}): Promise<TestApi> {

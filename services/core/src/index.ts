@@ -1,5 +1,5 @@
 export { type DayAvailability, dayAvailability } from './availability/day-availability.ts'
-export { type OpenDay, type OpenDays, type OpenDaysAsk, openDays } from './availability/open-days.ts'
+export { type OpenDay, type OpenDays, type OpenDaysAsk, openDays, openDaysOfEach } from './availability/open-days.ts'
 export { professionalsFreeToday } from './availability/professionals-free-today.ts'
 export type { VisitLength } from './availability/visit-length.ts'
 export type * from './bookings/booking.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@silla/errors'
+import { fail, Refusal } from '@silla/errors'
 import {
   type EpochDay,
   type Resources,
@@ -12,7 +12,7 @@ import type { Caller } from '../caller.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { professionalOf } from '../catalog/find.ts'
 import { nextMinute, today } from '../catalog/today.ts'
-import { readBusy } from './read-busy.ts'
+import { readBusy, type Window } from './read-busy.ts'
 import { scheduleOf } from './schedule.ts'
 import { minutesOf, offersAll, refuseUnlessOffered, servicesOf, type VisitLength } from './visit-length.ts'
 import { simplePlan } from './visit-plan.ts'
@@ -53,8 +53,23 @@ const daysAtMost = 92
  * @throws INVALID_RANGE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
 export async function openDays(caller: Caller, ask: OpenDaysAsk): Promise<OpenDays> {
-  const { catalog, window, resources } = await readBusy(caller, (catalog) => plannedRange(caller, catalog, ask))
-  const { asked, plan } = window
+  const [found] = await openDaysOfEach(caller, [ask])
+  if (found === undefined || found instanceof Refusal) throw found
+  return found
+}
+
+/** The same for several questions in one round trip; what is wrong with one of them is its own answer. */
+export async function openDaysOfEach(caller: Caller, asks: readonly OpenDaysAsk[]): Promise<(OpenDays | Refusal)[]> {
+  const { catalog, window, resources } = await readBusy(caller, (catalog) => {
+    const ranges = asks.map((ask) => orRefusal(() => plannedRange(caller, catalog, ask)))
+    return { ...windowAround(ranges, today(catalog, caller.clock)), ranges }
+  })
+  return window.ranges.map((range) =>
+    range instanceof Refusal ? range : daysWithin(caller, catalog, range, ownOf(resources, range.professionalIds)),
+  )
+}
+
+function daysWithin(caller: Caller, catalog: Catalog, { asked, plan }: PlannedRange, resources: Resources): OpenDays {
   const first = today(catalog, caller.clock)
   const last = first + catalog.settings.horizonDays
   const bookableFrom = nextMinute(caller.clock.now()) + catalog.settings.noticeMinutes
@@ -75,6 +90,31 @@ export async function openDays(caller: Caller, ask: OpenDaysAsk): Promise<OpenDa
     }
   })
   return { ...asked, days }
+}
+
+type PlannedRange = ReturnType<typeof plannedRange>
+
+/** Everybody and every day that is looked at. */
+function windowAround(ranges: readonly (PlannedRange | Refusal)[], first: EpochDay): Window {
+  const planned = ranges.filter((range) => !(range instanceof Refusal))
+  if (planned.length === 0) return { professionalIds: [], from: first, to: first }
+  return {
+    professionalIds: [...new Set(planned.flatMap((range) => range.professionalIds))],
+    from: Math.min(...planned.map(({ from }) => from)),
+    to: Math.max(...planned.map(({ to }) => to)),
+  }
+}
+
+const ownOf = (resources: Resources, ids: readonly number[]): Resources =>
+  new Map([...resources].filter(([id]) => ids.includes(id)))
+
+function orRefusal<T>(plan: () => T): T | Refusal {
+  try {
+    return plan()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 function plannedRange(caller: Caller, catalog: Catalog, ask: OpenDaysAsk) {

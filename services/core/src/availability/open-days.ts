@@ -60,9 +60,13 @@ export async function openDays(caller: Caller, ask: OpenDaysAsk): Promise<OpenDa
 
 /** The same for several questions in one round trip; what is wrong with one of them is its own answer. */
 export async function openDaysOfEach(caller: Caller, asks: readonly OpenDaysAsk[]): Promise<(OpenDays | Refusal)[]> {
+  const rangesBy = (catalog: Catalog) => asks.map((ask) => orRefusal(() => plannedRange(caller, catalog, ask)))
+  const expected = rangesBy(await caller.tenant.catalog())
+  if (expected.every((range) => range instanceof Refusal)) return expected
+
   const { catalog, window, resources } = await readBusy(caller, (catalog) => {
-    const ranges = asks.map((ask) => orRefusal(() => plannedRange(caller, catalog, ask)))
-    return { ...windowAround(ranges, today(catalog, caller.clock)), ranges }
+    const ranges = rangesBy(catalog)
+    return { ...windowAround(ranges.filter(isPlanned), today(catalog, caller.clock)), ranges }
   })
   return window.ranges.map((range) =>
     range instanceof Refusal ? range : daysWithin(caller, catalog, range, ownOf(resources, range.professionalIds)),
@@ -94,14 +98,15 @@ function daysWithin(caller: Caller, catalog: Catalog, { asked, plan }: PlannedRa
 
 type PlannedRange = ReturnType<typeof plannedRange>
 
+const isPlanned = (range: PlannedRange | Refusal): range is PlannedRange => !(range instanceof Refusal)
+
 /** Everybody and every day that is looked at. */
-function windowAround(ranges: readonly (PlannedRange | Refusal)[], first: EpochDay): Window {
-  const planned = ranges.filter((range) => !(range instanceof Refusal))
-  if (planned.length === 0) return { professionalIds: [], from: first, to: first }
+function windowAround(ranges: readonly PlannedRange[], first: EpochDay): Window {
+  if (ranges.length === 0) return { professionalIds: [], from: first, to: first }
   return {
-    professionalIds: [...new Set(planned.flatMap((range) => range.professionalIds))],
-    from: Math.min(...planned.map(({ from }) => from)),
-    to: Math.max(...planned.map(({ to }) => to)),
+    professionalIds: [...new Set(ranges.flatMap((range) => range.professionalIds))],
+    from: Math.min(...ranges.map(({ from }) => from)),
+    to: Math.max(...ranges.map(({ to }) => to)),
   }
 }
 

@@ -3,6 +3,7 @@ import { type Database, migrationStatus, type Notices } from '@silla/db'
 import { openKeyRing } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { ApiSettings } from './config.ts'
+import { graphqlRoutes } from './graphql/graphql.ts'
 import { openLimits } from './limits/open-limits.ts'
 import type { Figures } from './metrics/figures.ts'
 import { addAdmission } from './plugins/admission.ts'
@@ -77,7 +78,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addCustomer(salon, credentials)
       addCachedAnswers(salon)
       addEnvelope(salon)
-      await salon.register(restRoutes, { assetsBaseUrl: settings.assetsBaseUrl, credentials })
+      const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials }
+      await salon.register(restRoutes, options)
+      await salon.register(graphqlRoutes, options)
     },
     { prefix: '/api/v1' },
   )

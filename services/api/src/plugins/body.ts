@@ -1,5 +1,6 @@
 import { type FieldProblem, fail } from '@silla/errors'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { Static, TSchema } from 'typebox'
 
 /**
  * How bodies are read (D3): JSON only and in UTF-8 only; texts are composed (NFC) and free of NUL; null and "" in an
@@ -12,7 +13,7 @@ export function addBody(app: FastifyInstance): void {
   })
   app.addHook('onRoute', function (route) {
     const schema = named(this, route.schema?.body as BodySchema | undefined)
-    if (schema) route.preValidation = [...hooksOf(route.preValidation), tidyBody(optionalFields(schema))]
+    if (schema) route.preValidation = [...hooksOf(route.preValidation), tidyBody(schema)]
   })
 }
 
@@ -45,10 +46,22 @@ const optionalFields = (schema: BodySchema) =>
   new Set(Object.keys(schema.properties ?? {}).filter((name) => !schema.required?.includes(name)))
 
 /** Bodies of the contract are flat, so the fields of the first level are all the texts there are. */
-const tidyBody = (optional: ReadonlySet<string>) => (request: FastifyRequest, _reply: unknown, done: () => void) => {
-  request.body ??= {}
-  if (isObject(request.body)) tidyFields(request.body, optional)
-  done()
+function tidyBody(schema: BodySchema) {
+  const optional = optionalFields(schema)
+  return (request: FastifyRequest, _reply: unknown, done: () => void) => {
+    request.body ??= {}
+    if (isObject(request.body)) tidyFields(request.body, optional)
+    done()
+  }
+}
+
+/** A body that came another way, read as one that was sent to a route: tidied, then held to its schema. */
+export function validBody<T extends TSchema>(request: FastifyRequest, schema: T, sent: object): Static<T> {
+  const body = { ...sent }
+  tidyFields(body, optionalFields(schema as BodySchema))
+  const validate = request.getValidationFunction(schema) ?? request.compileValidationSchema(schema, 'body')
+  if (validate(body)) return body as Static<T>
+  throw Object.assign(new Error('a body that its schema does not let in'), { validation: validate.errors })
 }
 
 const isObject = (body: unknown): body is Record<string, unknown> =>

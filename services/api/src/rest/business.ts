@@ -1,9 +1,13 @@
 import { today } from '@silla/core'
-import { addMonths } from '@silla/slots'
 import type { FastifyInstance } from 'fastify'
 import { BusinessWire, showBusiness } from '../wire/business.ts'
-import { ClosingDaysWire, showClosingDays } from '../wire/closing-days.ts'
-import { readRange } from '../wire/dates.ts'
+import {
+  ClosingDaysWire,
+  longestClosingRangeDays,
+  readClosingRange,
+  showClosingDays,
+  usualClosingMonths,
+} from '../wire/closing-days.ts'
 import { OpeningHoursWire, showOpeningHours } from '../wire/opening-hours.ts'
 import { readPage } from '../wire/pagination.ts'
 import { listQueryOf, queryOf, rangeNames } from '../wire/parameters.ts'
@@ -15,8 +19,6 @@ import type { RestOptions } from './rest-options.ts'
 import { wordingOf } from './wording-of.ts'
 
 const tags = ['Business']
-const usualMonths = 3
-const longestRangeDays = 366
 
 /** Who the salon is and when it is open. */
 export function businessRoutes(app: FastifyInstance, options: RestOptions): void {
@@ -62,15 +64,15 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
       schema: {
         tags,
         summary: 'Closing days',
-        description: `Days and parts of days on which the business is closed. A range may be ${longestRangeDays} days long, else INVALID_RANGE.`,
-        querystring: listQueryOf(rangeNames({ from: 'today', to: `today and ${usualMonths} months` })),
+        description: `Days and parts of days on which the business is closed. A range may be ${longestClosingRangeDays} days long, else INVALID_RANGE.`,
+        querystring: listQueryOf(rangeNames({ from: 'today', to: `today and ${usualClosingMonths} months` })),
         response: answers(ClosingDaysWire),
       },
     },
     async (request, reply) => {
       const page = readPage(request.query)
       const now = today(await request.caller.tenant.catalog(), request.caller.clock)
-      const range = readRange(request.query, { from: now, to: addMonths(now, usualMonths) }, longestRangeDays)
+      const range = readClosingRange(request.query, now)
       return reply.cached(cacheKey(request, 'festivos', range, page), (catalog) =>
         showClosingDays(catalog, range, page, wordingOf(request, catalog, options)),
       )

@@ -2,15 +2,20 @@ import type { Attempt, Caller } from '@silla/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readIdempotencyKey } from '../wire/idempotency-key.ts'
 
-/** Runs a verb under the request's Idempotency-Key, if it has one, and says so when the answer is an earlier one's (D19). */
+/**
+ * Runs a verb under the request's Idempotency-Key, if it has one, and says so when the answer is an earlier one's (D19).
+ *
+ * @param action what is asked for and with which body, where that is not what the request itself says
+ */
 export async function idempotently<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   verb: (caller: Caller) => Promise<T>,
+  action: { scope: string; body: unknown } = { scope: scopeOf(request), body: request.body },
 ): Promise<T> {
   const key = readIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
   if (key === null) return verb(request.caller)
-  const attempt: Attempt = { key, scope: scopeOf(request), ask: canonical(request.body), repeated: false }
+  const attempt: Attempt = { key, scope: action.scope, ask: canonical(action.body), repeated: false }
   const answer = await verb({ ...request.caller, attempt })
   if (attempt.repeated) reply.header('idempotent-replayed', 'true')
   return answer

@@ -1,8 +1,9 @@
 import type { Catalog, ClosingDay } from '@silla/core'
-import { formatDate, formatTime } from '@silla/slots'
+import { addMonths, type EpochDay, formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import type { DayRange } from './dates.ts'
+import { type DayRange, readRange } from './dates.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
+import type { Query } from './query.ts'
 import { clockTime, closed, date, flag, ref, text } from './schema.ts'
 import { say, type Wording } from './wording.ts'
 
@@ -21,6 +22,13 @@ export const ClosingDaysWire = closed({
   festivos: Type.Array(ref(ClosingDayWire), { description: 'In the order of the calendar' }),
   ...paginationField,
 })
+
+export const usualClosingMonths = 3
+export const longestClosingRangeDays = 366
+
+/** Which days are asked for: three months from today unless told otherwise (api.md, D5). */
+export const readClosingRange = (query: Query, today: EpochDay): DayRange =>
+  readRange(query, { from: today, to: addMonths(today, usualClosingMonths) }, longestClosingRangeDays)
 
 /** The closings of a range of days. */
 export function showClosingDays(catalog: Catalog, range: DayRange, page: Page | null, wording: Wording) {

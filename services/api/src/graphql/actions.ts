@@ -1,0 +1,48 @@
+/** What can be done, one thing a request (D29), each as its REST twin does it: same words, limits and Idempotency-Key. */
+export const actions = `"What can be done; one of these a request"
+type Mutation {
+  "Books one or more services with one professional"
+  crear_reserva(entrada: NuevaReserva!): Reserva!
+  "Ends a booking that has not begun and gives its time back"
+  cancelar_reserva("The booking" id: Id!, "The booking's code, as proof of a guest" codigo: String, "Why" motivo: String): Cancelacion!
+  "The business says yes to a pending booking"
+  confirmar_reserva("The booking" id: Id!, "Why" motivo: String): ReservaDetalle!
+  "The business says that the service was performed"
+  completar_reserva("The booking" id: Id!, "Why" motivo: String): ReservaDetalle!
+  "The business says that nobody came"
+  marcar_no_show("The booking" id: Id!, "Why" motivo: String): ReservaDetalle!
+  "A customer says how it was, once for each completed booking"
+  crear_resena("The booking" id: Id!, entrada: NuevaResena!): Resena!
+  "Keeps products for the signed-in customer"
+  crear_pedido(entrada: NuevoPedido!): Pedido!
+  "Sends a code to somebody who wants an account"
+  registro(entrada: Registro!): Otp!
+  "Sends a code to somebody who wants to sign in"
+  login(entrada: Acceso!): Otp!
+  "The code opens a session"
+  verificar_otp(entrada: CodigoOtp!): Sesion!
+  "Sends another code"
+  reenviar_otp(entrada: ReenvioOtp!): Otp!
+  "A new pair of tokens for the latest refresh token"
+  renovar_sesion(entrada: RenovacionSesion!): Sesion!
+  "Ends the session"
+  cerrar_sesion(entrada: CierreSesion): SesionCerrada!
+  "Changes the own profile; what is left out stays"
+  actualizar_perfil(entrada: CambioPerfil!): Perfil!
+  "Erases the own account; it cannot be undone"
+  borrar_perfil: CuentaBorrada!
+}
+
+"A session that is no more"
+type SesionCerrada {
+  "Always true"
+  sesion_cerrada: Boolean!
+}
+
+"An account that is no more"
+type CuentaBorrada {
+  "The row that the books keep"
+  id: Id!
+  "When"
+  borrado_en: Momento!
+}`

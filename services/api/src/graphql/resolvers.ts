@@ -1,0 +1,16 @@
+import type { Asked } from './asked.ts'
+
+/** Arguments of a field, of the types that the schema says. */
+export type Args = Readonly<Record<string, unknown>>
+
+/** By type and field: from what is above a field, its arguments and the request to its value. */
+export type Resolvers = Record<string, Record<string, Resolver>>
+
+// biome-ignore lint/suspicious/noExplicitAny: what is above a field is whatever the resolver of that type gave
+type Resolver = (parent: any, args: Args, asked: Asked) => unknown
+
+/** A resolver for all the fields of one name that were met on one level, asked once for all of them. */
+export type Loaders = Record<string, Record<string, Loader>>
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type Loader = (questions: { obj: any; params: Args }[], asked: Asked) => Promise<unknown[]>

@@ -23,7 +23,10 @@ export const testApi = onePerFile(async (): Promise<TestApi> => {
 })
 
 /** One more, such as a second process would be; the test closes it. */
-export async function openApi(databaseUrl?: string, operations: Partial<OperationSettings> = {}): Promise<TestApi> {
+export async function openApi(
+  databaseUrl?: string,
+  operations: Partial<OperationSettings> & { production?: boolean } = {},
+): Promise<TestApi> {
   const { urls } = await testDatabase()
   const clock = testClock()
   const database = openDatabase({ url: databaseUrl ?? urls.api, name: 'silla-test-api' })
@@ -37,8 +40,8 @@ export async function openApi(databaseUrl?: string, operations: Partial<Operatio
     logLevel: 'silent',
     ...testSecrets,
     ...quietOperations,
-    ...operations,
     production: false,
+    ...operations,
   }
   const app = await buildApi({ database, notices, clock, settings })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -57,6 +57,18 @@ export const catalogue = {
     en: 'The service is not available at the moment. Please try again in a few seconds.',
     ar: 'الخدمة غير متاحة حاليًا. يُرجى المحاولة مرة أخرى بعد بضع ثوانٍ.',
   },
+  QUERY_TOO_COMPLEX: {
+    status: 400,
+    es: 'La consulta pide demasiado de una vez. Divídela o pide menos.',
+    en: 'The query asks for too much at once. Split it or ask for less.',
+    ar: 'الاستعلام يطلب الكثير دفعة واحدة. قسّمه أو اطلب أقل.',
+  },
+  PERSISTED_QUERY_NOT_FOUND: {
+    status: 400,
+    es: 'No conocemos una consulta con ese hash. Envíala otra vez con su texto.',
+    en: 'No query is known by that hash. Please send it again with its text.',
+    ar: 'لا يوجد استعلام معروف بهذا الرمز. يُرجى إرساله مرة أخرى مع نصه.',
+  },
   INTERNAL_ERROR: {
     status: 500,
     es: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo más tarde.',

@@ -80,7 +80,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addEnvelope(salon)
       const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials }
       await salon.register(restRoutes, options)
-      await salon.register(graphqlRoutes, options)
+      await salon.register(graphqlRoutes, { ...options, production: settings.production })
     },
     { prefix: '/api/v1' },
   )

@@ -1,9 +1,12 @@
-import { Refusal } from '@silla/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GraphQLError } from 'graphql'
 import mercurius from 'mercurius'
-import { type Static, Type } from 'typebox'
 import type { RestOptions } from '../rest/rest-options.ts'
 import { askedBy } from './asked.ts'
+import { type DocumentFacts, documentReader, type Operation, tokensAtMost } from './document-facts.ts'
+import { readGraphqlRequest } from './graphql-request.ts'
+import { admit } from './guard.ts'
+import { persistedQueries } from './persisted-queries.ts'
 import { actionResolvers } from './resolvers/actions.ts'
 import { availabilityLoaders, availabilityResolvers } from './resolvers/availability.ts'
 import { bookResolvers } from './resolvers/books.ts'
@@ -11,10 +14,15 @@ import { salonResolvers } from './resolvers/salon.ts'
 import type { Resolvers } from './resolvers.ts'
 import { scalars } from './scalars.ts'
 import { schemaText } from './schema.ts'
-import { refusalIn, toldErrors } from './told-errors.ts'
+import { toldErrors, withoutSuggestions } from './told-errors.ts'
+
+export interface GraphqlOptions extends RestOptions {
+  /** With a publishable key nothing is told of the schema then: whoever is to know it has its file (D29). */
+  production: boolean
+}
 
 /** The GraphQL door: the same callers, limits, words and use cases as REST, for clients that want a screen in one round trip (D29). */
-export async function graphqlRoutes(app: FastifyInstance, options: RestOptions): Promise<void> {
+export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): Promise<void> {
   await app.register(mercurius, {
     schema: schemaText,
     resolvers: merged(salonResolvers, availabilityResolvers, bookResolvers, actionResolvers, { ...scalars }) as never,
@@ -23,52 +31,59 @@ export async function graphqlRoutes(app: FastifyInstance, options: RestOptions):
     // errors stay as they were thrown until they are told
     errorFormatter: (execution) => ({ statusCode: 200, response: execution }),
     jit: 1,
-    cache: 256,
+    cache: mostTexts,
+    graphql: { parseOptions: { maxTokens: tokensAtMost } },
+  })
+  const factsOf = documentReader(app.graphql.schema)
+  const persisted = persistedQueries()
+
+  app.post('/graphql', { schema: { hide: true } }, async (request, reply) => {
+    const answer = await answerTo(request, reply)
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer))
   })
 
-  app.post<{ Body: Static<typeof GraphqlRequest> }>(
-    '/graphql',
-    { schema: { hide: true, body: GraphqlRequest } },
-    async (request, reply) => {
-      const answer = await answerTo(request.body, request, reply, options)
-      return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer))
-    },
-  )
-}
+  /** @throws Refusal that is answered as REST answers it: when a limit refuses, or the database is away (D29) */
+  async function answerTo(request: FastifyRequest, reply: FastifyReply) {
+    const isClosed = options.production && request.keyHolder.kind === 'publishable'
+    try {
+      const { data, errors } = await run(request, reply, isClosed)
+      return errors ? { data, errors: told(errors) } : { data }
+    } catch (error) {
+      return { errors: told((error as { errors?: Error[] }).errors ?? [error as Error]) }
+    }
 
-const GraphqlRequest = Type.Object(
-  {
-    query: Type.Optional(Type.String()),
-    operationName: Type.Optional(Type.String()),
-    variables: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    extensions: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  },
-  { additionalProperties: false },
-)
+    function told(errors: readonly Error[]) {
+      return toldErrors(isClosed ? errors.map(withoutSuggestions) : errors, request)
+    }
+  }
 
-/** @throws Refusal 429 where a limit within the query refuses: it is answered as REST answers it */
-async function answerTo(
-  { query = '', variables = {}, operationName }: Static<typeof GraphqlRequest>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: RestOptions,
-) {
-  const asked = await askedBy(request, reply, options)
-  try {
-    const { data, errors } = await reply.graphql(query, asked as never, variables, operationName)
-    if (!errors) return { data }
-    refuseWhereLimited(errors)
-    return { data, errors: toldErrors(errors, request) }
-  } catch (error) {
-    const wrong = (error as { errors?: Error[] }).errors
-    if (!wrong) throw error
-    return { errors: toldErrors(wrong, request) }
+  async function run(request: FastifyRequest, reply: FastifyReply, isClosed: boolean) {
+    const { query, variables, operationName, extensions } = readGraphqlRequest(request)
+    const { businessId } = request.keyHolder
+    const text = persisted.textOf(businessId, query, extensions?.persistedQuery)
+    const operation = operationIn(factsOf(text), operationName)
+    await admit(operation, variables ?? {}, { request, reply, isClosed })
+    persisted.keep(businessId, text, extensions?.persistedQuery)
+    const asked = await askedBy(request, reply, options)
+    return reply.graphql(operation.text, asked as never, variables)
   }
 }
 
-function refuseWhereLimited(errors: readonly Error[]): void {
-  const limited = errors.map(refusalIn).find(({ status }) => status === 429)
-  if (limited instanceof Refusal) throw limited
+/** Bounds what is remembered of texts, each of which has so many tokens at most. */
+const mostTexts = 200
+
+/** @throws GraphQLError where the name is of none of them, or none is given for several */
+function operationIn(facts: DocumentFacts, name: string | undefined): Operation {
+  const [only] = facts.values()
+  const operation = name === undefined ? (facts.size === 1 ? only : undefined) : facts.get(name)
+  return operation ?? noOperation(facts, name)
+}
+
+function noOperation(facts: DocumentFacts, name: string | undefined): never {
+  if (name !== undefined) throw new GraphQLError(`Unknown operation named "${name}".`)
+  throw new GraphQLError(
+    facts.size === 0 ? 'There is no operation.' : 'Must provide operation name if query contains multiple operations.',
+  )
 }
 
 /** Resolvers of one type may come from several files. */

@@ -1,9 +1,10 @@
 import { type Language, Refusal } from '@silla/errors'
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
-import { failure } from '../plugins/failures.ts'
+import { failure, logFailure } from '../plugins/failures.ts'
 import { messageLanguage } from '../plugins/languages.ts'
 import { refusalOf } from '../plugins/refusals.ts'
+import { tokensAtMost } from './document-facts.ts'
 
 /** An error as it leaves: code and sentence of the catalogue, and where in the query it happened (D29). */
 export interface ToldError {
@@ -13,16 +14,22 @@ export interface ToldError {
   extensions: { code: string; [fact: string]: unknown }
 }
 
-/** Refusals are told as REST tells them; what is unknown is logged whole and told as nothing but INTERNAL_ERROR. */
+/**
+ * Refusals are told as REST tells them; what is unknown is logged whole, one for a request, and told as nothing but INTERNAL_ERROR.
+ *
+ * @throws Refusal where one of them is for the whole request: a limit, or a database that is away
+ */
 export function toldErrors(errors: readonly Error[], request: FastifyRequest): ToldError[] {
   const language = messageLanguage(request)
-  return errors.map((error) => toldError(error, language, request))
+  const told = errors.map((error) => ({ error, refusal: refusalIn(error) }))
+  for (const { refusal } of told) if (refusal.status === 429 || refusal.status === 503) throw refusal
+  const failed = told.find(({ refusal }) => refusal.status >= 500)
+  if (failed) logFailure(failed.refusal, request)
+  return told.map(({ error, refusal }) => toldError(error, refusal, language))
 }
 
-function toldError(error: Error, language: Language, request: FastifyRequest): ToldError {
+function toldError(error: Error, refusal: Refusal, language: Language): ToldError {
   const { path, locations } = error as GraphQLError
-  const refusal = refusalIn(error)
-  if (refusal.status >= 500) request.log.error({ requestId: request.id, err: refusal.cause ?? error }, refusal.code)
   const { code, message, ...facts } = failure(refusal, language).error
   const problem = isAboutTheQuery(error) ? { problema: error.message } : {}
   return {
@@ -34,9 +41,20 @@ function toldError(error: Error, language: Language, request: FastifyRequest): T
 }
 
 /** A query that is none is the caller's mistake, told in the words of GraphQL beside our own. */
-export function refusalIn(error: Error): Refusal {
-  if (isAboutTheQuery(error)) return new Refusal('VALIDATION_ERROR')
-  return refusalOf((error as GraphQLError).originalError ?? error)
+function refusalIn(error: Error): Refusal {
+  if (!isAboutTheQuery(error)) return refusalOf((error as GraphQLError).originalError ?? error)
+  return error.message.includes('Parsing aborted')
+    ? new Refusal('QUERY_TOO_COMPLEX', {
+        problems: [{ field: 'query', problem: { keyword: 'too_many', limit: tokensAtMost } }],
+      })
+    : new Refusal('VALIDATION_ERROR')
 }
 
 const isAboutTheQuery = (error: Error): boolean => error instanceof GraphQLError && error.originalError === undefined
+
+/** The same error without the names that would have fitted: they tell of a schema that is kept from whoever asks. */
+export function withoutSuggestions(error: Error): Error {
+  if (!isAboutTheQuery(error)) return error
+  const { message, locations, path } = error as GraphQLError
+  return Object.assign(new GraphQLError(message.replace(/ Did you mean .*$/s, '')), { locations, path })
+}

@@ -8,11 +8,13 @@ export interface Bucket {
   /** Whose it is. The part between braces keeps the buckets of one request together where Redis is spread over machines. */
   key: string
   perMinute: number
+  /** How many are taken at once; one where it is not said, and none where it only tells how it stands. */
+  tokens?: number
 }
 
 /** Where buckets are kept. */
 export interface Buckets {
-  /** Takes a token from each, or none at all where one is empty. */
+  /** Takes from each what it says, or nothing at all where one has too few. */
   take(buckets: readonly Bucket[]): Standing | Promise<Standing>
   /** Puts a token back that was taken by mistake. */
   giveBack(bucket: Bucket): void | Promise<void>
@@ -25,7 +27,7 @@ export interface Standing {
   left: number
   /** Until it is full again. */
   fullInMilliseconds: number
-  /** Until the next token, where there was none; else 0. */
+  /** Until there are as many as were wanted, where there were too few; else 0. */
   waitMilliseconds: number
 }
 
@@ -34,12 +36,15 @@ export const minute = 60_000
 /** Sums of fractions may miss by a hair what they should be. */
 const hair = 0.001
 
-/** When a bucket would be full again, after one token more. A clock that was set back cannot make anybody wait longer than a minute. */
-export function fullAtAfterOneMore(fullAt: number | undefined, now: number, perMinute: number): number {
+/** When a bucket would be full again, after so many tokens more. A clock that was set back cannot make anybody wait longer than a minute. */
+export function fullAtAfter(tokens: number, fullAt: number | undefined, now: number, perMinute: number): number {
   const from = fullAt === undefined || fullAt < now ? now : Math.min(fullAt, now + minute)
-  return from + minute / perMinute
+  return from + millisecondsOf(tokens, perMinute)
 }
 
-/** Tokens that are left when the bucket is full again at that moment; below 0 there was none to take. */
+/** How long so many tokens take to come back. */
+export const millisecondsOf = (tokens: number, perMinute: number): number => (tokens * minute) / perMinute
+
+/** Tokens that are left when the bucket is full again at that moment; below 0 there were too few to take. */
 export const tokensLeft = (fullAt: number, now: number, perMinute: number): number =>
   Math.floor(((now + minute - fullAt) * perMinute) / minute + hair)

@@ -1,4 +1,4 @@
-import { type Bucket, type Buckets, fullAtAfterOneMore, minute, type Standing, tokensLeft } from './buckets.ts'
+import { type Bucket, type Buckets, fullAtAfter, millisecondsOf, minute, type Standing, tokensLeft } from './buckets.ts'
 
 /** Beyond it the oldest are forgotten, and begin full. */
 const keptAtMost = 100_000
@@ -19,7 +19,7 @@ export function openMemoryBuckets(now: () => number): Buckets & { size(): number
       const at = now()
       const age = at - bornAt
       if (age >= minute || age < 0 || young.size >= keptAtMost / 2) turn(at)
-      const fullAts = buckets.map((bucket) => fullAtAfterOneMore(fullAtOf(bucket), at, bucket.perMinute))
+      const fullAts = buckets.map((bucket) => fullAtAfter(bucket.tokens ?? 1, fullAtOf(bucket), at, bucket.perMinute))
       const standing = tightest(buckets, fullAts, at)
       if (standing.waitMilliseconds === 0) {
         for (const [i, { key }] of buckets.entries()) young.set(key, fullAts[i] as number)
@@ -45,14 +45,14 @@ export function openMemoryBuckets(now: () => number): Buckets & { size(): number
   }
 }
 
-/** @param fullAts when each would be full again, after one token more */
+/** @param fullAts when each would be full again, after the tokens that are wanted of it */
 function tightest(buckets: readonly Bucket[], fullAts: readonly number[], at: number): Standing {
   let place = 0
   let fewest = Number.POSITIVE_INFINITY
   for (const [i, bucket] of buckets.entries()) {
     const fullIn = (fullAts[i] as number) - at
     const left = tokensLeft(at + fullIn, at, bucket.perMinute)
-    if (left < 0) return empty(bucket, fullIn)
+    if (left < 0) return tooFew(bucket, fullIn)
     if (left < fewest) {
       place = i
       fewest = left
@@ -62,10 +62,14 @@ function tightest(buckets: readonly Bucket[], fullAts: readonly number[], at: nu
   return { bucket: buckets[place] as Bucket, left: fewest, fullInMilliseconds, waitMilliseconds: 0 }
 }
 
-/** @param wouldBeFullIn had there been a token to take */
-const empty = (bucket: Bucket, wouldBeFullIn: number): Standing => ({
-  bucket,
-  left: 0,
-  fullInMilliseconds: wouldBeFullIn - minute / bucket.perMinute,
-  waitMilliseconds: Math.max(1, wouldBeFullIn - minute),
-})
+/** @param wouldBeFullIn had there been enough to take */
+function tooFew(bucket: Bucket, wouldBeFullIn: number): Standing {
+  const { perMinute, tokens = 1 } = bucket
+  const fullIn = wouldBeFullIn - millisecondsOf(tokens, perMinute)
+  return {
+    bucket,
+    left: tokensLeft(fullIn, 0, perMinute),
+    fullInMilliseconds: fullIn,
+    waitMilliseconds: Math.max(1, wouldBeFullIn - minute),
+  }
+}

@@ -34,7 +34,8 @@ export async function openRedisBuckets(url: string, alone: Buckets, tell: (error
       try {
         const keys = buckets.map(({ key }) => key)
         const rates = buckets.map(({ perMinute }) => perMinute)
-        return standing(buckets, await commands.sillaTake(keys.length, ...keys, ...rates))
+        const tokens = buckets.map((bucket) => bucket.tokens ?? 1)
+        return standing(buckets, await commands.sillaTake(keys.length, ...keys, ...rates, ...tokens))
       } catch (error) {
         trouble(error)
         return alone.take(buckets)
@@ -56,7 +57,7 @@ export async function openRedisBuckets(url: string, alone: Buckets, tell: (error
 }
 
 interface Commands {
-  sillaTake(keyCount: number, ...keysAndRates: (string | number)[]): Promise<Answer>
+  sillaTake(keyCount: number, ...keysRatesAndTokens: (string | number)[]): Promise<Answer>
   sillaGiveBack(key: string, perMinute: number): Promise<unknown>
 }
 
@@ -76,17 +77,19 @@ const clock = `
 const takeScript = `${clock}
   local fullAt, tightest, fewest = {}, 0, math.huge
   for i, key in ipairs(KEYS) do
-    local rate = tonumber(ARGV[i])
+    local rate, tokens = tonumber(ARGV[i]), tonumber(ARGV[#KEYS + i])
     local from = math.min(math.max(tonumber(redis.call('GET', key) or now), now), now + minute)
-    fullAt[i] = from + minute / rate
+    fullAt[i] = from + tokens * minute / rate
     local left = math.floor((now + minute - fullAt[i]) * rate / minute + 0.001)
     if left < 0 then
-      return { i, 0, math.ceil(from - now), math.max(1, math.ceil(fullAt[i] - now - minute)) }
+      local had = math.floor((now + minute - from) * rate / minute + 0.001)
+      return { i, had, math.ceil(from - now), math.max(1, math.ceil(fullAt[i] - now - minute)) }
     end
     if left < fewest then tightest, fewest = i, left end
   end
   for i, key in ipairs(KEYS) do
-    redis.call('SET', key, string.format('%.3f', fullAt[i]), 'PX', math.ceil(fullAt[i] - now))
+    local fullIn = math.ceil(fullAt[i] - now)
+    if fullIn > 0 then redis.call('SET', key, string.format('%.3f', fullAt[i]), 'PX', fullIn) end
   end
   return { tightest, fewest, math.ceil(fullAt[tightest] - now), 0 }`
 

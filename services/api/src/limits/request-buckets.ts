@@ -1,4 +1,5 @@
 import { type Rates, ratesOf, usualRates } from '@silla/core'
+import { fail } from '@silla/errors'
 import type { KeyHolder } from '@silla/tenants'
 import type { Bucket } from './buckets.ts'
 import type { LimitedKind } from './kinds.ts'
@@ -35,6 +36,29 @@ export function requestBuckets(asker: Asker, kind: LimitedKind | undefined): Buc
         ]
   if (kind !== undefined) buckets.push(kindBucket(asker, kind, own, rates))
   return buckets
+}
+
+/** What a request turned out to be worth, where it can be more than one. */
+export interface RequestWork {
+  /** How many plain requests it stands for, itself included. */
+  tokens: number
+  /** How many of each kind it holds. */
+  kinds: ReadonlyMap<LimitedKind, number>
+}
+
+/**
+ * What such a request takes from, beyond the one token that it has taken already.
+ *
+ * @throws Refusal QUERY_TOO_COMPLEX where waiting would not help: a bucket never holds as much
+ */
+export function workBuckets(asker: Asker, { tokens, kinds }: RequestWork): Bucket[] {
+  const own = `{${asker.holder.businessId}}`
+  const rates = ratesFor(asker.holder)
+  const plain = requestBuckets(asker, undefined)
+  const counted = [...kinds].map(([kind, times]) => ({ ...kindBucket(asker, kind, own, rates), tokens: times }))
+  const tightest = Math.min(...plain.map(({ perMinute }) => perMinute))
+  if (tokens > tightest || counted.some((bucket) => bucket.tokens > bucket.perMinute)) fail('QUERY_TOO_COMPLEX')
+  return [...plain.map((bucket) => ({ ...bucket, tokens: Math.max(tokens, 1) - 1 })), ...counted]
 }
 
 /** A salon's server carries all its visitors: where it does not tell them apart, it is one asker with more room. */

@@ -35,7 +35,7 @@ export function failure({ code, problems, extra }: Refusal, language: Language) 
 }
 
 /** A database that is away is one line; a mistake of ours is told with everything there is. */
-function logFailure(refusal: Refusal, request: FastifyRequest): void {
+export function logFailure(refusal: Refusal, request: FastifyRequest): void {
   const line = { requestId: request.id, route: request.routeOptions.url, businessId: request.keyHolder?.businessId }
   if (refusal.status === 503) request.log.warn({ ...line, reason: withoutSecrets(String(refusal.cause)) }, refusal.code)
   else request.log.error({ ...line, err: refusal.cause ?? refusal }, refusal.code)

@@ -5,7 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bucket, Buckets, Standing } from '../limits/buckets.ts'
 import { clientAddress, clientOf, type TrustedProxies } from '../limits/client-address.ts'
 import type { LimitedKind } from '../limits/kinds.ts'
-import { accountBucket, failedKeyBucket, requestBuckets } from '../limits/request-buckets.ts'
+import {
+  type Asker,
+  accountBucket,
+  failedKeyBucket,
+  type RequestWork,
+  requestBuckets,
+  workBuckets,
+} from '../limits/request-buckets.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,6 +32,8 @@ export interface Limits {
   doubtfulKey(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
   /** It was right after all. */
   clearKey(request: FastifyRequest): void | Promise<void>
+  /** All that a request turned out to hold, once it was read; QUERY_TOO_COMPLEX where a bucket could never hold as much. */
+  work(request: FastifyRequest, reply: FastifyReply, work: RequestWork): void | Promise<void>
   /** One more for an account, whoever asks for it from wherever. */
   account(request: FastifyRequest, reply: FastifyReply, kind: LimitedKind, account: string): void | Promise<void>
 }
@@ -32,12 +41,14 @@ export interface Limits {
 export function limitsOver(buckets: Buckets, trusted: TrustedProxies): Limits {
   return {
     request(request, reply, holder) {
-      const behalf = holder.kind === 'secret' ? clientIp(request) : null
-      const kind = request.routeOptions.config.limit
-      return take(reply, requestBuckets({ holder, client: clientAt(request), behalf }, kind))
+      return take(reply, requestBuckets(askerOf(request, holder), request.routeOptions.config.limit))
     },
     doubtfulKey: (request, reply) => take(reply, [failedKeyBucket(clientAt(request))]),
     clearKey: (request) => buckets.giveBack(failedKeyBucket(clientAt(request))),
+    work(request, reply, work) {
+      if (work.tokens <= 1 && work.kinds.size === 0) return
+      return take(reply, workBuckets(askerOf(request, request.keyHolder), work))
+    },
     account: (request, reply, kind, account) => take(reply, [accountBucket(request.keyHolder, kind, account)]),
   }
 
@@ -48,6 +59,10 @@ export function limitsOver(buckets: Buckets, trusted: TrustedProxies): Limits {
       : tell(reply, wanted, standing)
   }
 
+  function askerOf(request: FastifyRequest, holder: KeyHolder): Asker {
+    return { holder, client: clientAt(request), behalf: holder.kind === 'secret' ? clientIp(request) : null }
+  }
+
   function clientAt({ raw }: FastifyRequest): string {
     const forwardedFor = raw.headers['x-forwarded-for'] as string | undefined
     return clientOf(clientAddress(raw.socket.remoteAddress ?? '', forwardedFor, trusted))
@@ -55,7 +70,7 @@ export function limitsOver(buckets: Buckets, trusted: TrustedProxies): Limits {
 }
 
 /** Nobody counts. */
-export const noLimits: Limits = { request() {}, doubtfulKey() {}, clearKey() {}, account() {} }
+export const noLimits: Limits = { request() {}, doubtfulKey() {}, clearKey() {}, work() {}, account() {} }
 
 /** What a salon's own server says of its visitor; nonsense is as good as nothing. */
 function clientIp({ headers }: FastifyRequest): string | null {

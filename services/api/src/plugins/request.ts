@@ -2,6 +2,7 @@ import type { Caller, Catalog } from '@silla/core'
 import type { Language } from '@silla/errors'
 import type { KeyHolder } from '@silla/tenants'
 import type { LimitedKind } from '../limits/kinds.ts'
+import type { RequestWork } from '../limits/request-buckets.ts'
 
 /** The two languages of a request: of the catalogue's texts (D7) and of sentences and day names (D2). */
 export interface RequestLanguages {
@@ -24,6 +25,8 @@ declare module 'fastify' {
      * `account` is whatever tells accounts apart, such as an e-mail. Throws RATE_LIMIT_EXCEEDED.
      */
     limitAccount(kind: LimitedKind, account: string): void | Promise<void>
+    /** Counts what the request turned out to hold (D29), before anything is done. Throws QUERY_TOO_COMPLEX, RATE_LIMIT_EXCEEDED. */
+    limitWork(work: RequestWork): void | Promise<void>
     /**
      * Answers a catalogue read from ready bytes, under an ETag: `build` runs once for each key and catalogue version.
      * It gets the catalogue the answer will be kept under, and returns the data without the envelope. The key names

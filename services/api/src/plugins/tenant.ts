@@ -21,6 +21,9 @@ export function addTenant(app: FastifyInstance, { keyRing, limits, tenantOf, clo
   app.decorateReply('limitAccount', function (this: FastifyReply, kind, account) {
     return limits.account(this.request, this, kind, account)
   })
+  app.decorateReply('limitWork', function (this: FastifyReply, work) {
+    return limits.work(this.request, this, work)
+  })
 
   app.addHook('onRequest', (request, reply, done) => {
     const entering = enter(request, reply)

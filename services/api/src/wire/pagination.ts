@@ -3,8 +3,8 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { type Query, readText } from './query.ts'
 import { closed, count, flag, ref } from './schema.ts'
 
-const defaultPageSize = 20
-const largestPageSize = 100
+export const usualPageSize = 20
+export const largestPageSize = 100
 
 export const PaginationWire = closed(
   {
@@ -35,12 +35,12 @@ export function readPage(query: Query): Page | null {
   if (page === null && pageSize === null) return null
   return {
     page: readPageNumber(page ?? '1', Number.MAX_SAFE_INTEGER),
-    pageSize: readPageNumber(pageSize ?? String(defaultPageSize), largestPageSize),
+    pageSize: readPageNumber(pageSize ?? String(usualPageSize), largestPageSize),
   }
 }
 
 /** The page asked for, else the first one: for the lists that are always paged (D6). */
-export const readPageOrFirst = (query: Query): Page => readPage(query) ?? { page: 1, pageSize: defaultPageSize }
+export const readPageOrFirst = (query: Query): Page => readPage(query) ?? { page: 1, pageSize: usualPageSize }
 
 /** The rows of a page, as the books count them. */
 export const rowsOf = ({ page, pageSize }: Page) => ({ offset: (page - 1) * pageSize, limit: pageSize })

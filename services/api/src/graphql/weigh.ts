@@ -1,0 +1,156 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql'
+import { type AnyField, isQuestion, pointsOfQuestion, sizeOf } from './field-costs.ts'
+
+/** What an operation amounts to, before it is known whether it is one that the schema allows. */
+export interface Weight {
+  /** Levels of fields, of which the deepest counts. */
+  depth: number
+  /** Fields under another name, and all fields, as often as they would be resolved once. */
+  aliases: number
+  fields: number
+  /** How often each field of the first level is asked for. */
+  roots: ReadonlyMap<string, number>
+  /** Whether it asks about the schema itself. */
+  introspects: boolean
+  /** Whether anything has to be asked of the database. */
+  questions: boolean
+  /** Points: fields and questions, by how many of each there may be. To be asked only of what has a bearable number of fields. */
+  cost: Cost
+}
+
+/** A page's size may be a variable. */
+export type Cost = (variables: Variables) => number
+
+export type Variables = Readonly<Record<string, unknown>>
+
+/** What the schema says about itself costs the same however it is asked for; graphql-js bounds how deep it may go. */
+const pointsOfIntrospection = 1000
+
+/**
+ * Walks through an operation. Each fragment is weighed once, however often it is used: fragments of fragments would otherwise take
+ * ever longer to weigh. One that needs itself weighs nothing the second time; that it is refused is for the validation to say.
+ */
+export function weigh(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): Weight {
+  const weighed = new Map<string, Weight>()
+  return ofSelections(operation.selectionSet, schema.getRootType(operation.operation))
+
+  function ofSelections({ selections }: SelectionSetNode, type: GraphQLNamedType | null | undefined): Weight {
+    return together(
+      selections.map((selection) => {
+        if (selection.kind === Kind.FIELD) return ofField(selection, type)
+        if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
+        return ofSelections(selection.selectionSet, named(selection.typeCondition?.name.value) ?? type)
+      }),
+    )
+  }
+
+  function ofFragment(name: string): Weight {
+    const known = weighed.get(name)
+    const fragment = fragments.get(name)
+    if (known !== undefined || fragment === undefined) return known ?? nothing
+    weighed.set(name, nothing)
+    const weight = ofSelections(fragment.selectionSet, named(fragment.typeCondition.name.value))
+    weighed.set(name, weight)
+    return weight
+  }
+
+  function ofField(node: FieldNode, type: GraphQLNamedType | null | undefined): Weight {
+    const name = node.name.value
+    const own = { aliases: node.alias === undefined ? 0 : 1, fields: 1, roots: new Map([[name, 1]]) }
+    if (name === '__schema' || name === '__type') {
+      return { ...nothing, ...own, depth: 1, introspects: true, cost: () => pointsOfIntrospection }
+    }
+    const field = isObjectType(type) ? type.getFields()[name] : undefined
+    const below = node.selectionSet ? ofSelections(node.selectionSet, field && getNamedType(field.type)) : nothing
+    const price = field === undefined ? free : priceOf(node, type?.name ?? '', field)
+    return {
+      depth: 1 + below.depth,
+      aliases: own.aliases + below.aliases,
+      fields: own.fields + below.fields,
+      roots: own.roots,
+      introspects: below.introspects,
+      questions: price.question || below.questions,
+      cost: (variables) => price.points + price.size(variables) * below.cost(variables),
+    }
+  }
+
+  function named(name: string | undefined): GraphQLNamedType | undefined {
+    return name === undefined ? undefined : schema.getType(name)
+  }
+}
+
+const nothing: Weight = {
+  depth: 0,
+  aliases: 0,
+  fields: 0,
+  roots: new Map(),
+  introspects: false,
+  questions: false,
+  cost: () => 0,
+}
+
+function together(weights: readonly Weight[]): Weight {
+  const sum = (count: (weight: Weight) => number) => weights.reduce((all, weight) => all + count(weight), 0)
+  // fragments that only need each other hold no fields, and may be very many all the same
+  if (sum(({ fields }) => fields) === 0) return nothing
+  const costs = weights.map(({ cost }) => cost)
+  return {
+    depth: Math.max(0, ...weights.map(({ depth }) => depth)),
+    aliases: sum(({ aliases }) => aliases),
+    fields: sum(({ fields }) => fields),
+    roots: added(weights.map(({ roots }) => roots)),
+    introspects: weights.some(({ introspects }) => introspects),
+    questions: weights.some(({ questions }) => questions),
+    cost: (variables) => costs.reduce((all, cost) => all + cost(variables), 0),
+  }
+}
+
+function added(counts: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
+  const all = new Map<string, number>()
+  for (const count of counts) for (const [name, times] of count) all.set(name, (all.get(name) ?? 0) + times)
+  return all
+}
+
+interface Price {
+  question: boolean
+  points: number
+  size: Cost
+}
+
+/** What is no field of the schema is refused later. */
+const free: Price = { question: false, points: 1, size: () => 1 }
+
+function priceOf(node: FieldNode, type: string, field: AnyField): Price {
+  const given = (node.arguments ?? []).map(({ name, value }) => [name.value, reading(value)] as const)
+  const question = isQuestion(type, field, new Set(given.map(([name]) => name)))
+  return {
+    question,
+    points: question ? pointsOfQuestion : 1,
+    size: (variables) => sizeOf(type, field, Object.fromEntries(given.map(([name, read]) => [name, read(variables)]))),
+  }
+}
+
+/** As much of an argument as sizes depend on: numbers, texts and variables. Nothing of the document is held on to. */
+function reading(node: ValueNode): (variables: Variables) => unknown {
+  if (node.kind === Kind.VARIABLE) {
+    const name = node.name.value
+    return (variables) => variables[name]
+  }
+  const value = node.kind === Kind.INT ? Number(node.value) : node.kind === Kind.STRING ? node.value : undefined
+  return () => value
+}

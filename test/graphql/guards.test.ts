@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { openApi, testApi } from '../support/api.ts'
+import { client } from '../support/client.ts'
+import { ask, type GraphqlAnswer, post } from '../support/graphql.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+
+let salon: TestSalon
+
+before(async () => {
+  salon = await openSalon({ professionals: ['Ana', 'Berta'], services: [{ name: 'Corte' }, { name: 'Barba' }] })
+})
+
+function refused(answer: GraphqlAnswer, code: string, field?: string) {
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual(answer.codes, [code], answer.text)
+  assert.equal(answer.data, undefined)
+  if (field !== undefined) assert.equal(answer.errors[0].extensions.detalles[0].campo, field)
+}
+
+const served = (answer: GraphqlAnswer) => assert.deepEqual(answer.codes, [], answer.text)
+
+test('D29: eight levels are read, a ninth is QUERY_TOO_COMPLEX, through fragments too', async () => {
+  const nested = (levels: number, leaf: string): string =>
+    levels === 0 ? leaf : `${levels % 2 ? 'profesionales' : 'servicios'} { ${nested(levels - 1, leaf)} }`
+  const within = (inner: string) => `{ servicios(page_size: 1) { items { ${inner} } } }`
+  // too dear to be run, and let through by the levels
+  refused(await ask(salon.guest, within(nested(5, 'id'))), 'QUERY_TOO_COMPLEX', 'coste')
+  refused(await ask(salon.guest, within(nested(6, 'id'))), 'QUERY_TOO_COMPLEX', 'profundidad')
+  const fragment = `fragment parte on Servicio { ${nested(6, 'id')} }`
+  refused(await ask(salon.guest, `${within('...parte')} ${fragment}`), 'QUERY_TOO_COMPLEX', 'profundidad')
+})
+
+test('D29: thirty aliases are enough for a screen; one more is QUERY_TOO_COMPLEX', async () => {
+  const aliases = (count: number) => `{ ${Array.from({ length: count }, (_, i) => `a${i}: negocio { id }`).join(' ')} }`
+  served(await ask(salon.guest, aliases(30)))
+  refused(await ask(salon.guest, aliases(31)), 'QUERY_TOO_COMPLEX', 'alias')
+})
+
+test('D29: what a thousand tokens cannot say is QUERY_TOO_COMPLEX before it is read to its end', async () => {
+  refused(await ask(salon.guest, `{ negocio { ${'id '.repeat(2000)} } }`), 'QUERY_TOO_COMPLEX', 'query')
+  const whole = await salon.guest.post('/graphql', { query: `{ negocio { id } } # ${'x'.repeat(70_000)}` })
+  assert.equal(whole.status, 413)
+  assert.equal(whole.error.code, 'PAYLOAD_TOO_LARGE')
+})
+
+test('D29: fragments that double each other are weighed at once and refused', async () => {
+  const chain = Array.from({ length: 60 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`).join(' ')
+  const startedAt = performance.now()
+  refused(await ask(salon.guest, `{ ...f0 } ${chain} fragment f60 on Query { negocio { id } }`), 'QUERY_TOO_COMPLEX')
+  const circle = await ask(salon.guest, `{ ...f0 } ${chain} fragment f60 on Query { ...f0 }`)
+  assert.equal(circle.status, 200)
+  assert.ok(circle.codes.every((code) => code === 'VALIDATION_ERROR'))
+  assert.match(circle.text, /Cannot spread fragment/)
+  assert.ok(performance.now() - startedAt < 2000, 'at once')
+})
+
+test('D29: a list costs by its page, literal or variable, and what is too dear is refused before it runs', async () => {
+  const screen = 'peluqueros(page_size: $n) { items { dias(desde: $desde, hasta: $hasta) { fecha disponible } } }'
+  const query = `query ($n: Int = 100, $desde: Fecha, $hasta: Fecha) { ${screen} otra: ${screen} }`
+  const range = { desde: salon.today, hasta: '2030-04-30' }
+  refused(await ask(salon.guest, query, range), 'QUERY_TOO_COMPLEX', 'coste')
+  served(await ask(salon.guest, query, { ...range, n: 10 }))
+  served(await ask(salon.guest, query, { n: 20 }))
+  refused(
+    await ask(salon.guest, '{ servicios(page_size: 100) { items { profesionales { servicios { id } } } } }'),
+    'QUERY_TOO_COMPLEX',
+    'coste',
+  )
+})
+
+test('D29: one mutation a request, whatever it is called', async () => {
+  const twice =
+    'mutation { a: login(entrada: { email: "x@example.com" }) { otp_id } b: cerrar_sesion { sesion_cerrada } }'
+  refused(await ask(salon.guest, twice), 'VALIDATION_ERROR', 'mutation')
+  const hidden = `mutation { ...m } fragment m on Mutation { a: cerrar_sesion { sesion_cerrada } b: cerrar_sesion { sesion_cerrada } }`
+  refused(await ask(salon.guest, hidden), 'VALIDATION_ERROR', 'mutation')
+})
+
+test('D29: of several operations exactly the named one runs, every time', async () => {
+  const query =
+    'query uno { negocio { nombre } } query dos { horarios { dia } } mutation tres { cerrar_sesion { sesion_cerrada } }'
+  for (let round = 0; round < 3; round++) {
+    const [one, two] = [
+      await post(salon.guest, { query, operationName: 'uno' }),
+      await post(salon.guest, { query, operationName: 'dos' }),
+    ]
+    assert.deepEqual(Object.keys(one.data), ['negocio'])
+    assert.deepEqual(Object.keys(two.data), ['horarios'])
+    const three = await post(salon.guest, { query, operationName: 'tres' })
+    assert.deepEqual(three.codes, ['AUTHENTICATION_REQUIRED'])
+  }
+  refused(await post(salon.guest, { query, operationName: 'cuatro' }), 'VALIDATION_ERROR')
+  refused(await post(salon.guest, { query }), 'VALIDATION_ERROR')
+  refused(await ask(salon.guest, 'query a { negocio { id } } query a { horarios { dia } }'), 'VALIDATION_ERROR')
+})
+
+test('D29: what is no query is told in the words of both, with 200', async () => {
+  for (const body of [
+    {},
+    { query: null },
+    { query: '' },
+    { query: '{' },
+    { query: '{ nada }' },
+    { query: 7 },
+    [],
+    [{ query: '{ negocio { id } }' }],
+  ])
+    refused(await post(salon.guest, body), 'VALIDATION_ERROR')
+  refused(await post(salon.guest, { query: '{ negocio { id } }', variables: [] }), 'VALIDATION_ERROR', 'variables')
+  refused(await post(salon.guest, { query: '{ negocio { id } }', batch: [] }), 'VALIDATION_ERROR', 'batch')
+  refused(await ask(salon.guest, 'subscription { negocio { id } }'), 'VALIDATION_ERROR')
+  refused(await ask(salon.guest, 'fragment f on Query { negocio { id } }'), 'VALIDATION_ERROR')
+  served(await post(salon.guest, { query: '{ negocio { id } }', variables: null, operationName: null }))
+  const malformed = await salon.guest.send('/graphql', {
+    method: 'POST',
+    body: '{"query":',
+    headers: { 'content-type': 'application/json' },
+  })
+  assert.equal(malformed.error.code, 'MALFORMED_JSON')
+})
+
+test('D29: nothing is asked by GET', async () => {
+  const answer = await salon.guest.get('/graphql?query={negocio{id}}')
+  assert.equal(answer.status, 404)
+  assert.equal(answer.error.code, 'NOT_FOUND')
+  assert.equal(answer.headers.get('allow'), 'POST')
+})
+
+test('D29: 401 and 403 are answered as REST answers them', async () => {
+  const { text, ...stranger } = await ask(
+    client((await testApi()).url, { 'x-api-key': 'nonsense' }),
+    '{ negocio { id } }',
+  )
+  assert.equal(stranger.status, 401, text)
+  assert.deepEqual(stranger.codes, ['INVALID_API_KEY'])
+})
+
+test('D29: an error has its code, its sentence in the language of the request, its path and its facts, and nothing of the inside', async () => {
+  const query = 'mutation ($e: NuevaReserva!) { crear_reserva(entrada: $e) { id } }'
+  const wish = {
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: salon.today,
+    hora_inicio: '10:00',
+    nombre: 'Lucía Prado',
+    email: 'lucia@example.com',
+  }
+  const wrong = await ask(salon.guest, query, { e: { ...wish, email: 'nadie', nombre: 'x'.repeat(200) } })
+  assert.deepEqual(wrong.codes, ['VALIDATION_ERROR'])
+  assert.deepEqual(
+    wrong.errors[0].extensions.detalles.map(({ campo }: { campo: string }) => campo),
+    ['nombre', 'email'],
+  )
+
+  served(await ask(salon.guest, query, { e: wish }))
+  const taken = await ask(
+    salon.guest,
+    query,
+    { e: { ...wish, email: 'otra@example.com' } },
+    { 'accept-language': 'en' },
+  )
+  const [error] = taken.errors
+  assert.equal(error.extensions.code, 'SLOT_NOT_AVAILABLE')
+  assert.equal(error.extensions.alternativas.length, 3)
+  assert.deepEqual(error.path, ['crear_reserva'])
+  assert.deepEqual(Object.keys(error).sort(), ['extensions', 'locations', 'message', 'path'])
+  assert.match(error.message, /time/)
+  const arabic = await ask(salon.guest, query, { e: wish }, { 'accept-language': 'ar' })
+  assert.match(arabic.errors[0].message, /\p{Script=Arabic}/u)
+})
+
+test('D29: in production a publishable key learns nothing of the schema, and a secret key does', async (t) => {
+  const api = await openApi(undefined, { production: true })
+  t.after(api.close)
+  api.clock.set(salon.clock.now())
+  const guest = client(api.url, { 'x-api-key': salon.publishableKey })
+  const owner = client(api.url, { 'x-api-key': salon.secretKey })
+  const questions = [
+    '{ __schema { types { name } } }',
+    '{ otra: __type(name: "Query") { name } }',
+    '{ ... on Query { ...f } } fragment f on Query { __schema { types { name } } }',
+  ]
+  for (const question of questions) {
+    refused(await ask(guest, question), 'VALIDATION_ERROR', '__schema')
+    served(await ask(owner, question))
+    served(await ask(salon.guest, question))
+  }
+  served(await ask(guest, '{ __typename negocio { __typename } }'))
+  const misspelt = [
+    '{ negocios { id } }',
+    '{ negocio { nombr } }',
+    'query ($e: Nuevareserva!) { negocio(e: $e) { id } }',
+  ]
+  for (const query of misspelt) {
+    assert.match((await ask(owner, query)).text, /Did you mean/)
+    assert.doesNotMatch((await ask(guest, query)).text, /Did you mean|NuevaReserva/)
+  }
+  const input = 'mutation ($e: NuevaReserva!) { crear_reserva(entrada: $e) { id } }'
+  for (const e of [{ nombr: 'x' }, { fech: '2030-01-01' }]) {
+    assert.match((await ask(owner, input, { e })).text, /Did you mean/)
+    assert.doesNotMatch((await ask(guest, input, { e })).text, /Did you mean/)
+    assert.doesNotMatch((await ask(guest, input, { e })).text, /Did you mean/)
+  }
+})

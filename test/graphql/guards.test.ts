@@ -13,8 +13,8 @@ before(async () => {
 
 function refused(answer: GraphqlAnswer, code: string, field?: string) {
   assert.equal(answer.status, 200, answer.text)
-  assert.deepEqual(answer.codes, [code], answer.text)
-  assert.equal(answer.data, undefined)
+  assert.deepEqual([...new Set(answer.codes)], [code], answer.text)
+  assert.equal(answer.data ?? null, null)
   if (field !== undefined) assert.equal(answer.errors[0].extensions.detalles[0].campo, field)
 }
 
@@ -196,6 +196,7 @@ test('D29: in production a publishable key learns nothing of the schema, and a s
     assert.match((await ask(owner, query)).text, /Did you mean/)
     assert.doesNotMatch((await ask(guest, query)).text, /Did you mean|NuevaReserva/)
   }
+  // read as it is the first time, compiled from then on
   const input = 'mutation ($e: NuevaReserva!) { crear_reserva(entrada: $e) { id } }'
   for (const e of [{ nombr: 'x' }, { fech: '2030-01-01' }]) {
     assert.match((await ask(owner, input, { e })).text, /Did you mean/)

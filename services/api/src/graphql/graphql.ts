@@ -14,7 +14,7 @@ import { salonResolvers } from './resolvers/salon.ts'
 import type { Resolvers } from './resolvers.ts'
 import { scalars } from './scalars.ts'
 import { schemaText } from './schema.ts'
-import { toldErrors, withoutSuggestions } from './told-errors.ts'
+import { toldErrors } from './told-errors.ts'
 
 export interface GraphqlOptions extends RestOptions {
   /** With a publishable key nothing is told of the schema then: whoever is to know it has its file (D29). */
@@ -47,13 +47,10 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
     const isClosed = options.production && request.keyHolder.kind === 'publishable'
     try {
       const { data, errors } = await run(request, reply, isClosed)
-      return errors ? { data, errors: told(errors) } : { data }
+      return errors ? { data, errors: toldErrors(errors, request, isClosed) } : { data }
     } catch (error) {
-      return { errors: told((error as { errors?: Error[] }).errors ?? [error as Error]) }
-    }
-
-    function told(errors: readonly Error[]) {
-      return toldErrors(isClosed ? errors.map(withoutSuggestions) : errors, request)
+      const errors = (error as { errors?: Error[] }).errors ?? [error as Error]
+      return { errors: toldErrors(errors, request, isClosed) }
     }
   }
 

@@ -17,21 +17,27 @@ export interface ToldError {
 /**
  * Refusals are told as REST tells them; what is unknown is logged whole, one for a request, and told as nothing but INTERNAL_ERROR.
  *
+ * @param isClosed whether the schema is kept from whoever asks, and so the names that would have fitted
  * @throws Refusal where one of them is for the whole request: a limit, or a database that is away
  */
-export function toldErrors(errors: readonly Error[], request: FastifyRequest): ToldError[] {
+export function toldErrors(errors: readonly Error[], request: FastifyRequest, isClosed: boolean): ToldError[] {
   const language = messageLanguage(request)
   const told = errors.map((error) => ({ error, refusal: refusalIn(error) }))
   for (const { refusal } of told) if (refusal.status === 429 || refusal.status === 503) throw refusal
   const failed = told.find(({ refusal }) => refusal.status >= 500)
   if (failed) logFailure(failed.refusal, request)
-  return told.map(({ error, refusal }) => toldError(error, refusal, language))
+  return told.map(({ error, refusal }) => toldError(error, refusal, { language, isClosed }))
 }
 
-function toldError(error: Error, refusal: Refusal, language: Language): ToldError {
+function toldError(
+  error: Error,
+  refusal: Refusal,
+  { language, isClosed }: { language: Language; isClosed: boolean },
+): ToldError {
   const { path, locations } = error as GraphQLError
   const { code, message, ...facts } = failure(refusal, language).error
-  const problem = isAboutTheQuery(error) ? { problema: error.message } : {}
+  const said = isClosed ? error.message.replace(/ Did you mean .*$/s, '') : error.message
+  const problem = isAboutTheQuery(error) ? { problema: said } : {}
   return {
     message,
     ...(locations && { locations }),
@@ -42,7 +48,7 @@ function toldError(error: Error, refusal: Refusal, language: Language): ToldErro
 
 /** A query that is none is the caller's mistake, told in the words of GraphQL beside our own. */
 function refusalIn(error: Error): Refusal {
-  if (!isAboutTheQuery(error)) return refusalOf((error as GraphQLError).originalError ?? error)
+  if (!isAboutTheQuery(error)) return refusalOf(sourceOf(error))
   return error.message.includes('Parsing aborted')
     ? new Refusal('QUERY_TOO_COMPLEX', {
         problems: [{ field: 'query', problem: { keyword: 'too_many', limit: tokensAtMost } }],
@@ -50,11 +56,12 @@ function refusalIn(error: Error): Refusal {
     : new Refusal('VALIDATION_ERROR')
 }
 
-const isAboutTheQuery = (error: Error): boolean => error instanceof GraphQLError && error.originalError === undefined
+/** Once a query runs, and an error has a path, whatever GraphQL itself finds wrong is a mistake of ours. */
+const isAboutTheQuery = (error: Error): boolean =>
+  sourceOf(error) instanceof GraphQLError && (error as GraphQLError).path === undefined
 
-/** The same error without the names that would have fitted: they tell of a schema that is kept from whoever asks. */
-export function withoutSuggestions(error: Error): Error {
-  if (!isAboutTheQuery(error)) return error
-  const { message, locations, path } = error as GraphQLError
-  return Object.assign(new GraphQLError(message.replace(/ Did you mean .*$/s, '')), { locations, path })
+/** GraphQL wraps what was thrown, and its own errors about variables too. */
+function sourceOf(error: Error): Error {
+  const inner = error instanceof GraphQLError ? error.originalError : undefined
+  return inner ? sourceOf(inner) : error
 }

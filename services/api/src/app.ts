@@ -3,6 +3,7 @@ import { type Database, migrationStatus, type Notices } from '@silla/db'
 import { openKeyRing } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { ApiSettings } from './config.ts'
+import { addConsole } from './graphql/console.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
 import { openLimits } from './limits/open-limits.ts'
 import type { Figures } from './metrics/figures.ts'
@@ -34,6 +35,8 @@ export interface ApiParts {
   figures?: Figures | undefined
   /** Standard output unless given. */
   logTarget?: LogTarget
+  /** Set in the headers of the GraphQL console, where there is one; for whoever tries Silla out. */
+  consoleKey?: string
 }
 
 /** Builds the REST door, whole and not yet listening. Closing it leaves the database's pools to whoever opened them. */
@@ -67,6 +70,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addNotFound(app)
   await addOpenApi(app)
   await addDocs(app)
+  if (!settings.production) await addConsole(app, parts.consoleKey ?? '')
   addHealth(app, () => isReady(database))
 
   await app.register(

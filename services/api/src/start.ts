@@ -24,7 +24,7 @@ const stopAtMostMilliseconds = 1000
  */
 export async function startApi(
   settings: ApiSettings,
-  more: Pick<ApiParts, 'logTarget'> & { addRoutes?: (app: FastifyInstance) => void } = {},
+  more: Pick<ApiParts, 'logTarget' | 'consoleKey'> & { addRoutes?: (app: FastifyInstance) => void } = {},
 ): Promise<RunningApi> {
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-api' })
   const closers = [() => database.close()]

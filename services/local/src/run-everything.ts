@@ -29,7 +29,14 @@ export async function runEverything(
   const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
   const secrets = provideSecrets(settings.dataDir)
   const baseUrl = await serve(
-    { urls, port, logFile: `${settings.dataDir}/api.log`, secrets, operations: settings.operations },
+    {
+      urls,
+      port,
+      logFile: `${settings.dataDir}/api.log`,
+      secrets,
+      operations: settings.operations,
+      consoleKey: businesses[0]?.publishableKey ?? '',
+    },
     running,
   )
   await work({ urls, logFile: `${settings.dataDir}/worker.log`, mail: settings.mail }, running)

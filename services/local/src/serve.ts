@@ -8,7 +8,7 @@ import { addDevMail } from './dev-mail.ts'
 
 /** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
 export async function serve(
-  { urls, port, logFile, secrets, operations }: ServeParts,
+  { urls, port, logFile, secrets, operations, consoleKey }: ServeParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -27,7 +27,7 @@ export async function serve(
     production: false,
   }
   try {
-    const api = await startApi(settings, { logTarget: log, addRoutes })
+    const api = await startApi(settings, { logTarget: log, consoleKey, addRoutes })
     running.defer(() => api.stop())
     return api.url
   } catch (error) {
@@ -47,4 +47,6 @@ interface ServeParts {
   logFile: string
   secrets: Pick<ApiSettings, 'signingKeys' | 'otpPepper'>
   operations: OperationSettings
+  /** A demo key, for the GraphQL console to begin with. */
+  consoleKey: string
 }

@@ -19,6 +19,7 @@ Silla is ready.
 
   API    ${baseUrl}/api/v1/
   Docs   ${baseUrl}/docs
+  Graph  ${baseUrl}/graphiql
   Mail   ${settings.mail.smtpUrl ? 'goes out through SMTP_URL' : `${baseUrl}/dev/mail`}
   CLI    npx silla --help
 

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openApi, testApi } from '../support/api.ts'
+import { ask } from '../support/graphql.ts'
+import { openSalon } from '../support/salon.ts'
+
+const rootOf = (url: string) => new URL('/', url).origin
+
+test('D29: the console and all it is made of come from here, and it may talk to nobody else', async () => {
+  const root = rootOf((await testApi()).url)
+  const page = await fetch(`${root}/graphiql`)
+  assert.equal(page.status, 200)
+  const policy = page.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /script-src 'self';.*connect-src 'self';.*frame-ancestors 'none'/)
+  assert.doesNotMatch(policy, /https?:|unsafe-eval/)
+  assert.equal(page.headers.get('access-control-allow-origin'), null)
+  const html = await page.text()
+  assert.doesNotMatch(html, /(src|href)="(https?:)?\/\//)
+  assert.doesNotMatch(html.replace(/<script[^>]*><\/script>/g, ''), /<script/, 'no script stands in the page itself')
+  const parts = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css|svg|ico))"/g)].map(([, path]) => path ?? '')
+  assert.ok(parts.length > 5)
+  for (const part of parts) {
+    const answer = await fetch(new URL(part, `${root}/graphiql/`))
+    assert.equal(answer.status, 200, part)
+    assert.match(answer.headers.get('content-type') ?? '', /javascript|css|image/)
+    await answer.arrayBuffer()
+  }
+})
+
+test('D29: what the console begins with is a query that is answered', async () => {
+  const salon = await openSalon()
+  const options = await (await fetch(`${rootOf((await testApi()).url)}/graphiql/options.js`)).text()
+  const [, query = ''] = /initialQuery: `([^`]+)`/.exec(options) ?? []
+  const answer = await ask(salon.guest, query)
+  assert.deepEqual(answer.codes, [])
+  assert.equal(answer.data.peluqueros.items[0].nombre, 'Ana')
+})
+
+test('D29: the console is a file server for its own files only', async () => {
+  const root = rootOf((await testApi()).url)
+  for (const path of ['nothing.js', '..%2findex.js', '..%2f..%2fpackage.json', '%2e%2e/package.json', '.', 'assets/']) {
+    const answer = await fetch(`${root}/graphiql/${path}`)
+    const text = await answer.text()
+    assert.ok(answer.status >= 400 || text.includes('app-root'), `${path} ${answer.status} ${text.slice(0, 100)}`)
+  }
+})
+
+test('D29: in production there is no console', async (t) => {
+  const api = await openApi(undefined, { production: true })
+  t.after(api.close)
+  for (const path of ['/graphiql', '/graphiql/main.js', '/graphiql/options.js']) {
+    const answer = await fetch(`${rootOf(api.url)}${path}`)
+    assert.equal(answer.status, 404)
+    assert.equal(((await answer.json()) as { error: { code: string } }).error.code, 'NOT_FOUND')
+  }
+})

@@ -18,6 +18,8 @@ interface Load {
   seconds: number
   /** Makes each request a POST with a body of its own. */
   body?: () => string
+  /** Asks for these in turn. */
+  paths?: string[]
 }
 
 /** Warms the route up for a second, then asks it as fast as it answers. */
@@ -33,9 +35,9 @@ export async function measure(load: Load): Promise<Measured> {
   }
 }
 
-function ask({ url, headers, connections, body }: Load, duration: number) {
+function ask({ url, headers, connections, body, paths }: Load, duration: number) {
   const requests = body
     ? [{ method: 'POST' as const, setupRequest: (request: object) => ({ ...request, body: body() }) }]
-    : undefined
+    : paths?.map((path) => ({ method: 'GET' as const, path }))
   return autocannon({ url, headers, connections, duration, ...(requests && { requests }) })
 }

@@ -9,6 +9,7 @@ import { loginFlood } from './login-flood.ts'
 import { type Measured, measure } from './measure.ts'
 import { type Rush, rush } from './rush.ts'
 import { openBenchSalon } from './salon.ts'
+import { catalogueScreen, screen, screenByRest, wholeScreen } from './screens.ts'
 
 // `npm run bench`: what the request path costs, each figure as a share of a bare Fastify route that answers
 // as many bytes as the catalogue, measured in the same run. `BENCH_SECONDS` says how long each one is measured.
@@ -59,6 +60,7 @@ try {
       'availability: 31 days',
       `${base}/disponibilidad/dias/?peluquero_id=${professional}&servicio_id=${salon.serviceId}`,
     ),
+    await screen('GraphQL: the catalogue screen', catalogueScreen, { base, headers: key, seconds }),
     await measure({
       title: 'POST /reservas/crear/',
       url: `${base}/reservas/crear/`,
@@ -67,6 +69,11 @@ try {
       seconds,
       body: salon.nextBooking,
     }),
+  ]
+  const asked = { base, headers: key, seconds }
+  const screens = [
+    await screen('GraphQL: the whole screen', wholeScreen, asked),
+    await screenByRest(salon.professionalIds, asked),
   ]
   const second = await startServer('services/api/bin/api.js', settings)
   stops.unshift(second.stop)
@@ -91,6 +98,7 @@ try {
     seconds,
   })
   report(rows)
+  reportScreens(screens)
   reportRushes(apart, together)
   console.log(
     `Availability while ${Math.round(loginsPerSecond)} logins a second come in: p99 ${floodedP99.toFixed(1)} ms, and ${idleP99.toFixed(1)} ms without them`,
@@ -108,6 +116,15 @@ function report(rows: Measured[]) {
     const share = (row.requestsPerSecond / bare).toFixed(2)
     console.log(
       `${row.title.padEnd(30)} ${String(Math.round(row.requestsPerSecond)).padStart(10)} ${share.padStart(9)} ${row.p50.toFixed(1).padStart(8)} ${row.p99.toFixed(1).padStart(8)} ${String(row.failed).padStart(9)}`,
+    )
+  }
+}
+
+function reportScreens(screens: readonly Measured[]) {
+  console.log('\nScreens a second: the business, its services, twenty professionals and a month of each')
+  for (const { title, requestsPerSecond, p50, p99, failed } of screens) {
+    console.log(
+      `${title.padEnd(30)} ${requestsPerSecond.toFixed(1).padStart(10)}   a request: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, not 2xx ${failed}`,
     )
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openApi, testApi } from '../support/api.ts'
 import { client } from '../support/client.ts'
+import { testDatabase } from '../support/database.ts'
 import { ask, type GraphqlAnswer, post } from '../support/graphql.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
@@ -168,6 +169,26 @@ test('D29: an error has its code, its sentence in the language of the request, i
   assert.match(error.message, /time/)
   const arabic = await ask(salon.guest, query, { e: wish }, { 'accept-language': 'ar' })
   assert.match(arabic.errors[0].message, /\p{Script=Arabic}/u)
+})
+
+test('D29: a fault of ours is told as nothing but INTERNAL_ERROR, and logged whole, once', async (t) => {
+  const lines: string[] = []
+  const api = await openApi(undefined, { logTarget: { write: (line: string) => lines.push(line) } })
+  t.after(api.close)
+  api.clock.set(salon.clock.now())
+  const { witness } = await testDatabase()
+  await witness`alter function app.busy_spans rename to busy_spans_away`
+  t.after(() => witness`alter function app.busy_spans_away rename to busy_spans`)
+  lines.length = 0
+  const guest = client(api.url, { 'x-api-key': salon.publishableKey })
+  const answer = await ask(guest, '{ peluqueros { items { dias { fecha } } } }')
+  assert.equal(answer.status, 200)
+  assert.deepEqual([...new Set(answer.codes)], ['INTERNAL_ERROR'])
+  assert.doesNotMatch(answer.text, /busy_spans|function|stack|\.ts/)
+  const told = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+  assert.equal(told.length, 1)
+  assert.match(JSON.stringify(told[0]), /busy_spans.*\.ts/)
+  assert.equal(told[0].requestId, answer.headers.get('x-request-id'))
 })
 
 test('D29: in production a publishable key learns nothing of the schema, and a secret key does', async (t) => {

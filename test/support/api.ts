@@ -1,4 +1,4 @@
-import { buildApi, type OperationSettings } from '@silla/api'
+import { buildApi, type LogTarget, type OperationSettings } from '@silla/api'
 import { openDatabase, openNotices } from '@silla/db'
 import { atEnd, onePerFile } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -25,7 +25,7 @@ export const testApi = onePerFile(async (): Promise<TestApi> => {
 /** One more, such as a second process would be; the test closes it. */
 export async function openApi(
   databaseUrl?: string,
-  operations: Partial<OperationSettings> & { production?: boolean } = {},
+  { logTarget, ...more }: Partial<OperationSettings> & { production?: boolean; logTarget?: LogTarget } = {},
 ): Promise<TestApi> {
   const { urls } = await testDatabase()
   const clock = testClock()
@@ -37,13 +37,13 @@ export async function openApi(
     databaseUrl: urls.api,
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: 'https://assets.example',
-    logLevel: 'silent',
+    logLevel: logTarget ? 'warn' : 'silent',
     ...testSecrets,
     ...quietOperations,
     production: false,
-    ...operations,
+    ...more,
   }
-  const app = await buildApi({ database, notices, clock, settings })
+  const app = await buildApi({ database, notices, clock, settings, ...(logTarget && { logTarget }) })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   learnDocument((await app.inject('/api/v1/openapi.json')).json())
   return {

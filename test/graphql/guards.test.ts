@@ -56,6 +56,15 @@ test('D29: fragments that double each other are weighed at once and refused', as
   assert.ok(performance.now() - startedAt < 2000, 'at once')
 })
 
+test('D29: a field may be asked for again, as fragments do, and not so often that comparing takes its time', async () => {
+  const often = (times: number, field: string) => `{ ${`${field} `.repeat(times)} }`
+  for (const field of ['negocio { id }', '... { negocio { id } }', '...f']) {
+    const fragment = field === '...f' ? 'fragment f on Query { negocio { id } }' : ''
+    served(await ask(salon.guest, `${often(40, field)} ${fragment}`))
+    refused(await ask(salon.guest, `${often(60, field)} ${fragment}`), 'QUERY_TOO_COMPLEX', 'repeticiones')
+  }
+})
+
 test('D29: a list costs by its page, literal or variable, and what is too dear is refused before it runs', async () => {
   const screen = 'peluqueros(page_size: $n) { items { dias(desde: $desde, hasta: $hasta) { fecha disponible } } }'
   const query = `query ($n: Int = 100, $desde: Fecha, $hasta: Fecha) { ${screen} otra: ${screen} }`

@@ -4,7 +4,7 @@ import type { Operation } from './document-facts.ts'
 import { kindsOf } from './root-limits.ts'
 import type { Variables } from './weigh.ts'
 
-const most = { depth: 8, aliases: 30, fields: 1000, points: 25_000 }
+const most = { depth: 8, aliases: 30, fields: 1000, repeats: 1000, points: 25_000 }
 
 /** What a token of the buckets is good for (D27); a plain request is worth one. */
 const pointsOfToken = 500
@@ -21,11 +21,12 @@ export function admit(
   variables: Variables,
   { request, reply, isClosed }: { request: FastifyRequest; reply: FastifyReply; isClosed: boolean },
 ): void | Promise<void> {
-  const { depth, aliases, fields, roots, introspects } = operation
+  const { depth, aliases, fields, repeats, roots, introspects } = operation
   if (isClosed && introspects) fail('VALIDATION_ERROR', { problems: [{ field: '__schema', problem: 'unknown' }] })
   refuseAbove(most.depth, depth, 'profundidad')
   refuseAbove(most.aliases, aliases, 'alias')
   refuseAbove(most.fields, fields, 'campos')
+  refuseAbove(most.repeats, repeats, 'repeticiones')
   if (operation.kind === 'mutation' && total(roots) > 1) {
     fail('VALIDATION_ERROR', { problems: [{ field: 'mutation', problem: { keyword: 'too_many', limit: 1 } }] })
   }

@@ -19,8 +19,11 @@ export interface Weight {
   /** Fields under another name, and all fields, as often as they would be resolved once. */
   aliases: number
   fields: number
-  /** How often each field of the first level is asked for. */
+  /** Pairs of fields that give one answer between them: each pair is compared before anything runs. */
+  repeats: number
+  /** How often each field of the first level is asked for, and each name that its answer has. */
   roots: ReadonlyMap<string, number>
+  names: ReadonlyMap<string, number>
   /** Whether it asks about the schema itself. */
   introspects: boolean
   /** Whether anything has to be asked of the database. */
@@ -35,7 +38,7 @@ export type Cost = (variables: Variables) => number
 export type Variables = Readonly<Record<string, unknown>>
 
 /** What the schema says about itself costs the same however it is asked for; graphql-js bounds how deep it may go. */
-const pointsOfIntrospection = 1000
+const pointsOfIntrospection = 5000
 
 /**
  * Walks through an operation. Each fragment is weighed once, however often it is used: fragments of fragments would otherwise take
@@ -47,7 +50,7 @@ export function weigh(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): Weight {
   const weighed = new Map<string, Weight>()
-  return ofSelections(operation.selectionSet, schema.getRootType(operation.operation))
+  return withRepeats(ofSelections(operation.selectionSet, schema.getRootType(operation.operation)))
 
   function ofSelections({ selections }: SelectionSetNode, type: GraphQLNamedType | null | undefined): Weight {
     return together(
@@ -71,18 +74,26 @@ export function weigh(
 
   function ofField(node: FieldNode, type: GraphQLNamedType | null | undefined): Weight {
     const name = node.name.value
-    const own = { aliases: node.alias === undefined ? 0 : 1, fields: 1, roots: new Map([[name, 1]]) }
+    const own = {
+      aliases: node.alias === undefined ? 0 : 1,
+      fields: 1,
+      roots: new Map([[name, 1]]),
+      names: new Map([[node.alias?.value ?? name, 1]]),
+    }
     if (name === '__schema' || name === '__type') {
       return { ...nothing, ...own, depth: 1, introspects: true, cost: () => pointsOfIntrospection }
     }
     const field = isObjectType(type) ? type.getFields()[name] : undefined
-    const below = node.selectionSet ? ofSelections(node.selectionSet, field && getNamedType(field.type)) : nothing
+    const below = node.selectionSet
+      ? withRepeats(ofSelections(node.selectionSet, field && getNamedType(field.type)))
+      : nothing
     const price = field === undefined ? free : priceOf(node, type?.name ?? '', field)
     return {
+      ...own,
       depth: 1 + below.depth,
       aliases: own.aliases + below.aliases,
       fields: own.fields + below.fields,
-      roots: own.roots,
+      repeats: below.repeats,
       introspects: below.introspects,
       questions: price.question || below.questions,
       cost: (variables) => price.points + price.size(variables) * below.cost(variables),
@@ -98,7 +109,9 @@ const nothing: Weight = {
   depth: 0,
   aliases: 0,
   fields: 0,
+  repeats: 0,
   roots: new Map(),
+  names: new Map(),
   introspects: false,
   questions: false,
   cost: () => 0,
@@ -113,11 +126,19 @@ function together(weights: readonly Weight[]): Weight {
     depth: Math.max(0, ...weights.map(({ depth }) => depth)),
     aliases: sum(({ aliases }) => aliases),
     fields: sum(({ fields }) => fields),
+    repeats: sum(({ repeats }) => repeats),
     roots: added(weights.map(({ roots }) => roots)),
+    names: added(weights.map(({ names }) => names)),
     introspects: weights.some(({ introspects }) => introspects),
     questions: weights.some(({ questions }) => questions),
     cost: (variables) => costs.reduce((all, cost) => all + cost(variables), 0),
   }
+}
+
+/** What stands below one field, fragments and all: fields of one name there are compared with each other. */
+function withRepeats(weight: Weight): Weight {
+  const here = [...weight.names.values()].reduce((all, times) => all + (times * (times - 1)) / 2, 0)
+  return { ...weight, repeats: weight.repeats + here }
 }
 
 function added(counts: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {

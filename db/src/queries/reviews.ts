@@ -13,17 +13,34 @@ export const addReview = (tx: Tx, review: NewReviewRow): Question<{ id: number }
 /** What the salon shows has changed: its version moves on and every process drops its copy. */
 export const touchCatalog = (tx: Tx): Question<object> => tx`select app.touch_catalog(${tx.businessId})`
 
-/** The latest first. */
-export const reviewsOfProfessional = (
+/** Several pages at once, each the latest first; `page` says whose a row is, from 1. */
+export const reviewPages = (
   tx: Tx,
-  ask: { professionalId: number; offset: number; limit: number },
-): Question<ReviewRow> => tx`
-  select id, professional_id, customer_name, rating, comment, day::text
-  from reviews where business_id = ${tx.businessId} and professional_id = ${ask.professionalId}
-  order by day desc, id desc offset ${ask.offset} limit ${ask.limit}`
+  asks: readonly { professionalId: number; offset: number; limit: number }[],
+): Question<PagedReviewRow> => tx`
+  select asked.page::int, found.id, found.professional_id, found.customer_name, found.rating, found.comment, found.day::text
+  from unnest(${asks.map((ask) => ask.professionalId)}::bigint[], ${asks.map((ask) => ask.offset)}::bigint[],
+      ${asks.map((ask) => ask.limit)}::bigint[]) with ordinality as asked (professional_id, skipped, wanted, page)
+    cross join lateral (
+      select id, professional_id, customer_name, rating, comment, day
+      from reviews where business_id = ${tx.businessId} and professional_id = asked.professional_id
+      order by day desc, id desc offset asked.skipped limit asked.wanted) as found
+  order by asked.page, found.day desc, found.id desc`
 
-export const reviewCount = (tx: Tx, professionalId: number): Question<{ count: number }> => tx`
-  select count(*)::int as count from reviews where business_id = ${tx.businessId} and professional_id = ${professionalId}`
+export interface PagedReviewRow extends ReviewRow {
+  page: number
+}
+
+/** No row for whom nothing was said about. */
+export const reviewCounts = (tx: Tx, professionalIds: readonly number[]): Question<ReviewCountRow> => tx`
+  select professional_id, count(*)::int as count from reviews
+  where business_id = ${tx.businessId} and professional_id = any(${professionalIds}::bigint[])
+  group by professional_id`
+
+export interface ReviewCountRow {
+  professional_id: number
+  count: number
+}
 
 export interface NewReviewRow {
   professionalId: number

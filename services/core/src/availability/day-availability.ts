@@ -1,10 +1,10 @@
-import { fail } from '@silla/errors'
-import { type EpochDay, type Slot, slotsOfDay, workingDay } from '@silla/slots'
+import { fail, type Refusal } from '@silla/errors'
+import { type EpochDay, type Resources, type Slot, slotsOfDay, workingDay } from '@silla/slots'
 import type { Caller } from '../caller.ts'
 import type { Catalog, Professional } from '../catalog/catalog.ts'
 import { professionalOf } from '../catalog/find.ts'
 import { nextMinute, today } from '../catalog/today.ts'
-import { readBusy } from './read-busy.ts'
+import { onlyOne, readBusyOfEach } from './read-busy-of-each.ts'
 import { scheduleOf } from './schedule.ts'
 import { minutesOf, refuseUnlessOffered, servicesOf, type VisitLength } from './visit-length.ts'
 import { simplePlan } from './visit-plan.ts'
@@ -18,28 +18,49 @@ export interface DayAvailability {
   notice: 'PROFESSIONAL_NOT_WORKING' | 'BUSINESS_CLOSED' | null
 }
 
+export interface DayAsk {
+  professionalId: number
+  day: EpochDay
+  length: VisitLength
+}
+
 /**
  * One professional's slots of one day (api.md Availability, D13). One round trip.
  *
  * @throws DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
-export async function dayAvailability(
+export async function dayAvailability(caller: Caller, ask: DayAsk): Promise<DayAvailability> {
+  return onlyOne(await dayAvailabilityOfEach(caller, [ask]))
+}
+
+/** The same for several questions in one round trip; what is wrong with one of them is its own answer. */
+export async function dayAvailabilityOfEach(
   caller: Caller,
-  ask: { professionalId: number; day: EpochDay; length: VisitLength },
-): Promise<DayAvailability> {
-  const { catalog, window, resources } = await readBusy(caller, (catalog) => plannedDay(caller, catalog, ask))
-  const { professional, durationMinutes } = window
+  asks: readonly DayAsk[],
+): Promise<(DayAvailability | Refusal)[]> {
+  return readBusyOfEach(caller, asks, {
+    plan: (catalog, ask) => plannedDay(caller, catalog, ask),
+    answer: (catalog, planned, resources) => slotsOf(caller, catalog, planned, resources),
+  })
+}
+
+function slotsOf(
+  caller: Caller,
+  catalog: Catalog,
+  { day, professional, durationMinutes }: ReturnType<typeof plannedDay>,
+  resources: Resources,
+): DayAvailability {
   const { business, professionals } = scheduleOf(catalog)
   const calendar = professionals.get(professional.id)
-  const kind = calendar ? workingDay(business, calendar, ask.day).kind : 'off'
+  const kind = calendar ? workingDay(business, calendar, day).kind : 'off'
   const slots = slotsOfDay({
     business,
     resources,
     plan: simplePlan(durationMinutes, [professional.id]),
-    day: ask.day,
+    day,
     bookableFrom: nextMinute(caller.clock.now()) + catalog.settings.noticeMinutes,
   })
-  return { day: ask.day, professional, durationMinutes, slots, notice: notices[kind] }
+  return { day, professional, durationMinutes, slots, notice: notices[kind] }
 }
 
 const notices = {
@@ -49,22 +70,19 @@ const notices = {
   off: 'PROFESSIONAL_NOT_WORKING',
 } as const
 
-function plannedDay(
-  caller: Caller,
-  catalog: Catalog,
-  ask: { professionalId: number; day: EpochDay; length: VisitLength },
-) {
+function plannedDay(caller: Caller, catalog: Catalog, { professionalId, day, length }: DayAsk) {
   const first = today(catalog, caller.clock)
-  if (ask.day < first) fail('DATE_IN_PAST')
-  if (ask.day > first + catalog.settings.horizonDays) fail('DATE_TOO_FAR')
-  const services = servicesOf(catalog, ask.length.serviceIds)
-  const professional = professionalOf(catalog, ask.professionalId)
+  if (day < first) fail('DATE_IN_PAST')
+  if (day > first + catalog.settings.horizonDays) fail('DATE_TOO_FAR')
+  const services = servicesOf(catalog, length.serviceIds)
+  const professional = professionalOf(catalog, professionalId)
   refuseUnlessOffered(professional, services)
   return {
     professionalIds: [professional.id],
-    from: ask.day,
-    to: ask.day,
+    from: day,
+    to: day,
+    day,
     professional,
-    durationMinutes: minutesOf(catalog, ask.length, services),
+    durationMinutes: minutesOf(catalog, length, services),
   }
 }

@@ -1,4 +1,4 @@
-import { fail, Refusal } from '@silla/errors'
+import { fail, type Refusal } from '@silla/errors'
 import {
   type EpochDay,
   type Resources,
@@ -12,7 +12,7 @@ import type { Caller } from '../caller.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { professionalOf } from '../catalog/find.ts'
 import { nextMinute, today } from '../catalog/today.ts'
-import { readBusy, type Window } from './read-busy.ts'
+import { onlyOne, readBusyOfEach } from './read-busy-of-each.ts'
 import { scheduleOf } from './schedule.ts'
 import { minutesOf, offersAll, refuseUnlessOffered, servicesOf, type VisitLength } from './visit-length.ts'
 import { simplePlan } from './visit-plan.ts'
@@ -53,24 +53,15 @@ const daysAtMost = 92
  * @throws INVALID_RANGE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
 export async function openDays(caller: Caller, ask: OpenDaysAsk): Promise<OpenDays> {
-  const [found] = await openDaysOfEach(caller, [ask])
-  if (found === undefined || found instanceof Refusal) throw found
-  return found
+  return onlyOne(await openDaysOfEach(caller, [ask]))
 }
 
 /** The same for several questions in one round trip; what is wrong with one of them is its own answer. */
 export async function openDaysOfEach(caller: Caller, asks: readonly OpenDaysAsk[]): Promise<(OpenDays | Refusal)[]> {
-  const rangesBy = (catalog: Catalog) => asks.map((ask) => orRefusal(() => plannedRange(caller, catalog, ask)))
-  const expected = rangesBy(await caller.tenant.catalog())
-  if (expected.every((range) => range instanceof Refusal)) return expected
-
-  const { catalog, window, resources } = await readBusy(caller, (catalog) => {
-    const ranges = rangesBy(catalog)
-    return { ...windowAround(ranges.filter(isPlanned), today(catalog, caller.clock)), ranges }
+  return readBusyOfEach(caller, asks, {
+    plan: (catalog, ask) => plannedRange(caller, catalog, ask),
+    answer: (catalog, range, resources) => daysWithin(caller, catalog, range, resources),
   })
-  return window.ranges.map((range) =>
-    range instanceof Refusal ? range : daysWithin(caller, catalog, range, ownOf(resources, range.professionalIds)),
-  )
 }
 
 function daysWithin(caller: Caller, catalog: Catalog, { asked, plan }: PlannedRange, resources: Resources): OpenDays {
@@ -97,30 +88,6 @@ function daysWithin(caller: Caller, catalog: Catalog, { asked, plan }: PlannedRa
 }
 
 type PlannedRange = ReturnType<typeof plannedRange>
-
-const isPlanned = (range: PlannedRange | Refusal): range is PlannedRange => !(range instanceof Refusal)
-
-/** Everybody and every day that is looked at. */
-function windowAround(ranges: readonly PlannedRange[], first: EpochDay): Window {
-  if (ranges.length === 0) return { professionalIds: [], from: first, to: first }
-  return {
-    professionalIds: [...new Set(ranges.flatMap((range) => range.professionalIds))],
-    from: Math.min(...ranges.map(({ from }) => from)),
-    to: Math.max(...ranges.map(({ to }) => to)),
-  }
-}
-
-const ownOf = (resources: Resources, ids: readonly number[]): Resources =>
-  new Map([...resources].filter(([id]) => ids.includes(id)))
-
-function orRefusal<T>(plan: () => T): T | Refusal {
-  try {
-    return plan()
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
 
 function plannedRange(caller: Caller, catalog: Catalog, ask: OpenDaysAsk) {
   const first = today(catalog, caller.clock)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { boundedMemory } from '../../services/api/src/graphql/bounded-memory.ts'
 import { post } from '../support/graphql.ts'
 import { openSalon } from '../support/salon.ts'
 
@@ -51,4 +52,18 @@ test('D29: other extensions are nobody’s business', async () => {
     extensions: { clientLibrary: { name: 'x' } },
   })
   assert.deepEqual(answer.codes, [])
+})
+
+test('what is remembered of texts is bounded in number and in length, and the least lately used goes first', () => {
+  const memory = boundedMemory<string>({ entries: 3, characters: 100 })
+  for (const key of ['a', 'b', 'c']) memory.set(key, key, 10)
+  assert.equal(memory.get('a'), 'a')
+  memory.set('d', 'd', 10)
+  assert.deepEqual(['a', 'b', 'c', 'd'].map(memory.get), ['a', undefined, 'c', 'd'])
+  memory.set('e', 'e', 85)
+  assert.deepEqual(memory.size(), { entries: 2, characters: 95 })
+  memory.set('f', 'f', 101)
+  assert.equal(memory.get('f'), undefined)
+  memory.set('e', 'shorter', 5)
+  assert.deepEqual(memory.size(), { entries: 2, characters: 15 })
 })

@@ -70,3 +70,24 @@ test('all tokens of a request are taken, or none', () => {
   for (let i = 0; i < 10; i++) buckets.take([bucket('wide'), bucket('narrow')])
   for (let i = 0; i < 3; i++) assert.ok(admits('wide'))
 })
+
+test('several are taken at once or none, what there was is told, and none at all only looks', () => {
+  const { time, buckets } = scene()
+  const take = (tokens: number, other?: number) =>
+    buckets.take([
+      { ...bucket('wide', 600), tokens },
+      ...(other === undefined ? [] : [{ ...bucket('narrow', 60), tokens: other }]),
+    ]) as { bucket: { key: string }; left: number; fullInMilliseconds: number; waitMilliseconds: number }
+  assert.deepEqual(
+    { ...take(100), bucket: null },
+    { bucket: null, left: 500, fullInMilliseconds: 10_000, waitMilliseconds: 0 },
+  )
+  const refused = take(20, 61)
+  assert.deepEqual([refused.bucket.key, refused.left, refused.waitMilliseconds], ['narrow', 60, 1000])
+  assert.equal(take(0).left, 500)
+  assert.equal(take(501).waitMilliseconds, 100)
+  assert.equal(take(500, 60).left, 0)
+  time.now += 1000
+  assert.equal(take(10, 1).waitMilliseconds, 0)
+  assert.equal(take(0, 1).waitMilliseconds, 1000)
+})

@@ -122,6 +122,7 @@ test('D29: what is no query is told in the words of both, with 200', async () =>
   refused(await ask(salon.guest, 'subscription { negocio { id } }'), 'VALIDATION_ERROR')
   refused(await ask(salon.guest, 'fragment f on Query { negocio { id } }'), 'VALIDATION_ERROR')
   served(await post(salon.guest, { query: '{ negocio { id } }', variables: null, operationName: null }))
+  served(await post(salon.guest, { query: 'query Uno { negocio { id } }', operationName: '' }))
   const malformed = await salon.guest.send('/graphql', {
     method: 'POST',
     body: '{"query":',

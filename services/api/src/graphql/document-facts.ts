@@ -50,6 +50,20 @@ export function documentReader(schema: GraphQLSchema): (text: string) => Documen
   }
 }
 
+/** @throws GraphQLError where the name is of none of them, or none is given for several */
+export function operationIn(facts: DocumentFacts, name: string | undefined): Operation {
+  const [only] = facts.values()
+  const operation = name === undefined ? (facts.size === 1 ? only : undefined) : facts.get(name)
+  return operation ?? noOperation(facts, name)
+}
+
+function noOperation(facts: DocumentFacts, name: string | undefined): never {
+  if (name !== undefined) throw new GraphQLError(`Unknown operation named "${name}".`)
+  throw new GraphQLError(
+    facts.size === 0 ? 'There is no operation.' : 'Must provide operation name if query contains multiple operations.',
+  )
+}
+
 function tried<T>(read: () => T): T | GraphQLError {
   try {
     return read()

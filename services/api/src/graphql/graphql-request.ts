@@ -29,4 +29,8 @@ export function readGraphqlRequest(request: FastifyRequest): GraphqlRequest {
   return heldTo(request, GraphqlRequestWire, Array.isArray(body) ? body : withoutNulls(body as object))
 }
 
-const withoutNulls = (body: object) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+/** Some clients send an empty name for none. */
+const withoutNulls = (body: object) =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== null && !(name === 'operationName' && value === '')),
+  )

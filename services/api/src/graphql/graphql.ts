@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { GraphQLError } from 'graphql'
 import mercurius from 'mercurius'
 import type { RestOptions } from '../rest/rest-options.ts'
 import { askedBy } from './asked.ts'
-import { type DocumentFacts, documentReader, type Operation, tokensAtMost } from './document-facts.ts'
+import { documentReader, operationIn, tokensAtMost } from './document-facts.ts'
 import { readGraphqlRequest } from './graphql-request.ts'
 import { admit } from './guard.ts'
 import { persistedQueries } from './persisted-queries.ts'
@@ -32,7 +31,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
     errorFormatter: (execution) => ({ statusCode: 200, response: execution }),
     jit: 1,
     cache: mostTexts,
-    graphql: { parseOptions: { maxTokens: tokensAtMost } },
+    graphql: { parseOptions: { maxTokens: tokensAtMost }, validateOptions: { maxErrors: mostErrors } },
   })
   const factsOf = documentReader(app.graphql.schema)
   const persisted = persistedQueries()
@@ -66,22 +65,12 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
   }
 }
 
-/** Bounds what is remembered of texts, each of which has so many tokens at most. */
-const mostTexts = 200
-
-/** @throws GraphQLError where the name is of none of them, or none is given for several */
-function operationIn(facts: DocumentFacts, name: string | undefined): Operation {
-  const [only] = facts.values()
-  const operation = name === undefined ? (facts.size === 1 ? only : undefined) : facts.get(name)
-  return operation ?? noOperation(facts, name)
-}
-
-function noOperation(facts: DocumentFacts, name: string | undefined): never {
-  if (name !== undefined) throw new GraphQLError(`Unknown operation named "${name}".`)
-  throw new GraphQLError(
-    facts.size === 0 ? 'There is no operation.' : 'Must provide operation name if query contains multiple operations.',
-  )
-}
+/**
+ * Texts that mercurius remembers, right ones and wrong ones; it keeps up to twice as many of each. One of the longest takes half a
+ * megabyte, and so would a hundred errors about it.
+ */
+const mostTexts = 64
+const mostErrors = 10
 
 /** Resolvers of one type may come from several files. */
 function merged(...parts: object[]): Resolvers {

@@ -1191,6 +1191,7 @@ export interface components {
              * @description The day, YYYY-MM-DD
              */
             fecha: string;
+            /** @description Whose day it is */
             profesional: {
                 /** @description The professional */
                 id: number;
@@ -1267,6 +1268,7 @@ export interface components {
             hora_fin: string;
             /** @description What is done, in order */
             servicios: components["schemas"]["ReservaServicio"][];
+            /** @description Who does it */
             profesional: {
                 /** @description The professional */
                 id: number;
@@ -1328,6 +1330,7 @@ export interface components {
             hora_fin: string;
             /** @description What is done, in order */
             servicios: components["schemas"]["ReservaServicio"][];
+            /** @description Who does it */
             profesional: {
                 /** @description The professional */
                 id: number;
@@ -1454,6 +1457,7 @@ export interface components {
             hora_fin: string;
             /** @description What is done, in order */
             servicios: components["schemas"]["ReservaServicio"][];
+            /** @description Who does it */
             profesional: {
                 /** @description The professional */
                 id: number;
@@ -1636,6 +1640,7 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A sign-in that waits for its code */
         Otp: {
             /** @description Always true: a code follows by mail */
             otp_requerido: boolean;
@@ -1652,6 +1657,7 @@ export interface components {
              */
             expira_en: string;
         };
+        /** @description A session, and the tokens that prove it */
         Sesion: {
             /** @description For the header `Authorization: Bearer ...` */
             access_token: string;
@@ -1666,6 +1672,7 @@ export interface components {
             expires_in: number;
             /** @description Seconds that the refresh token is good for */
             refresh_expires_in: number;
+            /** @description Who signed in */
             cliente: {
                 /** @description The customer */
                 id: number;
@@ -1675,6 +1682,7 @@ export interface components {
                 email: string;
             };
         };
+        /** @description What the business knows of a customer, as the customer sees it */
         Perfil: {
             /** @description The customer */
             id: number;
@@ -4518,6 +4526,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The code that came by mail */
         requestBody: {
             content: {
                 "application/json": {
@@ -4635,6 +4644,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description Who waits for a code */
         requestBody: {
             content: {
                 "application/json": {
@@ -4750,6 +4760,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The session that goes on */
         requestBody: {
             content: {
                 "application/json": {
@@ -4865,6 +4876,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The session that ends */
         requestBody?: {
             content: {
                 "application/json": {

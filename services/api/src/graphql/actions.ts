@@ -2,7 +2,7 @@
 export const actions = `"What can be done; one of these a request"
 type Mutation {
   "Books one or more services with one professional"
-  crear_reserva(entrada: NuevaReserva!): Reserva!
+  crear_reserva("The visit" entrada: NuevaReserva!): Reserva!
   "Ends a booking that has not begun and gives its time back"
   cancelar_reserva("The booking" id: Id!, "The booking's code, as proof of a guest" codigo: String, "Why" motivo: String): Cancelacion!
   "The business says yes to a pending booking"
@@ -12,23 +12,23 @@ type Mutation {
   "The business says that nobody came"
   marcar_no_show("The booking" id: Id!, "Why" motivo: String): ReservaDetalle!
   "A customer says how it was, once for each completed booking"
-  crear_resena("The booking" id: Id!, entrada: NuevaResena!): Resena!
+  crear_resena("The booking" id: Id!, "The review" entrada: NuevaResena!): Resena!
   "Keeps products for the signed-in customer"
-  crear_pedido(entrada: NuevoPedido!): Pedido!
+  crear_pedido("The order" entrada: NuevoPedido!): Pedido!
   "Sends a code to somebody who wants an account"
-  registro(entrada: Registro!): Otp!
+  registro("Who registers" entrada: Registro!): Otp!
   "Sends a code to somebody who wants to sign in"
-  login(entrada: Acceso!): Otp!
+  login("Who signs in" entrada: Acceso!): Otp!
   "The code opens a session"
-  verificar_otp(entrada: CodigoOtp!): Sesion!
+  verificar_otp("The code" entrada: CodigoOtp!): Sesion!
   "Sends another code"
-  reenviar_otp(entrada: ReenvioOtp!): Otp!
+  reenviar_otp("Which sign-in it is for" entrada: ReenvioOtp!): Otp!
   "A new pair of tokens for the latest refresh token"
-  renovar_sesion(entrada: RenovacionSesion!): Sesion!
+  renovar_sesion("The session" entrada: RenovacionSesion!): Sesion!
   "Ends the session"
-  cerrar_sesion(entrada: CierreSesion): SesionCerrada!
+  cerrar_sesion("The session; none is needed beside a token" entrada: CierreSesion): SesionCerrada!
   "Changes the own profile; what is left out stays"
-  actualizar_perfil(entrada: CambioPerfil!): Perfil!
+  actualizar_perfil("What changes" entrada: CambioPerfil!): Perfil!
   "Erases the own account; it cannot be undone"
   borrar_perfil: CuentaBorrada!
 }

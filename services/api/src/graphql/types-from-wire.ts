@@ -15,7 +15,8 @@ export function typesFromWire(schemas: readonly TSchema[], kind: 'type' | 'input
   function define(name: string, { description, properties = {}, required = [] }: Shape): void {
     const index = definitions.push('') - 1
     const fields = Object.entries(properties).map(([field, schema]) => {
-      const type = typeOf(`${name}${pascal(field)}`, schema)
+      const plain = typeOf(`${name}${pascal(field)}`, schema)
+      const type = kind === 'input' ? (scalarsByName[field] ?? plain) : plain
       const mayBeMissing = !required.includes(field) || isNullable(schema)
       return `${told(schema.description, '  ')}  ${field}: ${type}${mayBeMissing ? '' : '!'}`
     })
@@ -43,6 +44,9 @@ function scalarOf({ format, pattern, maximum }: Shape, type: string): string {
   if (format === 'date-time') return 'Momento'
   return pattern?.includes(':[0-5]') ? 'Hora' : 'String'
 }
+
+/** Dates and times of bodies are plain texts to the validator, since each has a refusal of its own: there the name says it. */
+const scalarsByName: Record<string, string> = { fecha: 'Fecha', fecha_nacimiento: 'Fecha', hora_inicio: 'Hora' }
 
 /** As much of a schema as is looked at here. */
 interface Shape {

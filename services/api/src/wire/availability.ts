@@ -23,7 +23,10 @@ const SlotWire = closed(
 export const DayAvailabilityWire = closed(
   {
     fecha: date('The day'),
-    profesional: closed({ id: identifier('The professional'), nombre: text('Full name') }),
+    profesional: closed(
+      { id: identifier('The professional'), nombre: text('Full name') },
+      { description: 'Whose day it is' },
+    ),
     duracion_solicitada: count('Minutes the slots are computed for'),
     slots: Type.Array(ref(SlotWire), { description: 'Every slot of the day, free or not, earliest first' }),
     slots_disponibles_count: count('Free slots'),

@@ -18,7 +18,10 @@ export const BookingItemWire = closed(
     hora_inicio: clockTime('Start of the visit'),
     hora_fin: clockTime('End of the visit'),
     servicios: Type.Array(ref(BookedServiceWire), { description: 'What is done, in order' }),
-    profesional: closed({ id: identifier('The professional'), nombre: text('Full name') }),
+    profesional: closed(
+      { id: identifier('The professional'), nombre: text('Full name') },
+      { description: 'Who does it' },
+    ),
     total: money('What is due'),
     total_centimos: count('What is due, in cents'),
     moneda: text('Currency code'),

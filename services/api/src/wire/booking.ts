@@ -51,7 +51,10 @@ const createdFields = {
   hora_inicio: clockTime('Start of the visit'),
   hora_fin: clockTime('End of the visit'),
   servicios: Type.Array(ref(BookedServiceWire), { description: 'What is done, in order' }),
-  profesional: closed({ id: identifier('The professional'), nombre: text('Full name when it was booked') }),
+  profesional: closed(
+    { id: identifier('The professional'), nombre: text('Full name when it was booked') },
+    { description: 'Who does it' },
+  ),
   cliente: closed(
     {
       id: identifier('The customer'),

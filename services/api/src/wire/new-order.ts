@@ -11,10 +11,13 @@ const notesAtMost = 1000
 export const NewOrderWire = closed(
   {
     items: Type.Array(
-      closed({
-        producto_id: identifier('The product'),
-        cantidad: Type.Integer({ minimum: 1, maximum: piecesAtMost, description: 'How many of it' }),
-      }),
+      closed(
+        {
+          producto_id: identifier('The product'),
+          cantidad: Type.Integer({ minimum: 1, maximum: piecesAtMost, description: 'How many of it' }),
+        },
+        { description: 'One product' },
+      ),
       { minItems: 1, maxItems: itemsAtMost, description: 'The products, each once' },
     ),
     notas: optionalText(`Anything the business should know. Up to ${notesAtMost} characters`),

@@ -33,7 +33,7 @@ export const ProfileWire = closed(
     reservas_totales: count('Bookings they ever made, also those made as a guest and those that were cancelled'),
     created_at: timestamp('Since when the business knows them'),
   },
-  { $id: 'Perfil' },
+  { $id: 'Perfil', description: 'What the business knows of a customer, as the customer sees it' },
 )
 
 export const showProfile = (profile: Profile): Static<typeof ProfileWire> => ({

@@ -60,13 +60,22 @@ export function readLogIn(body: Static<typeof LogInWire>): { email: string; pass
 
 const challengeId = Type.String({ description: '`otp_id` of the answer that began it', maxLength: 100 })
 
-export const CodeWire = closed({
-  otp_id: challengeId,
-  codigo: Type.String({ description: 'The six digits of the mail', maxLength: 20 }),
-})
-export const ResendWire = closed({ otp_id: challengeId })
-export const RefreshWire = closed({ refresh_token: refreshToken('The latest one') })
-export const LogOutWire = closed({ refresh_token: Type.Optional(refreshToken('Of the session that ends')) })
+export const CodeWire = closed(
+  {
+    otp_id: challengeId,
+    codigo: Type.String({ description: 'The six digits of the mail', maxLength: 20 }),
+  },
+  { description: 'The code that came by mail' },
+)
+export const ResendWire = closed({ otp_id: challengeId }, { description: 'Who waits for a code' })
+export const RefreshWire = closed(
+  { refresh_token: refreshToken('The latest one') },
+  { description: 'The session that goes on' },
+)
+export const LogOutWire = closed(
+  { refresh_token: Type.Optional(refreshToken('Of the session that ends')) },
+  { description: 'The session that ends' },
+)
 
 function refreshToken(description: string) {
   return Type.String({ description, maxLength: 200 })
@@ -79,7 +88,7 @@ export const ChallengeWire = closed(
     canal: oneOf(['email'], 'How the code travels'),
     expira_en: timestamp('When the code stops working'),
   },
-  { $id: 'Otp' },
+  { $id: 'Otp', description: 'A sign-in that waits for its code' },
 )
 
 /** The same for everybody: whether there is an account is told by mail alone (D11). */
@@ -97,9 +106,12 @@ export const SignedInWire = closed(
     token_type: oneOf(['Bearer'], 'How the access token is shown'),
     expires_in: count('Seconds that the access token is good for'),
     refresh_expires_in: count('Seconds that the refresh token is good for'),
-    cliente: closed({ id: identifier('The customer'), nombre: text('Name'), email: text('E-mail') }),
+    cliente: closed(
+      { id: identifier('The customer'), nombre: text('Name'), email: text('E-mail') },
+      { description: 'Who signed in' },
+    ),
   },
-  { $id: 'Sesion' },
+  { $id: 'Sesion', description: 'A session, and the tokens that prove it' },
 )
 
 export const showSignedIn = (signedIn: SignedIn): Static<typeof SignedInWire> => ({

@@ -3,10 +3,13 @@ import {
   bookingById,
   bookingsOfBusiness,
   bookingsOfCustomer,
+  businessOnly,
+  type Caller,
   customerProfile,
   orderById,
   orders,
   ownPoints,
+  signedInCustomer,
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import { showBookingDetail } from '../../wire/booking.ts'
@@ -33,6 +36,7 @@ export const bookResolvers: Resolvers = {
       return showBookingDetail(await bookingByCode(caller, code), wording)
     },
     async reservas(_, args, { caller, wording }) {
+      businessOnly(caller)
       const query = queryOf(args)
       const page = readPageOrFirst(query)
       const ask = { ...readBookingFilter(query), ...rowsOf(page), professionalId: readId(query, 'peluquero_id') }
@@ -47,20 +51,24 @@ export const bookResolvers: Resolvers = {
       return showOrder(await orderById(caller, id), catalog, wording)
     },
     pedidos: (_, args, asked) => orderPage(asked, args),
-    cliente: async (_, _args, { caller }) => ({ perfil: showProfile(await customerProfile(caller)) }),
+    cliente: (_, _args, { caller }) => ownBooks(caller),
   },
   Cliente: {
-    async reservas(_, args, { caller, wording }) {
+    perfil: async ({ profile }: OwnBooks) => showProfile(await profile()),
+    puntos_saldo: async ({ profile }: OwnBooks) => (await profile()).pointsBalance,
+    async reservas(own: OwnBooks, args, { caller, wording }) {
       const page = readPageOrFirst(queryOf(args))
-      const found = await bookingsOfCustomer(caller, { ...readBookingFilter(queryOf(args)), ...rowsOf(page) })
+      own.bookings = bookingsOfCustomer(caller, { ...readBookingFilter(queryOf(args)), ...rowsOf(page) })
+      const found = await own.bookings
       const { reservas } = showCustomerBookings(found, page, wording)
       return { items: reservas, pagination: showPagination(found.total, page) }
     },
-    async proxima_reserva(_, _args, { caller, wording }) {
-      const found = await bookingsOfCustomer(caller, { ...readBookingFilter({}), offset: 0, limit: 1 })
-      return showCustomerBookings(found, null, wording).proxima_reserva
+    async proxima_reserva(own: OwnBooks, _args, { caller, wording }) {
+      // the bookings bring it along, and may be asked for behind it
+      await Promise.resolve()
+      own.bookings ??= bookingsOfCustomer(caller, { ...readBookingFilter({}), offset: 0, limit: 1 })
+      return showCustomerBookings(await own.bookings, null, wording).proxima_reserva
     },
-    puntos_saldo: ({ perfil }: { perfil: { puntos_saldo: number } }) => perfil.puntos_saldo,
     async movimientos(_, args, { caller, wording }) {
       const page = readPageOrFirst(queryOf(args))
       const { movements, total } = await ownPoints(caller, rowsOf(page))
@@ -69,6 +77,24 @@ export const bookResolvers: Resolvers = {
     },
     pedidos: (_, args, asked) => orderPage(asked, args),
   },
+}
+
+/** A customer's books, of which fields that stand beside each other read the same page once. */
+interface OwnBooks {
+  profile(): ReturnType<typeof customerProfile>
+  bookings: ReturnType<typeof bookingsOfCustomer> | null
+}
+
+function ownBooks(caller: Caller): OwnBooks {
+  signedInCustomer(caller)
+  let profile: ReturnType<typeof customerProfile> | undefined
+  return {
+    profile() {
+      profile ??= customerProfile(caller)
+      return profile
+    },
+    bookings: null,
+  }
 }
 
 async function orderPage({ caller, catalog, wording }: Asked, args: Args) {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import {
+  buildSchema,
+  type GraphQLNamedType,
+  isEnumType,
+  isInputObjectType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql'
+import { breakingChanges, ownGraph, readGraphFile } from './published/graph-file.ts'
+
+let checkedIn: string
+const own = ownGraph()
+
+before(async () => {
+  checkedIn = await readGraphFile()
+})
+
+test('D28: nothing that docs/schema.graphql promises is gone or of another kind', () => {
+  assert.deepEqual(breakingChanges(checkedIn, own), [])
+})
+
+test('docs/schema.graphql is the schema that the API answers by', () => {
+  assert.ok(own === checkedIn, 'npm run graphql-schema, and commit docs/schema.graphql')
+})
+
+const breaking: Record<string, (schema: string) => string> = {
+  'a type that is gone': (schema) => schema.replaceAll('PaginaResenas', 'PaginaOpiniones'),
+  'a query that is gone': (schema) => schema.replace('negocio: Negocio!', 'salon: Negocio!'),
+  'a mutation that is gone': (schema) => schema.replace('borrar_perfil: CuentaBorrada!', 'borrar: CuentaBorrada!'),
+  'a field of another type': (schema) => schema.replace('precio: Float!', 'precio: String!'),
+  'a field that may now be null': (schema) => schema.replace('saldo_posterior: Int!', 'saldo_posterior: Int'),
+  'an argument that is gone': (schema) => schema.replace('disponible_hoy: Boolean', 'libre_hoy: Boolean'),
+  'a field of an input that is gone': (schema) => schema.replace('usar_puntos: Boolean', 'con_puntos: Boolean'),
+  'a field of an input that has become required': (schema) =>
+    schema.replace(/(input Registro .*?telefono: String)/s, '$1!'),
+}
+
+for (const [what, damage] of Object.entries(breaking)) {
+  test(`D28: ${what} is seen`, () => {
+    const damaged = damage(own)
+    assert.ok(damaged !== own, 'nothing was damaged')
+    assert.notDeepEqual(breakingChanges(own, damaged), [])
+  })
+}
+
+test('what is only added breaks nobody', () => {
+  assert.deepEqual(breakingChanges(own, own.replace('type Negocio {', 'type Negocio {\n  mas: String')), [])
+})
+
+test('every type, field, argument and word says what it is', () => {
+  const silent = Object.values(buildSchema(own).getTypeMap()).filter(isOurs).flatMap(undescribed)
+  assert.deepEqual(silent, [])
+})
+
+const isOurs = (type: GraphQLNamedType) => !isIntrospectionType(type) && !isSpecifiedScalarType(type)
+
+function undescribed(type: GraphQLNamedType): string[] {
+  const parts = partsOf(type).map(([name, part]) => [`${type.name}.${name}`, part] as const)
+  return [[type.name, type] as const, ...parts].flatMap(([name, { description }]) => (description ? [] : [name]))
+}
+
+function partsOf(type: GraphQLNamedType): [string, { description?: string | null | undefined }][] {
+  if (isEnumType(type)) return type.getValues().map((value) => [value.name, value])
+  if (isInputObjectType(type)) return Object.entries(type.getFields())
+  if (!isObjectType(type)) return []
+  return Object.entries(type.getFields()).flatMap(([name, field]) => [
+    [name, field],
+    ...field.args.map((arg): [string, typeof arg] => [`${name}(${arg.name})`, arg]),
+  ])
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { breakingChanges, graphFile, ownGraph, readGraphFile } from './graph-file.ts'
+
+// npm run graphql-schema: writes docs/schema.graphql, unless that would break somebody; --breaking says that it may.
+
+const own = ownGraph()
+const broken = existsSync(graphFile) ? breakingChanges(await readGraphFile(), own) : []
+if (broken.length > 0 && !process.argv.includes('--breaking')) {
+  console.error(
+    `${broken.join('\n')}\nThis breaks whoever relies on docs/schema.graphql; meant so: npm run graphql-schema -- --breaking`,
+  )
+  process.exitCode = 1
+} else {
+  await writeFile(graphFile, own)
+}

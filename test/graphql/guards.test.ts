@@ -131,6 +131,27 @@ test('D29: what is no query is told in the words of both, with 200', async () =>
   assert.equal(malformed.error.code, 'MALFORMED_JSON')
 })
 
+test('D29: variables that do not fit are told, whether the query is new or known', async () => {
+  const query = 'query ($id: Id!, $n: Int) { servicio(id: $id) { nombre } servicios(page_size: $n) { items { id } } }'
+  for (let round = 0; round < 3; round++) {
+    served(await ask(salon.guest, query, { id: salon.id('Corte'), n: 5 }))
+    for (const variables of [
+      undefined,
+      {},
+      { id: null },
+      { id: 'x' },
+      { id: 1.5 },
+      { id: 2 ** 53 },
+      { id: 1, n: 'x' },
+      { id: 1, n: 2 ** 31 },
+    ]) {
+      refused(await ask(salon.guest, query, variables), 'VALIDATION_ERROR')
+    }
+    const page = await ask(salon.guest, query, { id: salon.id('Corte'), n: 101 })
+    assert.deepEqual(page.codes, ['INVALID_PAGINATION'])
+  }
+})
+
 test('D29: nothing is asked by GET', async () => {
   const answer = await salon.guest.get('/graphql?query={negocio{id}}')
   assert.equal(answer.status, 404)

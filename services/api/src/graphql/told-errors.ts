@@ -61,7 +61,4 @@ const isAboutTheQuery = (error: Error): boolean =>
   sourceOf(error) instanceof GraphQLError && (error as GraphQLError).path === undefined
 
 /** GraphQL wraps what was thrown, and its own errors about variables too. */
-function sourceOf(error: Error): Error {
-  const inner = error instanceof GraphQLError ? error.originalError : undefined
-  return inner ? sourceOf(inner) : error
-}
+const sourceOf = (error: Error): Error => (error instanceof GraphQLError && error.originalError) || error

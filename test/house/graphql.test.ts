@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  buildSchema,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+import type { OpenApi, Operation } from '../spec/facts/open-api.ts'
+import type { Schema } from '../spec/facts/shape.ts'
+import { json, none, sources } from './sources.ts'
+
+// Both doors show the same things: docs/schema.graphql is read beside docs/openapi.json, whatever either is made from.
+
+const graph = buildSchema(sources('docs/schema.graphql')[0]?.text ?? '')
+const document = json('docs/openapi.json') as unknown as OpenApi
+
+/** What a field of the first level, or a mutation, is in REST. */
+const twins: Record<string, string> = {
+  'Query.negocio': 'GET /negocio/',
+  'Query.horarios': 'GET /negocio/horarios/',
+  'Query.festivos': 'GET /negocio/festivos/',
+  'Query.categorias': 'GET /categorias/',
+  'Query.servicios': 'GET /servicios/',
+  'Query.servicio': 'GET /servicios/{id}/',
+  'Query.peluqueros': 'GET /peluqueros/',
+  'Query.peluquero': 'GET /peluqueros/{id}/',
+  'Query.disponibilidad': 'GET /disponibilidad/{peluquero_id}/{fecha}/',
+  'Query.dias': 'GET /disponibilidad/dias/',
+  'Query.productos': 'GET /productos/',
+  'Query.paquetes_puntos': 'GET /puntos/paquetes/',
+  'Query.reserva': 'GET /reservas/{id}/',
+  'Query.reserva_por_codigo': 'GET /reservas/codigo/{codigo}/',
+  'Query.reservas': 'GET /reservas/',
+  'Query.pedido': 'GET /pedidos/{id}/',
+  'Query.pedidos': 'GET /pedidos/',
+  'Cliente.perfil': 'GET /cliente/perfil/',
+  'Cliente.reservas': 'GET /cliente/reservas/',
+  'Cliente.movimientos': 'GET /cliente/puntos/movimientos/',
+  'Cliente.pedidos': 'GET /pedidos/',
+  'Mutation.crear_reserva': 'POST /reservas/crear/',
+  'Mutation.cancelar_reserva': 'POST /reservas/{id}/cancelar/',
+  'Mutation.confirmar_reserva': 'POST /reservas/{id}/confirmar/',
+  'Mutation.completar_reserva': 'POST /reservas/{id}/completar/',
+  'Mutation.marcar_no_show': 'POST /reservas/{id}/no-show/',
+  'Mutation.crear_resena': 'POST /reservas/{id}/resena/',
+  'Mutation.crear_pedido': 'POST /pedidos/',
+  'Mutation.registro': 'POST /auth/registro/',
+  'Mutation.login': 'POST /auth/login/',
+  'Mutation.verificar_otp': 'POST /auth/verify-otp/',
+  'Mutation.reenviar_otp': 'POST /auth/reenviar-otp/',
+  'Mutation.renovar_sesion': 'POST /auth/refresh/',
+  'Mutation.cerrar_sesion': 'POST /auth/logout/',
+  'Mutation.actualizar_perfil': 'PUT /cliente/perfil/',
+  'Mutation.borrar_perfil': 'DELETE /cliente/perfil/',
+}
+
+/** What REST has and a graph does not need a field of its own for. */
+const elsewhere: Record<string, string> = {
+  'GET /peluqueros/{id}/horario/': 'horario_laboral of a professional',
+  'GET /peluqueros/{id}/resenas/': 'resenas of a professional',
+  'GET /cliente/puntos/': 'puntos_saldo and movimientos of the customer',
+  'GET /cliente/exportar/': 'a file for whoever wants to have it, not a screen',
+}
+
+/** What a type has beside the fields of its component: the ways from one thing to another. */
+const ways: Record<string, string[]> = {
+  Servicio: ['profesionales'],
+  Categoria: ['servicios'],
+  Profesional: ['servicios', 'resenas', 'horario_laboral', 'disponibilidad', 'dias'],
+  ProfesionalDetalle: ['resenas', 'horario_laboral', 'disponibilidad', 'dias'],
+}
+
+test('every component that is answered is a type with the same fields', () => {
+  const differing = Object.entries(document.components.schemas)
+    .filter(([name]) => name !== 'Fallo')
+    .flatMap(([name, schema]) => fieldDifferences(schema, graph.getType(name), name, ways[name]))
+  none(
+    differing,
+    'Types come from the wire (services/api/src/graphql/types-from-wire.ts); ways between them stand in `ways`:',
+  )
+})
+
+test('every field at the top and every mutation answers what its twin answers, and asks what it asks', () => {
+  const differing = Object.entries(twins).flatMap(([name, route]) => {
+    const [type = '', field = ''] = name.split('.')
+    const own = fieldsOf(graph.getType(type))[field]
+    const operation = operationOf(route)
+    if (!own || !operation) return [`${name} or ${route} is not there`]
+    return [...answerDifferences(operation, own.type, name), ...askDifferences(operation, own.args ?? [], name)]
+  })
+  none(differing, 'Mend services/api/src/graphql/fields.ts or actions.ts:')
+})
+
+test('nothing of REST is left out of the graph, and nothing is asked there that REST does not know', () => {
+  const routes = Object.entries(document.paths)
+    .filter(([path]) => path.startsWith('/api/v1/'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(7)}`))
+  const known = new Set([...Object.values(twins), ...Object.keys(elsewhere)])
+  none(
+    routes.filter((route) => !known.has(route)),
+    'Give it a field or a mutation, and a line in `twins`:',
+  )
+  const asked = ['Query', 'Mutation'].flatMap((type) =>
+    Object.keys(fieldsOf(graph.getType(type))).map((field) => `${type}.${field}`),
+  )
+  none(
+    asked.filter((name) => !(name in twins) && name !== 'Query.cliente'),
+    'Give it a line in `twins`:',
+  )
+})
+
+test('the next visit is the one of REST', () => {
+  const { proxima_reserva: next } = dataOf('GET /cliente/reservas/').properties ?? {}
+  assert.deepEqual(fieldDifferences(next ?? {}, graph.getType('ProximaReserva'), 'ProximaReserva'), [])
+})
+
+type AnyType = GraphQLOutputType | GraphQLInputType
+interface Field {
+  type: AnyType
+  args?: readonly { name: string; type: GraphQLInputType }[]
+}
+
+function fieldsOf(type: GraphQLNamedType | undefined): Record<string, Field> {
+  return isObjectType(type) || isInputObjectType(type) ? (type.getFields() as Record<string, Field>) : {}
+}
+
+function fieldDifferences(schema: Schema, type: GraphQLNamedType | undefined, at: string, more: string[] = []) {
+  const own = fieldsOf(type)
+  const wanted = Object.keys(schema.properties ?? {})
+  const unknown = Object.keys(own).filter((field) => !wanted.includes(field) && !more.includes(field))
+  const differing: string[] = Object.entries(schema.properties ?? {}).flatMap(([field, inner]) => {
+    const found = own[field]
+    if (!found) return [`${at}.${field} is not in the graph`]
+    return valueDifferences(inner, found.type, `${at}.${field}`, schema.required?.includes(field) ?? false)
+  })
+  return [...unknown.map((field) => `${at}.${field} is only in the graph`), ...differing]
+}
+
+function valueDifferences(schema: Schema, type: AnyType, at: string, isRequired: boolean): string[] {
+  const isCertain = isRequired && ![schema.type].flat().includes('null')
+  const inner = isNonNullType(type) ? type.ofType : type
+  const wrong =
+    isCertain === isNonNullType(type)
+      ? []
+      : [`${at} is ${type}, and in REST ${isCertain ? 'always' : 'not always'} there`]
+  return [...wrong, ...kindDifferences(schema, inner, at)]
+}
+
+function kindDifferences(schema: Schema, type: AnyType, at: string): string[] {
+  const kind = [schema.type].flat().find((one) => one !== 'null')
+  if (kind === 'array') {
+    if (!isListType(type)) return [`${at} is ${type}, and in REST a list`]
+    return valueDifferences(schema.items ?? {}, type.ofType, `${at}[]`, true)
+  }
+  if (kind === 'object') return fieldDifferences(schema, type as GraphQLNamedType, at)
+  const wanted = schema.$ref ? nameOf(schema) : scalarFor(schema as Plain, kind)
+  return String(type) === wanted ? [] : [`${at} is ${type}, and in REST ${wanted}`]
+}
+
+type Plain = Schema & { format?: string; pattern?: string; maximum?: number; description?: string }
+
+/** D29: ids up to 2^53, money as numbers, and dates, times and moments by their formats, or by what is said of them. */
+function scalarFor({ format, pattern, maximum, description = '' }: Plain, kind: string | undefined): string {
+  if (kind === 'integer') return maximum === 2 ** 53 - 1 ? 'Id' : 'Int'
+  if (kind === 'number') return 'Float'
+  if (kind === 'boolean') return 'Boolean'
+  if (format === 'date' || /, YYYY-MM-DD$/.test(description)) return 'Fecha'
+  if (format === 'date-time') return 'Momento'
+  return pattern || /, HH:MM /.test(description) ? 'Hora' : 'String'
+}
+
+const nameOf = ({ $ref = '' }: Schema) => $ref.replace('#/components/schemas/', '')
+
+function operationOf(route: string): Operation | undefined {
+  const [method = '', path = ''] = route.split(' ')
+  return document.paths[`/api/v1${path}`]?.[method.toLowerCase()]
+}
+
+function dataOf(route: string): Schema {
+  return answerOf(operationOf(route) as Operation)
+}
+
+function answerOf({ responses }: Operation): Schema {
+  const answer = responses[200] ?? responses[201]
+  return answer?.content?.['application/json']?.schema.properties?.data ?? {}
+}
+
+/** A thing, or a list of things: as a page of `items` where REST has pages of it, else bare. */
+function answerDifferences(operation: Operation, type: AnyType, at: string): string[] {
+  const answer = answerOf(operation)
+  const inner = isNonNullType(type) ? type.ofType : type
+  const listed = Object.values(answer.properties ?? {}).find((field) => field.type === 'array')
+  if (!listed) return kindDifferences(answer, inner, at)
+  if (isListType(inner)) return kindDifferences(listed, inner, at)
+  const { items, pagination, ...more } = fieldsOf(inner as GraphQLNamedType)
+  if (!items || String(pagination?.type) !== 'Paginacion!' || Object.keys(more).length > 0) return [`${at} is no page`]
+  return valueDifferences(listed, items.type, `${at}.items`, true)
+}
+
+/** Parameters are arguments; a body is one argument, or arguments of its fields. */
+function askDifferences(operation: Operation, args: NonNullable<Field['args']>, at: string): string[] {
+  const body = operation.requestBody?.content['application/json']?.schema
+  const parameters = (operation.parameters ?? []).filter(({ in: place, name }) => place !== 'header' && name !== 'lang')
+  const wanted = new Map(
+    parameters.map(({ name, in: place, schema = {} }) => [name, { schema, isPath: place === 'path' }]),
+  )
+  if (operation.parameters?.some(({ name }) => name === 'x-reserva-codigo'))
+    wanted.set('codigo', { schema: { type: 'string' }, isPath: false })
+  const entrada = args.find(({ name }) => name === 'entrada')
+  if (!entrada)
+    for (const [name, schema] of Object.entries(body?.properties ?? {})) wanted.set(name, { schema, isPath: false })
+
+  const missing = [...wanted.keys()].filter((name) => !args.some((arg) => arg.name === name) && !isPaging(name, args))
+  const differing = args.flatMap(({ name, type }) => {
+    if (name === 'entrada')
+      return kindDifferences(body ?? {}, isNonNullType(type) ? type.ofType : type, `${at}(entrada)`)
+    const found = wanted.get(name)
+    if (!found) return [`${at}(${name}) is no parameter`]
+    // ids with commas in between, where a query string has no lists
+    if (name === 'servicios') return String(type) === '[Id!]' ? [] : [`${at}(servicios) is ${type}`]
+    return valueDifferences(found.schema, type, `${at}(${name})`, found.isPath)
+  })
+  return [...missing.map((name) => `${at}(${name}) is not in the graph`), ...differing]
+}
+
+/** Short lists are whole in the graph. */
+const isPaging = (name: string, args: NonNullable<Field['args']>) =>
+  ['page', 'page_size'].includes(name) && !args.some((arg) => arg.name.startsWith('page'))

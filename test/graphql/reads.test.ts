@@ -1,0 +1,367 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Client } from '../support/client.ts'
+import { everythingOf } from '../support/graph-selection.ts'
+import { ask } from '../support/graphql.ts'
+import { hasPoints } from '../support/points.ts'
+import { dataOf } from '../support/refused.ts'
+import { areReviewed } from '../support/reviews.ts'
+import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
+
+let salon: TestSalon
+let marta: Customer
+let booking: { id: number; codigo: string }
+let order: { id: number }
+
+before(async () => {
+  salon = await openSalon({
+    now: '2030-03-04T08:00',
+    break: '14:00-15:00',
+    closings: { '2030-03-06': null, '2030-03-07': '09:00-11:00' },
+    services: [
+      { name: 'Corte', offerPriceCents: 1500, featured: true },
+      { name: 'Barba', minutes: 20, bookableOnline: false, category: 'Barba' },
+    ],
+    professionals: [{ name: 'Ana', exceptions: { '2030-03-08': null } }, { name: 'Bea', services: ['Corte'] }, 'Eva'],
+    products: [{ name: 'Cera', stock: 4 }, { name: 'Peine' }],
+    pointsPackages: [{ name: 'Bono', points: 100, priceCents: 900 }],
+    written: (file) => ({
+      ...file,
+      services: file.services.map((one) => ({ ...one, name: { es: one.name.es ?? '', en: `${one.name.es} (en)` } })),
+    }),
+  })
+  marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
+  await areReviewed(salon, 'Ana', [
+    { rating: 5, day: '2030-01-02' },
+    { rating: 3, day: '2030-02-03', comment: 'Bien' },
+    { rating: 4, day: '2030-02-04' },
+  ])
+  await areReviewed(salon, 'Bea', [{ rating: 2, day: '2030-01-05' }])
+  await hasPoints(salon, marta.id, 120)
+  booking = dataOf(await marta.books('Ana', '10:00', { nombre: undefined, email: undefined }), 201)
+  dataOf(await marta.books('Bea', '12:00', { date: '2030-03-05' }), 201)
+  const items = [{ producto_id: salon.id('Cera'), cantidad: 1 }]
+  order = dataOf(await marta.post('/pedidos/', { items }), 201)
+})
+
+/** A question through both doors: of the graph a field, of REST a path and which part of its data that field is. */
+interface Twin {
+  who?: () => Client
+  /** Arguments, if any. */
+  args?: () => string
+  /** What to select, `items` of a page left out. */
+  type: string
+  isPage?: boolean
+  /** The field that it is below, such as `cliente`. */
+  below?: string
+  path: () => string
+  headers?: () => Record<string, string>
+  part?: string
+}
+
+const all = (...more: string[]) => ['page_size: 100', ...more].join(', ')
+const id = (name: string) => salon.id(name)
+
+const twins: Record<string, Twin[]> = {
+  negocio: [{ type: 'Negocio', path: () => '/negocio/' }],
+  horarios: [{ type: 'DiaApertura', path: () => '/negocio/horarios/', part: 'horarios' }],
+  festivos: [
+    { type: 'Festivo', path: () => '/negocio/festivos/', part: 'festivos' },
+    {
+      type: 'Festivo',
+      args: () => 'desde: "2030-03-07", hasta: "2030-03-09"',
+      path: () => '/negocio/festivos/?desde=2030-03-07&hasta=2030-03-09',
+      part: 'festivos',
+    },
+  ],
+  categorias: [
+    { type: 'Categoria', path: () => '/categorias/', part: 'categorias' },
+    { type: 'Categoria', args: () => 'tipo: "producto"', path: () => '/categorias/?tipo=producto', part: 'categorias' },
+  ],
+  servicios: [
+    { type: 'Servicio', isPage: true, args: all, path: () => '/servicios/?page_size=100', part: 'servicios' },
+    {
+      type: 'Servicio',
+      isPage: true,
+      args: () => `categoria_id: ${id('Barba')}, reservable_online: false, page_size: 1, page: 1`,
+      path: () => `/servicios/?categoria_id=${id('Barba')}&reservable_online=false&page_size=1&page=1`,
+      part: 'servicios',
+    },
+    {
+      type: 'Servicio',
+      isPage: true,
+      args: () => 'destacado: true, page: 3',
+      path: () => '/servicios/?destacado=true&page=3',
+      part: 'servicios',
+    },
+  ],
+  servicio: [{ type: 'ServicioDetalle', args: () => `id: ${id('Corte')}`, path: () => `/servicios/${id('Corte')}/` }],
+  peluqueros: [
+    { type: 'Profesional', isPage: true, args: all, path: () => '/peluqueros/?page_size=100', part: 'profesionales' },
+    {
+      type: 'Profesional',
+      isPage: true,
+      args: () => `servicio_id: ${id('Barba')}, disponible_hoy: true, page: 2, page_size: 1`,
+      path: () => `/peluqueros/?servicio_id=${id('Barba')}&disponible_hoy=true&page=2&page_size=1`,
+      part: 'profesionales',
+    },
+  ],
+  peluquero: [{ type: 'ProfesionalDetalle', args: () => `id: ${id('Ana')}`, path: () => `/peluqueros/${id('Ana')}/` }],
+  disponibilidad: [
+    {
+      type: 'DisponibilidadDia',
+      args: () => `peluquero_id: ${id('Ana')}, fecha: "2030-03-04", servicio_id: ${id('Corte')}`,
+      path: () => `/disponibilidad/${id('Ana')}/2030-03-04/?servicio_id=${id('Corte')}`,
+    },
+    {
+      type: 'DisponibilidadDia',
+      args: () =>
+        `peluquero_id: ${id('Ana')}, fecha: "2030-03-08", servicios: [${id('Corte')}, ${id('Barba')}], duracion: 45`,
+      path: () => `/disponibilidad/${id('Ana')}/2030-03-08/?servicios=${id('Corte')},${id('Barba')}&duracion=45`,
+    },
+  ],
+  dias: [
+    { type: 'DiaDisponible', path: () => '/disponibilidad/dias/', part: 'dias' },
+    {
+      type: 'DiaDisponible',
+      args: () =>
+        `peluquero_id: ${id('Bea')}, desde: "2030-03-05", hasta: "2030-03-12", servicios: [${id('Corte')}], duracion: 60`,
+      path: () =>
+        `/disponibilidad/dias/?peluquero_id=${id('Bea')}&desde=2030-03-05&hasta=2030-03-12&servicios=${id('Corte')}&duracion=60`,
+      part: 'dias',
+    },
+  ],
+  productos: [
+    { type: 'Producto', isPage: true, args: all, path: () => '/productos/?page_size=100', part: 'productos' },
+    {
+      type: 'Producto',
+      isPage: true,
+      args: () => `categoria_id: ${id('Tienda')}, destacado: false, page: 2, page_size: 1`,
+      path: () => `/productos/?categoria_id=${id('Tienda')}&destacado=false&page=2&page_size=1`,
+      part: 'productos',
+    },
+  ],
+  paquetes_puntos: [
+    { type: 'PaquetePuntos', isPage: true, args: all, path: () => '/puntos/paquetes/?page_size=100', part: 'paquetes' },
+  ],
+  perfil: [{ who: () => marta, below: 'cliente', type: 'Perfil', path: () => '/cliente/perfil/' }],
+  puntos_saldo: [{ who: () => marta, below: 'cliente', type: 'Int', path: () => '/cliente/puntos/', part: 'saldo' }],
+  proxima_reserva: [
+    {
+      who: () => marta,
+      below: 'cliente',
+      type: 'ProximaReserva',
+      path: () => '/cliente/reservas/?page_size=1',
+      part: 'proxima_reserva',
+    },
+  ],
+  reserva: [
+    {
+      type: 'ReservaDetalle',
+      args: () => `id: ${booking.id}, codigo: "${booking.codigo}"`,
+      path: () => `/reservas/${booking.id}/`,
+      headers: () => ({ 'x-reserva-codigo': booking.codigo }),
+    },
+    {
+      who: () => marta,
+      type: 'ReservaDetalle',
+      args: () => `id: ${booking.id}`,
+      path: () => `/reservas/${booking.id}/`,
+    },
+    {
+      who: () => salon.owner,
+      type: 'ReservaDetalle',
+      args: () => `id: ${booking.id}`,
+      path: () => `/reservas/${booking.id}/`,
+    },
+  ],
+  reserva_por_codigo: [
+    {
+      type: 'ReservaDetalle',
+      args: () => `codigo: "${booking.codigo.toLowerCase()}"`,
+      path: () => `/reservas/codigo/${booking.codigo}/`,
+    },
+  ],
+  reservas: [
+    {
+      who: () => salon.owner,
+      type: 'ReservaDetalle',
+      isPage: true,
+      args: () => 'page_size: 1, page: 2',
+      path: () => '/reservas/?page_size=1&page=2',
+      part: 'items',
+    },
+    {
+      who: () => salon.owner,
+      type: 'ReservaDetalle',
+      isPage: true,
+      args: () => `estado: "confirmada", desde: "2030-03-05", hasta: "2030-03-05", peluquero_id: ${id('Bea')}`,
+      path: () => `/reservas/?estado=confirmada&desde=2030-03-05&hasta=2030-03-05&peluquero_id=${id('Bea')}`,
+      part: 'items',
+    },
+    {
+      who: () => marta,
+      below: 'cliente',
+      type: 'ReservaResumen',
+      isPage: true,
+      args: () => 'estado: "confirmada", desde: "2030-03-04", hasta: "2030-03-09", page: 1',
+      path: () => '/cliente/reservas/?estado=confirmada&desde=2030-03-04&hasta=2030-03-09&page=1',
+      part: 'reservas',
+    },
+  ],
+  movimientos: [
+    {
+      who: () => marta,
+      below: 'cliente',
+      type: 'MovimientoPuntos',
+      isPage: true,
+      args: all,
+      path: () => '/cliente/puntos/movimientos/?page_size=100',
+      part: 'items',
+    },
+  ],
+  pedido: [
+    { who: () => marta, type: 'Pedido', args: () => `id: ${order.id}`, path: () => `/pedidos/${order.id}/` },
+    { who: () => salon.owner, type: 'Pedido', args: () => `id: ${order.id}`, path: () => `/pedidos/${order.id}/` },
+  ],
+  pedidos: [
+    {
+      who: () => salon.owner,
+      type: 'Pedido',
+      isPage: true,
+      args: all,
+      path: () => '/pedidos/?page_size=100',
+      part: 'items',
+    },
+    { who: () => marta, type: 'Pedido', isPage: true, args: all, path: () => '/pedidos/?page_size=100', part: 'items' },
+    {
+      who: () => marta,
+      below: 'cliente',
+      type: 'Pedido',
+      isPage: true,
+      args: all,
+      path: () => '/pedidos/?page_size=100',
+      part: 'items',
+    },
+  ],
+}
+
+for (const [field, questions] of Object.entries(twins)) {
+  test(`D29: ${field} answers what REST answers, in each language`, async () => {
+    for (const question of questions)
+      for (const language of ['es', 'en', 'ar']) await sameThroughBothDoors(field, question, language)
+  })
+}
+
+async function sameThroughBothDoors(field: string, { who = () => salon.guest, ...twin }: Twin, language: string) {
+  const path = twin.path()
+  const rest = dataOf(await who().get(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`, twin.headers?.()))
+  const args = twin.args?.() ?? ''
+  const selection = everythingOf(twin.type)
+  const page = twin.isPage ? `{ items ${selection} pagination ${everythingOf('Paginacion')} }` : selection
+  const own = `${field}${args && `(${args})`} ${page}`
+  const query = `{ ${twin.below ? `${twin.below} { ${own} }` : own} }`
+  const answer = await who().post(`/graphql?lang=${language}`, { query })
+  assert.equal(JSON.parse(answer.text).errors, undefined, `${query} ${answer.text.slice(0, 1000)}`)
+  const found = (twin.below ? answer.data[twin.below] : answer.data)[field]
+  const told = bare(twin.part ? rest[twin.part] : rest)
+  if (!twin.isPage) return assert.deepEqual(bare(found), told, query)
+  assert.deepEqual(bare(found.items), told, query)
+  assert.deepEqual(found.pagination, rest.pagination, query)
+}
+
+/** Without what is null: what REST leaves out is null in the graph. */
+function bare(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bare)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== null)
+      .map(([name, inner]) => [name, bare(inner)]),
+  )
+}
+
+test('D29: what hangs on a professional is what REST answers for each of them', async () => {
+  const services = dataOf(await salon.guest.get('/servicios/')).servicios
+  const { data } = await ask(
+    salon.guest,
+    `{ peluqueros(page_size: 3) { items { id
+        servicios ${everythingOf('Servicio')}
+        resenas(page_size: 2) { items ${everythingOf('Resena')} pagination ${everythingOf('Paginacion')} }
+        mas: resenas(page: 2, page_size: 2) { items ${everythingOf('Resena')} pagination ${everythingOf('Paginacion')} }
+        horario_laboral ${everythingOf('HorarioProfesional')}
+        disponibilidad(fecha: "2030-03-05", servicio_id: ${id('Corte')}) ${everythingOf('DisponibilidadDia')}
+        dias(hasta: "2030-03-09", servicio_id: ${id('Corte')}) ${everythingOf('DiaDisponible')} } } }`,
+    undefined,
+    { 'accept-language': 'en' },
+  )
+  assert.equal(data.peluqueros.items.length, 3)
+  for (const one of data.peluqueros.items) {
+    const get = async (path: string) =>
+      bare(dataOf(await salon.guest.get(path, { 'accept-language': 'en' }))) as Record<string, unknown>
+    const { servicios_ids } = (dataOf(await salon.guest.get('/peluqueros/')).profesionales as { id: number }[]).find(
+      ({ id }) => id === one.id,
+    ) as never
+    const offered = services.filter((service: { id: number }) => (servicios_ids as number[]).includes(service.id))
+    assert.deepEqual(bare(one.servicios), bare(offered))
+    assert.deepEqual(bare(one.resenas), await get(`/peluqueros/${one.id}/resenas/?page_size=2`))
+    assert.deepEqual(bare(one.mas), await get(`/peluqueros/${one.id}/resenas/?page=2&page_size=2`))
+    const schedule = await get(`/peluqueros/${one.id}/horario/`)
+    assert.deepEqual(bare(one.horario_laboral), schedule)
+    const day = await get(`/disponibilidad/${one.id}/2030-03-05/?servicio_id=${id('Corte')}`)
+    assert.deepEqual(bare(one.disponibilidad), day)
+    const days = await get(`/disponibilidad/dias/?peluquero_id=${one.id}&hasta=2030-03-09&servicio_id=${id('Corte')}`)
+    assert.deepEqual(bare(one.dias), days.dias)
+    const alone = await ask(
+      salon.guest,
+      `{ peluquero(id: ${one.id}) { horario_laboral ${everythingOf('HorarioProfesional')}
+          resenas(page_size: 2) { items ${everythingOf('Resena')} pagination ${everythingOf('Paginacion')} }
+          disponibilidad(fecha: "2030-03-05", servicio_id: ${id('Corte')}) ${everythingOf('DisponibilidadDia')}
+          dias(hasta: "2030-03-09", servicio_id: ${id('Corte')}) ${everythingOf('DiaDisponible')} } }`,
+      undefined,
+      { 'accept-language': 'en' },
+    )
+    const { id: _, servicios: __, mas: ___, ...same } = one
+    assert.deepEqual(alone.data.peluquero, same)
+  }
+})
+
+test('D29: what hangs on a service and on a category is what REST answers', async () => {
+  const { data } = await ask(
+    salon.guest,
+    `{ servicios { items { id profesionales_ids profesionales ${everythingOf('Profesional')} } }
+       categorias { id servicios ${everythingOf('Servicio')} } }`,
+  )
+  const { profesionales } = dataOf(await salon.guest.get('/peluqueros/'))
+  for (const { profesionales_ids, profesionales: shown } of data.servicios.items) {
+    const expected = profesionales_ids.map((own: number) => profesionales.find((one: { id: number }) => one.id === own))
+    assert.deepEqual(bare(shown), bare(expected))
+  }
+  for (const { id, servicios } of data.categorias) {
+    const { servicios: expected } = dataOf(await salon.guest.get(`/servicios/?categoria_id=${id}`))
+    assert.deepEqual(bare(servicios), bare(expected))
+  }
+})
+
+test('D29: as in REST, texts are in the language of lang, and sentences in that of lang, Accept-Language or the salon', async () => {
+  const query = `{ servicio(id: ${id('Corte')}) { nombre } }`
+  const nameAt = async (path: string, headers: Record<string, string> = {}) => {
+    const { data, error } = await salon.guest.post(path, { query }, headers)
+    return data?.servicio.nombre ?? error.code
+  }
+  assert.equal(await nameAt('/graphql?lang=en', { 'accept-language': 'es' }), 'Corte (en)')
+  assert.equal(await nameAt('/graphql', { 'accept-language': 'en' }), 'Corte')
+  assert.equal(await nameAt('/graphql?lang=es'), 'Corte')
+  assert.equal(await nameAt('/graphql?lang=xx'), 'VALIDATION_ERROR')
+
+  const sentenceAt = async (path: string, headers: Record<string, string> = {}) =>
+    JSON.parse((await salon.guest.post(path, { query: '{ servicio(id: 999999) { id } }' }, headers)).text).errors[0].message
+  for (const [language, path, headers] of [
+    ['en', '/graphql?lang=en', { 'accept-language': 'ar' }],
+    ['ar', '/graphql', { 'accept-language': 'ar, en;q=0.5' }],
+    ['es', '/graphql', undefined],
+  ] as const) {
+    const { error } = await salon.guest.get(`/servicios/999999/?lang=${language}`)
+    assert.equal(await sentenceAt(path, headers), error.message)
+  }
+})

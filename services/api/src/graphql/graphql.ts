@@ -6,6 +6,7 @@ import { documentReader, operationIn, tokensAtMost } from './document-facts.ts'
 import { readGraphqlRequest } from './graphql-request.ts'
 import { admit } from './guard.ts'
 import { persistedQueries } from './persisted-queries.ts'
+import { readyAnswer } from './ready-answers.ts'
 import { actionResolvers } from './resolvers/actions.ts'
 import { availabilityLoaders, availabilityResolvers } from './resolvers/availability.ts'
 import { bookResolvers } from './resolvers/books.ts'
@@ -38,18 +39,17 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
 
   app.post('/graphql', { schema: { hide: true } }, async (request, reply) => {
     const answer = await answerTo(request, reply)
-    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer))
+    return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
   })
 
   /** @throws Refusal that is answered as REST answers it: when a limit refuses, or the database is away (D29) */
-  async function answerTo(request: FastifyRequest, reply: FastifyReply) {
+  async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const isClosed = options.production && request.keyHolder.kind === 'publishable'
     try {
-      const { data, errors } = await run(request, reply, isClosed)
-      return errors ? { data, errors: toldErrors(errors, request, isClosed) } : { data }
+      return await run(request, reply, isClosed)
     } catch (error) {
       const errors = (error as { errors?: Error[] }).errors ?? [error as Error]
-      return { errors: toldErrors(errors, request, isClosed) }
+      return JSON.stringify({ errors: toldErrors(errors, request, isClosed) })
     }
   }
 
@@ -61,7 +61,10 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
     await admit(operation, variables ?? {}, { request, reply, isClosed })
     persisted.keep(businessId, text, extensions?.persistedQuery)
     const asked = await askedBy(request, reply, options)
-    return reply.graphql(operation.text, asked as never, variables)
+    return readyAnswer(operation, variables, asked, async () => {
+      const { data, errors } = await reply.graphql(operation.text, asked as never, variables)
+      return errors ? { data, errors: toldErrors(errors, request, isClosed) } : { data }
+    })
   }
 }
 

@@ -1,0 +1,57 @@
+import { type Catalog, today } from '@silla/core'
+import type { Asked } from './asked.ts'
+import { type BoundedMemory, boundedMemory } from './bounded-memory.ts'
+import type { Operation } from './document-facts.ts'
+import type { Variables } from './weigh.ts'
+
+/**
+ * The whole answer to a query that a visitor asks of the catalogue alone, kept for as long as that copy of it lives: every visitor of
+ * a page asks the same. It depends on the query, its variables, the languages and the day.
+ *
+ * @param run puts the answer together; one with errors is not kept
+ */
+export async function readyAnswer(
+  operation: Operation,
+  variables: Variables | undefined,
+  asked: Asked,
+  run: () => Promise<Answered>,
+): Promise<string> {
+  const key = keyOf(operation, variables, asked)
+  if (key === null) return JSON.stringify(await run())
+  const answers = answersOf(asked.catalog)
+  const ready = answers.get(key)
+  if (ready !== undefined) return ready
+  const answer = await run()
+  const text = JSON.stringify(answer)
+  if (!answer.errors) answers.set(key, text, key.length + text.length)
+  return text
+}
+
+interface Answered {
+  data?: unknown
+  errors?: unknown
+}
+
+/** @returns null where the answer depends on who asks, or on what has to be looked up */
+function keyOf(
+  operation: Operation,
+  variables: Variables | undefined,
+  { caller, catalog, wording }: Asked,
+): string | null {
+  const isCatalogue = operation.kind === 'query' && !operation.questions && !operation.introspects
+  if (!isCatalogue || caller.identity.kind !== 'visitor') return null
+  const day = today(catalog, caller.clock)
+  return `${wording.text} ${wording.message} ${day} ${JSON.stringify(variables ?? null)} ${operation.text}`
+}
+
+const keptAtMost = { entries: 100, characters: 512 * 1024 }
+const answersByCatalog = new WeakMap<Catalog, BoundedMemory<string>>()
+
+function answersOf(catalog: Catalog): BoundedMemory<string> {
+  let answers = answersByCatalog.get(catalog)
+  if (answers === undefined) {
+    answers = boundedMemory(keptAtMost)
+    answersByCatalog.set(catalog, answers)
+  }
+  return answers
+}

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openMemoryBuckets } from '../../services/api/src/limits/memory-buckets.ts'
+import { openRedisBuckets } from '../../services/api/src/limits/redis-buckets.ts'
 import { admits, openLimited } from '../rest/limits/limited.ts'
 import { atEnd } from '../support/at-end.ts'
 import { client } from '../support/client.ts'
@@ -111,6 +113,10 @@ test('D29: processes with one Redis count the cost of queries together', async (
   const redis = await startRedis()
   if (redis === null) return t.diagnostic('no redis-server here: nothing was tried')
   t.after(() => redis.kill())
+  const buckets = await openRedisBuckets(redis.url, openMemoryBuckets(Date.now), (error) => assert.fail(String(error)))
+  t.after(() => buckets.close())
+  const untouched = await buckets.take([{ name: 'test', key: 'test', perMinute: 60, tokens: 0 }])
+  assert.deepEqual([untouched.left, untouched.waitMilliseconds], [60, 0])
   const { visitorAt } = await openLimited(t, { redisUrl: redis.url })
   const visitor = visitorAt('192.0.2.1')
   assert.match(left(await ask(visitor, dear)) ?? '', new RegExp(`^"address";r=${120 - dearTokens};`))

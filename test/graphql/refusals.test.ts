@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { testApi } from '../support/api.ts'
+import { writesNothing } from '../support/books.ts'
+import { type Answer, type Client, client } from '../support/client.ts'
+import { testDatabase } from '../support/database.ts'
+import { ask, type GraphqlAnswer } from '../support/graphql.ts'
+import { dataOf } from '../support/refused.ts'
+import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
+
+let salon: TestSalon
+let marta: Customer
+let eva: Customer
+let booking: { id: number; codigo: string }
+let order: { id: number }
+
+before(async () => {
+  salon = await openSalon({
+    now: '2030-03-04T08:00',
+    services: [{ name: 'Corte' }, { name: 'Barba' }],
+    professionals: [{ name: 'Ana', services: ['Corte'] }, 'Bea'],
+    products: [{ name: 'Cera', stock: 1 }],
+  })
+  marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
+  eva = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
+  booking = dataOf(await marta.books('Ana', '10:00', { nombre: undefined, email: undefined }), 201)
+  const items = [{ producto_id: salon.id('Cera'), cantidad: 1 }]
+  order = dataOf(await marta.post('/pedidos/', { items }), 201)
+})
+
+const id = (name: string) => salon.id(name)
+const nobody = 987_654_321
+
+/** The same mistake at both doors. */
+interface Mistake {
+  graph: string
+  /** Of the variable `$entrada`, with its type. */
+  entrada?: [string, object]
+  rest: (who: Client) => Promise<Answer>
+  who?: () => Client
+}
+
+/** Refused with the same code, sentence and facts, and nothing is written. */
+async function sameRefusal({ graph, entrada, rest, who = () => salon.guest }: Mistake): Promise<string> {
+  return writesNothing(salon, async () => {
+    const told = await rest(who())
+    const query = entrada ? graph.replace('mutation', `mutation ($entrada: ${entrada[0]}!)`) : graph
+    const answer = await ask(who(), query, entrada && { entrada: entrada[1] })
+    assert.ok(told.error, `REST lets it through: ${graph} ${told.text}`)
+    const { code, message, ...facts } = told.error
+    assert.deepEqual(answer.codes, [code], `${graph} ${answer.text}`)
+    assert.equal(answer.status, 200)
+    const [error] = answer.errors
+    assert.equal(error.message, message)
+    assert.deepEqual(error.extensions, { code, ...facts }, graph)
+    return code
+  })
+}
+
+const read = (graph: string, path: string, who?: () => Client): Mistake => ({
+  graph: `{ ${graph} }`,
+  rest: (one) => one.get(path),
+  ...(who && { who }),
+})
+
+test('D29: ids of nobody are refused as in REST', async () => {
+  for (const [mistake, code] of [
+    [read(`servicio(id: ${nobody}) { id }`, `/servicios/${nobody}/`), 'SERVICE_NOT_FOUND'],
+    [read('servicio(id: 0) { id }', '/servicios/0/'), 'SERVICE_NOT_FOUND'],
+    [read('servicio(id: -1) { id }', '/servicios/-1/'), 'SERVICE_NOT_FOUND'],
+    [read(`peluquero(id: ${nobody}) { id }`, `/peluqueros/${nobody}/`), 'PROFESSIONAL_NOT_FOUND'],
+    [read(`reserva(id: ${nobody}) { id }`, `/reservas/${nobody}/`, () => salon.owner), 'BOOKING_NOT_FOUND'],
+    [read('reserva_por_codigo(codigo: "AAAAAAAAAA") { id }', '/reservas/codigo/AAAAAAAAAA/'), 'BOOKING_NOT_FOUND'],
+    [read('reserva_por_codigo(codigo: "") { id }', '/reservas/codigo/%20/'), 'BOOKING_NOT_FOUND'],
+    [read(`pedido(id: ${nobody}) { id }`, `/pedidos/${nobody}/`, () => marta), 'ORDER_NOT_FOUND'],
+    [
+      read(
+        `disponibilidad(peluquero_id: ${nobody}, fecha: "2030-03-05") { fecha }`,
+        `/disponibilidad/${nobody}/2030-03-05/`,
+      ),
+      'PROFESSIONAL_NOT_FOUND',
+    ],
+    [
+      read(`dias(servicio_id: ${nobody}) { fecha }`, `/disponibilidad/dias/?servicio_id=${nobody}`),
+      'SERVICE_NOT_FOUND',
+    ],
+  ] as const)
+    assert.equal(await sameRefusal(mistake), code)
+})
+
+test('D29: wrong filters, dates, ranges and pages are refused as in REST', async () => {
+  const ana = id('Ana')
+  for (const [mistake, code] of [
+    [read('categorias(tipo: "nada") { id }', '/categorias/?tipo=nada'), 'VALIDATION_ERROR'],
+    [read('servicios(page: 0) { items { id } }', '/servicios/?page=0'), 'INVALID_PAGINATION'],
+    [read('servicios(page_size: 101) { items { id } }', '/servicios/?page_size=101'), 'INVALID_PAGINATION'],
+    [read('festivos(desde: "2030-02-30") { fecha }', '/negocio/festivos/?desde=2030-02-30'), 'INVALID_DATE'],
+    [
+      read(
+        'festivos(desde: "2030-05-01", hasta: "2030-04-01") { fecha }',
+        '/negocio/festivos/?desde=2030-05-01&hasta=2030-04-01',
+      ),
+      'INVALID_RANGE',
+    ],
+    [read('dias(duracion: 1) { fecha }', '/disponibilidad/dias/?duracion=1'), 'VALIDATION_ERROR'],
+    [read('dias(servicios: []) { fecha }', '/disponibilidad/dias/?servicios='), 'VALIDATION_ERROR'],
+    [read('dias(servicios: [1, 1]) { fecha }', '/disponibilidad/dias/?servicios=1,1'), 'VALIDATION_ERROR'],
+    [
+      read(`disponibilidad(peluquero_id: ${ana}, fecha: "ayer") { fecha }`, `/disponibilidad/${ana}/ayer/`),
+      'INVALID_DATE',
+    ],
+    [
+      read(`disponibilidad(peluquero_id: ${ana}, fecha: "2030-03-03") { fecha }`, `/disponibilidad/${ana}/2030-03-03/`),
+      'DATE_IN_PAST',
+    ],
+    [
+      read(`disponibilidad(peluquero_id: ${ana}, fecha: "2031-03-03") { fecha }`, `/disponibilidad/${ana}/2031-03-03/`),
+      'DATE_TOO_FAR',
+    ],
+    [
+      read(
+        `disponibilidad(peluquero_id: ${ana}, fecha: "2030-03-05", servicio_id: ${id('Barba')}) { fecha }`,
+        `/disponibilidad/${ana}/2030-03-05/?servicio_id=${id('Barba')}`,
+      ),
+      'SERVICE_NOT_OFFERED',
+    ],
+    [read('reservas(estado: "nada") { items { id } }', '/reservas/?estado=nada', () => salon.owner), 'INVALID_STATUS'],
+    [
+      read('cliente { reservas(estado: "nada") { items { id } } }', '/cliente/reservas/?estado=nada', () => marta),
+      'INVALID_STATUS',
+    ],
+  ] as const)
+    assert.equal(await sameRefusal(mistake), code)
+})
+
+test('D29: below a list each professional is answered alone: what is wrong with one is an error at its place', async () => {
+  const query = (field: string) => `{ peluqueros { items { id ${field} } } }`
+  const barba = `servicio_id: ${id('Barba')}`
+  for (const field of [`dias(${barba}) { fecha }`, `disponibilidad(fecha: "2030-03-05", ${barba}) { fecha }`]) {
+    const { codes, errors } = await ask(salon.guest, query(field))
+    assert.deepEqual(codes, ['SERVICE_NOT_OFFERED'])
+    assert.deepEqual(errors[0].path, ['peluqueros', 'items', 0, field.split('(')[0]])
+  }
+  const wrong = await ask(salon.guest, query('resenas(page: 0) { items { id } }'))
+  assert.deepEqual([...new Set(wrong.codes)], ['INVALID_PAGINATION'])
+})
+
+test('D29: what is another’s is refused as in REST, to guests, to customers and to the business', async () => {
+  const { id: visit, codigo } = booking
+  for (const [mistake, code] of [
+    [read('cliente { perfil { id } }', '/cliente/perfil/'), 'AUTHENTICATION_REQUIRED'],
+    [read('cliente { perfil { id } }', '/cliente/perfil/', () => salon.owner), 'AUTHENTICATION_REQUIRED'],
+    [read('cliente { reservas { items { id } } }', '/cliente/reservas/'), 'AUTHENTICATION_REQUIRED'],
+    [read('cliente { movimientos { items { id } } }', '/cliente/puntos/movimientos/'), 'AUTHENTICATION_REQUIRED'],
+    [read('pedidos { items { id } }', '/pedidos/'), 'AUTHENTICATION_REQUIRED'],
+    [read(`pedido(id: ${order.id}) { id }`, `/pedidos/${order.id}/`), 'AUTHENTICATION_REQUIRED'],
+    [read(`pedido(id: ${order.id}) { id }`, `/pedidos/${order.id}/`, () => eva), 'ORDER_NOT_FOUND'],
+    [read('reservas { items { id } }', '/reservas/'), 'INSUFFICIENT_SCOPE'],
+    [read('reservas(estado: "nada") { items { id } }', '/reservas/?estado=nada', () => marta), 'INSUFFICIENT_SCOPE'],
+    [read(`reserva(id: ${visit}) { id }`, `/reservas/${visit}/`), 'AUTHENTICATION_REQUIRED'],
+    [read(`reserva(id: ${visit}) { id }`, `/reservas/${visit}/`, () => eva), 'BOOKING_NOT_FOUND'],
+  ] as const)
+    assert.equal(await sameRefusal(mistake), code)
+
+  const wrongCode: Mistake = {
+    graph: `{ reserva(id: ${visit}, codigo: "AAAAAAAAAA") { id } }`,
+    rest: (who) => who.get(`/reservas/${visit}/`, { 'x-reserva-codigo': 'AAAAAAAAAA' }),
+  }
+  assert.equal(await sameRefusal(wrongCode), 'BOOKING_NOT_FOUND')
+  for (const [step, field] of [
+    ['cancelar', 'cancelar_reserva'],
+    ['resena', 'crear_resena'],
+  ] as const) {
+    for (const [who, proof] of [
+      [salon.guest, 'AAAAAAAAAA'],
+      [salon.guest, undefined],
+      [eva, undefined],
+    ] as const) {
+      const said = { ...(step === 'resena' && { valoracion: 5 }), ...(proof && { codigo: proof }) }
+      const args = `id: ${visit}${step === 'resena' ? ', entrada: $entrada' : proof ? `, codigo: "${proof}"` : ''}`
+      const mistake: Mistake = {
+        graph: `mutation { ${field}(${args}) { id } }`,
+        rest: (one) => one.post(`/reservas/${visit}/${step}/`, said),
+        who: () => who,
+        ...(step === 'resena' && { entrada: ['NuevaResena', said] as [string, object] }),
+      }
+      if (step === 'cancelar') mistake.graph = mistake.graph.replace('{ id }', '{ estado }')
+      await sameRefusal(mistake)
+    }
+  }
+  const early = { graph: `mutation { completar_reserva(id: ${visit}) { id } }`, who: () => salon.owner }
+  const code = await sameRefusal({ ...early, rest: (who) => who.post(`/reservas/${visit}/completar/`) })
+  assert.equal(code, 'INVALID_TRANSITION')
+  assert.equal(dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/`)).estado, 'confirmada')
+})
+
+test('D29: a wish that will not do is refused as in REST, with the same fields', async () => {
+  const wish = {
+    servicio_ids: [id('Corte')],
+    peluquero_id: id('Ana'),
+    fecha: '2030-03-06',
+    hora_inicio: '12:00',
+    nombre: 'Lucía Prado',
+    email: 'lucia@example.com',
+  }
+  const booking = (its: object): Mistake => ({
+    graph: 'mutation { crear_reserva(entrada: $entrada) { id } }',
+    entrada: ['NuevaReserva', { ...wish, ...its }],
+    rest: (who) => who.post('/reservas/crear/', { ...wish, ...its }),
+  })
+  for (const [its, code] of [
+    [{ nombre: ' ', email: 'nadie', telefono: 'x' }, 'VALIDATION_ERROR'],
+    [{ nombre: null, email: '' }, 'VALIDATION_ERROR'],
+    [{ nombre: 'x'.repeat(121) }, 'VALIDATION_ERROR'],
+    [{ servicio_ids: [] }, 'VALIDATION_ERROR'],
+    [{ servicio_ids: [id('Corte'), id('Corte')] }, 'VALIDATION_ERROR'],
+    [{ fecha: 'mañana' }, 'INVALID_DATE'],
+    [{ hora_inicio: '25:00' }, 'INVALID_TIME'],
+    [{ servicio_ids: [nobody] }, 'SERVICE_NOT_FOUND'],
+    [{ peluquero_id: nobody }, 'PROFESSIONAL_NOT_FOUND'],
+    [{ servicio_ids: [id('Barba')] }, 'SERVICE_NOT_OFFERED'],
+    [{ usar_puntos: true }, 'AUTHENTICATION_REQUIRED'],
+    [{ por_negocio: true }, 'INSUFFICIENT_SCOPE'],
+    [{ fecha: '2030-03-04', hora_inicio: '10:00' }, 'SLOT_NOT_AVAILABLE'],
+  ] as const) {
+    assert.equal(await sameRefusal(booking(its)), code, JSON.stringify(its))
+  }
+  const items = [{ producto_id: nobody, cantidad: 1 }]
+  const ordering: Mistake = {
+    graph: 'mutation { crear_pedido(entrada: $entrada) { id } }',
+    entrada: ['NuevoPedido', { items }],
+    rest: (who) => who.post('/pedidos/', { items }),
+  }
+  assert.equal(await sameRefusal({ ...ordering, who: () => marta }), 'PRODUCT_NOT_FOUND')
+  assert.equal(await sameRefusal(ordering), 'AUTHENTICATION_REQUIRED')
+  const signingIn: Mistake = {
+    graph: 'mutation { verificar_otp(entrada: $entrada) { access_token } }',
+    entrada: ['CodigoOtp', { otp_id: 'nada', codigo: '123456' }],
+    rest: (who) => who.post('/auth/verify-otp/', { otp_id: 'nada', codigo: '123456' }),
+  }
+  assert.equal(await sameRefusal(signingIn), 'OTP_INVALID')
+  const change: Mistake = {
+    graph: 'mutation { actualizar_perfil(entrada: $entrada) { id } }',
+    entrada: ['CambioPerfil', { telefono: 'x', fecha_nacimiento: '2031-01-01' }],
+    rest: (who) => who.put('/cliente/perfil/', { telefono: 'x', fecha_nacimiento: '2031-01-01' }),
+    who: () => marta,
+  }
+  assert.equal(await sameRefusal(change), 'VALIDATION_ERROR')
+})
+
+test('D29: values of another type are VALIDATION_ERROR and reach nobody', async () => {
+  for (const query of [
+    '{ servicio(id: "uno") { id } }',
+    '{ servicio(id: 1.5) { id } }',
+    '{ servicio(id: 9007199254740993) { id } }',
+    '{ servicio { id } }',
+    '{ servicios(page: "uno") { items { id } } }',
+    '{ servicios(destacado: 1) { items { id } } }',
+    'mutation { crear_reserva(entrada: { fecha: "2030-03-06" }) { id } }',
+    'mutation { crear_reserva(entrada: 1) { id } }',
+    `mutation { crear_resena(id: 1, entrada: { valoracion: "cinco" }) { id } }`,
+  ]) {
+    const answer = await ask(salon.guest, query)
+    assert.deepEqual([...new Set(answer.codes)], ['VALIDATION_ERROR'], `${query} ${answer.text}`)
+  }
+  const text = { servicio_ids: [id('Corte')], peluquero_id: id('Ana'), fecha: 20300306, hora_inicio: 12, nombre: 'A' }
+  const { codes, errors } = await ask(
+    salon.guest,
+    'mutation ($e: NuevaReserva!) { crear_reserva(entrada: $e) { id } }',
+    { e: { ...text, email: 'a@example.com' } },
+  )
+  assert.deepEqual(codes, ['VALIDATION_ERROR'])
+  const told = errors[0].extensions.detalles.map(({ campo }: { campo: string }) => campo)
+  assert.deepEqual(told.sort(), ['fecha', 'hora_inicio'])
+})
+
+test('D29: a key, a token or a business that will not do is answered as in REST, without data', async () => {
+  const { url } = await testApi()
+  const other = await openSalon()
+  const stranger = await other.customer({ nombre: 'Eva', email: 'eva@example.com' })
+  const suspended = await openSalon()
+  const { admin } = await testDatabase()
+  await admin`update registry.businesses set status = 'suspended' where business_id = ${suspended.businessId}`
+  const withKey = (key: string, more = {}) => client(url, { ...(key && { 'x-api-key': key }), ...more })
+  for (const [who, code] of [
+    [withKey(''), 'API_KEY_REQUIRED'],
+    [withKey('nonsense'), 'INVALID_API_KEY'],
+    [withKey(`${salon.publishableKey.slice(0, -1)}0`), 'INVALID_API_KEY'],
+    [withKey(salon.publishableKey, { authorization: 'Bearer a.b.c' }), 'INVALID_TOKEN'],
+    [withKey(salon.publishableKey, { authorization: `Bearer ${stranger.token}` }), 'INVALID_TOKEN'],
+    [suspended.guest, 'BUSINESS_SUSPENDED'],
+    [suspended.owner, 'BUSINESS_SUSPENDED'],
+  ] as [Client, string][]) {
+    const told = await who.get('/negocio/')
+    const answer: GraphqlAnswer = await ask(who, '{ negocio { id } }')
+    assert.deepEqual([answer.status, answer.codes], [told.status, [code]])
+    assert.equal(answer.text, told.text)
+  }
+})

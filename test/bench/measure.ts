@@ -16,8 +16,8 @@ interface Load {
   headers: Record<string, string>
   connections: number
   seconds: number
-  /** Makes each request a POST with a body of its own. */
-  body?: () => string
+  /** Makes each request a POST, with this body or one of its own. */
+  body?: string | (() => string)
   /** Asks for these in turn. */
   paths?: string[]
 }
@@ -36,8 +36,13 @@ export async function measure(load: Load): Promise<Measured> {
 }
 
 function ask({ url, headers, connections, body, paths }: Load, duration: number) {
-  const requests = body
-    ? [{ method: 'POST' as const, setupRequest: (request: object) => ({ ...request, body: body() }) }]
-    : paths?.map((path) => ({ method: 'GET' as const, path }))
-  return autocannon({ url, headers, connections, duration, ...(requests && { requests }) })
+  const requests =
+    typeof body === 'function' ? [bodiesFrom(body)] : paths?.map((path) => ({ method: 'GET' as const, path }))
+  const posted = typeof body === 'string' ? { method: 'POST' as const, body } : {}
+  return autocannon({ url, headers, connections, duration, ...posted, ...(requests && { requests }) })
 }
+
+const bodiesFrom = (body: () => string) => ({
+  method: 'POST' as const,
+  setupRequest: (request: object) => ({ ...request, body: body() }),
+})

@@ -28,7 +28,7 @@ export async function screen(title: string, query: string, { base, headers, seco
   const body = JSON.stringify({ query })
   const first = await (await fetch(url, { method: 'POST', headers: all, body })).text()
   if (first.includes('"errors"')) throw new Error(`${title}: ${first}`)
-  return measure({ title, url, headers: all, connections: 32, seconds, body: () => body })
+  return measure({ title, url, headers: all, connections: 32, seconds, body })
 }
 
 /** The whole screen by REST, which takes a request for each professional; counted in screens. */

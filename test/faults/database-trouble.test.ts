@@ -59,6 +59,7 @@ for (const [trouble, begin] of [
       guest.post('/reservas/crear/', visit('lucia@example.com')),
       guest.get('/reservas/codigo/0123456789/'),
       guest.post('/reservas/1/cancelar/', { codigo: '0123456789' }),
+      guest.post('/graphql', { query: '{ negocio { nombre } peluqueros { items { dias { fecha } } } }' }),
     ])
     for (const answer of answers) assertUnavailable(answer, startedAt)
 

@@ -3,12 +3,10 @@ import { test } from 'node:test'
 import { openMemoryBuckets } from '../../services/api/src/limits/memory-buckets.ts'
 import { openRedisBuckets } from '../../services/api/src/limits/redis-buckets.ts'
 import { admits, openLimited } from '../rest/limits/limited.ts'
-import { atEnd } from '../support/at-end.ts'
 import { client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { ask, type GraphqlAnswer, post } from '../support/graphql.ts'
 import { startRedis } from '../support/redis.ts'
-import { tapWire } from '../support/wire-tap.ts'
 
 const cheap = '{ negocio { nombre } }'
 /** Twenty professionals with a month each: 20 times (1 + 100 + 31) points and a few, at 500 a token. */
@@ -123,22 +121,6 @@ test('D29: processes with one Redis count the cost of queries together', async (
   assert.match(left(await ask(visitor, cheap)) ?? '', new RegExp(`^"address";r=${119 - dearTokens};`))
   await admits(110, () => visitor.get('/negocio/'))
   refused(await ask(visitor, dear), 'address')
-})
-
-test('D2: while the database is away a query that needs it is 503 with Retry-After, and the catalogue is still told', async (t) => {
-  const { urls } = await testDatabase()
-  const tap = await tapWire(urls.api)
-  atEnd(tap.close)
-  const { visitorAt } = await openLimited(t, { databaseUrl: tap.url })
-  const visitor = visitorAt('192.0.2.1')
-  assert.deepEqual((await ask(visitor, cheap)).codes, [])
-  tap.goDown()
-  const away = await ask(visitor, `{ negocio { nombre } ${dear.slice(1)}`)
-  assert.equal(away.status, 503, away.text)
-  assert.deepEqual(away.codes, ['SERVICE_UNAVAILABLE'])
-  assert.equal(away.headers.get('retry-after'), '1')
-  assert.deepEqual((await ask(visitor, cheap)).codes, [])
-  tap.recover()
 })
 
 test('a stranger with a query pays for a wrong key as anywhere', async (t) => {

@@ -355,7 +355,8 @@ test('D29: as in REST, texts are in the language of lang, and sentences in that 
   assert.equal(await nameAt('/graphql?lang=xx'), 'VALIDATION_ERROR')
 
   const sentenceAt = async (path: string, headers: Record<string, string> = {}) =>
-    JSON.parse((await salon.guest.post(path, { query: '{ servicio(id: 999999) { id } }' }, headers)).text).errors[0].message
+    JSON.parse((await salon.guest.post(path, { query: '{ servicio(id: 999999) { id } }' }, headers)).text).errors[0]
+      .message
   for (const [language, path, headers] of [
     ['en', '/graphql?lang=en', { 'accept-language': 'ar' }],
     ['ar', '/graphql', { 'accept-language': 'ar, en;q=0.5' }],

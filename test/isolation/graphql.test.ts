@@ -20,7 +20,6 @@ let order: { id: number }
 let doors: string[]
 
 before(async () => {
-  // more of everything, so that some of its ids are nobody's here
   theirs = await openSalon({
     now: '2030-03-04T08:00',
     services: ['Uno', 'Dos', 'Tinte'].map((name) => ({ name, category: name })),
@@ -32,7 +31,6 @@ before(async () => {
   const who = { nombre: 'Marta', email: 'marta@example.com' }
   const stranger = await theirs.customer(who)
   marta = await mine.customer(who)
-  // the first bookings have the same number in both salons, the later ones have not
   dataOf(await mine.guest.books('Ana', '09:00'), 201)
   for (const time of ['09:00', '10:00']) dataOf(await stranger.books('Zoe', time), 201)
   booking = dataOf(await stranger.books('Zulema', '11:00', { services: ['Tinte'] }), 201)

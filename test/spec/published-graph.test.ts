@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import {
   buildSchema,
@@ -9,7 +10,7 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql'
-import { breakingChanges, ownGraph, readGraphFile } from './published/graph-file.ts'
+import { breakingChanges, graphTypesFile, graphTypesOf, ownGraph, readGraphFile } from './published/graph-file.ts'
 
 let checkedIn: string
 const own = ownGraph()
@@ -24,6 +25,11 @@ test('D28: nothing that docs/schema.graphql promises is gone or of another kind'
 
 test('docs/schema.graphql is the schema that the API answers by', () => {
   assert.ok(own === checkedIn, 'npm run graphql-schema, and commit docs/schema.graphql')
+})
+
+test('the client’s types of the graph are those of docs/schema.graphql', async () => {
+  const types = await readFile(graphTypesFile, 'utf8')
+  assert.ok(types === graphTypesOf(checkedIn), 'npm run graphql-schema, and commit packages/client/src/graph-schema.ts')
 })
 
 const breaking: Record<string, (schema: string) => string> = {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { breakingChanges, graphFile, ownGraph, readGraphFile } from './graph-file.ts'
+import { breakingChanges, graphFile, graphTypesFile, graphTypesOf, ownGraph, readGraphFile } from './graph-file.ts'
 
-// npm run graphql-schema: writes docs/schema.graphql, unless that would break somebody; --breaking says that it may.
+// npm run graphql-schema: writes docs/schema.graphql and the client's types, unless that would break somebody; --breaking says that it may.
 
 const own = ownGraph()
 const broken = existsSync(graphFile) ? breakingChanges(await readGraphFile(), own) : []
@@ -13,4 +13,5 @@ if (broken.length > 0 && !process.argv.includes('--breaking')) {
   process.exitCode = 1
 } else {
   await writeFile(graphFile, own)
+  await writeFile(graphTypesFile, graphTypesOf(own))
 }

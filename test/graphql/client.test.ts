@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { createSillaGraph, graphql, type ResultOf, type SillaGraph, type VariablesOf } from '@silla/client'
+import { testApi } from '../support/api.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+
+let salon: TestSalon
+let baseUrl: string
+let silla: SillaGraph
+
+before(async () => {
+  salon = await openSalon({ services: [{ name: 'Corte', minutes: 30 }] })
+  baseUrl = new URL((await testApi()).url).origin
+  silla = createSillaGraph({ baseUrl, apiKey: salon.publishableKey })
+})
+
+const screen = graphql(`
+  query Pantalla($fecha: Fecha!) {
+    servicios { items { id nombre precio } }
+    peluqueros { items { id disponibilidad(fecha: $fecha) { slots { hora_inicio disponible motivo } } } }
+  }
+`)
+
+const booking = graphql(`
+  mutation Reservar($visita: NuevaReserva!) { crear_reserva(entrada: $visita) { id codigo total } }
+`)
+
+test('the typed client asks for a screen, and books what it found there', async () => {
+  const { data } = await silla(screen, { fecha: salon.today })
+  const service: ResultOf<typeof screen>['servicios']['items'][number] | undefined = data?.servicios.items[0]
+  const professional = data?.peluqueros.items[0]
+  const time = professional?.disponibilidad.slots.find(({ disponible }) => disponible)?.hora_inicio
+  assert.ok(service && professional && time)
+
+  const visita = {
+    servicio_ids: [service.id],
+    peluquero_id: professional.id,
+    fecha: salon.today,
+    hora_inicio: time,
+    nombre: 'Lucía Prado',
+    email: 'lucia@example.com',
+  }
+  const booked = await silla(booking, { visita })
+  assert.equal(booked.data?.crear_reserva.total, service.precio)
+  const again = await silla(booking, { visita: { ...visita, email: 'otra@example.com' } })
+  assert.equal(again.errors?.[0]?.extensions.code, 'SLOT_NOT_AVAILABLE')
+})
+
+test('a query’s text says which variables it wants and what it answers', () => {
+  const service = graphql('query ($id: Id!) { servicio(id: $id) { nombre precio_oferta } }')
+  // held to by the compiler: another type at any of these is an error
+  const wants: { id: number } extends VariablesOf<typeof service> ? true : false = true
+  const wantsNoText: { id: string } extends VariablesOf<typeof service> ? true : false = false
+  const answers: Same<ResultOf<typeof service>, { servicio: { nombre: string; precio_oferta: number | null } }> = true
+  assert.deepEqual([wants, wantsNoText, answers], [true, false, true])
+})
+
+type Same<One, Other> = [One, Other] extends [Other, One] ? true : false
+
+test('a request that is refused whole is an error too, and a token speaks for its customer', async () => {
+  const stranger = await createSillaGraph({ baseUrl, apiKey: 'nonsense' })(graphql('{ negocio { nombre } }'))
+  assert.deepEqual([stranger.response.status, stranger.errors?.[0]?.extensions.code], [401, 'INVALID_API_KEY'])
+  const { token, email } = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
+  const own = createSillaGraph({ baseUrl, apiKey: salon.publishableKey, accessToken: token })
+  const profile = graphql('{ cliente { perfil { email } } }')
+  assert.equal((await own(profile)).data?.cliente.perfil.email, email)
+  assert.equal((await silla(profile)).errors?.[0]?.extensions.code, 'AUTHENTICATION_REQUIRED')
+})

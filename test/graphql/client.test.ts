@@ -29,7 +29,7 @@ test('the typed client asks for a screen, and books what it found there', async 
   const { data } = await silla(screen, { fecha: salon.today })
   const service: ResultOf<typeof screen>['servicios']['items'][number] | undefined = data?.servicios.items[0]
   const professional = data?.peluqueros.items[0]
-  const time = professional?.disponibilidad.slots.find(({ disponible }) => disponible)?.hora_inicio
+  const time = professional?.disponibilidad?.slots.find(({ disponible }) => disponible)?.hora_inicio
   assert.ok(service && professional && time)
 
   const visita = {

@@ -137,8 +137,11 @@ test('D29: below a list each professional is answered alone: what is wrong with 
   const query = (field: string) => `{ peluqueros { items { id ${field} } } }`
   const barba = `servicio_id: ${id('Barba')}`
   for (const field of [`dias(${barba}) { fecha }`, `disponibilidad(fecha: "2030-03-05", ${barba}) { fecha }`]) {
-    const { codes, errors } = await ask(salon.guest, query(field))
+    const { codes, errors, data } = await ask(salon.guest, query(field))
     assert.deepEqual(codes, ['SERVICE_NOT_OFFERED'])
+    const [ana, bea] = data.peluqueros.items
+    assert.deepEqual(ana, { id: id('Ana'), [field.split('(')[0] ?? '']: null })
+    assert.ok(bea.dias ?? bea.disponibilidad)
     assert.deepEqual(errors[0].path, ['peluqueros', 'items', 0, field.split('(')[0]])
   }
   const wrong = await ask(salon.guest, query('resenas(page: 0) { items { id } }'))

@@ -93,10 +93,10 @@ function ofProfessional(kind?: 'detail'): string {
   resenas("Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaResenas!
   "The usual week and the dates that differ, as far ahead as can be booked"
   horario_laboral: HorarioProfesional!
-  "The slots of a day"
-  disponibilidad("The day" fecha: Fecha!, "The service the visit is for" servicio_id: Id, "Several services; wins over \`servicio_id\`" servicios: [Id!], "Minutes; wins over the services' own" duracion: Int): DisponibilidadDia!
-  "Which days of a range have free time"
-  dias("First day, today unless given" desde: Fecha, "Last day, 30 days later unless given" hasta: Fecha, "The service the visit is for" servicio_id: Id, "Several services; wins over \`servicio_id\`" servicios: [Id!], "Minutes; wins over the services' own" duracion: Int): [DiaDisponible!]!`
+  "The slots of a day; null beside an error, as when they do not offer a service"
+  disponibilidad("The day" fecha: Fecha!, "The service the visit is for" servicio_id: Id, "Several services; wins over \`servicio_id\`" servicios: [Id!], "Minutes; wins over the services' own" duracion: Int): DisponibilidadDia
+  "Which days of a range have free time; null beside an error, as when they do not offer a service"
+  dias("First day, today unless given" desde: Fecha, "Last day, 30 days later unless given" hasta: Fecha, "The service the visit is for" servicio_id: Id, "Several services; wins over \`servicio_id\`" servicios: [Id!], "Minutes; wins over the services' own" duracion: Int): [DiaDisponible!]`
 }
 
 /** The shape of every page (D6), for the types that are listed. */

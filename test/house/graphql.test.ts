@@ -122,7 +122,8 @@ test('the next visit is the one of REST', () => {
 type AnyType = GraphQLOutputType | GraphQLInputType
 interface Field {
   type: AnyType
-  args?: readonly { name: string; type: GraphQLInputType }[]
+  description?: string | null
+  args?: readonly { name: string; type: GraphQLInputType; description?: string | null }[]
 }
 
 function fieldsOf(type: GraphQLNamedType | undefined): Record<string, Field> {
@@ -136,7 +137,11 @@ function fieldDifferences(schema: Schema, type: GraphQLNamedType | undefined, at
   const differing: string[] = Object.entries(schema.properties ?? {}).flatMap(([field, inner]) => {
     const found = own[field]
     if (!found) return [`${at}.${field} is not in the graph`]
-    return valueDifferences(inner, found.type, `${at}.${field}`, schema.required?.includes(field) ?? false)
+    const isRequired = schema.required?.includes(field) ?? false
+    return [
+      ...valueDifferences(inner, found.type, `${at}.${field}`, isRequired),
+      ...wordDifferences(inner, found, `${at}.${field}`),
+    ]
   })
   return [...unknown.map((field) => `${at}.${field} is only in the graph`), ...differing]
 }
@@ -149,6 +154,13 @@ function valueDifferences(schema: Schema, type: AnyType, at: string, isRequired:
       ? []
       : [`${at} is ${type}, and in REST ${isCertain ? 'always' : 'not always'} there`]
   return [...wrong, ...kindDifferences(schema, inner, at)]
+}
+
+/** D28: words are texts, since new ones may come, and said in the description. */
+function wordDifferences({ enum: words = [] }: Schema, { description }: Field, at: string): string[] {
+  return words
+    .filter((word) => word !== null && !description?.includes(`\`${word}\``))
+    .map((word) => `${at} does not say ${word}`)
 }
 
 function kindDifferences(schema: Schema, type: AnyType, at: string): string[] {
@@ -216,14 +228,18 @@ function askDifferences(operation: Operation, args: NonNullable<Field['args']>, 
     for (const [name, schema] of Object.entries(body?.properties ?? {})) wanted.set(name, { schema, isPath: false })
 
   const missing = [...wanted.keys()].filter((name) => !args.some((arg) => arg.name === name) && !isPaging(name, args))
-  const differing = args.flatMap(({ name, type }) => {
+  const differing = args.flatMap((arg) => {
+    const { name, type } = arg
     if (name === 'entrada')
       return kindDifferences(body ?? {}, isNonNullType(type) ? type.ofType : type, `${at}(entrada)`)
     const found = wanted.get(name)
     if (!found) return [`${at}(${name}) is no parameter`]
     // ids with commas in between, where a query string has no lists
     if (name === 'servicios') return String(type) === '[Id!]' ? [] : [`${at}(servicios) is ${type}`]
-    return valueDifferences(found.schema, type, `${at}(${name})`, found.isPath)
+    return [
+      ...valueDifferences(found.schema, type, `${at}(${name})`, found.isPath),
+      ...wordDifferences(found.schema, arg, `${at}(${name})`),
+    ]
   })
   return [...missing.map((name) => `${at}(${name}) is not in the graph`), ...differing]
 }

@@ -1,3 +1,5 @@
+import { stateWords } from '../wire/booking.ts'
+
 /**
  * What may be asked for, beside the types that come from the wire. Named as in REST; lists are pages (D29), of 20 unless more are
  * asked for.
@@ -35,7 +37,7 @@ type Query {
   "A booking by its code"
   reserva_por_codigo("Ten characters, in any case" codigo: String!): ReservaDetalle!
   "All bookings, for the business with its secret key, the latest first"
-  reservas("Only in this state" estado: String, "From this day on" desde: Fecha, "Up to this day" hasta: Fecha, "Only with this professional" peluquero_id: Id, "Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaReservasDetalle!
+  reservas(${inState()} estado: String, "From this day on" desde: Fecha, "Up to this day" hasta: Fecha, "Only with this professional" peluquero_id: Id, "Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaReservasDetalle!
   "An order, for its customer or the business"
   pedido("The order" id: Id!): Pedido!
   "The signed-in customer's orders, or all of them for the business, the latest first"
@@ -47,7 +49,7 @@ type Cliente {
   "Who they are"
   perfil: Perfil!
   "Their bookings, the latest first"
-  reservas("Only in this state" estado: String, "From this day on" desde: Fecha, "Up to this day" hasta: Fecha, "Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaReservas!
+  reservas(${inState()} estado: String, "From this day on" desde: Fecha, "Up to this day" hasta: Fecha, "Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaReservas!
   "Their next visit, null when there is none"
   proxima_reserva: ProximaReserva
   "Points they hold"
@@ -85,6 +87,12 @@ extend type Profesional {
 extend type ProfesionalDetalle {
   ${ofProfessional('detail')}
 }`
+
+/** What the argument `estado` is, with the words that it takes. */
+function inState(): string {
+  const words = Object.entries(stateWords).flatMap(([english, spanish]) => [...new Set([spanish, english])])
+  return `"Only in this state: ${words.map((word) => `\`${word}\``).join(', ')}"`
+}
 
 /** What can be asked of a professional, in a list and alone. */
 function ofProfessional(kind?: 'detail'): string {

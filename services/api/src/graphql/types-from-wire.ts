@@ -18,7 +18,7 @@ export function typesFromWire(schemas: readonly TSchema[], kind: 'type' | 'input
       const plain = typeOf(`${name}${pascal(field)}`, schema)
       const type = kind === 'input' ? (scalarsByName[field] ?? plain) : plain
       const mayBeMissing = !required.includes(field) || isNullable(schema)
-      return `${told(schema.description, '  ')}  ${field}: ${type}${mayBeMissing ? '' : '!'}`
+      return `${told(withWords(schema), '  ')}  ${field}: ${type}${mayBeMissing ? '' : '!'}`
     })
     definitions[index] = `${told(description)}${kind} ${name} {\n${fields.join('\n')}\n}`
   }
@@ -54,6 +54,7 @@ interface Shape {
   $ref?: string
   type?: string | string[]
   description?: string
+  enum?: (string | null)[]
   properties?: Record<string, Shape>
   required?: string[]
   items?: Shape
@@ -67,6 +68,13 @@ const nameOf = ({ $id, description }: Shape): string => $id ?? missing(descripti
 const isNullable = ({ type }: Shape): boolean => Array.isArray(type) && type.includes('null')
 
 const pascal = (field: string): string => field.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Words are told where a type cannot say them, unless they are told already. */
+function withWords({ description = '', enum: words = [] }: Shape): string | undefined {
+  const quoted = words.filter((word) => word !== null).map((word) => `\`${word}\``)
+  if (quoted.every((word) => description.includes(word))) return description || undefined
+  return `${description}: ${quoted.join(', ')}`
+}
 
 const told = (description: string | undefined, indent = ''): string =>
   description === undefined ? '' : `${indent}${JSON.stringify(description)}\n`

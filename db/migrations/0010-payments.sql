@@ -48,6 +48,7 @@ create table processor_accounts (
   business_id uuid not null,
   id bigint generated always as identity (cache 32),
   account_ref text not null,
+  livemode boolean not null,
   card_payments text not null,
   ready boolean not null,
   fee_basis_points int not null default 0,

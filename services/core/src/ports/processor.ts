@@ -26,7 +26,12 @@ export interface Processor {
   createAccount(ask: NewAccount): Promise<ProcessorAccount>
   account(ask: { account: string; budget: Budget }): Promise<ProcessorAccount>
   /** Where the salon tells the processor who it is. */
-  onboardingLink(ask: { account: string; returnUrl: string; refreshUrl: string; budget: Budget }): Promise<{ url: string }>
+  onboardingLink(ask: {
+    account: string
+    returnUrl: string
+    refreshUrl: string
+    budget: Budget
+  }): Promise<{ url: string }>
   createWebhookEndpoint(ask: NewWebhookEndpoint): Promise<{ endpointRef: string; secret: string }>
   webhookEndpoints(ask: { budget: Budget }): Promise<WebhookEndpoint[]>
   deleteWebhookEndpoint(ask: { endpointRef: string; budget: Budget }): Promise<void>

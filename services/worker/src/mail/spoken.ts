@@ -1,5 +1,5 @@
 import type { Catalog, Translated } from '@silla/core'
-import { type Currency, major } from '@silla/money'
+import { major } from '@silla/money'
 import type { Words } from './words/words.ts'
 
 /** How one letter says days, times, money and what is written in several languages. */
@@ -8,7 +8,8 @@ export interface Spoken {
   time(at: Date): string
   /** day and time */
   when(at: Date): string
-  money(cents: number, currency: Currency): string
+  /** any three-letter currency, as the processor names them too */
+  money(cents: number, currency: string): string
   /** in the reader's language, else the salon's, else whichever there is */
   text(texts: Translated): string
 }

@@ -85,6 +85,32 @@ test('a job that fails waits longer and longer, and says which try is its last',
   assert.deepEqual([dead?.attempts, dead?.last_error], [2, 'not today'])
 })
 
+test('what a killed worker had begun is taken up by another, and what a living one does is left to it', async () => {
+  const reports = openReports()
+  for (const [key, pool] of [
+    ['orphaned', 'pool-killed'],
+    ['in-hand', 'pool-alive'],
+  ] as const) {
+    await jobs`select jobs.add_job(${key}, job_key => ${key})`
+    await jobs`
+      update jobs._private_jobs set locked_by = ${pool}, locked_at = now() - interval '1 minute', attempts = 1 where key = ${key}`
+  }
+  await jobs`insert into jobs.workers (pool_id, seen_at) values ('pool-alive', now())`
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: { orphaned: async () => {}, 'in-hand': async () => {} },
+    nightly: 'in-hand',
+    concurrency: 1,
+    onTried: reports.hear,
+    onTrouble: (error) => assert.fail(String(error)),
+  })
+  const taken = await reports.first(({ task }) => task === 'orphaned')
+  assert.equal(taken.attempt, 2)
+  await runner.stop()
+  const [left] = await jobs`select locked_by from jobs._private_jobs where key = 'in-hand'`
+  assert.equal(left?.locked_by, 'pool-alive')
+})
+
 test('a worker without its database, or as another role, does not start and says why', async () => {
   const settings = { mail: { smtpUrl: null, from: '' }, logLevel: 'silent' }
   const nowhere = new URL(urls.worker)

@@ -1,6 +1,7 @@
 import type { Tx } from '../door.ts'
 import type { Question, Sql } from '../pool.ts'
 import type { TextRow } from './catalog.ts'
+import { type PaymentSummaryRow, paymentOfBooking } from './payment-summaries.ts'
 
 /** What stands between somebody and one more booking (db/functions/app.booking_obstacle.sql). */
 export const bookingObstacle = (
@@ -36,20 +37,29 @@ export const bookingByCode = (tx: Tx, code: string): Question<BookingRow> => tx`
 export const bookingById = (tx: Tx, id: number): Question<BookingRow> => tx`
   ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.id = ${id}`
 
-/** Locks the row until the transaction ends; the lines come along. */
-export const bookingForChange = (tx: Tx, id: number): Question<BookingRow> => tx`
-  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.id = ${id} for no key update of b`
+/**
+ * Locks the row until the transaction ends, then reads it: two questions sent together, since one that had waited for the lock
+ * would tell the payment as it was before it waited.
+ */
+export async function bookingForChange(tx: Tx, id: number): Promise<BookingRow[]> {
+  const [, rows] = await Promise.all([lockBooking(tx, id), bookingById(tx, id)])
+  return rows
+}
 
-/** A booking with its lines; what it is asked by follows. */
+const lockBooking = (tx: Tx, id: number): Question<object> => tx`
+  select from bookings where business_id = ${tx.businessId} and id = ${id} for no key update`
+
+/** A booking with its lines and what was paid for it; what it is asked by follows. */
 export const bookingColumns = (tx: Tx) => tx`
   select b.id, b.code, b.state, b.starts_at, b.ends_at, b.expires_at, b.professional_id, p.name as professional_name, b.customer_id,
     b.contact_name, b.contact_email, b.contact_phone, b.language, b.notes, b.currency, b.subtotal_cents, b.discount_cents, b.total_cents,
-    b.payment_required, b.points_used, b.points_earned, b.points_round, b.cancelled_at, b.cancelled_by, b.cancel_reason, b.version,
+    b.payment_required, b.payment_id, b.points_used, b.points_earned, b.points_round, b.cancelled_at, b.cancelled_by, b.cancel_reason, b.version,
     b.created_at, b.updated_at,
     (select jsonb_agg(jsonb_build_object(
         'service_id', line.service_id, 'name', line.name, 'price_cents', line.price_cents, 'charged_cents', line.charged_cents,
         'duration_minutes', line.duration_minutes, 'points_awarded', line.points_awarded) order by line.position)
-      from booking_lines line where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines
+      from booking_lines line where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines,
+    ${paymentOfBooking(tx)} as payment
   from bookings b
   join professionals p on p.business_id = b.business_id and p.id = b.professional_id`
 
@@ -183,6 +193,7 @@ export interface BookingRow {
   discount_cents: number
   total_cents: number
   payment_required: boolean
+  payment_id: number | null
   points_used: number
   points_earned: number
   points_round: number
@@ -193,4 +204,5 @@ export interface BookingRow {
   created_at: Date
   updated_at: Date
   lines: LineRow[]
+  payment: PaymentSummaryRow | null
 }

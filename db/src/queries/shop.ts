@@ -1,6 +1,7 @@
 import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
 import type { TextRow } from './catalog.ts'
+import { type PaymentSummaryRow, paymentOfOrder } from './payment-summaries.ts'
 
 /** How many are left of the products that are counted. */
 export const stockLeft = (tx: Tx): Question<{ id: number; left: number }> => tx`
@@ -43,9 +44,14 @@ export const insertOrderLines = (tx: Tx, orderId: number, lines: readonly OrderL
 export const orderById = (tx: Tx, id: number): Question<OrderRow> => tx`
   ${orderColumns(tx)} where o.business_id = ${tx.businessId} and o.id = ${id}`
 
-/** Locks the row until the transaction ends; the lines come along. */
-export const orderForChange = (tx: Tx, id: number): Question<OrderRow> => tx`
-  ${orderColumns(tx)} where o.business_id = ${tx.businessId} and o.id = ${id} for no key update of o`
+/** Locks the row until the transaction ends, then reads it, as `bookingForChange` does. */
+export async function orderForChange(tx: Tx, id: number): Promise<OrderRow[]> {
+  const [, rows] = await Promise.all([lockOrder(tx, id), orderById(tx, id)])
+  return rows
+}
+
+const lockOrder = (tx: Tx, id: number): Question<object> => tx`
+  select from orders where business_id = ${tx.businessId} and id = ${id} for no key update`
 
 /** The latest first; all of the salon's when no customer is named. */
 export const ordersOf = (
@@ -71,11 +77,12 @@ const ofCustomer = (tx: Tx, customerId: number | null) =>
 const orderColumns = (tx: Tx) => tx`
   select o.id, o.code, o.state, o.customer_id, customer.name as customer_name, customer.email as customer_email,
     customer.phone as customer_phone, customer.language, o.notes, o.currency, o.subtotal_cents, o.discount_cents, o.total_cents,
-    o.points_awarded, o.expires_at, o.cancelled_at, o.version, o.created_at, o.updated_at,
+    o.points_awarded, o.payment_id, o.expires_at, o.cancelled_at, o.version, o.created_at, o.updated_at,
     (select jsonb_agg(jsonb_build_object(
         'product_id', line.product_id, 'name', line.name, 'price_cents', line.price_cents, 'charged_cents', line.charged_cents,
         'quantity', line.quantity) order by line.position)
-      from order_lines line where line.business_id = ${tx.businessId} and line.order_id = o.id) as lines
+      from order_lines line where line.business_id = ${tx.businessId} and line.order_id = o.id) as lines,
+    ${paymentOfOrder(tx)} as payment
   from orders o
   join customers customer on customer.business_id = o.business_id and customer.id = o.customer_id`
 
@@ -143,4 +150,6 @@ export interface OrderRow {
   created_at: Date
   updated_at: Date
   lines: OrderLineRow[]
+  payment_id: number | null
+  payment: PaymentSummaryRow | null
 }

@@ -29,11 +29,11 @@ test('no amount leaves with more than two decimals, and none loses a cent', () =
   )
 })
 
-test('each currency of the contract has its symbol', () => {
+test('D21: each currency of the contract has its symbol, and a least amount that a card takes', () => {
   assert.deepEqual(currencies, {
-    EUR: { symbol: '€' },
-    USD: { symbol: '$' },
-    GBP: { symbol: '£' },
-    AED: { symbol: 'د.إ' },
+    EUR: { symbol: '€', minimumChargeCents: 50 },
+    USD: { symbol: '$', minimumChargeCents: 50 },
+    GBP: { symbol: '£', minimumChargeCents: 30 },
+    AED: { symbol: 'د.إ', minimumChargeCents: 200 },
   })
 })

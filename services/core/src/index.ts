@@ -55,6 +55,9 @@ export { type AccountSummary, listAccounts } from './payments/accounts/list-acco
 export type { Standing } from './payments/accounts/standing.ts'
 export { bookingDueNowCents, orderDueNowCents } from './payments/due-now.ts'
 export type * from './payments/payment.ts'
+export { bookingDueNowCents, orderDueNowCents } from './payments/due-now.ts'
+export type * from './payments/payment.ts'
+export { nothingToRefund, type PaymentSummary, type RefundStanding } from './payments/payment-summary.ts'
 export type { PaymentInLetters, SalonNews } from './payments/payment-mail.ts'
 export { nothingToRefund, type PaymentSummary, type RefundStanding } from './payments/payment-summary.ts'
 export {

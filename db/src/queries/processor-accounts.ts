@@ -96,3 +96,14 @@ export const registerAccount = (
 export const releaseAccount = (tx: Transaction, account: { ref: string; at: Date }): Question<object> => tx`
   update registry.processor_accounts set disconnected_at = ${account.at}
   where account_ref = ${account.ref} and disconnected_at is null`
+
+/** Whom the processor writes to, and where the salon is at home. */
+export interface ContactRow {
+  name: string
+  email: string
+  country: string
+  website: string
+}
+
+export const contact = (tx: Tx): Question<ContactRow> => tx`
+  select name, email, country, website from businesses where business_id = ${tx.businessId}`

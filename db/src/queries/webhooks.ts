@@ -44,9 +44,16 @@ export const retireWebhookEndpoint = (sql: Sql, endpoint: { ref: string; at: Dat
   update registry.webhook_endpoints set retires_at = ${endpoint.at}
   where endpoint_ref = ${endpoint.ref} and retires_at is null`
 
-/** As silla_admin. */
+/** Those whose time is up. As silla_admin or silla_worker. */
+export const retiredWebhookEndpoints = (
+  sql: Sql,
+  now: Date,
+): Question<Pick<WebhookEndpointRow, 'endpoint_ref' | 'livemode'>> => sql`
+  select retired.endpoint_ref, retired.livemode from registry.retired_webhooks(${now}) retired`
+
+/** As silla_admin or silla_worker. */
 export const forgetWebhookEndpoint = (sql: Sql, endpointRef: string): Question<object> => sql`
-  delete from registry.webhook_endpoints where endpoint_ref = ${endpointRef}`
+  select registry.forget_webhook(${endpointRef})`
 
 /** Takes a noted event out again; nothing comes back when it was never noted. As silla_admin. */
 export const takeOrphanEvent = (sql: Sql, eventRef: string): Question<{ event_ref: string }> => sql`

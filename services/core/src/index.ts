@@ -55,9 +55,6 @@ export { type AccountSummary, listAccounts } from './payments/accounts/list-acco
 export type { Standing } from './payments/accounts/standing.ts'
 export { bookingDueNowCents, orderDueNowCents } from './payments/due-now.ts'
 export type * from './payments/payment.ts'
-export { bookingDueNowCents, orderDueNowCents } from './payments/due-now.ts'
-export type * from './payments/payment.ts'
-export { nothingToRefund, type PaymentSummary, type RefundStanding } from './payments/payment-summary.ts'
 export type { PaymentInLetters, SalonNews } from './payments/payment-mail.ts'
 export { nothingToRefund, type PaymentSummary, type RefundStanding } from './payments/payment-summary.ts'
 export {
@@ -68,6 +65,7 @@ export {
 } from './payments/webhooks/ensure-webhook.ts'
 export { retireWebhooks } from './payments/webhooks/retire-webhooks.ts'
 export { type TestedWebhook, testWebhook, type WebhookCheck } from './payments/webhooks/test-webhook.ts'
+export { openWebhookSecret } from './payments/webhooks/webhook-secret.ts'
 export { adjustPoints } from './points/adjust-points.ts'
 export { type Award, awardPoints } from './points/award-points.ts'
 export { giveBackPoints } from './points/give-back-points.ts'

@@ -24,6 +24,10 @@ export class Shelf<T extends { id: string }> {
     return found.thing
   }
 
+  find(id: string): T | undefined {
+    return this.#things.get(id)?.thing
+  }
+
   /** The things of an owner, of all owners when none is named; oldest first. */
   all(owner?: Owner): T[] {
     const kept = [...this.#things.values()]

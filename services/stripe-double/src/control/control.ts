@@ -3,8 +3,7 @@ import type { Fault } from '../faults/faults.ts'
 import type { StripeDouble } from '../handle.ts'
 import { paramsOf } from '../http/body.ts'
 import { integerOf, type Params, requiredText, textOf } from '../http/params.ts'
-import { Problem } from '../http/problem.ts'
-import type { Account, Refund } from '../shapes.ts'
+import { Problem, wrongParameter } from '../http/problem.ts'
 
 /** The hands of the handle, by HTTP: for another process, or for curl. Bodies are JSON or a form. */
 export async function answerControl(
@@ -33,24 +32,30 @@ const controls: Record<string, Control> = {
   'GET refunds': (double, _, params) => double.refunds(accountOf(params)),
   'GET events': (double, _, params) => double.events(accountOf(params)),
   'GET accounts': (double) => double.accounts(),
-  'POST accounts': (double, _, params) => double.addAccount(params as Partial<Account>),
+  'POST accounts': (double, _, params) => double.addAccount({ displayName: textOf(params, 'display_name') }),
   'POST accounts * card_payments': (double, id, params) =>
-    double.setCardPayments(id, requiredText(params, 'status') as Account['cardPayments']),
+    double.setCardPayments(
+      id,
+      oneOf<'active' | 'pending' | 'restricted'>(params, 'status', ['active', 'pending', 'restricted']),
+    ),
   'POST accounts * deauthorize': (double, id) => double.deauthorize(id),
   'POST payment_intents * pay': (double, id, params) => double.pay(id, textOf(params, 'card') ?? undefined),
   'POST payment_intents * settle': (double, id, params) => double.settle(id, String(params.good ?? 'true') === 'true'),
   'POST payment_intents * dispute': (double, id, params) => double.dispute(id, textOf(params, 'reason') ?? undefined),
-  'POST disputes * close': (double, id, params) =>
-    double.closeDispute(id, requiredText(params, 'outcome') === 'won' ? 'won' : 'lost'),
+  'POST disputes * close': (double, id, params) => double.closeDispute(id, oneOf(params, 'outcome', ['won', 'lost'])),
   'POST refunds * complete': (double, id) => double.completeRefund(id),
   'POST refunds * fail': (double, id, params) => double.failRefund(id, textOf(params, 'reason') ?? undefined),
   'POST next_card': (double, _, params) => double.declineNext(textOf(params, 'decline') ?? undefined, timesOf(params)),
   'POST next_refund': (double, _, params) =>
-    double.refundNext(requiredText(params, 'status') as Refund['status'], timesOf(params)),
+    double.refundNext(oneOf(params, 'status', ['pending', 'succeeded', 'failed']), timesOf(params)),
   'POST faults': (double, _, params) => void double.fault(faultOf(params)),
   'DELETE faults': (double) => double.clearFaults(),
-  'POST webhooks *': (double, verb, params) => webhookVerbs[verb]?.(double, params) ?? { done: verb in webhookVerbs },
+  'POST webhooks *': (double, verb, params) => (webhookVerbs[verb] ?? unknownVerb(verb))(double, params),
   'POST reset': (double) => double.reset(),
+}
+
+const unknownVerb = (verb: string): never => {
+  throw new Problem(404, { message: `Webhooks know hold, release, deliver, drop and duplicate, but not ${verb}.` })
 }
 
 const webhookVerbs: Record<string, (double: StripeDouble, params: Params) => unknown> = {
@@ -70,10 +75,19 @@ function faultOf(params: Params): Fault {
   )
   return {
     ...optional,
-    kind: requiredText(params, 'kind') as Fault['kind'],
+    kind: oneOf(params, 'kind', ['hold', 'delay', 'silence', 'reset', 'html', 'error', 'rate_limit']),
     times: timesOf(params),
     ms: integerOf(params, 'ms') ?? 0,
   }
+}
+
+function oneOf<Word extends string>(params: Params, name: string, words: Word[]): Word {
+  const text = requiredText(params, name)
+  return words.find((word) => word === text) ?? fail(wrongParameter(name, `Must be one of ${words.join(', ')}.`))
+}
+
+function fail(problem: Problem): never {
+  throw problem
 }
 
 /** A page of some other site that is open in the same browser has no business here. */

@@ -80,15 +80,15 @@ export function openCourier({ shelves, now, apiVersion, retryDelaysMs, onChange 
 
   function finish(delivery: Delivery): void {
     open.delete(delivery)
-    const event = shelves.events.all().find(({ id }) => id === delivery.eventId)
+    const event = shelves.events.find(delivery.eventId)
     if (event !== undefined && event.pending_webhooks > 0) event.pending_webhooks -= 1
     onChange()
   }
 
   /** The status that the endpoint answered; 599 when it could not be reached, 200 when it is gone. */
   async function tryOnce({ eventId, endpointId }: Delivery): Promise<number> {
-    const endpoint = shelves.endpoints.all().find(({ id }) => id === endpointId)
-    const event = shelves.events.all().find(({ id }) => id === eventId)
+    const endpoint = shelves.endpoints.find(endpointId)
+    const event = shelves.events.find(eventId)
     if (endpoint === undefined || event === undefined) return 200
     const body = JSON.stringify({ ...event, api_version: endpoint.api_version ?? event.api_version }, null, 2)
     try {

@@ -36,6 +36,7 @@ export interface MetFault {
 
 /** The faults that wait for their calls; the first one that fits is taken. */
 export function openFaults() {
+  const held = new Set<() => void>()
   const waiting = new Set<{ fault: Fault; left: number; met: MetFault; reach(): void; release(): void }>()
 
   function add(fault: Fault): FaultHandle {
@@ -48,6 +49,7 @@ export function openFaults() {
       met: { kind: fault.kind, when: whenOf(fault), over: () => overFor(fault, released.promise) },
       release() {
         waiting.delete(entry)
+        held.delete(entry.release)
         released.resolve()
       },
     }
@@ -55,8 +57,6 @@ export function openFaults() {
     held.add(entry.release)
     return { reached: reached.promise, release: entry.release }
   }
-
-  const held = new Set<() => void>()
 
   return {
     add,

@@ -141,7 +141,7 @@ function spoil({ kind }: MetFault, response: ServerResponse): boolean {
     return true
   }
   if (kind !== 'html') return false
-  response.writeHead(200, { 'content-type': 'text/html' })
+  response.writeHead(502, { 'content-type': 'text/html' })
   response.end('<html><body><h1>502 Bad Gateway</h1></body></html>')
   return true
 }

@@ -1,6 +1,6 @@
 /** What a card will do, by its number or by the name of a test method of Stripe's. */
 export type CardOutcome =
-  | { kind: 'pays'; afterwards?: 'disputed' | 'refunds pend' | 'refunds fail' }
+  | { kind: 'pays'; isDisputed?: true; refunds?: 'pending' | 'failed' }
   | { kind: 'asks' }
   | { kind: 'processes' }
   | Decline
@@ -16,6 +16,12 @@ export interface Decline {
 export function outcomeOf(card: string): CardOutcome | null {
   const number = card.replace(/[\s-]/g, '')
   return outcomes[number] ?? outcomes[aliases[number] ?? ''] ?? null
+}
+
+/** What becomes of a refund to a card of which only the last four digits are known. */
+export function refundsTo(last4: string): 'pending' | 'failed' | 'succeeded' {
+  const card = Object.entries(outcomes).find(([number]) => number.endsWith(last4))?.[1]
+  return card?.kind === 'pays' ? (card.refunds ?? 'succeeded') : 'succeeded'
 }
 
 /** A refusal by its Stripe word, as tests order it: `insufficient_funds`. */
@@ -36,9 +42,9 @@ const outcomes: Record<string, CardOutcome> = {
   '4242424242424242': { kind: 'pays' },
   '4000056655665556': { kind: 'pays' },
   '5555555555554444': { kind: 'pays' },
-  '4000000000000259': { kind: 'pays', afterwards: 'disputed' },
-  '4000000000007726': { kind: 'pays', afterwards: 'refunds pend' },
-  '4000000000005126': { kind: 'pays', afterwards: 'refunds fail' },
+  '4000000000000259': { kind: 'pays', isDisputed: true },
+  '4000000000007726': { kind: 'pays', refunds: 'pending' },
+  '4000000000005126': { kind: 'pays', refunds: 'failed' },
   '4000002500003155': { kind: 'asks' },
   '4000002760003184': { kind: 'asks' },
   '4000000000003220': { kind: 'asks' },

@@ -36,9 +36,7 @@ function follow(world: World, owner: Owner, intent: PaymentIntent, outcome: Card
   if (outcome.kind === 'declines') decline(world, owner, intent, outcome, card)
   if (outcome.kind === 'pays') {
     succeed(world, owner, intent, card)
-    if (outcome.afterwards === 'disputed') openDispute(world, owner, intent, 'fraudulent')
-    if (outcome.afterwards === 'refunds pend') world.destiny.refunds.push('pending')
-    if (outcome.afterwards === 'refunds fail') world.destiny.refunds.push('failed')
+    if (outcome.isDisputed) openDispute(world, owner, intent, 'fraudulent')
     return
   }
   intent.status = outcome.kind === 'asks' ? 'requires_action' : 'processing'

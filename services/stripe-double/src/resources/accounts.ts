@@ -89,7 +89,7 @@ export const deauthorizeByCall = ({ world, params }: Ask) => ({
 
 /** @throws Problem 403 account_invalid: unknown, or no longer ours */
 export function allowedAccount(world: World, id: string): Account {
-  const account = world.shelves.accounts.all().find((one) => one.id === id)
+  const account = world.shelves.accounts.find(id)
   if (account !== undefined && !account.deauthorized) return account
   throw new Problem(
     403,
@@ -111,7 +111,7 @@ export function assertCanCharge(world: World, owner: Owner): void {
 }
 
 function accountV2(world: World, id: string): Account {
-  const account = world.shelves.accounts.all().find((one) => one.id === id)
+  const account = world.shelves.accounts.find(id)
   if (account !== undefined && !account.deauthorized) return account
   throw new Problem(404, {
     code: 'not_found',

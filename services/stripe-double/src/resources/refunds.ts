@@ -3,6 +3,7 @@ import { listPage } from '../http/list-page.ts'
 import { integerOf, metadataOf, textOf } from '../http/params.ts'
 import { missingParameter, Problem, wrongParameter } from '../http/problem.ts'
 import { newId } from '../ids.ts'
+import { refundsTo } from '../payments/cards.ts'
 import { failRefund } from '../payments/settle-refund.ts'
 import type { Charge, Refund } from '../shapes.ts'
 
@@ -11,7 +12,7 @@ export function createRefund(ask: Ask): Refund {
   const charge = chargeOf(ask)
   const amount = integerOf(params, 'amount') ?? charge.amount - charge.amount_refunded
   assertRefundable(charge, amount)
-  const fate = world.destiny.refunds.shift() ?? 'succeeded'
+  const fate = world.destiny.refunds.shift() ?? refundsTo(charge.payment_method_details.card.last4)
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   const refund = world.shelves.refunds.put(owner, {

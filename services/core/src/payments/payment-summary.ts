@@ -1,5 +1,6 @@
 import type { PaymentSummaryRow } from '@silla/db'
-import type { PaymentState, RefundState } from './payment.ts'
+import type { LockedPayment } from './locked-payment.ts'
+import type { PaymentState, Refund, RefundState } from './payment.ts'
 
 /** What a booking or an order tells about its payment; of several the one that paid it, else the one that brought money. */
 export interface PaymentSummary {
@@ -25,18 +26,28 @@ export const readPaymentSummary = (row: PaymentSummaryRow | null): PaymentSummar
     paymentId: row.id,
     state: row.state,
     amountCents: row.amount_cents,
-    refund: refundOf(row),
+    refund: refundOf(
+      (row.refunds ?? []).map((refund) => ({ amountCents: refund.amount_cents, state: refund.state })),
+      row.refund_seen_cents,
+    ),
   }
 
+/** The same of a payment that is at hand. */
+export const summaryOf = ({ payment, refunds }: Pick<LockedPayment, 'payment' | 'refunds'>): PaymentSummary => ({
+  paymentId: payment.id,
+  state: payment.state,
+  amountCents: payment.amountCents,
+  refund: refundOf(refunds, payment.facts.refundSeenCents),
+})
+
 /** All that goes back, as one: under way while any of it is, failed when the latest try did. */
-function refundOf({ refunds, refund_seen_cents: seen }: PaymentSummaryRow): RefundStanding | null {
-  const asked = refunds ?? []
-  const latest = asked.at(-1)
+function refundOf(asked: readonly Pick<Refund, 'amountCents' | 'state'>[], seenCents: number): RefundStanding | null {
   const cents = (states: readonly RefundState[]) =>
-    asked.reduce((sum, refund) => (states.includes(refund.state) ? sum + refund.amount_cents : sum), 0)
+    asked.reduce((sum, refund) => (states.includes(refund.state) ? sum + refund.amountCents : sum), 0)
   // the processor's own sum counts refunds that were made there, and those that failed later
-  const back = Math.max(cents(['pending', 'completed']), seen - cents(['failed']))
+  const back = Math.max(cents(['pending', 'completed']), seenCents - cents(['failed']))
+  const latest = asked.at(-1)
   if (asked.some(({ state }) => state === 'pending')) return { applies: true, amountCents: back, state: 'pending' }
-  if (latest?.state === 'failed') return { applies: true, amountCents: latest.amount_cents, state: 'failed' }
+  if (latest?.state === 'failed') return { applies: true, amountCents: latest.amountCents, state: 'failed' }
   return back > 0 ? { applies: true, amountCents: back, state: 'completed' } : null
 }

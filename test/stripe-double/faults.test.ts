@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { startStripeDouble } from '@silla/stripe-double'
-import { readSettings } from '../../services/stripe-double/src/config.ts'
+import { readSettings, startStripeDouble } from '@silla/stripe-double'
 import { openDouble, speaking } from './open-double.ts'
 
 const tenEuros = { amount: 1000, currency: 'eur' }

@@ -72,6 +72,15 @@ export const updateState = (tx: Tx, to: BookingStanding): Question<{ id: number 
   where business_id = ${tx.businessId} and id = ${to.id} and version = ${to.version - 1}
   returning id`
 
+/** Marks a booking paid; the row has to be locked. */
+export const payBooking = (
+  tx: Tx,
+  paid: { id: number; paymentId: number; expiresAt: Date | null; version: number; at: Date },
+): Question<object> => tx`
+  update bookings
+  set payment_id = ${paid.paymentId}, expires_at = ${paid.expiresAt}, version = ${paid.version}, updated_at = ${paid.at}
+  where business_id = ${tx.businessId} and id = ${paid.id}`
+
 /** Gives the time back. */
 export const releaseClaims = (tx: Tx, bookingId: number): Question<object> => tx`
   delete from claims where business_id = ${tx.businessId} and owner_kind = 'booking' and owner_id = ${bookingId}`

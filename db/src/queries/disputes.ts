@@ -5,10 +5,10 @@ export const disputesOf = (tx: Tx, paymentId: number): Question<DisputeRow> => t
   select d.id, d.payment_id, d.dispute_ref, d.amount_cents, d.reason, d.state
   from disputes d where d.business_id = ${tx.businessId} and d.payment_id = ${paymentId} order by d.id`
 
-/** The payment has to be locked. */
-export const insertDispute = (tx: Tx, dispute: Omit<DisputeRow, 'id'> & { at: Date }): Question<{ id: number }> => tx`
+/** Nothing comes back when it is known. The payment has to be locked. */
+export const insertDispute = (tx: Tx, dispute: NewDisputeRow): Question<{ id: number }> => tx`
   insert into disputes (business_id, payment_id, dispute_ref, amount_cents, reason, state, created_at, updated_at)
-  values (${tx.businessId}, ${dispute.payment_id}, ${dispute.dispute_ref}, ${dispute.amount_cents}, ${dispute.reason},
+  values (${tx.businessId}, ${dispute.paymentId}, ${dispute.disputeRef}, ${dispute.amountCents}, ${dispute.reason},
     ${dispute.state}, ${dispute.at}, ${dispute.at})
   on conflict do nothing
   returning id`
@@ -16,6 +16,15 @@ export const insertDispute = (tx: Tx, dispute: Omit<DisputeRow, 'id'> & { at: Da
 export const closeDispute = (tx: Tx, closed: { id: number; state: 'won' | 'lost'; at: Date }): Question<object> => tx`
   update disputes set state = ${closed.state}, updated_at = ${closed.at}
   where business_id = ${tx.businessId} and id = ${closed.id}`
+
+export interface NewDisputeRow {
+  paymentId: number
+  disputeRef: string
+  amountCents: number
+  reason: string
+  state: DisputeRow['state']
+  at: Date
+}
 
 export interface DisputeRow {
   id: number

@@ -1,6 +1,8 @@
 import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import { type BookingRow, bookingColumns } from './bookings.ts'
 import type { TextRow } from './catalog.ts'
+import { type OrderRow, orderColumns } from './shop.ts'
 
 export const paymentById = (tx: Tx, id: number): Question<PaymentRow> => tx`
   ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and p.id = ${id}`
@@ -90,18 +92,29 @@ export const updatePayment = (tx: Tx, to: PaymentStanding): Question<object> => 
     version = version + 1, updated_at = ${to.updatedAt}
   where business_id = ${tx.businessId} and id = ${to.id}`
 
-/** Other payments that somebody could still pay the same thing with. */
-export const otherOpenPayments = (tx: Tx, of: ReferenceRow, id: number): Question<{ id: number }> => tx`
-  select p.id from payments p
-  where p.business_id = ${tx.businessId} and ${isFor(tx, of)} and p.is_open and p.id <> ${id}`
+/** All that somebody could still pay it with. */
+export const openPaymentsOf = (tx: Tx, of: ReferenceRow): Question<{ id: number }> => tx`
+  select p.id from payments p where p.business_id = ${tx.businessId} and ${isFor(tx, of)} and p.is_open order by p.id`
 
-/** Locks the booking that a payment is for, if it is for one; to be asked before the payment is locked. */
-export const bookingOfPayment = (tx: Tx, paymentId: number) => tx`
-  b.id = (select paid.booking_id from payments paid where paid.business_id = ${tx.businessId} and paid.id = ${paymentId})`
+/** Locks the booking that a payment is for, if it is for one, until the transaction ends. */
+export const lockBookingOf = (tx: Tx, paymentId: number): Question<{ id: number }> => tx`
+  select b.id from bookings b where b.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`b.id`, tx`booking_id`, paymentId)}
+  for no key update of b`
 
-/** The same for an order. */
-export const orderOfPayment = (tx: Tx, paymentId: number) => tx`
-  o.id = (select paid.order_id from payments paid where paid.business_id = ${tx.businessId} and paid.id = ${paymentId})`
+/** Asked after it is locked, so that all that comes along is as fresh. */
+export const bookingOf = (tx: Tx, paymentId: number): Question<BookingRow> => tx`
+  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`b.id`, tx`booking_id`, paymentId)}`
+
+/** The same of an order. */
+export const lockOrderOf = (tx: Tx, paymentId: number): Question<{ id: number }> => tx`
+  select o.id from orders o where o.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`o.id`, tx`order_id`, paymentId)}
+  for no key update of o`
+
+export const orderOf = (tx: Tx, paymentId: number): Question<OrderRow> => tx`
+  ${orderColumns(tx)} where o.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`o.id`, tx`order_id`, paymentId)}`
+
+const isPaidBy = (tx: Tx, id: ReturnType<Tx>, reference: ReturnType<Tx>, paymentId: number) => tx`
+  ${id} = (select paid.${reference} from payments paid where paid.business_id = ${tx.businessId} and paid.id = ${paymentId})`
 
 const isFor = (tx: Tx, { booking_id, order_id, package_id }: ReferenceRow) => {
   if (booking_id !== null) return tx`p.booking_id = ${booking_id}`

@@ -31,13 +31,15 @@ export const updateRefund = (
   update refunds set state = ${to.state}, refund_ref = ${to.refundRef}, failure_message = ${to.failureMessage}, updated_at = ${to.at}
   where business_id = ${tx.businessId} and id = ${to.id}`
 
-/** The processor keeps a failure under the key: the next try looks first, and takes `freshKey`. */
+/** The processor keeps a failure under a spent key: the next try looks first, and takes another. Nothing comes back when somebody else
+ * has changed the key meanwhile. */
 export const changeRefundKey = (
   tx: Tx,
-  to: { id: number; processorKey: string; keySpent: boolean; at: Date },
-): Question<object> => tx`
-  update refunds set processor_key = ${to.processorKey}, key_spent = ${to.keySpent}, updated_at = ${to.at}
-  where business_id = ${tx.businessId} and id = ${to.id}`
+  change: { id: number; from: string; to: string; isSpent: boolean; at: Date },
+): Question<{ id: number }> => tx`
+  update refunds set processor_key = ${change.to}, key_spent = ${change.isSpent}, updated_at = ${change.at}
+  where business_id = ${tx.businessId} and id = ${change.id} and processor_key = ${change.from}
+  returning id`
 
 const refundColumns = (tx: Tx) => tx`
   select r.id, r.payment_id, r.reason, r.amount_cents, r.state, r.processor_key, r.key_spent, r.refund_ref, r.failure_message,

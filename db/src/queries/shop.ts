@@ -71,10 +71,22 @@ export const cancelOrder = (tx: Tx, { id, at }: { id: number; at: Date }): Quest
   set state = 'cancelled', cancelled_at = ${at}, expires_at = null, version = version + 1, updated_at = ${at}
   where business_id = ${tx.businessId} and id = ${id}`
 
+/** Marks an order paid: it does not lapse any more. The row has to be locked. */
+export const payOrder = (tx: Tx, paid: { id: number; paymentId: number; at: Date }): Question<object> => tx`
+  update orders
+  set state = 'paid', payment_id = ${paid.paymentId}, expires_at = null, version = version + 1, updated_at = ${paid.at}
+  where business_id = ${tx.businessId} and id = ${paid.id}`
+
+/** All that was paid for it goes back; the row has to be locked. */
+export const refundOrder = (tx: Tx, { id, at }: { id: number; at: Date }): Question<object> => tx`
+  update orders set state = 'refunded', version = version + 1, updated_at = ${at}
+  where business_id = ${tx.businessId} and id = ${id}`
+
 const ofCustomer = (tx: Tx, customerId: number | null) =>
   customerId === null ? tx`true` : tx`o.customer_id = ${customerId}`
 
-const orderColumns = (tx: Tx) => tx`
+/** An order with its lines and what was paid for it; what it is asked by follows. */
+export const orderColumns = (tx: Tx) => tx`
   select o.id, o.code, o.state, o.customer_id, customer.name as customer_name, customer.email as customer_email,
     customer.phone as customer_phone, customer.language, o.notes, o.currency, o.subtotal_cents, o.discount_cents, o.total_cents,
     o.points_awarded, o.payment_id, o.expires_at, o.cancelled_at, o.version, o.created_at, o.updated_at,

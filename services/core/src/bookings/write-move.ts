@@ -48,17 +48,20 @@ const moved = (before: Booking, { to, by, reason, at }: Move): Booking => ({
   state: to,
   cancellation: to === 'cancelled' ? { at, by, reason } : null,
   expiresAt: null,
-  pointsRound: before.pointsRound + (before.state === 'completed' ? 1 : 0),
+  pointsRound: before.pointsRound + (losesPoints(before) ? 1 : 0),
   version: before.version + 1,
   updatedAt: at,
 })
+
+/** A visit that was not done after all; what was paid for keeps its points, and gives them up with the money. */
+const losesPoints = (before: Booking) => before.state === 'completed' && before.paymentId === null
 
 /** Done brings the points of a visit; what turns out not to have been done takes them back; a cancelled one gives back its price. */
 async function movePoints(tx: Tx, before: Booking, after: Booking): Promise<void> {
   const of = { bookingId: before.id, bookingCode: before.code, customerId: before.customerId, at: after.updatedAt }
   const earned = { ...of, points: before.pointsEarned, round: before.pointsRound }
   if (after.state === 'completed') await awardPoints(tx, earned)
-  if (before.state === 'completed') await takeBackPoints(tx, earned)
+  if (losesPoints(before)) await takeBackPoints(tx, earned)
   if (after.state === 'cancelled') await giveBackPoints(tx, { ...of, points: before.pointsUsed })
 }
 

@@ -56,6 +56,8 @@ export interface PaymentFacts {
   /** The latest word on the attempt; `succeeded` and `cancelled` are the last ones. */
   status: 'new' | 'processing' | 'failed' | 'cancelled' | 'succeeded'
   statusAt: Date
+  /** The processor's name for the money that arrived. */
+  chargeRef: string | null
   /** The most that the charge was said to have given back. */
   refundSeenCents: number
   failure: { code: string; message: string; at: Date } | null

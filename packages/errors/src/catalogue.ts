@@ -359,6 +359,18 @@ export const catalogue = {
     en: 'There is no such order.',
     ar: 'هذا الطلب غير موجود.',
   },
+  INVALID_AMOUNT: {
+    status: 400,
+    es: 'El importe no es válido: es demasiado pequeño, o no es el que corresponde.',
+    en: 'The amount is not valid: it is too small, or not what it can be.',
+    ar: 'المبلغ غير صالح: إنه صغير جدًا أو لا يتوافق مع المبلغ الممكن.',
+  },
+  NOTHING_TO_REFUND: {
+    status: 400,
+    es: 'No queda nada que devolver de esta reserva.',
+    en: 'There is nothing left to give back for this booking.',
+    ar: 'لا يوجد مبلغ متبقٍّ يمكن ردّه لهذا الحجز.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type Code = keyof typeof catalogue

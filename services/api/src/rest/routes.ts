@@ -3,6 +3,7 @@ import { authRoutes } from './auth.ts'
 import { availabilityRoutes } from './availability.ts'
 import { bookingListRoutes } from './booking-lists.ts'
 import { bookingMoveRoutes } from './booking-moves.ts'
+import { bookingRefundRoutes } from './booking-refunds.ts'
 import { bookingRoutes } from './bookings.ts'
 import { businessRoutes } from './business.ts'
 import { catalogRoutes } from './catalog.ts'
@@ -22,6 +23,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   bookingRoutes(app, options)
   bookingListRoutes(app, options)
   bookingMoveRoutes(app, options)
+  bookingRefundRoutes(app, options)
   reviewRoutes(app)
   authRoutes(app, options)
   customerRoutes(app, options)

@@ -47,7 +47,8 @@ async function whatTheySay(processor: Processor, account: string): Promise<Pick<
   try {
     return await processor.account({ account, budget: budgetOf() })
   } catch (error) {
-    if (error instanceof ProcessorProblem && error.kind === 'unknown') return { cardPayments: 'none' }
+    const isGone = error instanceof ProcessorProblem && (error.kind === 'unknown' || error.code === 'account_invalid')
+    if (isGone) return { cardPayments: 'none' }
     throw error
   }
 }

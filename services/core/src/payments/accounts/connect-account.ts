@@ -122,7 +122,8 @@ async function theAccount(
 }
 
 const orNoAccount = (account: string) => (error: unknown) => {
-  if (!(error instanceof ProcessorProblem) || error.kind !== 'unknown') throw error
+  const isGone = error instanceof ProcessorProblem && (error.kind === 'unknown' || error.code === 'account_invalid')
+  if (!isGone) throw error
   throw new AccountProblem('NO_ACCOUNT', `The platform knows no account ${account}: its owner has not let us in.`)
 }
 

@@ -45,7 +45,7 @@ export async function testWebhook(
     const checks = [
       await isSwitchedOn(parts.processors, row),
       ...(await isBelieved(admin, parts, row, clock.now())),
-      await refusesForged(parts.deliver, row.url, clock.now()),
+      await refusesForged(parts.deliver, row, clock.now()),
     ]
     tested.push({ endpoint: row.endpoint_ref, url: row.url, mode, checks, ok: checks.every(({ ok }) => ok) })
   }
@@ -68,13 +68,13 @@ async function isSwitchedOn(processors: Processors, { endpoint_ref, url, livemod
 async function isBelieved(
   admin: Sql,
   { secretsKey, deliver }: { secretsKey: Buffer; deliver: DeliverTestEvent },
-  { endpoint_ref, url, sealed_secret }: Row,
+  { endpoint_ref, url, livemode, sealed_secret }: Row,
   now: Date,
 ): Promise<WebhookCheck[]> {
   const promise = 'an event with its signature is taken'
   const secret = openWebhookSecret(sealed_secret, secretsKey, endpoint_ref)
   if (secret === null) return [{ promise, ok: false, seen: 'its secret was sealed with another SECRETS_KEY' }]
-  const delivery = await deliver({ url, secret, now })
+  const delivery = await deliver({ url, secret, livemode, now })
   const isNoted = (await queries.takeOrphanEvent(admin, delivery.eventRef)).length > 0
   return [
     { promise, ok: delivery.status === 200, seen: unless(200, delivery) },
@@ -82,8 +82,9 @@ async function isBelieved(
   ]
 }
 
-async function refusesForged(deliver: DeliverTestEvent, url: string, now: Date): Promise<WebhookCheck> {
-  const delivery = await deliver({ url, secret: `whsec_${randomBytes(24).toString('hex')}`, now })
+async function refusesForged(deliver: DeliverTestEvent, { url, livemode }: Row, now: Date): Promise<WebhookCheck> {
+  const secret = `whsec_${randomBytes(24).toString('hex')}`
+  const delivery = await deliver({ url, secret, livemode, now })
   return { promise: 'a forged one is refused', ok: delivery.status === 400, seen: unless(400, delivery) }
 }
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { type DoubleOptions, startStripeDouble } from '@silla/stripe-double'
 import { openDouble } from './open-double.ts'
 
 test('an endpoint of Connect hears of every account, signed with a secret that is told once', async (t) => {
@@ -56,9 +60,28 @@ test('events can be held, turned round, doubled, dropped and brought again', asy
   assert.deepEqual(heardIds(), Array(2).fill(ids().at(-1)))
 })
 
+test('an event that had not arrived is brought after a restart', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'silla-double-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const stateFile = join(folder, 'double.json')
+  const { double, account, heard, answers } = await openEndpoint(t, { stateFile, retryDelaysMs: [60_000] })
+  answers.push(500)
+  double.setCardPayments(account, 'restricted')
+  await double.stop()
+  answers.length = 0
+  heard.length = 0
+  const second = await startStripeDouble({ stateFile })
+  t.after(() => second.stop())
+  await second.webhooks.settled()
+  assert.deepEqual(
+    heard.map(({ type }) => type),
+    ['account.updated'],
+  )
+})
+
 /** A double, and somebody who listens for its events; `answers` are used up first, then it is 200. */
-async function openEndpoint(t: TestContext) {
-  const opened = await openDouble(t)
+async function openEndpoint(t: TestContext, options: DoubleOptions = {}) {
+  const opened = await openDouble(t, options)
   const heard: { id: string; type: string; body: string; signature: string }[] = []
   const answers: number[] = []
   const server = createServer(async (request, response) => {

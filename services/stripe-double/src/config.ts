@@ -5,6 +5,8 @@ export interface DoubleSettings {
   host: string
   /** the key that callers must show; null: the one that everybody knows */
   secretKey: string | null
+  /** the key that browsers show; null: made of the secret one */
+  publishableKey: string | null
   /** where the state survives a restart; null: nowhere */
   stateFile: string | null
 }
@@ -28,6 +30,7 @@ export function readSettings(env: Environment = process.env): DoubleSettings {
     port: Number(port),
     host: env.STRIPE_DOUBLE_HOST || '127.0.0.1',
     secretKey,
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY || null,
     stateFile: env.STRIPE_DOUBLE_STATE_FILE || null,
   }
 }

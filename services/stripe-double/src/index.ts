@@ -1,5 +1,5 @@
-export { type DoubleSettings, readSettings } from './config.ts'
 export type { CallRecord } from './calls.ts'
+export { type DoubleSettings, readSettings } from './config.ts'
 export type { Fault, FaultHandle } from './faults/faults.ts'
 export type { PaidWith, StripeDouble } from './handle.ts'
 export type {

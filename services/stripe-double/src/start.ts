@@ -20,6 +20,8 @@ export interface DoubleOptions {
   host?: string
   /** the key that callers must show */
   secretKey?: string | null
+  /** the key that browsers show; `pk_` and the rest of the secret one unless told */
+  publishableKey?: string | null
   /** what events are dated and signed by; the system's unless told */
   clock?: { now(): Date }
   /** how long to wait before an event is brought again, each time */
@@ -37,7 +39,7 @@ export async function startStripeDouble(options: DoubleOptions = {}): Promise<St
   refuseProduction()
   const { host = '127.0.0.1', clock = { now: () => new Date() }, stateFile = null } = options
   const secretKey = options.secretKey ?? 'sk_test_silla_double'
-  const publishableKey = secretKey.replace('sk_', 'pk_')
+  const publishableKey = options.publishableKey ?? secretKey.replace('sk_', 'pk_')
   const now = () => Math.floor(clock.now().getTime() / 1000)
   const shelves = newShelves()
   const calls: CallRecord[] = []
@@ -47,6 +49,8 @@ export async function startStripeDouble(options: DoubleOptions = {}): Promise<St
   const courier = openCourier({ shelves, now, apiVersion, retryDelaysMs, onChange: save })
   const kept = { shelves, answers: keys.answers, deliveries: courier.open }
   const waiting = stateFile === null ? [] : readState(stateFile, kept)
+  courier.forget(now() - rememberedSeconds)
+  keys.forget()
   const destiny: World['destiny'] = { cards: [], refunds: [] }
   const world: World = { shelves, now, url: () => url, emit: courier.emit, destiny }
   const parts = { world, faults, keys, calls, secretKey, publishableKey, apiVersion, onChange: save }
@@ -100,6 +104,9 @@ export async function startStripeDouble(options: DoubleOptions = {}): Promise<St
     if (stateFile !== null) writeState(stateFile, kept)
   }
 }
+
+/** Events of a demo are told for thirty days, as at Stripe; each start tidies up. */
+const rememberedSeconds = 30 * 86_400
 
 /** What answers look like unless a call pins another version. */
 const apiVersion = '2026-10-28.endive'

@@ -153,6 +153,10 @@ export function openCourier({ shelves, now, apiVersion, retryDelaysMs, onChange 
     resume(deliveries: Delivery[]): void {
       for (const delivery of deliveries) send(delivery)
     },
+    /** Lets go of events from before some second. */
+    forget(before: number): void {
+      for (const { id, created } of shelves.events.all()) if (created < before) shelves.events.remove(id)
+    },
     /** As it was at the start. */
     clear(): void {
       held = null

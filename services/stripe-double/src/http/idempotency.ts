@@ -38,6 +38,10 @@ export function openKeys(now: () => number) {
       underWay.delete(scope)
       if (answer !== null) answers.set(scope, answer)
     },
+    /** Lets go of answers whose time has run out. */
+    forget(): void {
+      for (const [scope, { keptAt }] of answers) if (now() - keptAt >= keptSeconds) answers.delete(scope)
+    },
     clear(): void {
       answers.clear()
       underWay.clear()

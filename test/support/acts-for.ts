@@ -1,4 +1,4 @@
-import { openTenants, type Worker } from '@silla/core'
+import { openTenants, type Processors, type Worker } from '@silla/core'
 import { openDatabase, openNotices } from '@silla/db'
 import { atEnd } from './at-end.ts'
 import { testDatabase } from './database.ts'
@@ -15,3 +15,6 @@ export async function actsFor(salon: TestSalon): Promise<Worker> {
   const tenants = openTenants({ database, notices, clock: salon.clock })
   return { tenant: tenants.tenant(salon.businessId, salon.slug), clock: salon.clock }
 }
+
+/** The platform has no credentials: where nothing is paid nobody has to be asked. */
+export const noProcessors: Processors = () => null

@@ -2,6 +2,7 @@ import { openTenants } from '@silla/core'
 import { openDatabase, openNotices, openPool, type Sql } from '@silla/db'
 import { openMailer, tasksOf } from '@silla/worker'
 import { Logger, runOnce } from 'graphile-worker'
+import { noProcessors } from './acts-for.ts'
 import { atEnd } from './at-end.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
@@ -25,7 +26,9 @@ export async function runJobs(
     tenants: openTenants({ database, notices, clock }),
     clock,
     mailer,
+    processors: noProcessors,
     registry: database.calls,
+    log: { warn() {} },
   })
   const problems: unknown[] = []
   const taskList = Object.fromEntries(

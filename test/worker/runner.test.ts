@@ -9,6 +9,7 @@ import { openSalon } from '../support/salon.ts'
 
 const { urls } = await testDatabase()
 const jobs = await jobsDatabase()
+const nobody = { live: null, test: null, apiBase: null }
 
 /** Makes a job due that its worker has just let go of. */
 const letGo = (key: string) => jobs`
@@ -47,6 +48,7 @@ test('a worker that runs takes a job over, sends the letter and ends when it is 
     {
       databaseUrl: urls.worker,
       mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' },
+      processor: nobody,
       logLevel: 'info',
       metrics: { port: 0, host: '127.0.0.1' },
     },
@@ -112,7 +114,7 @@ test('what a killed worker had begun is taken up by another, and what a living o
 })
 
 test('a worker without its database, or as another role, does not start and says why', async () => {
-  const settings = { mail: { smtpUrl: null, from: '' }, logLevel: 'silent' }
+  const settings = { mail: { smtpUrl: null, from: '' }, processor: nobody, logLevel: 'silent' }
   const nowhere = new URL(urls.worker)
   nowhere.port = '1'
   await assert.rejects(startWorker({ ...settings, databaseUrl: nowhere.href }), /ECONNREFUSED|connect/i)

@@ -59,6 +59,11 @@ export const disconnectAccount = (tx: Tx, account: { ref: string; at: Date }): Q
   update processor_accounts set ready = false, disconnected_at = ${account.at}
   where business_id = ${tx.businessId} and account_ref = ${account.ref} and disconnected_at is null`
 
+/** Every account the salon has had, the oldest first. */
+export const accountsEver = (tx: Tx): Question<AccountRow> => tx`
+  select account_ref, livemode, card_payments, ready, fee_basis_points, connected_at, disconnected_at, checked_at
+  from processor_accounts where business_id = ${tx.businessId} order by connected_at, id`
+
 /** Whose account it is, asked before there is a tenant (D23). */
 export interface AccountOwnerRow {
   business_id: string

@@ -9,6 +9,9 @@ export async function work(
 ): Promise<void> {
   const log = createWriteStream(logFile, { flags: 'w' })
   running.defer(() => new Promise((resolve) => log.end(resolve)))
-  const worker = await startWorker({ databaseUrl: urls.worker, mail, logLevel: 'info' }, { logTarget: log })
+  const worker = await startWorker(
+    { databaseUrl: urls.worker, mail, processor: { live: null, test: null, apiBase: null }, logLevel: 'info' },
+    { logTarget: log },
+  )
   running.defer(() => worker.stop())
 }

@@ -1,6 +1,7 @@
 import { openTenants, serveFigures, systemClock } from '@silla/core'
 import { assertSafeRole, type JobReport, openDatabase, openNotices, startJobRunner } from '@silla/db'
 import { toldError } from '@silla/errors'
+import { openProcessors } from '@silla/processor'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { WorkerSettings } from './config.ts'
 import { openJobFigures } from './figures.ts'
@@ -42,7 +43,14 @@ export async function startWorker(
     const tenants = openTenants({ database, notices, clock: systemClock })
     const runner = await startJobRunner({
       url: settings.databaseUrl,
-      tasks: tasksOf({ tenants, clock: systemClock, mailer, registry: database.calls }),
+      tasks: tasksOf({
+        tenants,
+        clock: systemClock,
+        mailer,
+        processors: openProcessors(settings.processor),
+        registry: database.calls,
+        log,
+      }),
       nightly,
       concurrency: jobsAtOnce,
       onTried(report) {

@@ -1,6 +1,7 @@
 import { mailQueries, type Tx } from '@silla/db'
 import type { Currency } from '@silla/money'
 import type { Catalog, Language } from '../catalog/catalog.ts'
+import type { LockedPayment } from './locked-payment.ts'
 
 /** A payment as letters name it. */
 export interface PaymentInLetters {
@@ -14,6 +15,16 @@ export interface PaymentInLetters {
   amountCents: number
   currency: Currency
 }
+
+/** The same of a payment at hand. */
+export const paymentInLetters = ({ payment, booking, order, customer }: LockedPayment): PaymentInLetters => ({
+  customerId: payment.customerId,
+  customerName: booking?.contact.name ?? customer.name,
+  code: booking?.code ?? order?.code ?? '',
+  intentRef: payment.intentRef ?? '',
+  amountCents: payment.amountCents,
+  currency: payment.currency,
+})
 
 /** What a salon is told about its money (D24, D30). */
 export type SalonNews =

@@ -40,6 +40,15 @@ export const paymentsBetween = (tx: Tx, ask: { from: Date; to: Date; atMost: num
   where p.business_id = ${tx.businessId} and p.created_at >= ${ask.from} and p.created_at < ${ask.to}
   order by p.created_at desc, p.id desc limit ${ask.atMost}`
 
+/** The latest first. */
+export const latestPayments = (
+  tx: Tx,
+  ask: { state: PaymentRow['state'] | null; atMost: number },
+): Question<PaymentRow> => tx`
+  ${paymentColumns(tx)}
+  where p.business_id = ${tx.businessId} and (${ask.state}::text is null or p.state = ${ask.state})
+  order by p.created_at desc, p.id desc limit ${ask.atMost}`
+
 /** Those that nobody knows the end of, and that were not looked at since. */
 export const unfinishedPayments = (tx: Tx, before: Date, atMost: number): Question<{ id: number }> => tx`
   select p.id from payments p

@@ -62,6 +62,19 @@ test('while a call is held its key is in use; then it goes on', async (t) => {
   assert.equal((await stripe.paymentIntents.create(tenEuros, key)).id, id)
 })
 
+test('an answer can be slow when all is done', async (t) => {
+  const { double, stripe, salon } = await openDouble(t)
+  const key = { ...salon, idempotencyKey: 'done' }
+  const held = double.fault({ ...onIntents, kind: 'hold', when: 'after' })
+  const slow = stripe.paymentIntents.create(tenEuros, key)
+  await held.reached
+  const again = await stripe.paymentIntents.create(tenEuros, key)
+  held.release()
+  assert.equal((await slow).id, again.id)
+  double.fault({ kind: 'delay', ms: 1, times: 2 })
+  assert.equal((await stripe.paymentIntents.retrieve(again.id, {}, salon)).id, again.id)
+})
+
 test('a processor that is down refuses connections, and comes back to the same place', async (t) => {
   const { double, stripe, salon } = await openDouble(t)
   await double.down()

@@ -183,6 +183,8 @@ test('a customer pays in a browser: on the page, or from a page of the salon', a
         'payment_method_data[card][number]': '4242424242424242',
       }),
     })
+  const preflight = await fetch(`${double.url}/v1/payment_intents/${id}/confirm`, { method: 'OPTIONS' })
+  assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*'])
   assert.equal((await confirm('guessed')).status, 404)
   const confirmed = await confirm(client_secret ?? '')
   assert.equal(confirmed.headers.get('access-control-allow-origin'), '*')

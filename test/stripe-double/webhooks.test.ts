@@ -24,6 +24,20 @@ test('an endpoint of Connect hears of every account, signed with a secret that i
   assert.match(JSON.stringify(listed.data), new RegExp(id))
 })
 
+test('an endpoint that is switched off or gone hears nothing', async (t) => {
+  const { double, stripe, account, heard, endpoint } = await openEndpoint(t)
+  const changed = await stripe.webhookEndpoints.update(endpoint.id, { disabled: true })
+  assert.equal(changed.status, 'disabled')
+  double.setCardPayments(account, 'pending')
+  await stripe.webhookEndpoints.update(endpoint.id, { disabled: false, enabled_events: ['charge.refunded'] })
+  double.setCardPayments(account, 'active')
+  await stripe.webhookEndpoints.del(endpoint.id)
+  assert.deepEqual((await stripe.webhookEndpoints.list()).data, [])
+  double.deauthorize(account)
+  await double.webhooks.settled()
+  assert.deepEqual(heard, [])
+})
+
 test('an event is brought again until the endpoint takes it', async (t) => {
   const { double, heard, answers } = await openEndpoint(t)
   answers.push(500, 503, 200)

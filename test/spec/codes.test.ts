@@ -114,6 +114,8 @@ const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
     salon.guest.post('/auth/registro/', { nombre: 'Eva', email: 'eva@example.com', password: 'password' }),
   INVALID_STATUS: () => salon.owner.get('/reservas/?estado=x'),
   INVALID_TRANSITION: () => salon.owner.post(`/reservas/${soon.id}/confirmar/`),
+  INVALID_AMOUNT: () => salon.owner.post(`/reservas/${soon.id}/reembolsar/`, { monto: 0 }),
+  NOTHING_TO_REFUND: () => salon.owner.post(`/reservas/${soon.id}/reembolsar/`),
   CUSTOMER_BLOCKED: () => unwanted.books('Ana', '09:00', { date: '2030-03-06', ...lucia }),
   POINTS_NOT_APPLICABLE: () =>
     marta.books('Ana', '09:00', { date: '2030-03-06', telefono: '698765433', usar_puntos: true }),

@@ -75,6 +75,7 @@ export const paths: Path[] = [
   owner.post('/reservas/{id}/confirmar/', [[], ['motivo']], 200, answers.bookingDetail),
   owner.post('/reservas/{id}/completar/', [[], ['motivo']], 200, answers.bookingDetail),
   owner.post('/reservas/{id}/no-show/', [[], ['motivo']], 200, answers.bookingDetail),
+  owner.post('/reservas/{id}/reembolsar/', [[], ['monto']], 200, answers.bookingDetail),
 
   // D11
   post(

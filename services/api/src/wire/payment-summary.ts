@@ -1,4 +1,4 @@
-import type { PaymentState, PaymentSummary, RefundStanding } from '@silla/core'
+import type { PaymentState, PaymentSummary, RefundStanding, RefundState } from '@silla/core'
 import { major } from '@silla/money'
 import type { Static } from 'typebox'
 import { closed, flag, money, oneOf } from './schema.ts'
@@ -15,12 +15,16 @@ export const paymentStateWords = {
   review: 'revision',
 } as const satisfies Record<PaymentState, string>
 
-const refundWords = {
-  none: 'no_aplica',
+export const refundStateWords = {
   pending: 'pendiente',
   completed: 'completado',
   failed: 'fallido',
-} as const satisfies Record<RefundStanding['state'], string>
+} as const satisfies Record<RefundState, string>
+
+const refundWords = { none: 'no_aplica', ...refundStateWords } as const satisfies Record<
+  RefundStanding['state'],
+  string
+>
 
 export const PaymentSummaryWire = closed(
   {

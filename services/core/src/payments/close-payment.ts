@@ -18,9 +18,10 @@ export async function closePayment(worker: Worker, processors: Processors, payme
   try {
     const toldAt = worker.clock.now()
     const intent = await endedIntent(worker, processor, { ...payment, intent_ref: lease.intent_ref })
+    const news = intent ? ({ about: 'intent', intent } as const) : ({ about: 'no_intent', failure: null } as const)
     const catalog = await worker.tenant.catalog()
     await worker.tenant.door.act((tx) =>
-      settlePayment(tx, catalog, paymentId, { news: [{ about: 'intent', intent }], toldAt }, worker.clock.now()),
+      settlePayment(tx, catalog, paymentId, { news: [news], toldAt }, worker.clock.now()),
     )
   } finally {
     await worker.tenant.door.act((tx) =>
@@ -48,15 +49,19 @@ async function takeLease({ tenant, clock }: Worker, id: number): Promise<payment
   return lease
 }
 
-/** An answer may have got lost, so an intent that we do not know is looked for before it counts as never made. */
-async function endedIntent(worker: Worker, processor: Processor, payment: paymentQueries.PaymentRow): Promise<Intent> {
+/** An answer may have got lost, so an intent that we do not know is looked for. Null: it was never made. */
+async function endedIntent(
+  worker: Worker,
+  processor: Processor,
+  payment: paymentQueries.PaymentRow,
+): Promise<Intent | null> {
   const { account_ref: account } = payment
   const budget = budgetOf()
   if (payment.intent_ref !== null) return processor.cancelIntent({ account, intentRef: payment.intent_ref, budget })
   const [customer] = await worker.tenant.door.act((tx) =>
     processorCustomerQueries.processorCustomer(tx, { customerId: payment.customer_id, accountRef: account }),
   )
-  if (!customer?.customer_ref) return neverMade(payment, worker.clock.now())
+  if (!customer?.customer_ref) return null
   const found = await processor.intentOfPayment({
     account,
     businessId: worker.tenant.businessId,
@@ -64,27 +69,5 @@ async function endedIntent(worker: Worker, processor: Processor, payment: paymen
     customerRef: customer.customer_ref,
     budget,
   })
-  return found === null
-    ? neverMade(payment, worker.clock.now())
-    : processor.cancelIntent({ account, intentRef: found.intentRef, budget })
+  return found && processor.cancelIntent({ account, intentRef: found.intentRef, budget })
 }
-
-/** What the processor would say about an intent that it was never asked for. */
-export const neverMade = (
-  payment: Pick<paymentQueries.PaymentRow, 'id' | 'amount_cents' | 'currency'>,
-  at: Date,
-): Intent => ({
-  intentRef: '',
-  paymentId: payment.id,
-  status: 'cancelled',
-  amountCents: payment.amount_cents,
-  currency: payment.currency,
-  receivedCents: 0,
-  refundedCents: 0,
-  chargeRef: null,
-  receiptUrl: '',
-  failure: null,
-  clientSecret: '',
-  customerRef: '',
-  createdAt: at,
-})

@@ -1,6 +1,13 @@
 import { paymentQueries, processorCustomerQueries } from '@silla/db'
 import type { Worker } from '../caller.ts'
-import { budgetOf, type Intent, type Processor, ProcessorProblem, type Processors } from '../ports/processor.ts'
+import {
+  type Budget,
+  budgetOf,
+  type Intent,
+  type Processor,
+  ProcessorProblem,
+  type Processors,
+} from '../ports/processor.ts'
 import { processorOf } from './processor-of.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -10,14 +17,19 @@ import { settlePayment } from './settle-payment.ts'
  *
  * @throws ProcessorProblem; `unavailable` also while somebody else is asking for it
  */
-export async function closePayment(worker: Worker, processors: Processors, paymentId: number): Promise<void> {
+export async function closePayment(
+  worker: Worker,
+  processors: Processors,
+  paymentId: number,
+  budget = budgetOf(),
+): Promise<void> {
   const [payment] = await worker.tenant.door.act((tx) => paymentQueries.paymentById(tx, paymentId))
   if (!payment?.is_open) return
   const processor = await processorOf(worker, processors, payment.account_ref)
   const lease = await takeLease(worker, paymentId)
   try {
     const toldAt = worker.clock.now()
-    const intent = await endedIntent(worker, processor, { ...payment, intent_ref: lease.intent_ref })
+    const intent = await endedIntent(worker, processor, { ...payment, intent_ref: lease.intent_ref }, budget)
     const news = intent ? ({ about: 'intent', intent } as const) : ({ about: 'no_intent', failure: null } as const)
     const catalog = await worker.tenant.catalog()
     await worker.tenant.door.act((tx) =>
@@ -54,9 +66,9 @@ async function endedIntent(
   worker: Worker,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
+  budget: Budget,
 ): Promise<Intent | null> {
   const { account_ref: account } = payment
-  const budget = budgetOf()
   if (payment.intent_ref !== null) return processor.cancelIntent({ account, intentRef: payment.intent_ref, budget })
   const [customer] = await worker.tenant.door.act((tx) =>
     processorCustomerQueries.processorCustomer(tx, { customerId: payment.customer_id, accountRef: account }),

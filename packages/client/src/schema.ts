@@ -438,6 +438,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reservas/{id}/reembolsar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give money back
+         * @description All that was paid for a booking and has not gone back, or a part of it; the booking stays as it is. `reembolso` tells how far it is. Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, NOTHING_TO_REFUND, or INVALID_AMOUNT when `monto` is not positive or more than is left.
+         */
+        post: operations["postReservasByIdReembolsar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reservas/{id}/resena/": {
         parameters: {
             query?: never;
@@ -1404,23 +1424,29 @@ export interface components {
              * @enum {string|null}
              */
             cancelada_por: "cliente" | "negocio" | "sistema" | null;
-            /** @description Its payment; null when there is none */
+            /** @description How its payment stands, the one that counts where several were tried; null when nobody asked to pay */
             pago: {
-                /** @description State of the payment */
-                estado: string;
-                /** @description Amount, in the business currency with two decimals */
+                /**
+                 * @description State of the payment
+                 * @enum {string}
+                 */
+                estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+                /** @description What was asked for, in the business currency with two decimals */
                 monto: number;
             } | null;
             /** @description What may be paid online now, in cents */
             a_pagar_ahora: number;
-            /** @description Its refund; null when there is none */
+            /** @description What goes back of what was paid; null where nothing could */
             reembolso: {
                 /** @description Money goes back */
                 aplica: boolean;
                 /** @description How much, in the business currency with two decimals */
                 monto: number;
-                /** @description How far the refund is */
-                estado: string;
+                /**
+                 * @description How far the refund is
+                 * @enum {string}
+                 */
+                estado: "no_aplica" | "pendiente" | "completado" | "fallido";
             } | null;
             /** @description Points it was paid with */
             puntos_usados: number;
@@ -1612,8 +1638,30 @@ export interface components {
             total_centimos: number;
             /** @description Currency code */
             moneda: string;
+            /** @description How its payment stands, the one that counts where several were tried; null when nobody asked to pay */
+            pago: {
+                /**
+                 * @description State of the payment
+                 * @enum {string}
+                 */
+                estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+                /** @description What was asked for, in the business currency with two decimals */
+                monto: number;
+            } | null;
             /** @description What may be paid online now, in cents */
             a_pagar_ahora: number;
+            /** @description What goes back of what was paid; null where nothing could */
+            reembolso: {
+                /** @description Money goes back */
+                aplica: boolean;
+                /** @description How much, in the business currency with two decimals */
+                monto: number;
+                /**
+                 * @description How far the refund is
+                 * @enum {string}
+                 */
+                estado: "no_aplica" | "pendiente" | "completado" | "fallido";
+            } | null;
             /** @description Points it awards once it is paid */
             puntos_ganados: number;
             /** @description Notes left with the order */
@@ -4016,6 +4064,146 @@ export interface operations {
             };
         };
     };
+    postReservasByIdReembolsar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What goes back of what was paid for a booking; may be left out */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description How much; left out: all that was paid and has not gone back, in the business currency with two decimals */
+                    monto?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is being worked on: try again after `Retry-After` seconds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
     postReservasByIdResena: {
         parameters: {
             query?: {
@@ -5321,6 +5509,49 @@ export interface operations {
                             pedidos: components["schemas"]["Pedido"][];
                             /** @description Of points, the latest first */
                             movimientos: components["schemas"]["MovimientoPuntos"][];
+                            /** @description Online, the latest first; attempts that came to nothing too */
+                            pagos: {
+                                /** @description The payment */
+                                id: number;
+                                /**
+                                 * @description What was paid for
+                                 * @enum {string}
+                                 */
+                                type: "booking" | "order" | "points";
+                                /** @description The booking, the order or the package of points */
+                                reference_id: number;
+                                /**
+                                 * @description State of the payment
+                                 * @enum {string}
+                                 */
+                                estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+                                /** @description What was asked for, in the business currency with two decimals */
+                                monto: number;
+                                /** @description Currency code */
+                                moneda: string;
+                                /** @description Receipt; empty when there is none */
+                                recibo_url: string;
+                                /** @description What went back */
+                                reembolsos: {
+                                    /** @description How much, in the business currency with two decimals */
+                                    monto: number;
+                                    /**
+                                     * @description How far the refund is
+                                     * @enum {string}
+                                     */
+                                    estado: "pendiente" | "completado" | "fallido";
+                                    /**
+                                     * Format: date-time
+                                     * @description When it was asked for, ISO 8601 in UTC
+                                     */
+                                    created_at: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description When, ISO 8601 in UTC
+                                 */
+                                created_at: string;
+                            }[];
                             /** @description What they wrote about their visits */
                             resenas: {
                                 /** @description The review */

@@ -1,6 +1,5 @@
 import type { PaymentSummaryRow } from '@silla/db'
-import type { LockedPayment } from './locked-payment.ts'
-import type { PaymentState, Refund, RefundState } from './payment.ts'
+import type { Payment, PaymentState, Refund, RefundState } from './payment.ts'
 
 /** What a booking or an order tells about its payment; of several the one that paid it, else the one that brought money. */
 export interface PaymentSummary {
@@ -33,7 +32,7 @@ export const readPaymentSummary = (row: PaymentSummaryRow | null): PaymentSummar
   }
 
 /** The same of a payment that is at hand. */
-export const summaryOf = ({ payment, refunds }: Pick<LockedPayment, 'payment' | 'refunds'>): PaymentSummary => ({
+export const summaryOf = ({ payment, refunds }: { payment: Payment; refunds: readonly Refund[] }): PaymentSummary => ({
   paymentId: payment.id,
   state: payment.state,
   amountCents: payment.amountCents,

@@ -1,14 +1,18 @@
 import { createWriteStream } from 'node:fs'
-import { type ApiSettings, type OperationSettings, startApi } from '@silla/api'
+import { type OperationSettings, startApi } from '@silla/api'
 import { type DatabaseUrls, openPool } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
 import { host, portProblem } from './choose-port.ts'
+import type { DemoBusiness } from './demo-file.ts'
 import { addDemoImages } from './demo-images.ts'
 import { addDevMail } from './dev-mail.ts'
+import { addDevPay } from './dev-pay.ts'
+import type { LocalProcessor } from './provide-processor.ts'
+import type { Secrets } from './provide-secrets.ts'
 
 /** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
 export async function serve(
-  { urls, port, logFile, secrets, operations }: ServeParts,
+  { urls, port, logFile, businesses, secrets, processor, operations }: ServeParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -23,6 +27,7 @@ export async function serve(
     assetsBaseUrl: `http://${host}:${port}`,
     logLevel: 'info',
     ...secrets,
+    processor: processor.settings,
     ...operations,
     production: false,
   }
@@ -38,6 +43,7 @@ export async function serve(
   function addRoutes(app: FastifyInstance) {
     addDemoImages(app)
     addDevMail(app, admin)
+    if (processor.practice) addDevPay(app, { businesses, processorUrl: processor.practice.url })
   }
 }
 
@@ -45,6 +51,8 @@ interface ServeParts {
   urls: DatabaseUrls
   port: number
   logFile: string
-  secrets: Pick<ApiSettings, 'signingKeys' | 'otpPepper'>
+  secrets: Secrets
+  processor: LocalProcessor
+  businesses: readonly DemoBusiness[]
   operations: OperationSettings
 }

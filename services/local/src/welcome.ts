@@ -10,23 +10,26 @@ export const firstStart = ({ dataDirName }: LocalSettings): string =>
 export function welcome(facts: {
   settings: LocalSettings
   baseUrl: string
+  /** null: a real processor takes the money */
+  processorUrl: string | null
   businesses: readonly DemoBusiness[]
   proposal: Proposal | null
 }): string {
-  const { settings, baseUrl, businesses, proposal } = facts
+  const { settings, baseUrl, processorUrl, businesses, proposal } = facts
   return `
 Silla is ready.
 
   API    ${baseUrl}/api/v1/
   Docs   ${baseUrl}/docs
   Mail   ${settings.mail.smtpUrl ? 'goes out through SMTP_URL' : `${baseUrl}/dev/mail`}
+  Money  ${processorUrl ? `is practised at ${processorUrl}, with test cards` : 'is taken by the processor of STRIPE_SECRET_KEY'}
   CLI    npx silla --help
 
 Demo businesses, with keys that everybody knows:
 
 ${businesses.map(showBusiness).join('\n\n')}
 
-${proposal ? showProposal(proposal) : 'Every chair is taken for a month: npm start -- --reset begins anew.'}
+${proposal ? showProposal(proposal) + showPaying(baseUrl, processorUrl, proposal) : 'Every chair is taken for a month: npm start -- --reset begins anew.'}
 
 Data and logs are in ${settings.dataDirName}; npm start -- --reset begins anew. Ctrl-C ends everything.
 `
@@ -41,3 +44,25 @@ const showProposal = ({ service, professional, business, date, time, curl }: Pro
   `Book a chair: ${service.nombre} with ${professional.nombre} at ${business}, ${date} at ${time}. Paste this:
 
   ${curl}`
+
+/** The card that is always good. */
+const goodCard = '4242424242424242'
+
+function showPaying(baseUrl: string, processorUrl: string | null, { takesPayments, key }: Proposal): string {
+  if (!takesPayments || processorUrl === null) return ''
+  const post = `curl -X POST ${baseUrl}/api/v1/pagos`
+  const headers = `-H 'X-API-Key: ${key}' -H 'Content-Type: application/json'`
+  return `
+
+Pay for it in a browser, with the code of the answer (data.codigo) and the card 4242 4242 4242 4242:
+
+  ${baseUrl}/dev/pay/CODE
+
+or as a website would, its own words in place of those in capitals; 4000000000000002 is declined:
+
+  ${post}/intent/ ${headers} \\
+    -d '{"type":"booking","reference_id":ID,"codigo":"CODE","cliente_id":CUSTOMER,"amount":CENTS}'
+  curl -X POST ${processorUrl}/double/payment_intents/INTENT/pay -d card=${goodCard}
+  ${post}/confirmar/ ${headers} \\
+    -d '{"payment_intent_id":"INTENT","codigo":"CODE"}'`
+}

@@ -11,6 +11,8 @@ export interface AccountSummary {
   ready: boolean
   feeBasisPoints: number
   checkedAt: Date | null
+  /** Those that it had and let go. */
+  earlier: string[]
 }
 
 /**
@@ -27,6 +29,7 @@ export const listAccounts = (admin: Sql, slug?: string): Promise<AccountSummary[
     const summaries: AccountSummary[] = []
     for (const business of businesses) {
       const [row] = await queries.connectedAccount(await businessQueries.asBusiness(registry, business.businessId))
+      const had = await queries.registeredAccounts(registry, business.businessId)
       summaries.push({
         slug: business.slug,
         mode: business.mode,
@@ -35,6 +38,7 @@ export const listAccounts = (admin: Sql, slug?: string): Promise<AccountSummary[
         ready: row?.ready ?? false,
         feeBasisPoints: row?.fee_basis_points ?? 0,
         checkedAt: row?.checked_at ?? null,
+        earlier: had.filter((each) => each.disconnected_at !== null).map((each) => each.account_ref),
       })
     }
     return summaries

@@ -15,7 +15,7 @@ export function paymentState(grounds: Grounds): PaymentState {
   if (disputes.some(({ state }) => state !== 'won')) return 'disputed'
   const goneBack = refundedCents(grounds)
   if (goneBack === receivedCents) return 'refunded'
-  if (!isAsAsked(payment)) return 'review'
+  if (hasOtherMoney(payment)) return 'review'
   return goneBack > 0 ? 'partly_refunded' : 'completed'
 }
 
@@ -31,6 +31,10 @@ const beforeMoney = {
 /** The money that arrived is the money that was asked for. */
 export const isAsAsked = ({ amountCents, currency, facts }: Grounds['payment']): boolean =>
   facts.receivedCents === amountCents && facts.receivedCurrency === currency
+
+/** It was paid, but not with the money that was asked for. */
+export const hasOtherMoney = (payment: Grounds['payment']): boolean =>
+  (payment.facts.receivedCents > 0 || payment.facts.status === 'succeeded') && !isAsAsked(payment)
 
 /** What has gone back, by our refunds or at the processor itself. */
 export const refundedCents = (grounds: Grounds): number => backCents(grounds, ['completed'])

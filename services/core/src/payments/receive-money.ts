@@ -13,22 +13,28 @@ import { isAsAsked } from './payment-state.ts'
 import { requestRefund } from './request-refund.ts'
 import { requestClosing } from './return-money.ts'
 
-/** Money has arrived, for the first time: it pays what it is for or, when that is over or paid, goes back in full (D14, D22). */
-export async function receiveMoney(tx: Tx, catalog: Catalog, arrived: LockedPayment, at: Date): Promise<LockedPayment> {
-  const whyNot = reasonToReturn(arrived)
-  const payment = { ...arrived.payment, settledAt: at, applied: whyNot === null }
-  const settled = { ...arrived, payment }
-  if (isAsAsked(payment)) await recordPaymentEvent(tx, 'pago.completado', settled, {}, at)
-  if (whyNot !== null) {
-    await requestRefund(tx, settled, { reason: whyNot, amountCents: null, cause: `${whyNot}:${payment.id}`, at })
-    return settled
+/**
+ * What comes of money that has arrived: it pays what it is for or, when that is over or paid, goes back in full (D14, D22). Other money
+ * than was asked for waits for somebody to look at it, unless there is nothing left to pay.
+ */
+export async function receiveMoney(
+  tx: Tx,
+  catalog: Catalog,
+  before: LockedPayment,
+  now: LockedPayment,
+  at: Date,
+): Promise<LockedPayment> {
+  if (now.payment.facts.receivedCents === before.payment.facts.receivedCents) return now
+  if (!isAsAsked(now.payment)) {
+    if (isCancelled(now)) await giveBack(tx, now, 'late', at)
+    return now
   }
-  const { booking, order } = settled
-  const pointsAwarded = await awardForPayment(tx, settled, at)
-  const paid = { ...settled, payment: { ...payment, pointsAwarded } }
-  await closeOthers(tx, paid)
-  if (booking) return { ...paid, booking: await payBooking(tx, catalog, booking, paid, at) }
-  return order ? { ...paid, order: await payOrder(tx, order, paid, at) } : paid
+  const whyNot = reasonToReturn(now)
+  const settled = { ...now, payment: { ...now.payment, settledAt: at, applied: whyNot === null } }
+  await recordPaymentEvent(tx, 'pago.completado', settled, {}, at)
+  if (whyNot === null) return pay(tx, catalog, settled, at)
+  await giveBack(tx, settled, whyNot, at)
+  return settled
 }
 
 function reasonToReturn(arrived: LockedPayment): RefundReason | null {
@@ -38,6 +44,25 @@ function reasonToReturn(arrived: LockedPayment): RefundReason | null {
   return paidBy === null || paidBy === payment.id ? null : 'duplicate'
 }
 
+/** What is cancelled never comes back, whatever is paid for it. */
+const isCancelled = ({ booking, order }: LockedPayment) =>
+  booking?.state === 'cancelled' || order?.state === 'cancelled'
+
+/** Once for each sum that arrives. */
+const giveBack = (tx: Tx, locked: LockedPayment, reason: RefundReason, at: Date) => {
+  const { id, facts } = locked.payment
+  return requestRefund(tx, locked, { reason, amountCents: null, cause: `${reason}:${id}:${facts.receivedCents}`, at })
+}
+
+async function pay(tx: Tx, catalog: Catalog, settled: LockedPayment, at: Date): Promise<LockedPayment> {
+  const { booking, order } = settled
+  const pointsAwarded = await awardForPayment(tx, settled, at)
+  const paid = { ...settled, payment: { ...settled.payment, pointsAwarded } }
+  await closeOthers(tx, paid)
+  if (booking) return { ...paid, booking: await payBooking(tx, catalog, booking, paid, at) }
+  return order ? { ...paid, order: await payOrder(tx, order, paid, at) } : paid
+}
+
 /** What was paid is not to be paid again with an intent that is still open somewhere. */
 async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): Promise<void> {
   if (booking === null && order === null) return
@@ -45,10 +70,6 @@ async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): 
   const others = await paymentQueries.openPaymentsOf(tx, reference)
   await Promise.all(others.filter(({ id }) => id !== payment.id).map(({ id }) => requestClosing(tx, id)))
 }
-
-/** What is cancelled never comes back, whatever is paid for it. */
-export const isCancelled = ({ booking, order }: LockedPayment): boolean =>
-  booking?.state === 'cancelled' || order?.state === 'cancelled'
 
 /**
  * A paid booking that waited for its payment is confirmed, or waits for the salon from now on (D14). One that waits for the salon

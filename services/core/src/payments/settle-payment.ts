@@ -6,8 +6,8 @@ import { giveUpWhatWasPaid } from './give-up-what-was-paid.ts'
 import { type LockedPayment, lockPayment } from './locked-payment.ts'
 import type { Payment } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
-import { isAsAsked, paymentState } from './payment-state.ts'
-import { isCancelled, receiveMoney } from './receive-money.ts'
+import { hasOtherMoney, paymentState } from './payment-state.ts'
+import { receiveMoney } from './receive-money.ts'
 import { refundsTold } from './refunds-told.ts'
 import { tellOfFailure, tellOfReview } from './tell-of-payment.ts'
 import type { Told } from './told.ts'
@@ -32,7 +32,7 @@ export async function settlePayment(
   let now = standing({ ...before, payment: informed(before.payment, told) })
   now = standing(await refundsTold(tx, catalog, now, told.news, at))
   now = standing(await disputesTold(tx, catalog, now, told.news, at))
-  if (now.payment.settledAt === null && isForUs(now)) now = await receiveMoney(tx, catalog, now, at)
+  now = await receiveMoney(tx, catalog, before, now, at)
   await giveUpWhatWasPaid(tx, now, at)
   return keep(tx, catalog, before, now, at)
 }
@@ -46,15 +46,11 @@ function informed(payment: Payment, told: Told): Payment {
   return {
     ...payment,
     facts,
-    intentRef: payment.intentRef ?? intents[0]?.intentRef ?? null,
+    intentRef: payment.intentRef ?? (intents[0]?.intentRef || null),
     receiptUrl: intents.find(({ receiptUrl }) => receiptUrl !== '')?.receiptUrl ?? payment.receiptUrl,
     isOpen: payment.isOpen && !isOver && !hasNoIntent,
   }
 }
-
-/** The money that was asked for, or any that meets something cancelled; other money waits for somebody to look at it (D22). */
-const isForUs = (locked: LockedPayment) =>
-  isAsAsked(locked.payment) || (locked.payment.facts.receivedCents > 0 && isCancelled(locked))
 
 const standing = (locked: LockedPayment): LockedPayment => ({
   ...locked,
@@ -76,7 +72,7 @@ async function keep(tx: Tx, catalog: Catalog, before: LockedPayment, now: Locked
     ...(before.payment.state !== 'cancelled' && payment.state === 'cancelled'
       ? [recordPaymentEvent(tx, 'pago.cancelado', after, {}, at)]
       : []),
-    ...(before.payment.state !== 'review' && payment.state === 'review' ? [tellOfReview(tx, catalog, after, at)] : []),
+    ...(hasOtherMoney(payment) && !hasOtherMoney(before.payment) ? [tellOfReview(tx, catalog, after, at)] : []),
   ])
   return after.payment
 }

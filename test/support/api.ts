@@ -5,6 +5,7 @@ import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { learnDocument } from './documented.ts'
 import { quietOperations } from './operations.ts'
+import { testProcessors } from './processor.ts'
 import { testSecrets } from './secrets.ts'
 
 /** The real API on a real port, over this file's database, with a clock that tests set. */
@@ -44,7 +45,7 @@ export async function openApi(databaseUrl?: string, operations: Partial<Operatio
     ...operations,
     production: false,
   }
-  const app = await buildApi({ database, notices, clock, settings })
+  const app = await buildApi({ database, notices, clock, settings, processors: testProcessors })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   learnDocument((await app.inject('/api/v1/openapi.json')).json())
   return {

@@ -1,6 +1,7 @@
 import type { Tx } from '../door.ts'
 import type { Question, Sql } from '../pool.ts'
 import type { Transaction } from '../transaction.ts'
+import { withTrouble } from '../trouble.ts'
 
 /** A salon's account at the processor, and what the processor last said about it. */
 export interface AccountRow {
@@ -73,10 +74,14 @@ export interface AccountOwnerRow {
   disconnected_at: Date | null
 }
 
-/** As any of the running roles. */
-export const ownerOfAccount = (sql: Sql, accountRef: string): Question<AccountOwnerRow> => sql`
-  select owner.business_id, owner.slug, owner.mode, owner.status, owner.disconnected_at
-  from registry.find_processor_account(${accountRef}) owner`
+/** As any of the running roles. Throws SERVICE_UNAVAILABLE when the database is away. */
+export const ownerOfAccount = (sql: Sql, accountRef: string): Promise<AccountOwnerRow[]> =>
+  withTrouble(
+    async () =>
+      await sql<AccountOwnerRow[]>`
+        select owner.business_id, owner.slug, owner.mode, owner.status, owner.disconnected_at
+        from registry.find_processor_account(${accountRef}) owner`,
+  )
 
 /** Every account a business has had, the oldest first. As silla_admin. */
 export const registeredAccounts = (

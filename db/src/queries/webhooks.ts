@@ -1,4 +1,5 @@
 import type { Question, Sql } from '../pool.ts'
+import { withTrouble } from '../trouble.ts'
 
 /** Where the processor sends its events. The secret is sealed. */
 export interface WebhookEndpointRow {
@@ -11,19 +12,26 @@ export interface WebhookEndpointRow {
   retires_at: Date | null
 }
 
-/** What events may be signed with now, the newest first. As silla_api. */
-export const webhookSecrets = (
-  sql: Sql,
-  now: Date,
-): Question<Pick<WebhookEndpointRow, 'endpoint_ref' | 'livemode' | 'sealed_secret'>> => sql`
-  select secret.endpoint_ref, secret.livemode, secret.sealed_secret from registry.webhook_secrets(${now}) secret`
+/** What events may be signed with now, the newest first. As silla_api. Throws SERVICE_UNAVAILABLE when the database is away. */
+export const webhookSecrets = (sql: Sql, now: Date): Promise<WebhookSecretRow[]> =>
+  withTrouble(
+    async () =>
+      await sql<WebhookSecretRow[]>`
+        select secret.endpoint_ref, secret.livemode, secret.sealed_secret from registry.webhook_secrets(${now}) secret`,
+  )
 
-/** An event that is nobody's is noted once. As silla_api. */
+export type WebhookSecretRow = Pick<WebhookEndpointRow, 'endpoint_ref' | 'livemode' | 'sealed_secret'>
+
+/** An event that is nobody's is noted once. As silla_api. Throws as above. */
 export const recordOrphanEvent = (
   sql: Sql,
   event: { ref: string; type: string; account: string; livemode: boolean; now: Date },
-): Question<object> => sql`
-  select registry.record_orphan_event(${event.ref}, ${event.type}, ${event.account}, ${event.livemode}, ${event.now})`
+): Promise<unknown> =>
+  withTrouble(
+    async () =>
+      await sql`
+        select registry.record_orphan_event(${event.ref}, ${event.type}, ${event.account}, ${event.livemode}, ${event.now})`,
+  )
 
 /** The newest first. As silla_admin. */
 export const webhookEndpoints = (sql: Sql): Question<WebhookEndpointRow> => sql`

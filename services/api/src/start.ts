@@ -1,5 +1,6 @@
 import { serveFigures, systemClock } from '@silla/core'
 import { assertSafeRole, migrationStatus, openDatabase, openNotices } from '@silla/db'
+import { openProcessors } from '@silla/processor'
 import type { FastifyInstance } from 'fastify'
 import { type ApiParts, buildApi } from './app.ts'
 import type { ApiSettings } from './config.ts'
@@ -34,7 +35,8 @@ export async function startApi(
     const notices = await openNotices(settings.listenDatabaseUrl)
     closers.unshift(() => notices.close())
     const figures = settings.metrics === null ? undefined : openFigures()
-    const app = await buildApi({ ...more, database, notices, clock: systemClock, settings, figures })
+    const processors = openProcessors(settings.processor)
+    const app = await buildApi({ ...more, database, notices, clock: systemClock, settings, processors, figures })
     closers.unshift(() => app.close())
     const metricsUrl = await serveMetrics(settings, figures)
     more.addRoutes?.(app)

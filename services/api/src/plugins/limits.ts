@@ -25,6 +25,8 @@ export interface Limits {
   doubtfulKey(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
   /** It was right after all. */
   clearKey(request: FastifyRequest): void | Promise<void>
+  /** Where a visitor asks from, as one client; null for a salon's server that does not say. */
+  askedFrom(request: FastifyRequest): string | null
   /** One more for an account, whoever asks for it from wherever. */
   account(request: FastifyRequest, reply: FastifyReply, kind: LimitedKind, account: string): void | Promise<void>
 }
@@ -38,6 +40,7 @@ export function limitsOver(buckets: Buckets, trusted: TrustedProxies): Limits {
     },
     doubtfulKey: (request, reply) => take(reply, [failedKeyBucket(clientAt(request))]),
     clearKey: (request) => buckets.giveBack(failedKeyBucket(clientAt(request))),
+    askedFrom: (request) => (request.keyHolder.kind === 'secret' ? clientIp(request) : clientAt(request)),
     account: (request, reply, kind, account) => take(reply, [accountBucket(request.keyHolder, kind, account)]),
   }
 
@@ -55,7 +58,7 @@ export function limitsOver(buckets: Buckets, trusted: TrustedProxies): Limits {
 }
 
 /** Nobody counts. */
-export const noLimits: Limits = { request() {}, doubtfulKey() {}, clearKey() {}, account() {} }
+export const noLimits: Limits = { request() {}, doubtfulKey() {}, clearKey() {}, askedFrom: () => null, account() {} }
 
 /** What a salon's own server says of its visitor; nonsense is as good as nothing. */
 function clientIp({ headers }: FastifyRequest): string | null {

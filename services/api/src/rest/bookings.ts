@@ -37,11 +37,12 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
     },
     async (request, reply) => {
       const catalog = await request.caller.tenant.catalog()
-      const ask = readNewBooking(request.body, {
+      const wish = readNewBooking(request.body, {
         country: catalog.business.address.country,
         language: request.languages.message,
         signedIn: request.caller.identity.kind === 'customer',
       })
+      const ask = { ...wish, askedFrom: request.askedFrom() }
       const view = await idempotently(request, reply, (caller) => createBooking(caller, ask))
       return reply.code(201).send(showBooking(view, wordingOf(request, catalog, options)))
     },

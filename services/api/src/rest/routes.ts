@@ -8,6 +8,7 @@ import { bookingRoutes } from './bookings.ts'
 import { businessRoutes } from './business.ts'
 import { catalogRoutes } from './catalog.ts'
 import { customerRoutes } from './customer.ts'
+import { paymentRoutes } from './payments.ts'
 import { pointsRoutes } from './points.ts'
 import { professionalRoutes } from './professionals.ts'
 import type { RestOptions } from './rest-options.ts'
@@ -29,4 +30,5 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   customerRoutes(app, options)
   pointsRoutes(app, options)
   shopRoutes(app, options)
+  paymentRoutes(app, options)
 }

@@ -11,7 +11,7 @@ export const bookingObstacle = (
 ): Question<{ obstacle: Obstacle | null }> => sql`
   select app.booking_obstacle(
     ${businessId}, ${ask.customerId}, ${ask.emailKey}, ${ask.phone}, ${ask.phoneRequired}, ${ask.mayBeBlocked},
-    ${ask.openLimit}, ${ask.points}, ${ask.now}) as obstacle`
+    ${ask.openLimit}, ${ask.unpaid?.askedFrom ?? null}, ${ask.unpaid?.limit ?? null}, ${ask.points}, ${ask.now}) as obstacle`
 
 /** Writes a visit whole or not at all (db/functions/app.book_visit.sql). */
 export const bookVisit = (sql: Sql, businessId: string, visit: VisitToBook): Question<BookedRow> => sql`
@@ -21,6 +21,7 @@ export const bookVisit = (sql: Sql, businessId: string, visit: VisitToBook): Que
     ${visit.attempt?.keyHash ?? null}, ${visit.attempt?.askHash ?? null},
     ${visit.attempt ? sql.json(visit.attempt.answer as never) : null},
     ${visit.who.customerId}, ${visit.who.phoneRequired}, ${visit.who.mayBeBlocked}, ${visit.who.openLimit},
+    ${visit.who.unpaid?.askedFrom ?? null}, ${visit.who.unpaid?.limit ?? null},
     ${visit.claims.map((claim) => claim.resourceId)},
     ${visit.claims.map((claim) => claim.startsAt.toISOString())},
     ${visit.claims.map((claim) => claim.endsAt.toISOString())},
@@ -67,7 +68,7 @@ export const bookingColumns = (tx: Tx) => tx`
 export const updateState = (tx: Tx, to: BookingStanding): Question<{ id: number }> => tx`
   update bookings
   set state = ${to.state}, expires_at = ${to.expiresAt}, points_round = ${to.pointsRound},
-    cancelled_at = ${to.cancelledAt}, cancelled_by = ${to.cancelledBy}, cancel_reason = ${to.cancelReason},
+    cancelled_at = ${to.cancelledAt}, cancelled_by = ${to.cancelledBy}, cancel_reason = ${to.cancelReason}, asked_from = null,
     version = ${to.version}, updated_at = ${to.updatedAt}
   where business_id = ${tx.businessId} and id = ${to.id} and version = ${to.version - 1}
   returning id`
@@ -78,7 +79,7 @@ export const payBooking = (
   paid: { id: number; paymentId: number; expiresAt: Date | null; version: number; at: Date },
 ): Question<object> => tx`
   update bookings
-  set payment_id = ${paid.paymentId}, expires_at = ${paid.expiresAt}, version = ${paid.version}, updated_at = ${paid.at}
+  set payment_id = ${paid.paymentId}, asked_from = null, expires_at = ${paid.expiresAt}, version = ${paid.version}, updated_at = ${paid.at}
   where business_id = ${tx.businessId} and id = ${paid.id}`
 
 /** Gives the time back. */
@@ -108,6 +109,8 @@ export interface WhoBooks {
   mayBeBlocked: boolean
   /** null: no limit */
   openLimit: number | null
+  /** Of bookings that wait for their payment, by where they were asked for; null: this one does not count. */
+  unpaid: { askedFrom: string; limit: number } | null
 }
 
 export type Obstacle = 'gone' | 'phone' | 'blocked' | 'limit' | 'points'

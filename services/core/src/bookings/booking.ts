@@ -87,6 +87,8 @@ export interface NewBooking {
   usePoints: boolean
   /** Booked by the salon itself (D9): exempt from notice, horizon, phone and limits. */
   byBusiness: boolean
+  /** The address it comes from, as limits count it; left out or null where nobody knows or counts. */
+  askedFrom?: string | null
 }
 
 export interface CancelledBooking {

@@ -790,6 +790,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pagos/intent/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a payment
+         * @description Makes a payment intent for all that is due, on the salon’s own account at the processor; the browser pays it with `client_secret`. What is open already is handed out again. A booking needs the token of its customer, its `codigo` or the secret key; an order or a points package the token or the secret key. Refused with INVALID_AMOUNT, AMOUNT_MISMATCH, BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED, CARD_DECLINED, AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND or PROCESSOR_UNAVAILABLE.
+         */
+        post: operations["postPagosIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pagos/confirmar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a payment
+         * @description Reads from the processor what became of an intent, and settles it; asked again it answers the same. `procesando`: the money is on its way. Refused with PAYMENT_NOT_COMPLETED while nobody has tried to pay, CARD_DECLINED or PAYMENT_FAILED with the processor’s own sentence in `error.mensaje_procesador`, AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND or PROCESSOR_UNAVAILABLE.
+         */
+        post: operations["postPagosConfirmar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/processor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Events of the processor
+         * @description Called by the processor alone, up to 256 KiB at a time. An event has its effect once, however often it comes; one that is nobody’s is noted. Refused with INVALID_SIGNATURE.
+         */
+        post: operations["postWebhooksProcessor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1683,6 +1743,43 @@ export interface components {
              * @description Last change, ISO 8601 in UTC
              */
             updated_at: string;
+        };
+        /** @description What the browser needs to pay */
+        IntentoDePago: {
+            /** @description For the payer’s browser alone */
+            client_secret: string;
+            /** @description The intent at the processor */
+            payment_intent_id: string;
+            /** @description In cents */
+            amount: number;
+            /** @description Currency code in small letters */
+            currency: string;
+            /** @description What the processor’s library in the browser is opened with */
+            processor_publishable_key: string;
+            /** @description The salon’s account at the processor, which that library needs beside the key */
+            processor_account_id: string;
+            /** @description The customer at the processor */
+            customer_id: string;
+        };
+        /** @description What became of a payment */
+        Pago: {
+            /** @description The payment */
+            pago_id: number;
+            /**
+             * @description State of the payment
+             * @enum {string}
+             */
+            estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+            /** @description What was asked for, in the business currency with two decimals */
+            monto: number;
+            /** @description Currency code */
+            moneda: string;
+            /** @description It has paid what it was for */
+            reserva_actualizada: boolean;
+            /** @description Points that came of it */
+            puntos_otorgados: number;
+            /** @description The processor’s receipt; empty when there is none */
+            recibo_url: string;
         };
         Otp: {
             /** @description Always true: a code follows by mail */
@@ -6340,6 +6437,365 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["Pedido"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postPagosIntent: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is to be paid */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whose payment it is */
+                    cliente_id: number;
+                    /** @description All that is due, in cents: `a_pagar_ahora`, or the price of the package */
+                    amount: number;
+                    /**
+                     * @description What is paid for
+                     * @enum {string}
+                     */
+                    type: "booking" | "order" | "points";
+                    /** @description The booking, the order or the points package */
+                    reference_id: number;
+                    /** @description The booking's code: proof for a guest */
+                    codigo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["IntentoDePago"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is being worked on: try again after `Retry-After` seconds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postPagosConfirmar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Which payment is to be looked at */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The intent that was paid */
+                    payment_intent_id: string;
+                    /** @description The booking's code: proof for a guest */
+                    codigo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Pago"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postWebhooksProcessor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made with the secret of the endpoint */
+                "stripe-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Always true */
+                            recibido: boolean;
+                        };
                     };
                 };
             };

@@ -49,7 +49,6 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
   app.post<{ Body: Static<typeof NewConfirmationWire> }>(
     '/pagos/confirmar/',
     {
-      config: { limit: 'intent' },
       schema: {
         tags,
         summary: 'Confirm a payment',

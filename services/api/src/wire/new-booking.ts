@@ -44,7 +44,7 @@ interface Writing {
 export function readNewBooking(
   body: Static<typeof NewBookingWire>,
   { country, language, signedIn }: Writing,
-): Omit<NewBooking, 'askedFrom'> {
+): NewBooking {
   const problems: FieldProblem[] = []
   const contact = readContact(body, { country, signedIn }, problems)
   const notes = readBodyText('notas', body.notas, { atMost: notesAtMost }, problems)

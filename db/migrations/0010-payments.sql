@@ -217,6 +217,8 @@ alter table bookings
 alter table orders
   add column payment_id bigint,
   add constraint orders_payment foreign key (business_id, payment_id) references payments (business_id, id);
+create index bookings_by_payment on bookings (business_id, payment_id) where payment_id is not null;
+create index orders_by_payment on orders (business_id, payment_id) where payment_id is not null;
 
 alter table mails
   drop constraint mails_kind,

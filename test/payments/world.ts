@@ -257,7 +257,7 @@ async function outcomeIn(
       'movements', (select coalesce(jsonb_agg(kind || ' ' || points order by ordinal), '[]') from points_movements
         where business_id = ${businessId} and customer_id = ${customerId}),
       'payments', (select jsonb_agg(jsonb_build_object('state', state, 'isOpen', is_open, 'applied', applied, 'points', points_awarded,
-          'refunds', (select coalesce(jsonb_agg(reason || ' ' || amount_cents || ' ' || state order by reason, amount_cents, state), '[]')
+          'refunds', (select coalesce(jsonb_agg(reason || ' ' || amount_cents || ' ' || state order by (reason || ' ' || amount_cents || ' ' || state) collate "C"), '[]')
             from refunds where business_id = ${businessId} and payment_id = payments.id)) order by array_position(${ids}::bigint[], id))
         from payments where business_id = ${businessId} and customer_id = ${customerId}),
       'letters', (select coalesce(jsonb_agg(kind order by kind), '[]') from mails

@@ -1,4 +1,4 @@
-import { openTenants, type Tenants, type Worker } from '@silla/core'
+import { openTenants, type Processors, type Tenants, type Worker } from '@silla/core'
 import { openDatabase, openNotices } from '@silla/db'
 import { atEnd } from './at-end.ts'
 import { testDatabase } from './database.ts'
@@ -22,3 +22,6 @@ async function open(clock: TestSalon['clock']): Promise<Tenants> {
   })
   return openTenants({ database, notices, clock })
 }
+
+/** The platform has no credentials: where nothing is paid nobody has to be asked. */
+export const noProcessors: Processors = () => null

@@ -11,11 +11,11 @@ export const insertRefund = (tx: Tx, refund: NewRefundRow): Question<{ id: numbe
   returning id`
 
 export const refundById = (tx: Tx, id: number): Question<RefundRow> => tx`
-  ${refundColumns(tx)} where r.business_id = ${tx.businessId} and r.id = ${id}`
+  ${refundColumns(tx)} and r.id = ${id}`
 
 /** All that was ever to go back of a payment, the first first. */
 export const refundsOf = (tx: Tx, paymentId: number): Question<RefundRow> => tx`
-  ${refundColumns(tx)} where r.business_id = ${tx.businessId} and r.payment_id = ${paymentId} order by r.id`
+  ${refundColumns(tx)} and r.payment_id = ${paymentId} order by r.id`
 
 /** Those that were not sent, or whose end nobody knows. */
 export const unfinishedRefunds = (tx: Tx, before: Date, atMost: number): Question<{ id: number }> => tx`
@@ -41,10 +41,11 @@ export const changeRefundKey = (
   where business_id = ${tx.businessId} and id = ${change.id} and processor_key = ${change.from}
   returning id`
 
+/** A refund of the business; which one is asked for follows. */
 const refundColumns = (tx: Tx) => tx`
   select r.id, r.payment_id, r.reason, r.amount_cents, r.state, r.processor_key, r.key_spent, r.refund_ref, r.failure_message,
     r.created_at, r.updated_at
-  from refunds r`
+  from refunds r where r.business_id = ${tx.businessId}`
 
 export interface NewRefundRow {
   paymentId: number

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Booking } from '@silla/core'
+import { testDatabase } from '../../support/database.ts'
 import { aboutIntent, beginsToPay, hasAccount, paysOnline, processorTells, refundEnds } from '../../support/money.ts'
 import { balanceOf } from '../../support/points.ts'
 import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
@@ -22,6 +24,14 @@ async function salonThatCharges(plan: typeof online): Promise<TestSalon> {
   const salon = await openSalon(plan)
   await hasAccount(salon)
   return salon
+}
+
+/** What the event of its cancellation says of a booking. */
+async function toldOf({ businessId }: TestSalon, { id }: { id: number }) {
+  const { witness } = await testDatabase()
+  const [event] = await witness<{ payload: Booking }[]>`
+    select payload from events where business_id = ${businessId} and type = 'reserva.cancelada' and (payload ->> 'id')::bigint = ${id}`
+  return event?.payload
 }
 
 const detailOf = async (salon: TestSalon, { codigo }: { codigo: string }) =>
@@ -128,6 +138,11 @@ test('D17: who cancels what was paid hears what goes back, and later how far it 
     const payment = await paysOnline(salon, { booking })
     const { reembolso } = dataOf(await salon.guest.cancels(booking))
     assert.deepEqual(reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
+    assert.deepEqual((await toldOf(salon, booking))?.payment?.refund, {
+      applies: true,
+      amountCents: 1800,
+      state: 'pending',
+    })
     assert.deepEqual((await detailOf(salon, booking)).reembolso, reembolso)
     await refundEnds(salon, payment, ends)
     const { estado, reembolso: later, a_pagar_ahora } = await detailOf(salon, booking)

@@ -1,4 +1,5 @@
 import { bookingQueries, eventQueries, type Tx } from '@silla/db'
+import { type PaymentSummary, readPaymentSummary } from '../payments/payment-summary.ts'
 import { awardPoints } from '../points/award-points.ts'
 import { giveBackPoints } from '../points/give-back-points.ts'
 import { takeBackPoints } from '../points/take-back-points.ts'
@@ -19,7 +20,7 @@ export interface Move {
  * locked. Points come first: they lock the customer, and whoever books locks the customer before any time.
  */
 export async function writeMove(tx: Tx, before: Booking, move: Move): Promise<Booking> {
-  const after = moved(before, move)
+  const after = moved({ ...before, payment: await paymentNow(tx, before, move) }, move)
   await movePoints(tx, before, after)
   await Promise.all([
     bookingQueries.updateState(tx, {
@@ -41,6 +42,13 @@ export async function writeMove(tx: Tx, before: Booking, move: Move): Promise<Bo
     ...(move.mail ? [requestBookingMail(tx, after, move.mail, move.at)] : []),
   ])
   return after
+}
+
+/** What is to go back was promised in the same transaction, and whoever hears of the step hears of it. */
+async function paymentNow(tx: Tx, { id, payment }: Booking, { to }: Move): Promise<PaymentSummary | null> {
+  if (payment === null || to !== 'cancelled') return payment
+  const [row] = await bookingQueries.bookingById(tx, id)
+  return readPaymentSummary(row?.payment ?? null)
 }
 
 const moved = (before: Booking, { to, by, reason, at }: Move): Booking => ({

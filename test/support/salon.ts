@@ -50,8 +50,8 @@ export interface Guest extends Client {
   books(professional: string, time: string, more?: BookingWish): Promise<Answer>
   /** Asks for an intent for all of a booking, showing its code unless told otherwise. */
   wantsToPay(booking: PayableBooking, body?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>
-  /** Says that an intent was paid. */
-  confirms(intent: Answer, body?: Record<string, unknown>): Promise<Answer>
+  /** Says that an intent was paid; a guest shows the code of the booking. */
+  confirms(intent: Answer, proof?: { codigo?: string }): Promise<Answer>
   /** Shows the booking's code, unless told otherwise. */
   cancels(booking: { id: number; codigo: string }, body?: Record<string, unknown>): Promise<Answer>
   /** The day's slots of one professional for the first service, as `09:00` (free) or `09:00 ocupado`. */
@@ -140,8 +140,8 @@ export async function openSalon(
           },
           headers,
         ),
-      confirms: ({ data }, body) =>
-        http.post('/pagos/confirmar/', { payment_intent_id: data.payment_intent_id, ...body }),
+      confirms: ({ data }, { codigo } = {}) =>
+        http.post('/pagos/confirmar/', { payment_intent_id: data.payment_intent_id, codigo }),
       cancels: ({ id, codigo }, body = { codigo }) => http.post(`/reservas/${id}/cancelar/`, body),
       async seesSlots(professional, date = today) {
         const { data } = await http.get(`/disponibilidad/${id(professional)}/${date}/?servicio_id=${id(firstService)}`)

@@ -870,6 +870,8 @@ export interface components {
                     hora_inicio: string;
                     peluquero_id: number;
                 }[];
+                /** @description What the card processor says, with CARD_DECLINED and PAYMENT_FAILED. */
+                mensaje_procesador?: string;
                 /** @description What is wrong with which field, with VALIDATION_ERROR. */
                 detalles?: {
                     campo: string;

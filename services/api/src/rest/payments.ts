@@ -39,10 +39,7 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
     },
     async (request, reply) => {
       const ask = readNewIntent(request.body)
-      const asked = await idempotently(request, reply, (caller) => createIntent(caller, processors, ask))
-      // what opens a payment is for whoever asked, and for nobody on the way
-      reply.header('cache-control', 'no-store')
-      return showIntent(asked)
+      return showIntent(await idempotently(request, reply, (caller) => createIntent(caller, processors, ask)))
     },
   )
 

@@ -23,6 +23,9 @@ export const FailureWire = Type.Object(
           { description: 'Other free times, with SLOT_NOT_AVAILABLE.' },
         ),
       ),
+      mensaje_procesador: Type.Optional(
+        Type.String({ description: 'What the card processor says, with CARD_DECLINED and PAYMENT_FAILED.' }),
+      ),
       detalles: Type.Optional(
         Type.Array(Type.Object({ campo: Type.String(), problema: Type.String() }), {
           description: 'What is wrong with which field, with VALIDATION_ERROR.',

@@ -48,7 +48,7 @@ async function tryOnce(
     return asked.isOver && !isReplay ? null : asked
   } catch (error) {
     if (!(error instanceof OtherPaymentOpen)) throw error
-    await closePayment(caller, processors, error.paymentId).catch(refuseLike)
+    await closePayment(caller, processors, error.paymentId, budget).catch(refuseLike)
     return null
   }
 }

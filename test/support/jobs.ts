@@ -2,10 +2,10 @@ import { openTenants } from '@silla/core'
 import { openDatabase, openNotices, openPool, type Sql } from '@silla/db'
 import { openMailer, tasksOf } from '@silla/worker'
 import { Logger, runOnce } from 'graphile-worker'
-import { noProcessors } from './acts-for.ts'
 import { atEnd } from './at-end.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
+import { testProcessors } from './processor.ts'
 
 /**
  * Does what is due by the clock, and what comes of it, as the worker would: its tasks, its queue, its role. Letters stay in the
@@ -26,7 +26,7 @@ export async function runJobs(
     tenants: openTenants({ database, notices, clock }),
     clock,
     mailer,
-    processors: noProcessors,
+    processors: testProcessors,
     registry: database.calls,
     log: { warn() {} },
   })

@@ -1,6 +1,6 @@
 import type { Answer } from '../support/client.ts'
 import { codeFor } from '../support/letters.ts'
-import { hasAccount, paysOnline } from '../support/money.ts'
+import { paysOnline } from '../support/money.ts'
 import { dataOf } from '../support/refused.ts'
 import { areReviewed } from '../support/reviews.ts'
 import { type BookingWish, type Customer, type Guest, openSalon, type TestSalon } from '../support/salon.ts'
@@ -36,7 +36,7 @@ export async function openScene(): Promise<Scene> {
       { name: 'Peine' },
     ],
     pointsPackages: [{ name: 'Bono', points: 100, priceCents: 999 }],
-    settings: { acceptsOnlinePayments: true },
+    payments: true,
     now,
     written: (file) => ({
       ...file,
@@ -49,7 +49,6 @@ export async function openScene(): Promise<Scene> {
       services: file.services.map((service) => ({ ...service, galleryUrls: ['/1.svg'] })),
     }),
   })
-  await hasAccount(salon)
   await areReviewed(salon, 'Ana', [{ rating: 5, day: '2030-03-01', comment: 'Muy bien' }])
 
   const reviewed = await begun('09:00', marta)
@@ -104,6 +103,15 @@ export async function openScene(): Promise<Scene> {
         const { id } = await begun('09:30', marta, 'Bea')
         dataOf(await owner.post(`/reservas/${id}/completar/`))
         return customer.post(`/reservas/${id}/resena/`, { valoracion: 5, comentario: 'Muy bien' })
+      },
+
+      'POST /pagos/intent/': async () =>
+        guest.wantsToPay(dataOf(await guest.books('Ana', '17:00', { date: '2030-03-06' }), 201)),
+      'POST /pagos/confirmar/': async () => {
+        const booking = dataOf(await guest.books('Ana', '18:00', { date: '2030-03-06' }), 201)
+        const intent = await guest.wantsToPay(booking)
+        salon.till.pays(intent)
+        return guest.confirms(intent, booking)
       },
 
       'POST /auth/registro/': () => registers('registro@example.com'),

@@ -264,6 +264,27 @@ export const bookingDetail: Fields = {
   updated_at: 'moment',
 }
 
+export const intent: Fields = {
+  client_secret: 'text',
+  payment_intent_id: 'text',
+  amount: 'integer',
+  currency: oneOf('eur', 'usd', 'gbp', 'aed'),
+  processor_publishable_key: 'text',
+  customer_id: 'text',
+  // D20
+  processor_account_id: 'text',
+}
+
+export const confirmation: Fields = {
+  pago_id: 'integer',
+  estado: paymentState,
+  monto: 'money',
+  moneda: oneOf('EUR', 'USD', 'GBP', 'AED'),
+  reserva_actualizada: 'boolean',
+  puntos_otorgados: 'integer',
+  recibo_url: 'text',
+}
+
 export const cancellation: Fields = {
   id: 'integer',
   estado: oneOf('cancelada'),

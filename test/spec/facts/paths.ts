@@ -40,6 +40,9 @@ const pages = ['page', 'page_size']
 const length = ['servicio_id', 'servicios', 'duracion']
 const range = ['desde', 'hasta']
 
+/** What no client asks, and what wants no key: the processor's own door. */
+export const keyless = ['POST /webhooks/processor/']
+
 /** Everything that a salon can be asked so far. `lang` goes everywhere (D7), pages with every list (D6). */
 export const paths: Path[] = [
   get('/negocio/', [], answers.business),
@@ -76,6 +79,10 @@ export const paths: Path[] = [
   owner.post('/reservas/{id}/completar/', [[], ['motivo']], 200, answers.bookingDetail),
   owner.post('/reservas/{id}/no-show/', [[], ['motivo']], 200, answers.bookingDetail),
   owner.post('/reservas/{id}/reembolsar/', [[], ['monto']], 200, answers.bookingDetail),
+
+  // D9: the code is a guest's proof
+  post('/pagos/intent/', [['cliente_id', 'amount', 'type', 'reference_id'], ['codigo']], 200, answers.intent),
+  post('/pagos/confirmar/', [['payment_intent_id'], ['codigo']], 200, answers.confirmation),
 
   // D11
   post(

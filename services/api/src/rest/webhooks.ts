@@ -2,7 +2,9 @@ import { type EventParts, receiveEvent } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { addEnvelope } from '../plugins/envelope.ts'
+import { FailureWire } from '../wire/envelope.ts'
 import { ReceivedWire } from '../wire/payment.ts'
+import { ref } from '../wire/schema.ts'
 import { answers } from './answers.ts'
 
 const bodyAtMostBytes = 256 * 1024
@@ -26,7 +28,7 @@ export async function webhookRoutes(app: FastifyInstance, parts: EventParts): Pr
         headers: Type.Object({
           'stripe-signature': Type.Optional(Type.String({ description: 'Made with the secret of the endpoint' })),
         }),
-        response: answers(ReceivedWire),
+        response: { ...answers(ReceivedWire), 413: { ...ref(FailureWire), description: 'The body is too large' } },
       },
     },
     async (request) => {

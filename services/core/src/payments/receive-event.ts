@@ -13,7 +13,7 @@ import type { ProcessorEvent, ReadProcessorEvent } from '../ports/processor-even
 import type { Tenant, Tenants } from '../tenant.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { PaymentNews } from './told.ts'
-import type { BelievedSecrets } from './webhooks/believed-secrets.ts'
+import type { BelievedSecret, BelievedSecrets } from './webhooks/believed-secrets.ts'
 
 /** What it takes to hear the processor; one set for each process. */
 export interface EventParts {
@@ -38,8 +38,8 @@ export interface Delivery {
  * @throws INVALID_SIGNATURE
  */
 export async function receiveEvent(parts: EventParts, delivery: Delivery): Promise<void> {
-  const event = await believedEvent(parts, delivery)
-  const tenant = event.news === null ? null : await tenantOf(parts, event)
+  const { event, isOfItsMode } = await believedEvent(parts, delivery)
+  const tenant = event.news !== null && isOfItsMode ? await tenantOf(parts, event) : null
   if (tenant === null) return noteOrphan(parts, event)
   const catalog = await tenant.catalog()
   await tenant.door.act(async (tx) => {
@@ -54,23 +54,28 @@ export async function receiveEvent(parts: EventParts, delivery: Delivery): Promi
   })
 }
 
+interface Believed {
+  event: ProcessorEvent
+  /** It was signed with a secret of the mode that it claims: practice says nothing about real money. */
+  isOfItsMode: boolean
+}
+
 /** Secrets change: one that nobody knows yet may have been made a moment ago. */
-async function believedEvent({ read, secrets, clock }: EventParts, delivery: Delivery): Promise<ProcessorEvent> {
+async function believedEvent({ read, secrets, clock }: EventParts, delivery: Delivery): Promise<Believed> {
   const now = clock.now()
   return signedEvent(await secrets.known(now)) ?? signedEvent(await secrets.renewed(now)) ?? fail('INVALID_SIGNATURE')
 
-  /** The secret of one mode says nothing about money of the other. */
-  function signedEvent(believed: { livemode: boolean; secret: string }[]): ProcessorEvent | null {
+  function signedEvent(believed: BelievedSecret[]): Believed | null {
     for (const livemode of [true, false]) {
       const own = believed.filter((one) => one.livemode === livemode).map(({ secret }) => secret)
-      const event = own.length === 0 ? null : read(delivery.body, delivery.signature, own, now)
-      if (event?.livemode === livemode) return event
+      const event = read(delivery.body, delivery.signature, own, now)
+      if (event !== null) return { event, isOfItsMode: event.livemode === livemode }
     }
     return null
   }
 }
 
-/** Null: an account that is nobody's, or money of the wrong mode. */
+/** Null: an account that is nobody's, or money of the other mode than the salon's. */
 async function tenantOf(
   { registry, tenants }: EventParts,
   { account, livemode }: ProcessorEvent,

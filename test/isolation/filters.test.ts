@@ -6,7 +6,7 @@ import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { hasAccount } from '../support/money.ts'
+import { canCharge } from '../support/money.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 // The route: with the policy out of the way — the API runs as the migrator here, whom the maintenance policy lets see every
@@ -19,7 +19,7 @@ let owner: Client
 
 before(async () => {
   theirs = await openSalon({ professionals: ['Zoe'], services: [{ name: 'Barba' }], closings: { '2030-03-10': null } })
-  await hasAccount(theirs)
+  await canCharge(theirs)
   mine = await openSalon({
     professionals: ['Ana'],
     services: [{ name: 'Corte' }],

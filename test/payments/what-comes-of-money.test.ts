@@ -5,7 +5,7 @@ import { openDatabase, openNotices } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { lettersTo } from '../support/letters.ts'
-import { aboutIntent, beginsToPay, hasAccount, paysOnline, processorTells } from '../support/money.ts'
+import { aboutIntent, beginsToPay, canCharge, paysOnline, processorTells } from '../support/money.ts'
 import { balanceOf, movementsOf } from '../support/points.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
@@ -193,7 +193,7 @@ test('who pays, cancels, books, orders and gives back at once never waits for ea
 
 async function openTill(plan: SalonPlan = {}): Promise<TestSalon> {
   const salon = await openSalon({ ...plan, settings: { acceptsOnlinePayments: true, ...plan.settings } })
-  await hasAccount(salon)
+  await canCharge(salon)
   return salon
 }
 

@@ -14,7 +14,7 @@ export type Bought =
   | { packageId: number; customerId: number; priceCents: number; points: number }
 
 /** Gives the salon an account at the processor, without asking one, or changes whether it may charge. */
-export async function hasAccount({ businessId, guest }: TestSalon, { ready = true } = {}): Promise<void> {
+export async function canCharge({ businessId, guest }: TestSalon, { ready = true } = {}): Promise<void> {
   const { admin } = await testDatabase()
   await admin.begin(async (sql) => {
     await sql`select app.set_business(${businessId})`

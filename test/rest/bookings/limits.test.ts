@@ -4,7 +4,7 @@ import { openApi } from '../../support/api.ts'
 import { writesNothing, writtenIn } from '../../support/books.ts'
 import { type Answer, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
-import { hasAccount, paysOnline } from '../../support/money.ts'
+import { canCharge, paysOnline } from '../../support/money.ts'
 import { assertRefused, dataOf } from '../../support/refused.ts'
 import { type Guest, openSalon, type TestSalon } from '../../support/salon.ts'
 
@@ -134,7 +134,7 @@ function outcomes(answers: Answer[]): Record<string, number> {
 
 test('D15: from one address three bookings may wait for their payment, and one more once one of them is paid or lapsed', async (t) => {
   const salon = await openSalon({ settings: { acceptsOnlinePayments: true, requiresPrepayment: true } })
-  await hasAccount(salon)
+  await canCharge(salon)
   const api = await openApi(undefined, { limits: { redisUrl: null, trustedProxies: ['127.0.0.1'] } })
   t.after(api.close)
   api.clock.set(salon.clock.now())
@@ -170,7 +170,7 @@ test('D15: of many who ask at once from one address three get to pay', async (t)
     settings: { acceptsOnlinePayments: true, requiresPrepayment: true },
     professionals: ['Ana', 'Bea', 'Eva', 'Zoe', 'Iris', 'Nuria'],
   })
-  await hasAccount(salon)
+  await canCharge(salon)
   const api = await openApi(undefined, { limits: { redisUrl: null, trustedProxies: [] } })
   t.after(api.close)
   api.clock.set(salon.clock.now())

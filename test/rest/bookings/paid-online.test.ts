@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Booking } from '@silla/core'
 import { testDatabase } from '../../support/database.ts'
-import { aboutIntent, beginsToPay, hasAccount, paysOnline, processorTells, refundEnds } from '../../support/money.ts'
+import { aboutIntent, beginsToPay, canCharge, paysOnline, processorTells, refundEnds } from '../../support/money.ts'
 import { balanceOf } from '../../support/points.ts'
 import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
@@ -22,7 +22,7 @@ const prepaid: typeof online = { ...online, settings: { ...online.settings, requ
 
 async function salonThatCharges(plan: typeof online): Promise<TestSalon> {
   const salon = await openSalon(plan)
-  await hasAccount(salon)
+  await canCharge(salon)
   return salon
 }
 
@@ -44,8 +44,8 @@ test('D14: a salon takes payments online when it wants to and its account can ch
   const unwilling = await openSalon()
   assert.equal(await accepts(willing), false)
   for (const ready of [true, false, true]) {
-    await hasAccount(willing, { ready })
-    await hasAccount(unwilling, { ready })
+    await canCharge(willing, { ready })
+    await canCharge(unwilling, { ready })
     assert.deepEqual([await accepts(willing), await accepts(unwilling)], [ready, false])
   }
 })

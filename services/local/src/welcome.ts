@@ -45,24 +45,24 @@ const showProposal = ({ service, professional, business, date, time, curl }: Pro
 
   ${curl}`
 
-/** The card that is always good. */
-const goodCard = '4242424242424242'
-
 function showPaying(baseUrl: string, processorUrl: string | null, { takesPayments, key }: Proposal): string {
   if (!takesPayments || processorUrl === null) return ''
-  const post = `curl -X POST ${baseUrl}/api/v1/pagos`
-  const headers = `-H 'X-API-Key: ${key}' -H 'Content-Type: application/json'`
+  const post = (path: string, body: string) =>
+    [
+      `  curl -X POST ${baseUrl}/api/v1/pagos/${path}/`,
+      `-H 'X-API-Key: ${key}'`,
+      "-H 'Content-Type: application/json'",
+      `-d '${body}'`,
+    ].join(' \\\n    ')
   return `
 
-Pay for it in a browser, with the code of the answer (data.codigo) and the card 4242 4242 4242 4242:
+Pay for it, with the codigo of the answer and the card 4242 4242 4242 4242 (4000 0000 0000 0002 is declined):
 
-  ${baseUrl}/dev/pay/CODE
+  ${baseUrl}/dev/pay/CODIGO
 
-or as a website would, its own words in place of those in capitals; 4000000000000002 is declined:
+or line by line as a salon's website does, with what was answered in place of the capitals:
 
-  ${post}/intent/ ${headers} \\
-    -d '{"type":"booking","reference_id":ID,"codigo":"CODE","cliente_id":CUSTOMER,"amount":CENTS}'
-  curl -X POST ${processorUrl}/double/payment_intents/INTENT/pay -d card=${goodCard}
-  ${post}/confirmar/ ${headers} \\
-    -d '{"payment_intent_id":"INTENT","codigo":"CODE"}'`
+${post('intent', '{"type":"booking","reference_id":ID,"codigo":"CODIGO","cliente_id":CLIENTE,"amount":CENTIMOS}')}
+  curl -X POST ${processorUrl}/double/payment_intents/INTENT/pay -d card=4242424242424242
+${post('confirmar', '{"payment_intent_id":"INTENT","codigo":"CODIGO"}')}`
 }

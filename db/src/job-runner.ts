@@ -49,7 +49,7 @@ export interface JobRunner {
  */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const outbox = openPool({ url: options.url, max: 1, name: 'silla-worker-outbox' })
-  const runner = keepRunning(options)
+  const runner = keepRunning(options, outbox)
   const loops = [keepDoing(relayEveryMilliseconds, () => relayAll(outbox), options.onTrouble)]
   const stop = async () => {
     await Promise.all([...loops.map((loop) => loop.stop()), runner.stop()])
@@ -104,20 +104,22 @@ async function keepAlive(outbox: Sql, poolId: string | undefined): Promise<void>
 
 const beginAnewAfterMilliseconds = 1000
 
-/** The library gives up after some errors in a row; a database that was away comes back, and so do we. */
-function keepRunning(options: JobRunnerOptions) {
+/**
+ * The library gives up when it cannot write down how a job ended; a database that was away comes back, and so do we. What the
+ * last run held is let go of then: under its name nobody takes it up again.
+ */
+function keepRunning(options: JobRunnerOptions, outbox: Sql) {
   const rest = openRest()
-  const events: WorkerEvents = new EventEmitter()
   let poolId: string | undefined
-  events.on('pool:create', ({ workerPool }) => {
-    poolId = workerPool.id
-  })
   let runner: Runner | undefined
   const first = Promise.withResolvers<void>()
   const ended = (async () => {
     while (!rest.isOver()) {
       try {
-        runner = await openRunner(options, events)
+        if (poolId) await outbox`select jobs.force_unlock_workers(${[poolId]})`
+        runner = await openRunner(options, (id) => {
+          poolId = id
+        })
         first.resolve()
         await runner.promise
       } catch (error) {
@@ -139,8 +141,10 @@ function keepRunning(options: JobRunnerOptions) {
   }
 }
 
-async function openRunner(options: JobRunnerOptions, events: WorkerEvents): Promise<Runner> {
+async function openRunner(options: JobRunnerOptions, onPool: (poolId: string) => void): Promise<Runner> {
   const { run, Logger } = await import('graphile-worker')
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
   return run({
     connectionString: options.url,
     schema: jobsSchema,
@@ -152,6 +156,8 @@ async function openRunner(options: JobRunnerOptions, events: WorkerEvents): Prom
     gracefulShutdownAbortTimeout: 1000,
     noHandleSignals: true,
     events,
+    // in batches, because alone nobody waits for the word that a job has ended: a lost connection would end the process
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: troubleLogger(Logger, options.onTrouble),
   })
 }

@@ -151,6 +151,12 @@ test('rotating leaves the old secret a day; then the night deletes its endpoint'
     double.endpoints().map(({ id }) => id),
     [renewed?.endpoint],
   )
+  const [changed] = await ensureWebhook(admin, parts, { ...ask, leaked: true }, clock)
+  assert.deepEqual([changed?.did, changed?.previous, await believed()], ['rotated', null, 1])
+  assert.deepEqual(
+    double.endpoints().map(({ id }) => id),
+    [changed?.endpoint],
+  )
 })
 
 test('an endpoint that is gone, or whose secret nobody can open, is made anew; one elsewhere is told of', async () => {

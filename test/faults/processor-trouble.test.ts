@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import type { Fault } from '@silla/stripe-double'
+import { backends } from '../support/backends.ts'
 import type { Answer } from '../support/client.ts'
 import { testClock } from '../support/clock.ts'
-import { testDatabase } from '../support/database.ts'
 import { runJobs } from '../support/jobs.ts'
 import { lettersTo } from '../support/letters.ts'
 import { losesPatienceAfter, stripeDouble } from '../support/processor.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
-
-const { witness } = await testDatabase()
 
 afterEach(async () => allIsWell({ double: await stripeDouble(testClock()) }))
 
@@ -66,10 +64,10 @@ const confirms = ({ guest }: TestSalon, { codigo }: PayableBooking, intent: Answ
 
 /** Nobody waits for the processor inside a transaction. */
 async function nobodyHoldsATransaction() {
-  const rows = await witness`
-    select usename, state, query from pg_stat_activity
-    where datname = current_database() and usename in ('silla_api', 'silla_worker') and xact_start is not null`
-  assert.deepEqual([...rows], [])
+  assert.deepEqual(
+    (await backends()).filter(({ isInTransaction }) => isInTransaction),
+    [],
+  )
 }
 
 const readsOf = async ({ owner }: TestSalon, { id }: { id: number }) => dataOf(await owner.get(`/reservas/${id}/`))

@@ -1,5 +1,5 @@
 import { cloneDatabase, type DatabaseUrls, dropDatabase, openPool, type Sql } from '@silla/db'
-import { atEnd } from './at-end.ts'
+import { atEnd, onePerFile } from './at-end.ts'
 import { testServer, urlsOf } from './test-server.ts'
 
 /** A database of this test file's own: migrated, without a single business. */
@@ -11,17 +11,10 @@ export interface TestDatabase {
   witness: Sql
 }
 
-let opened: Promise<TestDatabase> | undefined
-
 /** One clone a file, made when first asked for and dropped when the file is done. */
-export function testDatabase(): Promise<TestDatabase> {
-  opened ??= open()
-  return opened
-}
-
-async function open(): Promise<TestDatabase> {
+export const testDatabase = onePerFile(async (): Promise<TestDatabase> => {
   const server = testServer()
-  const database = `${server.template}_${process.pid}`
+  const database = `${server.template}_${process.pid}_${++clones}`
   await cloneDatabase({ prepareUrl: server.urls.prepare, template: server.template, database })
   const urls = urlsOf(server, database)
   const admin = openPool({ url: urls.cli, max: 2, name: 'silla-test-admin' })
@@ -31,4 +24,6 @@ async function open(): Promise<TestDatabase> {
     await dropDatabase({ prepareUrl: server.urls.prepare, database })
   })
   return { urls, admin, witness }
-}
+})
+
+let clones = 0

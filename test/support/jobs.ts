@@ -2,7 +2,7 @@ import { openTenants } from '@silla/core'
 import { openDatabase, openNotices, openPool, type Sql } from '@silla/db'
 import { openMailer, tasksOf } from '@silla/worker'
 import { Logger, runOnce } from 'graphile-worker'
-import { atEnd } from './at-end.ts'
+import { atEnd, onePerFile } from './at-end.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { testProcessors } from './processor.ts'
@@ -59,17 +59,12 @@ export async function runJobs(
 }
 
 /** As silla_worker, for asking about jobs. */
-export async function jobsDatabase(): Promise<Sql> {
+export const jobsDatabase = onePerFile(async (): Promise<Sql> => {
   const { urls } = await testDatabase()
-  if (!opened) {
-    const sql = openPool({ url: urls.worker, max: 1, name: 'silla-test-jobs' })
-    opened = sql
-    atEnd(() => sql.end({ timeout: 1 }))
-  }
-  return opened
-}
-
-let opened: Sql | undefined
+  const sql = openPool({ url: urls.worker, max: 1, name: 'silla-test-jobs' })
+  atEnd(() => sql.end({ timeout: 1 }))
+  return sql
+})
 
 const silent = new Logger(() => () => {})
 

@@ -1,23 +1,23 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
 import { migrate, openPool, prepareDatabase, rolePasswords, startEmbeddedPostgres } from '@silla/db'
+import { temporaryPlace } from './temporary-place.ts'
 import { dropTestDatabases, type TestServer, testServerVariable } from './test-server.ts'
 
 // One database server a run: the embedded one, or the one that PREPARE_DATABASE_URL names. Its migrated template is cloned by
 // each test file. `npm test -- path ...` runs some of the files.
 
-const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('test/**/*.test.ts').sort()
+const files = process.argv.length > 2 ? [...new Set(process.argv.slice(2))] : globSync('test/**/*.test.ts').sort()
 if (files.length === 0) {
   console.error('No test file was found, and a run without tests is a failed run.')
   process.exit(1)
 }
 
-// every file is a process of its own and loads the same code: compiled once, it loads in half the time
+// each process loads the same code: compiled once, it loads in half the time
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
-const folder = mkdtempSync(join(tmpdir(), 'silla-test-'))
+const folder = temporaryPlace()
 const embedded = process.env.PREPARE_DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: folder })
 const prepareUrl = process.env.PREPARE_DATABASE_URL ?? embedded?.prepareUrl ?? ''
 const template = `silla_test_${process.pid}`
@@ -32,21 +32,36 @@ process.on('SIGINT', () => {})
 
 try {
   await migrate(server.urls.migrator)
-  process.exitCode = await runFiles()
+  if (!(await runFiles())) process.exitCode = 1
 } finally {
   await dropTestDatabases(server)
   await embedded?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Two at a time, for two cores; a file has its own process. */
-async function runFiles(): Promise<number> {
-  const tests = spawn(process.execPath, [...process.execArgv, '--test', '--test-concurrency=2', ...files], {
-    stdio: 'inherit',
+/** In two processes, for two cores, which share the files out among themselves. Good is what was played to its end. */
+async function runFiles(): Promise<boolean> {
+  const taken = join(folder, 'taken')
+  mkdirSync(taken)
+  const player = join(import.meta.dirname, 'run-files.ts')
+  const tests = run({
+    files: files.slice(0, 2).map(() => player),
+    concurrency: 2,
+    execArgv: process.execArgv,
+    argv: [taken, ...files],
     env: { ...process.env, [testServerVariable]: JSON.stringify(server), NODE_COMPILE_CACHE: compileCache },
   })
-  const [code] = await once(tests, 'exit')
-  return code ?? 1
+  const left = new Set(files)
+  let isGood = true
+  const heed = ({ name, nesting }: { name: string; nesting: number }) => nesting === 0 && left.delete(name)
+  tests.on('test:pass', heed)
+  tests.on('test:fail', heed)
+  tests.on('test:summary', ({ success }) => {
+    isGood &&= success
+  })
+  for await (const text of tests.compose(spec)) process.stdout.write(text)
+  for (const file of left) console.error(`${file} did not come to its end.`)
+  return isGood && left.size === 0
 }
 
 async function relaxDurability(url: string) {

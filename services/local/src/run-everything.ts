@@ -1,4 +1,5 @@
 import type { SetupProblem } from '@silla/db'
+import { openJobFigures } from '@silla/worker'
 import { choosePort } from './choose-port.ts'
 import { claimDataFolder } from './claim-data-folder.ts'
 import type { LocalSettings } from './config.ts'
@@ -31,6 +32,7 @@ export async function runEverything(
   const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
   const secrets = provideSecrets(settings.dataDir, settings.secretsKey)
   const processor = await provideProcessor(settings, secrets.secretsKey, running)
+  const figures = openJobFigures({ isAlone: false })
   const baseUrl = await serve(
     {
       urls,
@@ -40,12 +42,13 @@ export async function runEverything(
       processor,
       businesses,
       operations: settings.operations,
+      figures,
     },
     running,
   )
   await connectDemo(processor, { adminUrl: urls.cli, baseUrl, businesses, secretsKey: secrets.secretsKey })
   const workerLog = `${settings.dataDir}/worker.log`
-  await work({ urls, logFile: workerLog, mail: settings.mail, processor: processor.settings }, running)
+  await work({ urls, logFile: workerLog, mail: settings.mail, processor: processor.settings, figures }, running)
   claim.tell(baseUrl)
   const processorUrl = processor.practice?.url ?? null
   writeDemoFile(settings.dataDir, { baseUrl, processorUrl, businesses })

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { type OperationSettings, startApi } from '@silla/api'
+import type { ServedFigures } from '@silla/core'
 import { type DatabaseUrls, openPool } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
 import { host, portProblem } from './choose-port.ts'
@@ -12,7 +13,7 @@ import type { Secrets } from './provide-secrets.ts'
 
 /** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
 export async function serve(
-  { urls, port, logFile, businesses, secrets, processor, operations }: ServeParts,
+  { urls, port, logFile, businesses, secrets, processor, operations, figures }: ServeParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -32,7 +33,7 @@ export async function serve(
     production: false,
   }
   try {
-    const api = await startApi(settings, { logTarget: log, addRoutes })
+    const api = await startApi(settings, { logTarget: log, addRoutes, figures })
     running.defer(() => api.stop())
     return api.url
   } catch (error) {
@@ -55,4 +56,6 @@ interface ServeParts {
   processor: LocalProcessor
   businesses: readonly DemoBusiness[]
   operations: OperationSettings
+  /** what else is counted in this process */
+  figures: ServedFigures
 }

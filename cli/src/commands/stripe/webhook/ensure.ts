@@ -16,6 +16,7 @@ export default class StripeWebhookEnsure extends SillaCommand {
   }
   static override flags = {
     rotate: Flags.boolean({ description: 'Change over to a new secret.' }),
+    leaked: Flags.boolean({ description: 'The secret is in wrong hands: change it, and believe the old one no more.' }),
     only: Flags.boolean({ description: 'Delete our endpoints at other addresses.' }),
   }
 
@@ -25,7 +26,7 @@ export default class StripeWebhookEnsure extends SillaCommand {
       import('@silla/core'),
       import('../../../processor.ts'),
     ])
-    const ask = { baseUrl: args.url, rotate: flags.rotate, onlyThis: flags.only }
+    const ask = { baseUrl: args.url, rotate: flags.rotate, leaked: flags.leaked, onlyThis: flags.only }
     const webhooks = await ensureWebhook(await this.admin(), webhookParts(), ask)
     for (const webhook of webhooks) this.tell(webhook)
     this.log(`Try it: ${this.config.bin} stripe webhook test`)

@@ -18,6 +18,8 @@ export interface WebhookAsk {
   baseUrl: string
   /** A new secret; events signed with the old one are believed for 24 hours more. */
   rotate: boolean
+  /** The secret is in wrong hands: like `rotate`, and the old one is believed no more. */
+  leaked?: boolean
   /** Endpoints of other addresses are deleted at once. */
   onlyThis: boolean
 }
@@ -100,13 +102,15 @@ async function ensureOne(admin: Sql, parts: Parts, ask: WebhookAsk, now: Date): 
       .filter((one) => one.url === url && !ours.some((row) => row.endpoint_ref === one.endpointRef))
       .map((one) => one.endpointRef),
   }
-  if (isGood && !ask.rotate) return { ...facts, endpoint: current.endpoint_ref, did: 'nothing', previous: null }
+  const leaked = ask.leaked ?? false
+  if (isGood && !ask.rotate && !leaked)
+    return { ...facts, endpoint: current.endpoint_ref, did: 'nothing', previous: null }
 
   const endpoint = await create(admin, parts, current?.endpoint_ref ?? 'first', now)
   const strangers = facts.strangers.filter((one) => one !== endpoint)
-  if (current === null || !isGood) {
+  if (current === null || !isGood || leaked) {
     if (current !== null) await deleteEndpoint(admin, processor, current.endpoint_ref)
-    return { ...facts, strangers, endpoint, did: 'created', previous: null }
+    return { ...facts, strangers, endpoint, did: isGood ? 'rotated' : 'created', previous: null }
   }
   const until = new Date(now.getTime() + graceMilliseconds)
   await queries.retireWebhookEndpoint(admin, { ref: current.endpoint_ref, at: until })

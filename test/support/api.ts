@@ -1,6 +1,6 @@
-import { buildApi, type OperationSettings } from '@silla/api'
+import { buildApi, type LogTarget, type OperationSettings } from '@silla/api'
 import { openDatabase, openNotices } from '@silla/db'
-import { atEnd } from './at-end.ts'
+import { atEnd, onePerFile } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { learnDocument } from './documented.ts'
@@ -16,19 +16,18 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-let opened: Promise<TestApi> | undefined
-
 /** One for each file. */
-export function testApi(): Promise<TestApi> {
-  opened ??= openApi().then((api) => {
-    atEnd(api.close)
-    return api
-  })
-  return opened
-}
+export const testApi = onePerFile(async (): Promise<TestApi> => {
+  const api = await openApi()
+  atEnd(api.close)
+  return api
+})
 
 /** One more, such as a second process would be; the test closes it. */
-export async function openApi(databaseUrl?: string, operations: Partial<OperationSettings> = {}): Promise<TestApi> {
+export async function openApi(
+  databaseUrl?: string,
+  { logTarget, ...operations }: Partial<OperationSettings> & { logTarget?: LogTarget } = {},
+): Promise<TestApi> {
   const { urls } = await testDatabase()
   const clock = testClock()
   const database = openDatabase({ url: databaseUrl ?? urls.api, name: 'silla-test-api' })
@@ -39,15 +38,22 @@ export async function openApi(databaseUrl?: string, operations: Partial<Operatio
     databaseUrl: urls.api,
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: 'https://assets.example',
-    logLevel: 'silent',
+    logLevel: logTarget ? 'trace' : 'silent',
     ...testSecrets,
     ...quietOperations,
     ...operations,
     production: false,
   }
-  const app = await buildApi({ database, notices, clock, settings, processors: testProcessors })
+  const app = await buildApi({
+    database,
+    notices,
+    clock,
+    settings,
+    processors: testProcessors,
+    ...(logTarget && { logTarget }),
+  })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  learnDocument((await app.inject('/api/v1/openapi.json')).json())
+  await learnDocument(async () => (await app.inject('/api/v1/openapi.json')).json())
   return {
     url: `${address}/api/v1`,
     clock,

@@ -164,7 +164,7 @@ export class ProcessorProblem extends Error {
 }
 
 /** How long the processor may take for a request of ours in all (D20). */
-export const processorMilliseconds = 10_000
+const processorMilliseconds = 10_000
 
 export function budgetOf(milliseconds = processorMilliseconds): Budget {
   const endsAt = performance.now() + milliseconds

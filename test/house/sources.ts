@@ -36,7 +36,7 @@ export const mayImport: Record<string, string[]> = {
   tenants: ['packages/errors', 'packages/money', 'packages/slots', 'db'],
   'services/core': ['packages/errors', 'packages/money', 'packages/slots', 'db', 'tenants'],
   // the one that speaks the processor's language
-  'services/processor': ['packages/money', 'services/core'],
+  'services/processor': ['services/core'],
   'services/api': doorsMayImport,
   'services/worker': doorsMayImport,
   cli: doorsMayImport,

@@ -60,7 +60,7 @@ test('D9, D21: without proof nobody pays, with a wrong one there is nothing to p
   dataOf(await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: other.id }))
 })
 
-test('D21: what is paid, cancelled or over is not paid, nor where a salon cannot charge', async () => {
+test('D21: what is paid, cancelled, over or not there is not paid, nor where a salon cannot charge', async () => {
   const salon = await openSalon({ payments: true })
   const paid = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
   const intent = await salon.guest.wantsToPay(paid)
@@ -71,6 +71,10 @@ test('D21: what is paid, cancelled or over is not paid, nor where a salon cannot
   const cancelled = dataOf(await salon.guest.books('Ana', '11:00', { date: '2030-03-06' }), 201)
   dataOf(await salon.guest.cancels(cancelled))
   assertRefused(await salon.guest.wantsToPay(cancelled), 'CANNOT_PAY')
+
+  const customer = await salon.customer(lucia)
+  const forPoints = { cliente_id: customer.id, amount: 900, type: 'points', reference_id: 987_654_321 }
+  assertRefused(await customer.post('/pagos/intent/', forPoints), 'PACKAGE_NOT_FOUND')
 
   const without = await openSalon({ settings: { acceptsOnlinePayments: true } })
   assertRefused(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/refused.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
 import { openSalon } from '../../support/salon.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
@@ -124,6 +124,7 @@ test('D9: a payment is confirmed by its customer, by whoever has the code, and b
   const booking = dataOf(await owner.books('Ana', '10:00'), 201)
   const intent = await owner.wantsToPay(booking, { codigo: null })
   salon.till.pays(intent)
+  assertInvalid(await owner.post('/pagos/confirmar/', {}), 'payment_intent_id')
   assertRefused(await salon.guest.confirms(intent), 'AUTHENTICATION_REQUIRED')
   assertRefused(await salon.guest.confirms(intent, { codigo: '0000000000' }), 'PAYMENT_NOT_FOUND')
   assertRefused(await salon.guest.confirms(intent, { codigo: 'nonsense' }), 'PAYMENT_NOT_FOUND')

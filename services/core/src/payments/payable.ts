@@ -1,5 +1,5 @@
 import { bookingQueries, type paymentQueries, shopQueries, type Tx } from '@silla/db'
-import { type Code, fail } from '@silla/errors'
+import { fail } from '@silla/errors'
 import type { Currency } from '@silla/money'
 import { readBooking } from '../bookings/read-booking.ts'
 import { isTheirs, standingOf } from '../bookings/standing.ts'
@@ -56,7 +56,7 @@ async function lockBooking(caller: Caller, tx: Tx, catalog: Catalog, id: number,
   if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
   await refuseForeignCustomer(caller, tx, row.customer_id, ask)
   const booking = readBooking(row, catalog)
-  refuseIfPaid(booking, 'BOOKING_ALREADY_PAID')
+  if (isPaid(booking)) fail('BOOKING_ALREADY_PAID')
   if (booking.state !== 'pending' && booking.state !== 'confirmed') fail('CANNOT_PAY')
   return { of: { ...nothing, booking_id: id }, ...booking, pointsBought: 0 }
 }
@@ -67,8 +67,7 @@ async function lockOrder(caller: Caller, tx: Tx, id: number, ask: PaymentAsk): P
   if (!row || (identity.kind === 'customer' && identity.customerId !== row.customer_id)) fail('ORDER_NOT_FOUND')
   await refuseForeignCustomer(caller, tx, row.customer_id, ask)
   const order = readOrder(row)
-  refuseIfPaid(order, 'ORDER_ALREADY_PAID')
-  if (order.state === 'paid' || order.state === 'delivered') fail('ORDER_ALREADY_PAID')
+  if (isPaid(order) || order.state === 'paid' || order.state === 'delivered') fail('ORDER_ALREADY_PAID')
   if (order.state !== 'pending') fail('CANNOT_PAY')
   return { of: { ...nothing, order_id: id }, ...order, pointsBought: 0 }
 }
@@ -97,6 +96,5 @@ async function refuseForeignCustomer(caller: Caller, tx: Tx, ownerId: number, as
 }
 
 /** Money of the wrong sum is there as well: somebody has to look at it first (D22). */
-function refuseIfPaid(owed: { paymentId: number | null; payment: PaymentSummary | null }, code: Code): void {
-  if (owed.paymentId !== null || owed.payment?.state === 'review') fail(code)
-}
+const isPaid = ({ paymentId, payment }: { paymentId: number | null; payment: PaymentSummary | null }): boolean =>
+  paymentId !== null || payment?.state === 'review'

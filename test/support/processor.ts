@@ -41,7 +41,13 @@ let opened: Processors | undefined
 async function startDouble(clock: TestClock): Promise<StripeDouble> {
   const double = await startStripeDouble({ clock, retryDelaysMs: [] })
   opened = openProcessors({ live: null, test: double, apiBase: new URL(double.url) })
-  atEnd(() => double.stop())
+  atEnd(async () => {
+    starting = undefined
+    hearing = undefined
+    opened = undefined
+    patience = null
+    await double.stop()
+  })
   return double
 }
 

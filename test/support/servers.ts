@@ -20,6 +20,7 @@ export async function startServer(file: string, settings: Record<string, string>
   const listening = await Promise.race([once(child, 'message').then(([message]) => message), once(child, 'exit')])
   if (!listening?.listening) throw new Error(`${file} did not start`)
   const ends = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
     child.kill(signal)
     await once(child, 'exit')
   }

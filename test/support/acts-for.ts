@@ -18,6 +18,7 @@ async function open(clock: TestSalon['clock']): Promise<Tenants> {
   const database = openDatabase({ url: urls.worker, name: 'silla-test-worker' })
   const notices = await openNotices(urls.listen)
   atEnd(async () => {
+    opened = undefined
     await Promise.all([database.close(), notices.close()])
   })
   return openTenants({ database, notices, clock })

@@ -30,7 +30,7 @@ export async function canCharge({ businessId, guest }: TestSalon, { ready = true
 
 /** Somebody begins to pay: there is an intent, and nothing has come of it yet. Answers our number of the payment. */
 export async function beginsToPay(salon: TestSalon, bought: Bought): Promise<number> {
-  const { tenant, clock } = await workerOf(salon)
+  const { tenant, clock } = await actsFor(salon)
   const [row] = await tenant.door.act(async (tx) =>
     paymentQueries.insertPayment(tx, {
       ...referenceOf(bought),
@@ -66,7 +66,7 @@ export async function refundEnds(salon: TestSalon, paymentId: number, state: Pro
 
 /** The processor tells something about a payment. */
 export async function processorTells(salon: TestSalon, paymentId: number, news: PaymentNews): Promise<void> {
-  const { tenant, clock } = await workerOf(salon)
+  const { tenant, clock } = await actsFor(salon)
   const catalog = await tenant.catalog()
   await tenant.door.act((tx) =>
     settlePayment(tx, catalog, paymentId, { news: [news], toldAt: clock.now() }, clock.now()),
@@ -104,12 +104,4 @@ function referenceOf(bought: Bought) {
   const { id, cliente, total_centimos } = 'booking' in bought ? bought.booking : bought.order
   const of = { customerId: cliente.id, amountCents: total_centimos }
   return 'booking' in bought ? { ...none, ...of, bookingId: id } : { ...none, ...of, orderId: id }
-}
-
-const workers = new WeakMap<TestSalon, ReturnType<typeof actsFor>>()
-
-function workerOf(salon: TestSalon) {
-  const known = workers.get(salon) ?? actsFor(salon)
-  workers.set(salon, known)
-  return known
 }

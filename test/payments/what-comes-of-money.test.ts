@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cancelBooking, createBooking, createOrder, openTenants, settlePayment } from '@silla/core'
-import { openDatabase, openNotices } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { lettersTo } from '../support/letters.ts'
 import { aboutIntent, beginsToPay, canCharge, paysOnline, processorTells } from '../support/money.ts'
-import { balanceOf, movementsOf } from '../support/points.ts'
+import { balanceOf, hasPoints, movementsOf } from '../support/points.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonPlan } from '../support/salon-plan.ts'
@@ -128,68 +126,85 @@ test('D12: whoever is forgotten gets back what was paid for a visit to come', as
   assert.deepEqual([...refunds], [{ reason: 'cancelled', amount_cents: booking.total_centimos }])
 })
 
-test('who pays, cancels, books, orders and gives back at once never waits for each other in a circle', async () => {
+test('D22: who pays, cancels or gives back takes locks in one order, and so nobody waits for another in a circle', async () => {
   const salon = await openTill({
-    professionals: ['Ana', 'Eva'],
+    services: [{ name: 'Corte' }, { name: 'Barba', pointsPrice: 1 }],
     products: [{ name: 'Cera', stock: 99, pointsAwarded: 3 }],
   })
-  const { witness, urls } = await testDatabase()
   const customer = await salon.customer(lucia)
-  const database = openDatabase({ url: urls.worker, name: 'silla-test-crowd' })
-  const notices = await openNotices(urls.listen)
-  const tenant = openTenants({ database, notices, clock: salon.clock }).tenant(salon.businessId, salon.slug)
-  const catalog = await tenant.catalog()
-  const owner = { tenant, clock: salon.clock, identity: { kind: 'business' } } as const
-  const session = { sessionId: 1, authenticatedAt: new Date(0), byCode: true }
-  const buyer = { ...owner, identity: { kind: 'customer', customerId: customer.id, ...session } } as const
+  await hasPoints(salon, customer.id, 100)
+  let day = 8
+  const visit = async () => {
+    const date = `2030-03-${String(day++).padStart(2, '0')}`
+    return dataOf(await customer.books('Ana', '10:00', { date, services: ['Corte', 'Barba'], usar_puntos: true }), 201)
+  }
 
-  const books = (place: number) =>
-    createBooking(owner, {
-      serviceIds: [salon.id('Corte')],
-      professionalId: salon.id(place % 2 ? 'Ana' : 'Eva'),
-      day: Math.floor(salon.clock.now().getTime() / 86_400_000) + 3,
-      startMinute: 540 + place * 15,
-      contact: { name: lucia.nombre, email: lucia.email, phone: null },
-      language: 'es',
-      notes: '',
-      usePoints: false,
-      byBusiness: true,
-    })
-  const orders = () => createOrder(buyer, { items: [{ productId: salon.id('Cera'), quantity: 1 }], notes: '' })
-  const tells = (payment: number, receivedCents: number, refundedCents: number) => {
-    const news = [aboutIntent(payment, { status: 'succeeded', receivedCents, refundedCents })]
-    const at = salon.clock.now()
-    return tenant.door.act((tx) => settlePayment(tx, catalog, payment, { news, toldAt: at }, at))
-  }
-  const paid: (() => Promise<unknown>)[] = []
-  for (let place = 0; place < 12; place++) {
-    const { booking } = await books(place * 2)
-    const payment = await beginsToPay(salon, {
-      booking: { id: booking.id, cliente: { id: customer.id }, total_centimos: 1800 },
-    })
-    paid.push(() => tells(payment, 1800, place % 3 === 0 ? 1800 : 0))
-    if (place % 2) paid.push(() => cancelBooking(owner, { bookingId: booking.id, code: null, reason: null }))
-  }
-  for (let count = 0; count < 6; count++) {
-    const order = await orders()
-    const payment = await beginsToPay(salon, {
-      order: { id: order.id, cliente: { id: customer.id }, total_centimos: 1000 },
-    })
-    paid.push(() => tells(payment, 1000, count % 2 ? 1000 : 0), orders)
-  }
-  await Promise.all(
-    [...paid, ...Array.from({ length: 6 }, (_, place) => () => books(24 + place * 2))].map((one) => one()),
-  )
-
-  // what a connection has counted is told when it ends
-  await Promise.all([database.close(), notices.close()])
-  const [row] = await witness`select deadlocks from pg_stat_database where datname = current_database()`
-  assert.equal(row?.deadlocks, 0)
-  const [ledger] = await witness`
-    select points_balance = (select sum(points) from points_movements where business_id = ${salon.businessId}) as sums
-    from customers where business_id = ${salon.businessId} and id = ${customer.id}`
-  assert.equal(ledger?.sums, true)
+  await takenInOrder(['bookings', 'payments', 'customers'], async () => {
+    const booking = await visit()
+    const payment = await beginsToPay(salon, { booking })
+    const rows = { bookings: booking.id, payments: payment, customers: customer.id }
+    const money = { status: 'succeeded', receivedCents: booking.total_centimos } as const
+    return { rows, story: () => processorTells(salon, payment, aboutIntent(payment, money)) }
+  })
+  await takenInOrder(['bookings', 'payments', 'customers', 'claims'], async () => {
+    const booking = await visit()
+    const payment = await paysOnline(salon, { booking })
+    const claims = await claimOf(booking.id)
+    const rows = { bookings: booking.id, payments: payment, customers: customer.id, claims }
+    return { rows, story: () => customer.cancels(booking, {}) }
+  })
+  await takenInOrder(['orders', 'payments', 'customers', 'products'], async () => {
+    const wish = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }
+    const order = dataOf(await customer.post('/pedidos/', wish), 201)
+    const payment = await paysOnline(salon, { order: { ...order, cliente: { id: customer.id } } })
+    const rows = { orders: order.id, payments: payment, customers: customer.id, products: salon.id('Cera') }
+    const news = { about: 'charge', intentRef: '', refundedCents: order.total_centimos } as const
+    return { rows, story: () => processorTells(salon, payment, news) }
+  })
 })
+
+type Rows = Record<string, number>
+
+/** Holds each of these rows in turn: while somebody waits for one of them, those that come after it are free. */
+async function takenInOrder(
+  tables: readonly string[],
+  begin: () => Promise<{ rows: Rows; story: () => Promise<unknown> }>,
+): Promise<void> {
+  const { witness } = await testDatabase()
+  for (const [index, held] of tables.entries()) {
+    const { rows, story } = await begin()
+    let ended: Promise<unknown> | undefined
+    await witness.begin(async (tx) => {
+      await tx`select id from ${tx(held)} where id = ${rows[held] ?? 0} for no key update`
+      let isOver = false
+      ended = story().finally(() => {
+        isOver = true
+      })
+      while (!(await somebodyWaits())) assert.ok(!isOver, `nobody waits for ${held}`)
+      for (const later of tables.slice(index + 1)) {
+        const free = witness`select id from ${witness(later)} where id = ${rows[later] ?? 0} for no key update nowait`
+        await assert.doesNotReject(Promise.resolve(free), `${later} is locked before ${held}`)
+      }
+    })
+    await ended
+  }
+}
+
+async function somebodyWaits(): Promise<boolean> {
+  const { witness } = await testDatabase()
+  const waiting = await witness`
+    select 1 from pg_locks lock join pg_stat_activity backend on backend.pid = lock.pid
+    where not lock.granted and backend.datname = current_database()`
+  return waiting.length > 0
+}
+
+async function claimOf(bookingId: number): Promise<number> {
+  const { witness } = await testDatabase()
+  const [claim] = await witness<
+    { id: number }[]
+  >`select id from claims where owner_kind = 'booking' and owner_id = ${bookingId}`
+  return claim?.id ?? 0
+}
 
 async function openTill(plan: SalonPlan = {}): Promise<TestSalon> {
   const salon = await openSalon({ ...plan, settings: { acceptsOnlinePayments: true, ...plan.settings } })

@@ -188,18 +188,14 @@ test('payments are listed, shown, given back and compared', async () => {
   const list = await payments('list')
   const [, id = ''] =
     /^(\d+) +2030-03-04 08:00 +booking \d+ +\S.* +18\.00 EUR +completed +pi_\w+$/m.exec(list.stdout) ?? []
-  assert.match((await payments('list', '--state', 'review')).stdout, /has no such payments\.\n$/)
 
   const tooMuch = await payments('refund', id, '--amount', '18.01', '--yes')
   assert.deepEqual([tooMuch.code, tooMuch.stderr], [1, `Error: Of payment ${id} at most 18.00 can go back.\n`])
   const part = await payments('refund', id, '--amount', '5.50', '--yes')
   assert.match(part.stdout, /^5\.50 EUR go back to .*; the worker sends them\.\n$/)
-  const shown = (await payments('show', id, '--json')).json()
-  assert.deepEqual(
-    [shown.payment.state, shown.refunds[0].amountCents, shown.refunds[0].state],
-    ['completed', 550, 'pending'],
-  )
-  assert.match((await payments('show', id)).stdout, /^Refund +5\.50 EUR pending \(business\) -$/m)
+  const shown = (await payments('show', id)).stdout
+  assert.match(shown, /^State +completed$/m)
+  assert.match(shown, /^Refund +5\.50 EUR pending \(business\) -$/m)
 })
 
 test('D22: books that agree are told in a line, a difference with its numbers and exit code 1', async () => {

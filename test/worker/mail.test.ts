@@ -84,8 +84,14 @@ test('D30: a letter is in the language in which its reader booked, Arabic from r
   )
   assert.match(english?.subject ?? '', /^Confirmed: Monday,? 4 March 2030, 10:00/)
   assert.match(english?.html ?? '', /<html lang="en" dir="ltr">/)
-  assert.match(arabic?.subject ?? '', /^تأكيد الموعد: .*11:00/)
+  assert.match(arabic?.subject ?? '', /^تأكيد الموعد: .*، 11:00/)
   assert.match(arabic?.html ?? '', /<html lang="ar" dir="rtl">/)
+  assert.match(arabic?.html ?? '', /<th scope="row" align="right" style="padding:4px 0 4px 16px;/)
+  assert.doesNotMatch(
+    arabic?.html ?? '',
+    /<p dir=/,
+    'what is written from left to right stands on the reader’s side all the same',
+  )
 })
 
 test('D30: a code comes whole, is not in the subject, and nothing of it stays once it is sent', async () => {

@@ -86,8 +86,9 @@ test('D30: a letter is in the language in which its reader booked, Arabic from r
   )
   assert.match(english?.subject ?? '', /^Confirmed: Monday,? 4 March 2030, 10:00/)
   assert.match(english?.html ?? '', /<html lang="en" dir="ltr">/)
-  assert.match(arabic?.subject ?? '', /^تأكيد الموعد: .*11:00/)
+  assert.match(arabic?.subject ?? '', /^تأكيد الموعد: .*، 11:00/)
   assert.match(arabic?.html ?? '', /<html lang="ar" dir="rtl">/)
+  assert.match(arabic?.html ?? '', /<th scope="row" align="right" style="padding:4px 0 4px 16px;/)
 })
 
 test('D30: a code comes whole, is not in the subject, and nothing of it stays once it is sent', async () => {
@@ -100,6 +101,8 @@ test('D30: a code comes whole, is not in the subject, and nothing of it stays on
   assert.equal(asked.status, 201)
   await post(salon)
   const code = /^\d{6}$/m.exec(mailbox.mails[0]?.text ?? '')?.[0]
+  // its digits run from left to right, and stand where the reader's lines begin
+  assert.match(mailbox.mails[0]?.html ?? '', new RegExp(`<p style="[^"]*"><span dir="ltr">${code}<`))
   assert.ok(code)
   assert.ok(!mailbox.mails[0]?.subject?.includes(code))
   const [kept] = await mailsOf(salon)

@@ -27,7 +27,7 @@ export function spokenIn(words: Words, { settings }: Catalog, timeZone = setting
   return {
     day: (at) => day.format(at),
     time: (at) => time.format(at),
-    when: (at) => `${day.format(at)}, ${time.format(at)}`,
+    when: (at) => `${day.format(at)}${words.comma}${time.format(at)}`,
     money: (cents, currency) =>
       new Intl.NumberFormat(words.locale, { style: 'currency', currency }).format(major(cents)),
     text: (texts) => texts[language] || texts[settings.mainLanguage] || Object.values(texts).find(Boolean) || '',

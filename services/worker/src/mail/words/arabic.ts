@@ -3,6 +3,7 @@ import type { Words } from './words.ts'
 export const arabic: Words = {
   locale: 'ar-u-nu-latn',
   direction: 'rtl',
+  comma: '، ',
   greeting: (name) => (name ? `مرحبًا ${name}،` : 'مرحبًا،'),
   footer: (salon) => `${salon}. كُتبت هذه الرسالة آليًا.`,
   labels: {

@@ -3,6 +3,7 @@ import type { Words } from './words.ts'
 export const english: Words = {
   locale: 'en-GB',
   direction: 'ltr',
+  comma: ', ',
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   footer: (salon) => `${salon}. This message was written automatically.`,
   labels: {

@@ -3,6 +3,7 @@ import type { Words } from './words.ts'
 export const spanish: Words = {
   locale: 'es',
   direction: 'ltr',
+  comma: ', ',
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
   footer: (salon) => `${salon}. Este mensaje se ha escrito automáticamente.`,
   labels: {

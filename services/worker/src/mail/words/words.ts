@@ -3,6 +3,8 @@ export interface Words {
   /** for formatting days, times and money; digits are the ones that everybody reads */
   locale: string
   direction: 'ltr' | 'rtl'
+  /** between a day and its time */
+  comma: string
   greeting(name: string): string
   /** the last line: nobody reads answers to the machine */
   footer(salon: string): string

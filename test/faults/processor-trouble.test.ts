@@ -62,12 +62,18 @@ async function paid(salon: TestSalon, booking: PayableBooking): Promise<Answer> 
 const confirms = ({ guest }: TestSalon, { codigo }: PayableBooking, intent: Answer) =>
   guest.confirms(intent, { codigo })
 
-/** Nobody waits for the processor inside a transaction. */
-async function nobodyHoldsATransaction() {
-  assert.deepEqual(
-    (await backends()).filter(({ isInTransaction }) => isInTransaction),
-    [],
-  )
+/** Lets something go on only when it waits for the processor and the database does not wait with it. */
+async function holdsNoTransaction<T>({ double }: TestSalon['till'], call: Partial<Fault>, story: () => Promise<T>) {
+  const held = double.fault({ kind: 'hold', ...call })
+  let isOver = false
+  const going = story().finally(() => {
+    isOver = true
+  })
+  await held.reached
+  while ((await backends()).some(({ isInTransaction }) => isInTransaction));
+  assert.equal(isOver, false, 'a transaction was open for as long as the processor let us wait')
+  held.release()
+  return going
 }
 
 const readsOf = async ({ owner }: TestSalon, { id }: { id: number }) => dataOf(await owner.get(`/reservas/${id}/`))
@@ -87,7 +93,6 @@ for (const path of ['/v1/customers', '/v1/payment_intents']) {
       const met = befalls(till, { ...fault, method: 'POST', path })
       const asking = guest.wantsToPay(booking)
       await met.reached
-      await nobodyHoldsATransaction()
       unavailable(await asking)
       // what failed when it was done is found by whoever looks
       const again = await guest.wantsToPay(booking)
@@ -111,10 +116,8 @@ test('D24: whatever happens to a refund, the money goes back once, and within a 
     await paid(salon, booking)
     const met = befalls(till, { ...fault, method: 'POST', path: '/v1/refunds' })
     assert.deepEqual(dataOf(await guest.cancels(booking)).reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
-    const working = runJobs(salon)
+    await runJobs(salon)
     await met.reached
-    await nobodyHoldsATransaction()
-    await working
     secondsPass(salon, 15)
     await runJobs(salon)
     allIsWell(till)
@@ -137,7 +140,6 @@ test('D22: whatever keeps us from asking whether it was paid, the payer can ask 
     const met = befalls(till, { ...fault, method: 'GET', path: '/v1/payment_intents/*' })
     const asking = confirms(salon, booking, intent)
     await met.reached
-    await nobodyHoldsATransaction()
     unavailable(await asking)
     allIsWell(till)
     if (index % 2) assert.equal(dataOf(await confirms(salon, booking, intent)).estado, 'completado')
@@ -184,6 +186,24 @@ test('D24: a refund that the processor refuses has failed, and the salon is told
     letters.map(({ kind }) => kind),
     ['refund_failed'],
   )
+})
+
+test('D20: nobody waits for the processor with a transaction open', async () => {
+  const salon = await openSalon({ ...opening, settings: { requiresPrepayment: true } })
+  const { till, guest } = salon
+  const [paid, lapsed] = [await booked(salon, 0), await booked(salon, 1)]
+  const asks = () => guest.wantsToPay(paid)
+  dataOf(await holdsNoTransaction(till, { method: 'POST', path: '/v1/customers' }, () => guest.wantsToPay(lapsed)))
+  const intent = await holdsNoTransaction(till, { method: 'POST', path: '/v1/payment_intents' }, asks)
+  till.pays(intent)
+  const reads = { method: 'GET', path: '/v1/payment_intents/*' }
+  dataOf(await holdsNoTransaction(till, reads, () => confirms(salon, paid, intent)))
+  dataOf(await guest.cancels(paid))
+  await holdsNoTransaction(till, { method: 'POST', path: '/v1/refunds' }, () => runJobs(salon))
+  secondsPass(salon, 900)
+  await holdsNoTransaction(till, { method: 'POST', path: '/v1/payment_intents/*/cancel' }, () => runJobs(salon))
+  assert.equal((await readsOf(salon, paid)).reembolso.estado, 'completado')
+  assert.equal((await readsOf(salon, lapsed)).estado, 'cancelada')
 })
 
 /** The salon's clock goes on. */

@@ -48,7 +48,8 @@ export const intentQuestions = (ask: AskStripe): Questions => {
     async cancelIntent({ intentRef, ...how }) {
       try {
         const ended = await ask(how, (stripe, options) =>
-          stripe.paymentIntents.cancel(intentRef, { expand }, { ...options, idempotencyKey: `end-${intentRef}` }),
+          // a key of its own each time: what has ended cannot be ended again, and under a fixed one a failure would stand for a day
+          stripe.paymentIntents.cancel(intentRef, { expand }, { ...options, idempotencyKey: crypto.randomUUID() }),
         )
         return readIntent(ended)
       } catch (error) {

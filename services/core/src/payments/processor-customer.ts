@@ -16,25 +16,32 @@ export async function processorCustomer(
 ): Promise<string> {
   const known = await knownCustomer(caller, ofPayment(payment))
   if (known.customer_ref !== null) return known.customer_ref
-  try {
-    const { customerRef } = await patiently(budget, () =>
-      processor.createCustomer({
-        account: payment.account_ref,
-        key: known.processor_key,
-        email: payment.customer_email,
-        name: payment.customer_name,
-        customerId: payment.customer_id,
-        businessId: caller.tenant.businessId,
-        budget,
-      }),
-    )
-    await caller.tenant.door.act((tx) => processorCustomerQueries.nameProcessorCustomer(tx, known.id, customerRef))
-    return customerRef
-  } catch (error) {
-    // one more customer over there does no harm, a key that only ever fails does
-    if (error instanceof ProcessorProblem && error.kind === 'unsure') await changeKey(caller, known.id)
-    throw error
+  const who = {
+    account: payment.account_ref,
+    email: payment.customer_email,
+    customerId: payment.customer_id,
+    businessId: caller.tenant.businessId,
+    budget,
   }
+  const { customerRef } = await patiently(budget, () =>
+    processor.createCustomer({ ...who, key: known.processor_key, name: payment.customer_name }),
+  ).catch((error) => madeAllTheSame(caller, processor, { ...who, id: known.id }, error))
+  await caller.tenant.door.act((tx) => processorCustomerQueries.nameProcessorCustomer(tx, known.id, customerRef))
+  return customerRef
+}
+
+/** A failure that was answered stands under its key and may have had its effect: whoever was made is looked for, else the key changes. */
+async function madeAllTheSame(
+  caller: Caller,
+  processor: Processor,
+  { id, ...who }: Parameters<Processor['customerOf']>[0] & { id: number },
+  error: unknown,
+): Promise<{ customerRef: string }> {
+  if (!(error instanceof ProcessorProblem && error.kind === 'unsure')) throw error
+  const made = await processor.customerOf(who)
+  if (made) return made
+  await changeKey(caller, id)
+  throw error
 }
 
 /** Somebody deleted them at the processor. */

@@ -10,6 +10,8 @@ export interface Processor {
   /** Goes to the browser beside the account. */
   readonly publishableKey: string
   createCustomer(ask: NewProcessorCustomer): Promise<{ customerRef: string }>
+  /** The customer that was made for one of ours, wherever the answer got lost. */
+  customerOf(ask: Omit<NewProcessorCustomer, 'key' | 'name'>): Promise<{ customerRef: string } | null>
   createIntent(ask: NewIntent): Promise<Intent>
   /** @throws ProcessorProblem `unknown` when the account has no such intent */
   intent(ask: { account: string; intentRef: string; budget: Budget }): Promise<Intent>

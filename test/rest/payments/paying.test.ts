@@ -54,6 +54,19 @@ test('D22: money that has arrived pays the booking, and confirming says the same
   assert.deepEqual([after.estado, after.pago_pendiente, after.pago.estado], ['confirmada', false, 'completado'])
 })
 
+test('D22: money that an event told of first is confirmed at once, with its receipt where the processor can be reached', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const intent = await salon.guest.wantsToPay(booking)
+  salon.till.pays(intent)
+  await salon.till.hears()
+  await salon.till.double.down()
+  const { estado, recibo_url } = dataOf(await salon.guest.confirms(intent, booking))
+  assert.deepEqual([estado, recibo_url], ['completado', ''])
+  await salon.till.double.up()
+  assert.match(dataOf(await salon.guest.confirms(intent, booking)).recibo_url, /^http/)
+})
+
 test('D22: a card that is declined is told in the processor’s words, and another card does with the same intent', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)

@@ -2,7 +2,7 @@ import { bookingQueries, paymentQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { isTheirs, standingOf } from '../bookings/standing.ts'
 import type { Caller } from '../caller.ts'
-import type { Processors } from '../ports/processor.ts'
+import { ProcessorProblem, type Processors } from '../ports/processor.ts'
 import type { Payment } from './payment.ts'
 import { readAgain } from './read-again.ts'
 import { readPayment } from './read-payment.ts'
@@ -10,7 +10,8 @@ import { refuseLike, refusePayment } from './refuse-like.ts'
 
 /**
  * What became of a payment, read from the processor and never believed from the caller (D22). Money that has arrived is settled once;
- * after that the answer is the same for ever, whether the processor can be reached or not.
+ * after that the answer is the same for ever, whether the processor can be reached or not. An event that came first brings no receipt:
+ * it is fetched where that can be.
  *
  * @param ask.code proof for a guest's booking (D9)
  * @returns a payment whose money has arrived, or is on its way
@@ -24,8 +25,13 @@ export async function confirmPayment(
 ): Promise<Payment> {
   standingOf(caller, ask.code)
   const row = await theirPayment(caller, ask)
-  if (row.settled_at !== null) return readPayment(row)
-  return unlessFailed(await readAgain(caller, processors, { ...row, intent_ref: ask.intentRef }).catch(refuseLike))
+  if (row.settled_at !== null && row.receipt_url !== '') return readPayment(row)
+  const told = readAgain(caller, processors, { ...row, intent_ref: ask.intentRef })
+  if (row.settled_at === null) return unlessFailed(await told.catch(refuseLike))
+  return told.catch((problem) => {
+    if (problem instanceof ProcessorProblem) return readPayment(row)
+    throw problem
+  })
 }
 
 async function theirPayment(

@@ -35,8 +35,8 @@ export async function openPayment(
 ): Promise<{ paymentId: number; isOurs: boolean }> {
   const payable = await lockPayable(caller, tx, catalog, ask)
   const account = await chargingAccount(tx, catalog, processors)
-  if (ask.amountCents < currencies[payable.currency].minimumChargeCents) fail('INVALID_AMOUNT')
   if (ask.amountCents !== payable.totalCents) fail('AMOUNT_MISMATCH')
+  if (ask.amountCents < currencies[payable.currency].minimumChargeCents) fail('INVALID_AMOUNT')
 
   const [open] = await paymentQueries.openPaymentOf(tx, payable.of, ask.customerId)
   if (open) return sameOrOther(open, ask, account)

@@ -8,8 +8,9 @@ const commandNotFound: Hook.CommandNotFound = async ({ id, argv, config }) => {
   refuseExtraWords(asked, config)
   const ids = config.commands.filter((command) => !command.hidden).map((command) => command.id)
   // what follows an unknown command may be its arguments: `key issue barberia` is two words of command and one of argument
-  const guesses = [id, asked.slice(0, 2).join(':'), [...asked, ...(argv ?? [])].slice(0, 2).join(':')]
-  const guess = guesses.map((words) => nearest(words, ids)).find((found) => found !== null)
+  const words = [...asked, ...(argv ?? [])]
+  const guesses = [id, ...[3, 2].flatMap((count) => [asked, words].map((some) => some.slice(0, count).join(':')))]
+  const guess = guesses.map((guessed) => nearest(guessed, ids)).find((found) => found !== null)
   const meant = guess === undefined ? '' : ` Did you mean "${config.bin} ${toConfiguredId(guess ?? '', config)}"?`
   throw new UsageProblem(`There is no command "${asked.join(' ')}".${meant} See ${config.bin} --help.`)
 }

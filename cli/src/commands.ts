@@ -17,7 +17,16 @@ import KeysList from './commands/keys/list.ts'
 import KeysRevoke from './commands/keys/revoke.ts'
 import KeysRotate from './commands/keys/rotate.ts'
 import MailList from './commands/mail/list.ts'
+import PaymentsList from './commands/payments/list.ts'
+import PaymentsReconcile from './commands/payments/reconcile.ts'
+import PaymentsRefund from './commands/payments/refund.ts'
+import PaymentsShow from './commands/payments/show.ts'
 import PointsAdjust from './commands/points/adjust.ts'
+import StripeConnect from './commands/stripe/connect.ts'
+import StripeDisconnect from './commands/stripe/disconnect.ts'
+import StripeStatus from './commands/stripe/status.ts'
+import StripeWebhookEnsure from './commands/stripe/webhook/ensure.ts'
+import StripeWebhookTest from './commands/stripe/webhook/test.ts'
 
 /** Every command there is; what a command needs beyond its flags it imports when it runs, so that help is quick. */
 export default {
@@ -40,5 +49,14 @@ export default {
   'keys:revoke': KeysRevoke,
   'keys:rotate': KeysRotate,
   'mail:list': MailList,
+  'payments:list': PaymentsList,
+  'payments:reconcile': PaymentsReconcile,
+  'payments:refund': PaymentsRefund,
+  'payments:show': PaymentsShow,
   'points:adjust': PointsAdjust,
+  'stripe:connect': StripeConnect,
+  'stripe:disconnect': StripeDisconnect,
+  'stripe:status': StripeStatus,
+  'stripe:webhook:ensure': StripeWebhookEnsure,
+  'stripe:webhook:test': StripeWebhookTest,
 }

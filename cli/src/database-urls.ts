@@ -1,6 +1,6 @@
-import { dirname, resolve } from 'node:path'
 import { type DatabaseUrls, readDatabaseUrls } from '@silla/db'
-import { type CliSettings, readSettings } from './config.ts'
+import { readSettings } from './config.ts'
+import { findInDataFolder } from './find-data-folder.ts'
 import { Problem } from './problem.ts'
 
 /** The admin role's URL: CLI_DATABASE_URL, else that of the database beside `npm start`. */
@@ -14,7 +14,7 @@ export const prepareUrl = (): string => urlOf('prepareUrl', 'prepare', 'PREPARE_
 
 function urlOf(setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl', role: keyof DatabaseUrls, variable: string): string {
   const settings = readSettings()
-  const url = settings[setting] ?? foundUrls(settings)?.[role]
+  const url = settings[setting] ?? findInDataFolder(settings, readDatabaseUrls)?.[role]
   if (url === undefined) {
     throw new Problem(
       `No database: set ${variable}, or run npm start first (looked for ${settings.dataDir}/database.json).`,
@@ -22,18 +22,4 @@ function urlOf(setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl', role: keyof D
   }
   if (!URL.canParse(url)) throw new Problem(`${variable} is not a URL like postgres://role:password@host:5432/silla.`)
   return url
-}
-
-/** The data folder is looked for from the current folder upwards, then in the folder that holds this program. */
-function foundUrls({ dataDir }: CliSettings): DatabaseUrls | null {
-  for (const folder of [...foldersUpwards(process.cwd()), resolve(import.meta.dirname, '../..')]) {
-    const urls = readDatabaseUrls(resolve(folder, dataDir))
-    if (urls !== null) return urls
-  }
-  return null
-}
-
-function foldersUpwards(folder: string): string[] {
-  const parent = dirname(folder)
-  return parent === folder ? [folder] : [folder, ...foldersUpwards(parent)]
 }

@@ -3,6 +3,7 @@ import { Errors } from '@oclif/core'
 import { readSettings } from './config.ts'
 import { databaseProblem } from './database-problem.ts'
 import { flagProblem } from './flag-problem.ts'
+import { processorProblem } from './processor-problem.ts'
 import { red } from './terminal.ts'
 
 /** What the command line itself has wrong; exit code 2. */
@@ -44,7 +45,7 @@ function sentenceOf(error: unknown): string {
   if (isParseError(error)) return flagProblem(error)
   if (isCancelledPrompt(error)) return 'Nothing was changed.'
   const message = error instanceof Error ? error.message : String(error)
-  return databaseProblem(error) ?? stripVTControlCharacters(message)
+  return databaseProblem(error) ?? processorProblem(error) ?? stripVTControlCharacters(message)
 }
 
 /** A file with several mistakes tells each with its place. */

@@ -1,4 +1,5 @@
 import { Command } from '@oclif/core'
+import type { Worker } from '@silla/core'
 import type { Sql } from '@silla/db'
 import { Problem, UsageProblem } from './problem.ts'
 import { isTerminal } from './terminal.ts'
@@ -10,6 +11,7 @@ import { isTerminal } from './terminal.ts'
 export abstract class SillaCommand extends Command {
   static override enableJsonFlag = true
   #admin: Sql | undefined
+  readonly #closers: (() => Promise<void>)[] = []
 
   /** The database as the admin role. */
   protected async admin(): Promise<Sql> {
@@ -18,6 +20,17 @@ export abstract class SillaCommand extends Command {
       this.#admin = openPool({ url: adminUrl(), max: 1, name: 'silla-cli' })
     }
     return this.#admin
+  }
+
+  /**
+   * A business as its use cases meet it, for those that nobody calls through a door.
+   * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+   */
+  protected async worker(slug: string): Promise<Worker> {
+    const { openWorker } = await import('./worker.ts')
+    const { worker, close } = await openWorker(await this.admin(), slug)
+    this.#closers.push(close)
+    return worker
   }
 
   /** Asks on a terminal whether to go on; elsewhere --yes must have said so. */
@@ -42,6 +55,7 @@ export abstract class SillaCommand extends Command {
   }
 
   protected override async finally(): Promise<void> {
+    for (const close of this.#closers) await close()
     await this.#admin?.end({ timeout: 1 })
   }
 

@@ -5,14 +5,17 @@
 --        | what app.booking_obstacle says | 'repeated', 'reused', 'in_progress' as app.begin_attempt says, where a key came along.
 -- Anything but 'booked' wrote nothing. A 'repeated' one comes with the first one's answer.
 --
+-- p_asked_from is given for a booking that has to be paid first, where that is counted.
+--
 -- Without p_customer_id the visitor is a guest: the customer is the one with their e-mail, or a new one. A signed-in customer's name,
 -- e-mail and language are those of their row, and so is their phone if it has one.
 --
--- Locks are taken in one order: key, phone, customer, claims. A customer who is new is written after the claims, so that a refused
+-- Locks are taken in one order: key, where it was asked from, phone, customer, claims. A customer who is new is written after the claims, so that a refused
 -- visit leaves no customer behind; the rare race of two first visits of one guest may deadlock and is tried again by the caller.
 create function app.book_visit(
   p_business_id uuid, p_catalog_version bigint, p_now timestamptz, p_key_hash bytea, p_ask_hash bytea, p_answer jsonb,
   p_customer_id bigint, p_phone_required boolean, p_may_be_blocked boolean, p_open_limit int,
+  p_asked_from text, p_unpaid_limit int,
   p_resource_ids bigint[], p_claim_starts timestamptz[], p_claim_ends timestamptz[],
   p_code text, p_state text, p_professional_id bigint, p_starts_at timestamptz, p_ends_at timestamptz, p_expires_at timestamptz,
   p_complete_at timestamptz, p_remind_at timestamptz,
@@ -57,6 +60,9 @@ begin
       end if;
     end if;
 
+    if p_asked_from is not null then
+      perform pg_advisory_xact_lock(hashtextextended(p_business_id::text || p_asked_from, 1));
+    end if;
     if p_customer_id is not null then
       select customer.id, customer.name, customer.email, coalesce(nullif(customer.phone, ''), p_contact_phone), customer.language
       into v_customer_id, v_name, v_email, v_phone, v_language
@@ -73,7 +79,7 @@ begin
       for no key update;
     end if;
     v_outcome := app.booking_obstacle(p_business_id, p_customer_id, p_email_key, p_contact_phone, p_phone_required,
-      p_may_be_blocked, p_open_limit, p_points_used, p_now);
+      p_may_be_blocked, p_open_limit, p_asked_from, p_unpaid_limit, p_points_used, p_now);
     if v_outcome is not null then
       raise exception using errcode = 'SL001', message = v_outcome;
     end if;
@@ -108,7 +114,7 @@ begin
       where customer.business_id = p_business_id and customer.email_key = p_email_key
       for no key update;
       v_outcome := app.booking_obstacle(p_business_id, null, p_email_key, p_contact_phone, p_phone_required,
-        p_may_be_blocked, p_open_limit, p_points_used, p_now);
+        p_may_be_blocked, p_open_limit, p_asked_from, p_unpaid_limit, p_points_used, p_now);
       if v_outcome is not null then
         raise exception using errcode = 'SL001', message = v_outcome;
       end if;
@@ -121,12 +127,12 @@ begin
   insert into app.bookings (
     business_id, id, code, state, professional_id, customer_id, starts_at, ends_at, expires_at,
     contact_name, contact_email, contact_phone, language, notes, currency, subtotal_cents, discount_cents, total_cents,
-    payment_required, points_used, points_earned, version, created_at, updated_at)
+    payment_required, points_used, points_earned, asked_from, version, created_at, updated_at)
   overriding system value
   values (
     p_business_id, v_booking_id, p_code, p_state, p_professional_id, v_customer_id, p_starts_at, p_ends_at, p_expires_at,
     v_name, v_email, v_phone, v_language, p_notes, p_currency, p_subtotal_cents, p_discount_cents, p_total_cents,
-    p_payment_required, p_points_used, p_points_earned, 1, p_now, p_now);
+    p_payment_required, p_points_used, p_points_earned, p_asked_from, 1, p_now, p_now);
 
   insert into app.booking_lines (
     business_id, booking_id, position, service_id, name, price_cents, charged_cents, duration_minutes, points_awarded)

@@ -1,4 +1,5 @@
-import type { Logger, Runner, TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import { jobsSchema } from './install-jobs.ts'
 import { openPool, type Sql } from './pool.ts'
 
@@ -48,10 +49,10 @@ export interface JobRunner {
  */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const outbox = openPool({ url: options.url, max: 1, name: 'silla-worker-outbox' })
-  const runner = keepRunning(options)
-  const relay = keepRelaying(outbox, options.onTrouble)
+  const runner = keepRunning(options, outbox)
+  const loops = [keepDoing(relayEveryMilliseconds, () => relayAll(outbox), options.onTrouble)]
   const stop = async () => {
-    await Promise.all([relay.stop(), runner.stop()])
+    await Promise.all([...loops.map((loop) => loop.stop()), runner.stop()])
     await outbox.end({ timeout: 1 })
   }
   try {
@@ -60,22 +61,23 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     await stop()
     throw error
   }
+  loops.push(keepDoing(aliveEveryMilliseconds, () => keepAlive(outbox, runner.poolId()), options.onTrouble))
   return { stop }
 }
 
 const relayEveryMilliseconds = 250
 const relayAtMost = 500
 
-/** A full load is followed by the next one at once. */
-function keepRelaying(outbox: Sql, onTrouble: (error: unknown) => void) {
+const aliveEveryMilliseconds = 5000
+const deadAfterSeconds = 20
+
+/** Does it, rests, and does it again, until it is stopped. */
+function keepDoing(everyMilliseconds: number, work: () => Promise<void>, onTrouble: (error: unknown) => void) {
   const rest = openRest()
   const ended = (async () => {
     while (!rest.isOver()) {
-      const taken = await relayOnce(outbox).catch((error) => {
-        onTrouble(error)
-        return 0
-      })
-      if (taken < relayAtMost) await rest.wait(relayEveryMilliseconds)
+      await work().catch(onTrouble)
+      await rest.wait(everyMilliseconds)
     }
   })()
   return {
@@ -86,22 +88,38 @@ function keepRelaying(outbox: Sql, onTrouble: (error: unknown) => void) {
   }
 }
 
-async function relayOnce(outbox: Sql): Promise<number> {
-  const [row] = await outbox<{ taken: number }[]>`select jobs.relay(${relayAtMost}) as taken`
-  return row?.taken ?? 0
+/** A full load is followed by the next one at once. */
+async function relayAll(outbox: Sql): Promise<void> {
+  let taken = relayAtMost
+  while (taken === relayAtMost) {
+    const [row] = await outbox<{ taken: number }[]>`select jobs.relay(${relayAtMost}) as taken`
+    taken = row?.taken ?? 0
+  }
+}
+
+/** Says that this worker lives, and sets free what dead ones had begun. */
+async function keepAlive(outbox: Sql, poolId: string | undefined): Promise<void> {
+  if (poolId) await outbox`select jobs.keep_alive(${poolId}, make_interval(secs => ${deadAfterSeconds}))`
 }
 
 const beginAnewAfterMilliseconds = 1000
 
-/** The library gives up after some errors in a row; a database that was away comes back, and so do we. */
-function keepRunning(options: JobRunnerOptions) {
+/**
+ * The library gives up when it cannot write down how a job ended; a database that was away comes back, and so do we. What the
+ * last run held is let go of then: under its name nobody takes it up again.
+ */
+function keepRunning(options: JobRunnerOptions, outbox: Sql) {
   const rest = openRest()
+  let poolId: string | undefined
   let runner: Runner | undefined
   const first = Promise.withResolvers<void>()
   const ended = (async () => {
     while (!rest.isOver()) {
       try {
-        runner = await openRunner(options)
+        if (poolId) await outbox`select jobs.force_unlock_workers(${[poolId]})`
+        runner = await openRunner(options, (id) => {
+          poolId = id
+        })
         first.resolve()
         await runner.promise
       } catch (error) {
@@ -113,6 +131,8 @@ function keepRunning(options: JobRunnerOptions) {
   })()
   return {
     started: first.promise,
+    /** what the library writes into the jobs it has taken */
+    poolId: () => poolId,
     async stop() {
       rest.end()
       await runner?.stop().catch(() => {})
@@ -121,8 +141,10 @@ function keepRunning(options: JobRunnerOptions) {
   }
 }
 
-async function openRunner(options: JobRunnerOptions): Promise<Runner> {
+async function openRunner(options: JobRunnerOptions, onPool: (poolId: string) => void): Promise<Runner> {
   const { run, Logger } = await import('graphile-worker')
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
   return run({
     connectionString: options.url,
     schema: jobsSchema,
@@ -133,6 +155,9 @@ async function openRunner(options: JobRunnerOptions): Promise<Runner> {
     pollInterval: 2000,
     gracefulShutdownAbortTimeout: 1000,
     noHandleSignals: true,
+    events,
+    // in batches, because alone nobody waits for the word that a job has ended: a lost connection would end the process
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: troubleLogger(Logger, options.onTrouble),
   })
 }

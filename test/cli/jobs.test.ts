@@ -22,6 +22,8 @@ test('a job that was given up is shown, retried, and then done', async () => {
     dead.stdout,
     new RegExp(`^${job?.id} +complete-booking +${salon.slug} +dead +1/1 .* the chair broke$`, 'm'),
   )
+  const all = await silla('jobs', 'list', '--business', salon.slug)
+  assert.match(all.stdout, /^\d+ +complete-booking +\S+ +waiting +0\//m)
   const { jobs: told } = (await silla('jobs', 'list', '--dead', '--json')).json()
   assert.deepEqual([told.length, told[0].state, told[0].lastError], [1, 'dead', 'the chair broke'])
 

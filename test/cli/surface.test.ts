@@ -20,7 +20,7 @@ test('every command says what it does, takes --json and shows an example with an
     const examples = (command.examples as (string | { command: string })[]).map((each) =>
       typeof each === 'string' ? each : each.command,
     )
-    const call = `<%= config.bin %> ${id.replace(':', ' ')}`
+    const call = `<%= config.bin %> ${id.replaceAll(':', ' ')}`
     assert.ok(examples.length >= 2, `${id} needs examples`)
     for (const example of examples) assert.ok(example.includes(call), `an example of ${id} calls something else`)
     assert.ok(
@@ -98,6 +98,13 @@ test('no database at all is one clear sentence, for every command that needs one
     'keys:rotate': ['1', '--business', 'x'],
     'keys:revoke': ['1', '--business', 'x'],
     'mail:list': ['--business', 'x'],
+    'payments:list': ['--business', 'x'],
+    'payments:reconcile': ['--business', 'x'],
+    'payments:refund': ['1', '--business', 'x', '--yes'],
+    'payments:show': ['1', '--business', 'x'],
+    'stripe:connect': ['x'],
+    'stripe:disconnect': ['x', '--yes'],
+    'stripe:webhook:ensure': ['https://api.example'],
     'points:adjust': ['x@example.com', '--business', 'x', '--points', '5', '--note', 'x'],
     'db:reset': ['--yes'],
   }

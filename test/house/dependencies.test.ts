@@ -49,13 +49,17 @@ test('only db speaks to Postgres', () => {
 })
 
 test('each of these is met in one place', () => {
-  const homes: Record<string, string> = { 'graphile-worker': 'db', nodemailer: 'services/worker' }
+  const homes: Record<string, string> = {
+    'graphile-worker': 'db',
+    nodemailer: 'services/worker',
+    stripe: 'services/processor',
+  }
   const strays = Object.entries(homes).flatMap(([name, home]) =>
     codeOf(...workspaces.filter((folder) => folder !== home))
       .filter((source) => importsOf(source).some((imported) => packageOf(imported) === name))
       .map(({ path }) => `${path} imports ${name}, which belongs to ${home}`),
   )
-  none(strays, 'Go through startJobRunner of db, or the port Mailer of the core:')
+  none(strays, 'Go through startJobRunner of db, or the ports Mailer and Processor of the core:')
 })
 
 test('the lockfile tells of these package.json files, and names no host to install from', () => {

@@ -42,6 +42,9 @@ const twins: Record<string, string> = {
   'Cliente.reservas': 'GET /cliente/reservas/',
   'Cliente.movimientos': 'GET /cliente/puntos/movimientos/',
   'Cliente.pedidos': 'GET /pedidos/',
+  'Mutation.crear_intent': 'POST /pagos/intent/',
+  'Mutation.confirmar_pago': 'POST /pagos/confirmar/',
+  'Mutation.reembolsar_reserva': 'POST /reservas/{id}/reembolsar/',
   'Mutation.crear_reserva': 'POST /reservas/crear/',
   'Mutation.cancelar_reserva': 'POST /reservas/{id}/cancelar/',
   'Mutation.confirmar_reserva': 'POST /reservas/{id}/confirmar/',
@@ -64,6 +67,7 @@ const elsewhere: Record<string, string> = {
   'GET /peluqueros/{id}/horario/': 'horario_laboral of a professional',
   'GET /peluqueros/{id}/resenas/': 'resenas of a professional',
   'GET /cliente/puntos/': 'puntos_saldo and movimientos of the customer',
+  'POST /webhooks/processor/': 'the processor speaks to it, and nobody else',
   'GET /cliente/exportar/': 'a file for whoever wants to have it, not a screen',
 }
 

@@ -6,6 +6,7 @@ import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
+import { canCharge } from '../support/money.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 // The route: with the policy out of the way — the API runs as the migrator here, whom the maintenance policy lets see every
@@ -18,7 +19,13 @@ let owner: Client
 
 before(async () => {
   theirs = await openSalon({ professionals: ['Zoe'], services: [{ name: 'Barba' }], closings: { '2030-03-10': null } })
-  mine = await openSalon({ professionals: ['Ana'], services: [{ name: 'Corte' }], now: '2030-03-04T08:00' })
+  await canCharge(theirs)
+  mine = await openSalon({
+    professionals: ['Ana'],
+    services: [{ name: 'Corte' }],
+    settings: { acceptsOnlinePayments: true },
+    now: '2030-03-04T08:00',
+  })
   const { urls } = await testDatabase()
   const jobs = await jobsDatabase()
   await jobs`grant usage on schema jobs to silla_owner`
@@ -46,6 +53,8 @@ test('the catalogue of one salon holds nothing of the other', async () => {
   const { data: business } = await guest.get('/negocio/')
   assert.equal(business.nombre, mine.slug)
   assert.equal(business.estadisticas.servicios_count, 1)
+  // theirs is the account that can charge
+  assert.equal(business.configuracion.acepta_pagos_online, false)
 })
 
 test('what is booked at one salon takes no time of the other, and no place under its guests’ limits', async () => {
@@ -92,6 +101,7 @@ test('a customer, a list, a move and a review reach nothing of the other salon',
     await guest.get(`/reservas/${booking.id}/`, { 'x-reserva-codigo': booking.codigo }),
     await owner.get(`/reservas/${booking.id}/`),
     await owner.post(`/reservas/${booking.id}/completar/`),
+    await owner.post(`/reservas/${booking.id}/reembolsar/`),
     await guest.post(`/reservas/${booking.id}/resena/`, { valoracion: 1, codigo: booking.codigo }),
   ]) {
     assert.equal(attempt.error.code, 'BOOKING_NOT_FOUND')

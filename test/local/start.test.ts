@@ -12,7 +12,10 @@ import { temporaryDataDir } from './temporary-folder.ts'
 
 const dataDir = temporaryDataDir()
 const otherDir = temporaryDataDir()
-const onOurOwn = { SILLA_DATA_DIR: dataDir, PORT: '0', PREPARE_DATABASE_URL: '' }
+const onOurOwn = { SILLA_DATA_DIR: dataDir, PORT: '0', PREPARE_DATABASE_URL: '', STRIPE_SECRET_KEY: '' }
+
+/** The booking whose first card was declined, before a restart. */
+let declined = ''
 
 const start = (t: TestContext, env: Record<string, string> = {}, ...args: string[]) =>
   runStart(t, { ...onOurOwn, ...env }, ...args)
@@ -22,8 +25,9 @@ test('a first start ends in a line that books a chair as it stands, and in files
   const curl = await curlOf(silla)
   const { baseUrl, businesses } = demoOf(dataDir)
   assert.ok(curl.url.startsWith(baseUrl))
-  assert.equal((await post(curl)).status, 201)
+  declined = await book(curl)
   assert.equal((await jsonOf(post(curl))).error?.code, 'SLOT_NOT_AVAILABLE', 'the chair is taken now')
+  assert.deepEqual(await pay(declined, '4000000000000002'), [400, 'CARD_DECLINED', 'fallido'])
 
   assert.equal(businesses.length, 3)
   for (const { slug, id, timezone, publishableKey, secretKey } of businesses) {
@@ -34,7 +38,7 @@ test('a first start ends in a line that books a chair as it stands, and in files
       assert.deepEqual([image.status, image.headers.get('content-type')], [200, 'image/svg+xml'])
     }
   }
-  for (const secret of ['database.json', 'secrets.json']) {
+  for (const secret of ['database.json', 'secrets.json', 'processor.json', 'processor-state.json']) {
     assert.equal(statSync(join(dataDir, secret)).mode & 0o777, 0o600, secret)
   }
   assert.match(readDatabaseUrls(dataDir)?.cli ?? '', /^postgres:\/\/silla_admin:/)
@@ -42,9 +46,12 @@ test('a first start ends in a line that books a chair as it stands, and in files
 })
 
 test('a later start finds what was booked, and a second start beside it says where the first one runs', async (t) => {
+  const before = demoOf(dataDir)
   const silla = start(t)
   const curl = await curlOf(silla)
-  const { baseUrl } = demoOf(dataDir)
+  const { baseUrl, processorUrl } = demoOf(dataDir)
+  assert.equal(processorUrl, before.processorUrl, 'a page of its that is open goes on working')
+  assert.deepEqual(await pay(declined, '4242424242424242'), [200, undefined, 'completado'])
 
   for (const args of [[], ['--reset']]) {
     const second = start(t, {}, ...args)
@@ -123,6 +130,12 @@ test('what it does not know it refuses in a sentence', async (t) => {
     },
     {
       args: [],
+      env: { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+      exit: 1,
+      says: 'npm start takes no real money: STRIPE_SECRET_KEY has to be one that begins with sk_test_.\n',
+    },
+    {
+      args: [],
       env: { NODE_ENV: 'production' },
       exit: 1,
       says: 'npm start is for development and for trying Silla out; it does not run with NODE_ENV=production.\n',
@@ -149,12 +162,18 @@ test('when npm is killed with -9 it notices and ends', { timeout: 20_000 }, asyn
   assert.equal(existsSync(join(dataDir, 'running.json')), false)
 })
 
-test('a server that is there already serves in place of the embedded one', async (t) => {
+test('a server that is there already serves in place of the embedded one; figures of requests and of jobs are told together', async (t) => {
   const database = `${testServer().template}_local`
   const env = { SILLA_DATA_DIR: otherDir, PREPARE_DATABASE_URL: urlsOf(testServer(), database).prepare }
-  const silla = start(t, env)
+  const metricsPort = await freePort()
+  const silla = start(t, { ...env, METRICS_PORT: String(metricsPort) })
   const code = await book(await curlOf(silla))
   assert.equal(await statusOfBooking(otherDir, code), 200)
+  const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const told = [...figures.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+  for (const name of ['silla_request_seconds', 'silla_job_seconds', 'process_cpu_seconds_total']) {
+    assert.equal(told.filter((one) => one === name).length, 1, name)
+  }
   await endsWell(silla, 'SIGINT')
   assert.equal(existsSync(join(otherDir, 'postgres')), false)
 
@@ -163,6 +182,15 @@ test('a server that is there already serves in place of the embedded one', async
   assert.equal(await statusOfBooking(otherDir, code), 404)
   await endsWell(anew, 'SIGINT')
 })
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 interface Curl {
   url: string
@@ -176,7 +204,7 @@ async function curlOf(program: Program): Promise<Curl> {
   for (let line = await program.line(); line !== null; line = await program.line()) {
     said.push(line)
     if (!line.includes('Ctrl-C')) continue
-    const [command = ''] = /curl .*'\n/s.exec(said.join('\n').replaceAll(/ \\\n */g, ' ')) ?? []
+    const [command = ''] = /curl .*?'\n/s.exec(said.join('\n').replaceAll(/ \\\n */g, ' ')) ?? []
     const [, url = ''] = /curl -X POST (\S+)/.exec(command) ?? []
     const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value])
     const [, body = ''] = /-d '([^']+)'/.exec(command) ?? []
@@ -193,6 +221,24 @@ async function book(curl: Curl): Promise<string> {
   return data.codigo
 }
 
+/** As a customer in a browser: the salon's site, the processor's checkout, and the site again. */
+async function pay(code: string, card: string): Promise<[status: number, refusal: string | undefined, paid: string]> {
+  const { baseUrl, businesses } = demoOf(dataDir)
+  const key = businesses[0]?.publishableKey ?? ''
+  const sent = await fetch(`${baseUrl}/dev/pay/${code}`, { redirect: 'manual' })
+  const checkout = sent.headers.get('location') ?? assert.fail(await sent.text())
+  await fetch(checkout, { method: 'POST', body: new URLSearchParams({ card }) })
+  const intent = /(pi_\w+?)_secret_/.exec(checkout)?.[1]
+  const confirmed = await fetch(`${baseUrl}/api/v1/pagos/confirmar/`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ payment_intent_id: intent, codigo: code }),
+  })
+  const { error } = (await confirmed.json()) as Answer
+  const { data } = await jsonOf(get(`${baseUrl}/api/v1/reservas/codigo/${code}/`, key))
+  return [confirmed.status, error?.code, data.pago.estado]
+}
+
 /** What the salon of the proposed booking answers to a booking's code. */
 async function statusOfBooking(folder: string, code: string): Promise<number | undefined> {
   const { baseUrl, businesses } = demoOf(folder)
@@ -202,7 +248,7 @@ async function statusOfBooking(folder: string, code: string): Promise<number | u
 
 /** As much of an answer as is looked at here. */
 interface Answer {
-  data: { id: string; codigo: string; logo_url: string; configuracion: { timezone: string } }
+  data: { id: string; codigo: string; pago: { estado: string }; logo_url: string; configuracion: { timezone: string } }
   error?: { code: string }
 }
 

@@ -7,15 +7,15 @@ import { writesNothing } from '../support/books.ts'
 import { type Answer, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { assertRefused, dataOf } from '../support/refused.ts'
-import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
+import { type Customer, openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 import { type Code, statusOf } from './facts/codes.ts'
 
 /** Monday, ten o'clock. Lucía's visit has begun; Raúl has booked as much as a guest may, and soon it is his turn. */
 let salon: TestSalon
 let suspended: TestSalon
-let soon: { id: number; codigo: string }
+let soon: PayableBooking
 let begun: { id: number; codigo: string }
-let gone: { id: number; codigo: string }
+let gone: PayableBooking
 let boundKey: string
 /** Signed in now; an hour ago; and somebody whom the salon does not want. */
 let marta: Customer
@@ -71,6 +71,13 @@ type ToldElsewhere =
   | 'OUT_OF_STOCK'
   | 'ALREADY_REVIEWED'
   | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'BOOKING_ALREADY_PAID'
+  | 'ORDER_ALREADY_PAID'
+  | 'AMOUNT_MISMATCH'
+  | 'PAYMENT_NOT_COMPLETED'
+  | 'PAYMENT_FAILED'
+  | 'CARD_DECLINED'
+  | 'PROCESSOR_UNAVAILABLE'
 
 /** One way to meet each of the others. */
 const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
@@ -114,6 +121,15 @@ const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
     salon.guest.post('/auth/registro/', { nombre: 'Eva', email: 'eva@example.com', password: 'password' }),
   INVALID_STATUS: () => salon.owner.get('/reservas/?estado=x'),
   INVALID_TRANSITION: () => salon.owner.post(`/reservas/${soon.id}/confirmar/`),
+  INVALID_AMOUNT: () => salon.owner.post(`/reservas/${soon.id}/reembolsar/`, { monto: 0 }),
+  NOTHING_TO_REFUND: () => salon.owner.post(`/reservas/${soon.id}/reembolsar/`),
+  PROCESSOR_NOT_CONFIGURED: () => salon.guest.wantsToPay(soon),
+  CANNOT_PAY: () => salon.guest.wantsToPay(gone),
+  CUSTOMER_NOT_FOUND: () => salon.owner.wantsToPay(soon, { cliente_id: 987_654_321, codigo: null }),
+  PACKAGE_NOT_FOUND: () =>
+    marta.post('/pagos/intent/', { cliente_id: marta.id, amount: 500, type: 'points', reference_id: 987_654_321 }),
+  PAYMENT_NOT_FOUND: () => marta.post('/pagos/confirmar/', { payment_intent_id: 'pi_nothing' }),
+  INVALID_SIGNATURE: () => salon.guest.post('/webhooks/processor/', {}),
   CUSTOMER_BLOCKED: () => unwanted.books('Ana', '09:00', { date: '2030-03-06', ...lucia }),
   POINTS_NOT_APPLICABLE: () =>
     marta.books('Ana', '09:00', { date: '2030-03-06', telefono: '698765433', usar_puntos: true }),

@@ -1,5 +1,6 @@
 import type { Answer } from '../support/client.ts'
 import { codeFor } from '../support/letters.ts'
+import { paysOnline } from '../support/money.ts'
 import { dataOf } from '../support/refused.ts'
 import { areReviewed } from '../support/reviews.ts'
 import { type BookingWish, type Customer, type Guest, openSalon, type TestSalon } from '../support/salon.ts'
@@ -18,7 +19,7 @@ const now = '2030-03-04T10:00'
 const marta = { nombre: 'Marta Ruiz', email: 'marta@example.com', telefono: '+34612345678' }
 const password = 'la silla junto a la ventana'
 
-/** Monday, ten o'clock. Marta has been here, said what she thought of it, will come again and has ordered something. */
+/** Monday, ten o'clock. Marta has been here, said what she thought of it, will come again and has ordered something, both paid. */
 export async function openScene(): Promise<Scene> {
   const byHand = await openSalon({ settings: { confirmsByHand: true }, now })
   const salon = await openSalon({
@@ -35,6 +36,7 @@ export async function openScene(): Promise<Scene> {
       { name: 'Peine' },
     ],
     pointsPackages: [{ name: 'Bono', points: 100, priceCents: 999 }],
+    payments: true,
     now,
     written: (file) => ({
       ...file,
@@ -56,6 +58,9 @@ export async function openScene(): Promise<Scene> {
   const toCome = dataOf(await customer.books('Eva', '18:00', { notas: 'Junto a la ventana' }), 201)
   const wanted = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }], notas: 'Envuelto' }
   const order = dataOf(await customer.post('/pedidos/', wanted), 201)
+  await paysOnline(salon, { booking: toCome })
+  await paysOnline(salon, { order })
+  dataOf(await salon.owner.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 1.5 }))
 
   const callers = { guest: salon.guest, customer, owner: salon.owner }
   const asks = asksOf()
@@ -93,10 +98,20 @@ export async function openScene(): Promise<Scene> {
         owner.post(`/reservas/${(await begun('09:30')).id}/completar/`, { motivo: 'Vino' }),
       'POST /reservas/{id}/no-show/': async () =>
         owner.post(`/reservas/${(await begun('09:00', {}, 'Bea')).id}/no-show/`),
+      'POST /reservas/{id}/reembolsar/': () => owner.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 2 }),
       'POST /reservas/{id}/resena/': async () => {
         const { id } = await begun('09:30', marta, 'Bea')
         dataOf(await owner.post(`/reservas/${id}/completar/`))
         return customer.post(`/reservas/${id}/resena/`, { valoracion: 5, comentario: 'Muy bien' })
+      },
+
+      'POST /pagos/intent/': async () =>
+        guest.wantsToPay(dataOf(await guest.books('Ana', '17:00', { date: '2030-03-06' }), 201)),
+      'POST /pagos/confirmar/': async () => {
+        const booking = dataOf(await guest.books('Ana', '18:00', { date: '2030-03-06' }), 201)
+        const intent = await guest.wantsToPay(booking)
+        salon.till.pays(intent)
+        return guest.confirms(intent, booking)
       },
 
       'POST /auth/registro/': () => registers('registro@example.com'),

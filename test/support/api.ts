@@ -5,6 +5,7 @@ import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { learnDocument } from './documented.ts'
 import { quietOperations } from './operations.ts'
+import { testProcessors } from './processor.ts'
 import { testSecrets } from './secrets.ts'
 
 /** The real API on a real port, over this file's database, with a clock that tests set. */
@@ -37,15 +38,22 @@ export async function openApi(
     databaseUrl: urls.api,
     listenDatabaseUrl: urls.listen,
     assetsBaseUrl: 'https://assets.example',
-    logLevel: logTarget ? 'warn' : 'silent',
+    logLevel: logTarget ? 'trace' : 'silent',
     ...testSecrets,
     ...quietOperations,
     production: false,
     ...more,
   }
-  const app = await buildApi({ database, notices, clock, settings, ...(logTarget && { logTarget }) })
+  const app = await buildApi({
+    database,
+    notices,
+    clock,
+    settings,
+    processors: testProcessors,
+    ...(logTarget && { logTarget }),
+  })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  learnDocument((await app.inject('/api/v1/openapi.json')).json())
+  await learnDocument(async () => (await app.inject('/api/v1/openapi.json')).json())
   return {
     url: `${address}/api/v1`,
     clock,

@@ -5,6 +5,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import { atEnd, onePerFile } from './at-end.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
+import { testProcessors } from './processor.ts'
 
 /**
  * Does what is due by the clock, and what comes of it, as the worker would: its tasks, its queue, its role. Letters stay in the
@@ -25,7 +26,9 @@ export async function runJobs(
     tenants: openTenants({ database, notices, clock }),
     clock,
     mailer,
+    processors: testProcessors,
     registry: database.calls,
+    log: { warn() {} },
   })
   const problems: unknown[] = []
   const taskList = Object.fromEntries(

@@ -1,9 +1,11 @@
 import { applySalon } from '@silla/core'
+import type { StripeDouble } from '@silla/stripe-double'
 import { issueKey } from '@silla/tenants'
 import { testApi } from './api.ts'
 import { type Answer, type Client, client } from './client.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
+import { connectSalon } from './processor.ts'
 import { handleOf, type SalonPlan, salonFileOf } from './salon-plan.ts'
 import { signedInCustomer } from './signed-in-customer.ts'
 
@@ -30,15 +32,38 @@ export interface TestSalon {
   becomes(plan: SalonPlan): Promise<void>
   /** Sets the clock to a wall-clock time of the salon. */
   clockShows(time: string): void
+  /** Its account at the processor, and the hands that play its customers there; only of a salon that was opened with `payments`. */
+  till: Till
+}
+
+export interface Till {
+  account: string
+  double: StripeDouble
+  /** The customer pays in their browser; what the processor makes of it waits until `hears`. */
+  pays(intent: Answer, card?: string): void
+  /** Everything that the processor has to tell arrives now. */
+  hears(): Promise<void>
 }
 
 export interface Guest extends Client {
   /** Asks for a visit; today unless told otherwise, the first service unless told otherwise. */
   books(professional: string, time: string, more?: BookingWish): Promise<Answer>
+  /** Asks for an intent for all of a booking, showing its code unless told otherwise. */
+  wantsToPay(booking: PayableBooking, body?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>
+  /** Says that an intent was paid; a guest shows the code of the booking. */
+  confirms(intent: Answer, proof?: { codigo?: string }): Promise<Answer>
   /** Shows the booking's code, unless told otherwise. */
   cancels(booking: { id: number; codigo: string }, body?: Record<string, unknown>): Promise<Answer>
   /** The day's slots of one professional for the first service, as `09:00` (free) or `09:00 ocupado`. */
   seesSlots(professional: string, date?: string): Promise<string[]>
+}
+
+/** What the answer to a booking says of it. */
+export interface PayableBooking {
+  id: number
+  codigo: string
+  total_centimos: number
+  cliente: { id: number }
 }
 
 export interface Customer extends Guest {
@@ -61,8 +86,11 @@ let salons = 0
  * Opens a salon in this file's database and sets the clock there.
  *
  * @param plan.now wall-clock time of the salon
+ * @param plan.payments it has an account at the processor and takes money online
  */
-export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promise<TestSalon> {
+export async function openSalon(
+  plan: SalonPlan & { now?: string; payments?: boolean | { feeBasisPoints: number } } = {},
+): Promise<TestSalon> {
   const { admin, witness } = await testDatabase()
   const api = await testApi()
   const slug = `salon-${++salons}`
@@ -70,7 +98,10 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
   const timezone = plan.timezone ?? 'Europe/Madrid'
   api.clock.set(now, timezone)
 
-  await applySalon(admin, salonFileOf(slug, plan), { clock: api.clock })
+  const takesMoney = plan.payments !== undefined && plan.payments !== false
+  const settings = { ...(takesMoney && { acceptsOnlinePayments: true }), ...plan.settings }
+  await applySalon(admin, salonFileOf(slug, { ...plan, settings }), { clock: api.clock })
+  const till = takesMoney ? await openTill() : null
   const [row] = await witness<{ business_id: string }[]>`
     select business_id from registry.businesses where slug = ${slug}`
   const businessId = row?.business_id ?? ''
@@ -96,6 +127,21 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
           email: 'lucia@example.com',
           ...body,
         }),
+      wantsToPay: (booking, body, headers) =>
+        http.post(
+          '/pagos/intent/',
+          {
+            cliente_id: booking.cliente.id,
+            amount: booking.total_centimos,
+            type: 'booking',
+            reference_id: booking.id,
+            codigo: booking.codigo,
+            ...body,
+          },
+          headers,
+        ),
+      confirms: ({ data }, { codigo } = {}) =>
+        http.post('/pagos/confirmar/', { payment_intent_id: data.payment_intent_id, codigo }),
       cancels: ({ id, codigo }, body = { codigo }) => http.post(`/reservas/${id}/cancelar/`, body),
       async seesSlots(professional, date = today) {
         const { data } = await http.get(`/disponibilidad/${id(professional)}/${date}/?servicio_id=${id(firstService)}`)
@@ -128,6 +174,23 @@ export async function openSalon(plan: SalonPlan & { now?: string } = {}): Promis
       await client(api.url, { 'x-api-key': publishable.key }).get('/disponibilidad/dias/')
     },
     clockShows: (time) => api.clock.set(time, timezone),
+    get till() {
+      return till ?? unknown('till: open it with payments')
+    },
+  }
+
+  async function openTill(): Promise<Till> {
+    const fee = typeof plan.payments === 'object' ? plan.payments : {}
+    const { double, account } = await connectSalon({ slug, apiUrl: api.url, clock: api.clock, ...fee })
+    return {
+      double,
+      account,
+      pays: ({ data }, card) => void double.pay(data.payment_intent_id, card),
+      async hears() {
+        await double.webhooks.release()
+        double.webhooks.hold()
+      },
+    }
   }
 
   async function learnIds() {

@@ -9,7 +9,12 @@ const signingKey: SigningKey = {
   d: 'lK3TSm9ILMHbDaaH6eS_DPU4F8L_olTK_VxxsCyPedY',
 }
 
-export const testSecrets = { signingKeys: [signingKey], otpPepper: 'a pepper for tests, and for nothing else' }
+export const testSecrets = {
+  signingKeys: [signingKey],
+  otpPepper: 'a pepper for tests, and for nothing else',
+  processor: { live: null, test: null, apiBase: null },
+  secretsKey: Buffer.alloc(32, 'a key for tests'),
+}
 
 /** Signs tokens as the API of the tests does. */
 export const testAccessTokens = openAccessTokens(testSecrets.signingKeys)

@@ -6,9 +6,11 @@ export interface Server {
   url: string
   residentMegabytes(): Promise<number>
   stop(): Promise<unknown>
+  /** As a power cut would: it can do nothing about it. */
+  kill(): Promise<unknown>
 }
 
-/** Starts a program of the repo in a process of its own and waits until it says where it listens. */
+/** Starts a program of the repo in a process of its own and waits until it says where it listens, or that it works. */
 export async function startServer(file: string, settings: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [...process.execArgv, file], {
     // its log is written, as in production, but to nowhere
@@ -17,13 +19,16 @@ export async function startServer(file: string, settings: Record<string, string>
   })
   const listening = await Promise.race([once(child, 'message').then(([message]) => message), once(child, 'exit')])
   if (!listening?.listening) throw new Error(`${file} did not start`)
+  const ends = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
   return {
     url: listening.listening,
     residentMegabytes: async () => Math.round(residentKilobytes(child.pid ?? 0) / 1024),
-    async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
+    stop: () => ends('SIGTERM'),
+    kill: () => ends('SIGKILL'),
   }
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { mailQueries } from '@silla/db'
+import { actsFor } from '../support/acts-for.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { type ArrivedMail, openMailbox } from '../support/mailbox.ts'
@@ -84,8 +86,9 @@ test('D30: a letter is in the language in which its reader booked, Arabic from r
   )
   assert.match(english?.subject ?? '', /^Confirmed: Monday,? 4 March 2030, 10:00/)
   assert.match(english?.html ?? '', /<html lang="en" dir="ltr">/)
-  assert.match(arabic?.subject ?? '', /^تأكيد الموعد: .*11:00/)
+  assert.match(arabic?.subject ?? '', /^تأكيد الموعد: .*، 11:00/)
   assert.match(arabic?.html ?? '', /<html lang="ar" dir="rtl">/)
+  assert.match(arabic?.html ?? '', /<th scope="row" align="right" style="padding:4px 0 4px 16px;/)
 })
 
 test('D30: a code comes whole, is not in the subject, and nothing of it stays once it is sent', async () => {
@@ -98,10 +101,42 @@ test('D30: a code comes whole, is not in the subject, and nothing of it stays on
   assert.equal(asked.status, 201)
   await post(salon)
   const code = /^\d{6}$/m.exec(mailbox.mails[0]?.text ?? '')?.[0]
+  // its digits run from left to right, and stand where the reader's lines begin
+  assert.match(mailbox.mails[0]?.html ?? '', new RegExp(`<p style="[^"]*"><span dir="ltr">${code}<`))
   assert.ok(code)
   assert.ok(!mailbox.mails[0]?.subject?.includes(code))
   const [kept] = await mailsOf(salon)
   assert.ok(!JSON.stringify(kept).includes(code))
+})
+
+test('D30: what becomes of money is told in the language of whoever reads it, with the sum and the code', async () => {
+  const salon = await openSalon()
+  const { tenant } = await actsFor(salon)
+  const payment = { customerId: 1, customerName: 'Lucía', code: 'ABCDEFGH12', intentRef: 'pi_1', amountCents: 1850 }
+  const kinds = {
+    payment_failed: { ...payment, currency: 'EUR', message: 'Your card was declined.' },
+    refund_failed: { ...payment, currency: 'EUR', message: 'insufficient_funds' },
+    dispute: { ...payment, currency: 'EUR', reason: 'fraudulent' },
+    payment_review: { ...payment, currency: 'EUR', receivedCents: 900, receivedCurrency: 'USD' },
+  }
+  for (const language of ['es', 'en', 'ar']) {
+    for (const [kind, payload] of Object.entries({ ...kinds, account_restricted: { account: 'acct_1' } })) {
+      const to = `${kind}.${language}@example.com`
+      const mail = { kind, to, language, payload, cause: to, now: salon.clock.now() }
+      await tenant.door.act((tx) => mailQueries.requestMail(tx, mail))
+    }
+  }
+  await post(salon)
+  const said = (kind: string, language: string) => {
+    const mail = mailbox.mails.find(({ recipients }) => recipients[0] === `${kind}.${language}@example.com`)
+    return `${mail?.subject}\n${mail?.text}`.replaceAll('\u00a0', ' ')
+  }
+  assert.match(said('payment_failed', 'es'), /Tu pago no se ha completado.*Hola, Lucía.*18,50 €.*ABCDEFGH12.*declined/s)
+  assert.match(said('refund_failed', 'en'), /A refund failed: ABCDEFGH12.*€18\.50.*Lucía.*pi_1.*insufficient_funds/s)
+  assert.match(said('dispute', 'es'), /en disputa: ABCDEFGH12.*18,50 €.*fraudulent/s)
+  assert.match(said('payment_review', 'en'), /€18\.50.*Arrived: US\$9\.00/s)
+  assert.match(said('account_restricted', 'es'), /no puede cobrar con tarjeta.*acct_1/s)
+  for (const kind of [...Object.keys(kinds), 'account_restricted']) assert.match(said(kind, 'ar'), /مرحبًا/)
 })
 
 test('a letter that does not get out is tried again, and sent once', async () => {

@@ -1,42 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type JobReport, startJobRunner } from '@silla/db'
+import { startJobRunner } from '@silla/db'
 import { startWorker } from '@silla/worker'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { openMailbox } from '../support/mailbox.ts'
+import { openReports } from '../support/reports.ts'
 import { openSalon } from '../support/salon.ts'
 
 const { urls } = await testDatabase()
 const jobs = await jobsDatabase()
+const nobody = { live: null, test: null, apiBase: null }
 
 /** Makes a job due that its worker has just let go of. */
 const letGo = (key: string) => jobs`
   select id from jobs.reschedule_jobs(
     array(select id from jobs._private_jobs where key = ${key} and attempts > 0 and locked_at is null), run_at => now())`
-
-/** Hears of tries until one is what was waited for. */
-function openReports() {
-  const heard: JobReport[] = []
-  const waiting = new Set<() => void>()
-  return {
-    heard,
-    hear(report: JobReport) {
-      heard.push(report)
-      for (const look of waiting) look()
-    },
-    async first(isIt: (report: JobReport) => boolean): Promise<JobReport> {
-      for (;;) {
-        const found = heard.find(isIt)
-        if (found) return found
-        const { promise, resolve } = Promise.withResolvers<void>()
-        waiting.add(resolve)
-        await promise
-        waiting.delete(resolve)
-      }
-    },
-  }
-}
 
 test('a worker that runs takes a job over, sends the letter and ends when it is told to', async () => {
   const mailbox = await openMailbox()
@@ -47,6 +26,7 @@ test('a worker that runs takes a job over, sends the letter and ends when it is 
     {
       databaseUrl: urls.worker,
       mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' },
+      processor: nobody,
       logLevel: 'info',
       metrics: { port: 0, host: '127.0.0.1' },
     },
@@ -85,8 +65,34 @@ test('a job that fails waits longer and longer, and says which try is its last',
   assert.deepEqual([dead?.attempts, dead?.last_error], [2, 'not today'])
 })
 
+test('what a killed worker had begun is taken up by another, and what a living one does is left to it', async () => {
+  const reports = openReports()
+  for (const [key, pool] of [
+    ['orphaned', 'pool-killed'],
+    ['in-hand', 'pool-alive'],
+  ] as const) {
+    await jobs`select jobs.add_job(${key}, job_key => ${key})`
+    await jobs`
+      update jobs._private_jobs set locked_by = ${pool}, locked_at = now() - interval '1 minute', attempts = 1 where key = ${key}`
+  }
+  await jobs`insert into jobs.workers (pool_id, seen_at) values ('pool-alive', now())`
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: { orphaned: async () => {}, 'in-hand': async () => {} },
+    nightly: 'in-hand',
+    concurrency: 1,
+    onTried: reports.hear,
+    onTrouble: (error) => assert.fail(String(error)),
+  })
+  const taken = await reports.first(({ task }) => task === 'orphaned')
+  assert.equal(taken.attempt, 2)
+  await runner.stop()
+  const [left] = await jobs`select locked_by from jobs._private_jobs where key = 'in-hand'`
+  assert.equal(left?.locked_by, 'pool-alive')
+})
+
 test('a worker without its database, or as another role, does not start and says why', async () => {
-  const settings = { mail: { smtpUrl: null, from: '' }, logLevel: 'silent' }
+  const settings = { mail: { smtpUrl: null, from: '' }, processor: nobody, logLevel: 'silent' }
   const nowhere = new URL(urls.worker)
   nowhere.port = '1'
   await assert.rejects(startWorker({ ...settings, databaseUrl: nowhere.href }), /ECONNREFUSED|connect/i)

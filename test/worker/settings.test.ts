@@ -9,6 +9,7 @@ test('the worker needs its database, and mail only where it is to go out', () =>
   assert.deepEqual(readSettings({ ...database, SMTP_URL: '' }), {
     databaseUrl: database.WORKER_DATABASE_URL,
     mail: { smtpUrl: null, from: '' },
+    processor: { live: null, test: null, apiBase: null },
     logLevel: 'info',
     metrics: null,
   })

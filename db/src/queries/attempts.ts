@@ -13,6 +13,10 @@ export const keepAnswer = (tx: Tx, { keyHash, answer }: { keyHash: Buffer; answe
   update idempotency_keys set answer = ${tx.json(answer as never)}
   where business_id = ${tx.businessId} and key_hash = ${keyHash}`
 
+/** The try led nowhere: the same name may try again. */
+export const forgetAttempt = (tx: Tx, keyHash: Buffer): Question<object> => tx`
+  delete from idempotency_keys where business_id = ${tx.businessId} and key_hash = ${keyHash}`
+
 /** What a key of the last day stands for. */
 export const knownAttempt = (
   tx: Tx,

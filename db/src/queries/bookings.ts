@@ -1,6 +1,7 @@
 import type { Tx } from '../door.ts'
 import type { Question, Sql } from '../pool.ts'
 import type { TextRow } from './catalog.ts'
+import { type PaymentSummaryRow, paymentOfBooking } from './payment-summaries.ts'
 
 /** What stands between somebody and one more booking (db/functions/app.booking_obstacle.sql). */
 export const bookingObstacle = (
@@ -10,7 +11,7 @@ export const bookingObstacle = (
 ): Question<{ obstacle: Obstacle | null }> => sql`
   select app.booking_obstacle(
     ${businessId}, ${ask.customerId}, ${ask.emailKey}, ${ask.phone}, ${ask.phoneRequired}, ${ask.mayBeBlocked},
-    ${ask.openLimit}, ${ask.points}, ${ask.now}) as obstacle`
+    ${ask.openLimit}, ${ask.unpaid?.askedFrom ?? null}, ${ask.unpaid?.limit ?? null}, ${ask.points}, ${ask.now}) as obstacle`
 
 /** Writes a visit whole or not at all (db/functions/app.book_visit.sql). */
 export const bookVisit = (sql: Sql, businessId: string, visit: VisitToBook): Question<BookedRow> => sql`
@@ -20,6 +21,7 @@ export const bookVisit = (sql: Sql, businessId: string, visit: VisitToBook): Que
     ${visit.attempt?.keyHash ?? null}, ${visit.attempt?.askHash ?? null},
     ${visit.attempt ? sql.json(visit.attempt.answer as never) : null},
     ${visit.who.customerId}, ${visit.who.phoneRequired}, ${visit.who.mayBeBlocked}, ${visit.who.openLimit},
+    ${visit.who.unpaid?.askedFrom ?? null}, ${visit.who.unpaid?.limit ?? null},
     ${visit.claims.map((claim) => claim.resourceId)},
     ${visit.claims.map((claim) => claim.startsAt.toISOString())},
     ${visit.claims.map((claim) => claim.endsAt.toISOString())},
@@ -36,20 +38,29 @@ export const bookingByCode = (tx: Tx, code: string): Question<BookingRow> => tx`
 export const bookingById = (tx: Tx, id: number): Question<BookingRow> => tx`
   ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.id = ${id}`
 
-/** Locks the row until the transaction ends; the lines come along. */
-export const bookingForChange = (tx: Tx, id: number): Question<BookingRow> => tx`
-  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.id = ${id} for no key update of b`
+/**
+ * Locks the row until the transaction ends, then reads it: two questions sent together, since one that had waited for the lock
+ * would tell the payment as it was before it waited.
+ */
+export async function bookingForChange(tx: Tx, id: number): Promise<BookingRow[]> {
+  const [, rows] = await Promise.all([lockBooking(tx, id), bookingById(tx, id)])
+  return rows
+}
 
-/** A booking with its lines; what it is asked by follows. */
+const lockBooking = (tx: Tx, id: number): Question<object> => tx`
+  select from bookings where business_id = ${tx.businessId} and id = ${id} for no key update`
+
+/** A booking with its lines and what was paid for it; what it is asked by follows. */
 export const bookingColumns = (tx: Tx) => tx`
   select b.id, b.code, b.state, b.starts_at, b.ends_at, b.expires_at, b.professional_id, p.name as professional_name, b.customer_id,
     b.contact_name, b.contact_email, b.contact_phone, b.language, b.notes, b.currency, b.subtotal_cents, b.discount_cents, b.total_cents,
-    b.payment_required, b.points_used, b.points_earned, b.points_round, b.cancelled_at, b.cancelled_by, b.cancel_reason, b.version,
+    b.payment_required, b.payment_id, b.points_used, b.points_earned, b.points_round, b.cancelled_at, b.cancelled_by, b.cancel_reason, b.version,
     b.created_at, b.updated_at,
     (select jsonb_agg(jsonb_build_object(
         'service_id', line.service_id, 'name', line.name, 'price_cents', line.price_cents, 'charged_cents', line.charged_cents,
         'duration_minutes', line.duration_minutes, 'points_awarded', line.points_awarded) order by line.position)
-      from booking_lines line where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines
+      from booking_lines line where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines,
+    ${paymentOfBooking(tx)} as payment
   from bookings b
   join professionals p on p.business_id = b.business_id and p.id = b.professional_id`
 
@@ -57,10 +68,19 @@ export const bookingColumns = (tx: Tx) => tx`
 export const updateState = (tx: Tx, to: BookingStanding): Question<{ id: number }> => tx`
   update bookings
   set state = ${to.state}, expires_at = ${to.expiresAt}, points_round = ${to.pointsRound},
-    cancelled_at = ${to.cancelledAt}, cancelled_by = ${to.cancelledBy}, cancel_reason = ${to.cancelReason},
+    cancelled_at = ${to.cancelledAt}, cancelled_by = ${to.cancelledBy}, cancel_reason = ${to.cancelReason}, asked_from = null,
     version = ${to.version}, updated_at = ${to.updatedAt}
   where business_id = ${tx.businessId} and id = ${to.id} and version = ${to.version - 1}
   returning id`
+
+/** Marks a booking paid; the row has to be locked. */
+export const payBooking = (
+  tx: Tx,
+  paid: { id: number; paymentId: number; expiresAt: Date | null; version: number; at: Date },
+): Question<object> => tx`
+  update bookings
+  set payment_id = ${paid.paymentId}, asked_from = null, expires_at = ${paid.expiresAt}, version = ${paid.version}, updated_at = ${paid.at}
+  where business_id = ${tx.businessId} and id = ${paid.id}`
 
 /** Gives the time back. */
 export const releaseClaims = (tx: Tx, bookingId: number): Question<object> => tx`
@@ -89,6 +109,8 @@ export interface WhoBooks {
   mayBeBlocked: boolean
   /** null: no limit */
   openLimit: number | null
+  /** Of bookings that wait for their payment, by where they were asked for; null: this one does not count. */
+  unpaid: { askedFrom: string; limit: number } | null
 }
 
 export type Obstacle = 'gone' | 'phone' | 'blocked' | 'limit' | 'points'
@@ -183,6 +205,7 @@ export interface BookingRow {
   discount_cents: number
   total_cents: number
   payment_required: boolean
+  payment_id: number | null
   points_used: number
   points_earned: number
   points_round: number
@@ -193,4 +216,5 @@ export interface BookingRow {
   created_at: Date
   updated_at: Date
   lines: LineRow[]
+  payment: PaymentSummaryRow | null
 }

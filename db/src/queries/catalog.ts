@@ -8,7 +8,10 @@ export const businessProfile = (tx: Tx): Question<BusinessRow> => tx`
     b.latitude, b.longitude, b.logo_url, b.cover_url, b.instagram, b.facebook, b.website,
     s.currency, s.timezone, s.main_language, s.accepts_online_payments, s.requires_prepayment, s.confirms_by_hand,
     s.cancellation_hours, s.points_enabled, s.phone_required, s.slot_interval_minutes, s.horizon_days, s.notice_minutes,
-    s.autocomplete_hours, s.reminder_hours
+    s.autocomplete_hours, s.reminder_hours,
+    exists (
+      select from processor_accounts account
+      where account.business_id = ${tx.businessId} and account.disconnected_at is null and account.ready) as can_charge
   from businesses b
   join business_settings s on s.business_id = b.business_id
   where b.business_id = ${tx.businessId}`
@@ -106,6 +109,8 @@ export interface BusinessRow {
   notice_minutes: number
   autocomplete_hours: number | null
   reminder_hours: number | null
+  /** There is a connected processor account that may charge cards. */
+  can_charge: boolean
 }
 
 export interface OpeningRow {

@@ -41,6 +41,19 @@ export async function erasePersonalData(tx: Tx, who: { id: number; emailKey: str
         payload - 'notes' - 'comment' || ${tx.json({ contact: { name: '', email: '', phone: '' } })}, '{cancellation,reason}', 'null', false)
       where business_id = ${tx.businessId} and payload ->> 'customerId' = ${String(who.id)} and payload ? 'contact'`,
     tx`
+      update events set payload = payload || '{"comment": "", "customerName": ""}'
+      where business_id = ${tx.businessId} and payload ? 'customerName' and payload ->> 'bookingId' in (
+        select id::text from bookings where business_id = ${tx.businessId} and customer_id = ${who.id})`,
+    // answers kept for requests that come twice: whoever asked is nobody now, and cannot ask again
+    tx`
+      delete from idempotency_keys
+      where business_id = ${tx.businessId} and (
+        jsonb_path_exists(answer, '$.**.customerId ? (@ == $id)', jsonb_build_object('id', ${who.id}::bigint))
+        or (answer ? 'customerName' and answer ->> 'id' in (
+          select review.id::text from reviews review
+          join bookings booking on booking.business_id = ${tx.businessId} and booking.id = review.booking_id
+          where review.business_id = ${tx.businessId} and booking.customer_id = ${who.id})))`,
+    tx`
       update customers
       set email_key = ${keyOfNobody(who.id)}, email = '', name = '', phone = '', erased_at = ${who.now}
       where business_id = ${tx.businessId} and id = ${who.id}`,

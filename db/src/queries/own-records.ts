@@ -1,7 +1,8 @@
 import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { PaymentSummaryRow } from './payment-summaries.ts'
 
-// What a business keeps about one customer beside bookings, orders and points: asked for when a customer wants all of it.
+// What a business keeps about one customer beside bookings, orders and movements of points: asked for when a customer wants all of it.
 
 export interface OwnReviewRow {
   id: number
@@ -42,3 +43,28 @@ export const lettersOfCustomer = (tx: Tx, customerId: number): Question<OwnLette
   join mails mail on mail.business_id = ${tx.businessId} and lower(trim(mail.to_email)) = customer.email_key
   where customer.business_id = ${tx.businessId} and customer.id = ${customerId}
   order by mail.created_at desc, mail.id desc`
+
+export interface OwnPaymentRow {
+  id: number
+  /** Exactly one of the three is there. */
+  booking_id: number | null
+  order_id: number | null
+  package_id: number | null
+  state: PaymentSummaryRow['state']
+  amount_cents: number
+  currency: string
+  receipt_url: string
+  created_at: Date
+  /** In the order in which they were asked for; null when there is none. */
+  refunds: { amount_cents: number; state: 'pending' | 'completed' | 'failed'; created_at: string }[] | null
+}
+
+export const paymentsOfCustomer = (tx: Tx, customerId: number): Question<OwnPaymentRow> => tx`
+  select payment.id, payment.booking_id, payment.order_id, payment.package_id, payment.state, payment.amount_cents, payment.currency,
+    payment.receipt_url, payment.created_at,
+    (select jsonb_agg(jsonb_build_object(
+        'amount_cents', refund.amount_cents, 'state', refund.state, 'created_at', refund.created_at) order by refund.id)
+      from refunds refund where refund.business_id = ${tx.businessId} and refund.payment_id = payment.id) as refunds
+  from payments payment
+  where payment.business_id = ${tx.businessId} and payment.customer_id = ${customerId}
+  order by payment.id desc`

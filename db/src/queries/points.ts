@@ -36,7 +36,10 @@ export type MovementKind = 'earned' | 'redeemed' | 'bought' | 'reverted' | 'adju
 export type ConceptRow =
   | { reason: 'visit' | 'redeemed' | 'given_back'; bookingCode: string }
   | { reason: 'taken_back'; bookingCode: string; asked: number }
+  | { reason: 'order'; orderCode: string }
+  | { reason: 'order_taken_back'; orderCode: string; asked: number }
   | { reason: 'package'; name: TextRow }
+  | { reason: 'package_taken_back'; name: TextRow; asked: number }
   | { reason: 'adjustment'; note: string }
 
 export interface PointsMove {

@@ -1,6 +1,7 @@
 import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
 import type { TextRow } from './catalog.ts'
+import { type PaymentSummaryRow, paymentOfOrder } from './payment-summaries.ts'
 
 /** How many are left of the products that are counted. */
 export const stockLeft = (tx: Tx): Question<{ id: number; left: number }> => tx`
@@ -43,9 +44,14 @@ export const insertOrderLines = (tx: Tx, orderId: number, lines: readonly OrderL
 export const orderById = (tx: Tx, id: number): Question<OrderRow> => tx`
   ${orderColumns(tx)} where o.business_id = ${tx.businessId} and o.id = ${id}`
 
-/** Locks the row until the transaction ends; the lines come along. */
-export const orderForChange = (tx: Tx, id: number): Question<OrderRow> => tx`
-  ${orderColumns(tx)} where o.business_id = ${tx.businessId} and o.id = ${id} for no key update of o`
+/** Locks the row until the transaction ends, then reads it, as `bookingForChange` does. */
+export async function orderForChange(tx: Tx, id: number): Promise<OrderRow[]> {
+  const [, rows] = await Promise.all([lockOrder(tx, id), orderById(tx, id)])
+  return rows
+}
+
+const lockOrder = (tx: Tx, id: number): Question<object> => tx`
+  select from orders where business_id = ${tx.businessId} and id = ${id} for no key update`
 
 /** The latest first; all of the salon's when no customer is named. */
 export const ordersOf = (
@@ -65,17 +71,30 @@ export const cancelOrder = (tx: Tx, { id, at }: { id: number; at: Date }): Quest
   set state = 'cancelled', cancelled_at = ${at}, expires_at = null, version = version + 1, updated_at = ${at}
   where business_id = ${tx.businessId} and id = ${id}`
 
+/** Marks an order paid: it does not lapse any more. The row has to be locked. */
+export const payOrder = (tx: Tx, paid: { id: number; paymentId: number; at: Date }): Question<object> => tx`
+  update orders
+  set state = 'paid', payment_id = ${paid.paymentId}, expires_at = null, version = version + 1, updated_at = ${paid.at}
+  where business_id = ${tx.businessId} and id = ${paid.id}`
+
+/** All that was paid for it goes back; the row has to be locked. */
+export const refundOrder = (tx: Tx, { id, at }: { id: number; at: Date }): Question<object> => tx`
+  update orders set state = 'refunded', version = version + 1, updated_at = ${at}
+  where business_id = ${tx.businessId} and id = ${id}`
+
 const ofCustomer = (tx: Tx, customerId: number | null) =>
   customerId === null ? tx`true` : tx`o.customer_id = ${customerId}`
 
-const orderColumns = (tx: Tx) => tx`
+/** An order with its lines and what was paid for it; what it is asked by follows. */
+export const orderColumns = (tx: Tx) => tx`
   select o.id, o.code, o.state, o.customer_id, customer.name as customer_name, customer.email as customer_email,
     customer.phone as customer_phone, customer.language, o.notes, o.currency, o.subtotal_cents, o.discount_cents, o.total_cents,
-    o.points_awarded, o.expires_at, o.cancelled_at, o.version, o.created_at, o.updated_at,
+    o.points_awarded, o.payment_id, o.expires_at, o.cancelled_at, o.version, o.created_at, o.updated_at,
     (select jsonb_agg(jsonb_build_object(
         'product_id', line.product_id, 'name', line.name, 'price_cents', line.price_cents, 'charged_cents', line.charged_cents,
         'quantity', line.quantity) order by line.position)
-      from order_lines line where line.business_id = ${tx.businessId} and line.order_id = o.id) as lines
+      from order_lines line where line.business_id = ${tx.businessId} and line.order_id = o.id) as lines,
+    ${paymentOfOrder(tx)} as payment
   from orders o
   join customers customer on customer.business_id = o.business_id and customer.id = o.customer_id`
 
@@ -143,4 +162,6 @@ export interface OrderRow {
   created_at: Date
   updated_at: Date
   lines: OrderLineRow[]
+  payment_id: number | null
+  payment: PaymentSummaryRow | null
 }

@@ -438,6 +438,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reservas/{id}/reembolsar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give money back
+         * @description All that was paid for a booking and has not gone back, or a part of it; the booking stays as it is. `reembolso` tells how far it is. Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, NOTHING_TO_REFUND, or INVALID_AMOUNT when `monto` is not positive or more than is left.
+         */
+        post: operations["postReservasByIdReembolsar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reservas/{id}/resena/": {
         parameters: {
             query?: never;
@@ -770,6 +790,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pagos/intent/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a payment
+         * @description Makes a payment intent for all that is due, on the salon’s own account at the processor; the browser pays it with `client_secret`. What is open already is handed out again. A booking needs the token of its customer, its `codigo` or the secret key; an order or a points package the token or the secret key. Refused with INVALID_AMOUNT, AMOUNT_MISMATCH, BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED, CARD_DECLINED, AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND or PROCESSOR_UNAVAILABLE.
+         */
+        post: operations["postPagosIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pagos/confirmar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a payment
+         * @description Reads from the processor what became of an intent, and settles it; asked again it answers the same. `procesando`: the money is on its way. Refused with PAYMENT_NOT_COMPLETED while nobody has tried to pay, CARD_DECLINED or PAYMENT_FAILED with the processor’s own sentence in `error.mensaje_procesador`, AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND or PROCESSOR_UNAVAILABLE.
+         */
+        post: operations["postPagosConfirmar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/processor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Events of the processor
+         * @description Called by the processor alone, up to 256 KiB at a time. An event has its effect once, however often it comes; one that is nobody’s is noted. Refused with INVALID_SIGNATURE.
+         */
+        post: operations["postWebhooksProcessor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -778,8 +858,11 @@ export interface components {
             /** @enum {boolean} */
             success: false;
             error: {
-                /** @description What to switch on. New codes may appear. */
-                code: string;
+                /**
+                 * @description What to switch on. New codes may appear.
+                 * @enum {string}
+                 */
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "QUERY_TOO_COMPLEX" | "PERSISTED_QUERY_NOT_FOUND" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND" | "INVALID_AMOUNT" | "NOTHING_TO_REFUND" | "CUSTOMER_NOT_FOUND" | "PACKAGE_NOT_FOUND" | "PAYMENT_NOT_FOUND" | "AMOUNT_MISMATCH" | "BOOKING_ALREADY_PAID" | "ORDER_ALREADY_PAID" | "CANNOT_PAY" | "PROCESSOR_NOT_CONFIGURED" | "PROCESSOR_UNAVAILABLE" | "PAYMENT_NOT_COMPLETED" | "PAYMENT_FAILED" | "CARD_DECLINED" | "INVALID_SIGNATURE";
                 /** @description A sentence for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -790,6 +873,8 @@ export interface components {
                     hora_inicio: string;
                     peluquero_id: number;
                 }[];
+                /** @description What the card processor says, with CARD_DECLINED and PAYMENT_FAILED. */
+                mensaje_procesador?: string;
                 /** @description What is wrong with which field, with VALIDATION_ERROR. */
                 detalles?: {
                     campo: string;
@@ -1407,23 +1492,29 @@ export interface components {
              * @enum {string|null}
              */
             cancelada_por: "cliente" | "negocio" | "sistema" | null;
-            /** @description Its payment; null when there is none */
+            /** @description How its payment stands, the one that counts where several were tried; null when nobody asked to pay */
             pago: {
-                /** @description State of the payment */
-                estado: string;
-                /** @description Amount, in the business currency with two decimals */
+                /**
+                 * @description State of the payment
+                 * @enum {string}
+                 */
+                estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+                /** @description What was asked for, in the business currency with two decimals */
                 monto: number;
             } | null;
             /** @description What may be paid online now, in cents */
             a_pagar_ahora: number;
-            /** @description Its refund; null when there is none */
+            /** @description What goes back of what was paid; null where nothing could */
             reembolso: {
                 /** @description Money goes back */
                 aplica: boolean;
                 /** @description How much, in the business currency with two decimals */
                 monto: number;
-                /** @description How far the refund is */
-                estado: string;
+                /**
+                 * @description How far the refund is
+                 * @enum {string}
+                 */
+                estado: "no_aplica" | "pendiente" | "completado" | "fallido";
             } | null;
             /** @description Points it was paid with */
             puntos_usados: number;
@@ -1616,8 +1707,30 @@ export interface components {
             total_centimos: number;
             /** @description Currency code */
             moneda: string;
+            /** @description How its payment stands, the one that counts where several were tried; null when nobody asked to pay */
+            pago: {
+                /**
+                 * @description State of the payment
+                 * @enum {string}
+                 */
+                estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+                /** @description What was asked for, in the business currency with two decimals */
+                monto: number;
+            } | null;
             /** @description What may be paid online now, in cents */
             a_pagar_ahora: number;
+            /** @description What goes back of what was paid; null where nothing could */
+            reembolso: {
+                /** @description Money goes back */
+                aplica: boolean;
+                /** @description How much, in the business currency with two decimals */
+                monto: number;
+                /**
+                 * @description How far the refund is
+                 * @enum {string}
+                 */
+                estado: "no_aplica" | "pendiente" | "completado" | "fallido";
+            } | null;
             /** @description Points it awards once it is paid */
             puntos_ganados: number;
             /** @description Notes left with the order */
@@ -1639,6 +1752,43 @@ export interface components {
              * @description Last change, ISO 8601 in UTC
              */
             updated_at: string;
+        };
+        /** @description What the browser needs to pay */
+        IntentoDePago: {
+            /** @description For the payer’s browser alone */
+            client_secret: string;
+            /** @description The intent at the processor */
+            payment_intent_id: string;
+            /** @description In cents */
+            amount: number;
+            /** @description Currency code in small letters */
+            currency: string;
+            /** @description What the processor’s library in the browser is opened with */
+            processor_publishable_key: string;
+            /** @description The salon’s account at the processor, which that library needs beside the key */
+            processor_account_id: string;
+            /** @description The customer at the processor */
+            customer_id: string;
+        };
+        /** @description What became of a payment */
+        Pago: {
+            /** @description The payment */
+            pago_id: number;
+            /**
+             * @description State of the payment
+             * @enum {string}
+             */
+            estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+            /** @description What was asked for, in the business currency with two decimals */
+            monto: number;
+            /** @description Currency code */
+            moneda: string;
+            /** @description It has paid what it was for */
+            reserva_actualizada: boolean;
+            /** @description Points that came of it */
+            puntos_otorgados: number;
+            /** @description The processor’s receipt; empty when there is none */
+            recibo_url: string;
         };
         /** @description A sign-in that waits for its code */
         Otp: {
@@ -1811,6 +1961,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
                 headers: {
@@ -1910,6 +2067,13 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
@@ -2012,6 +2176,13 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
@@ -2123,6 +2294,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
                 headers: {
@@ -2215,6 +2393,13 @@ export interface operations {
                         data: components["schemas"]["ServicioDetalle"];
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
@@ -2315,6 +2500,13 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
@@ -2420,6 +2612,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
                 headers: {
@@ -2513,6 +2712,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
                 headers: {
@@ -2605,6 +2811,13 @@ export interface operations {
                         data: components["schemas"]["HorarioProfesional"];
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
@@ -3906,6 +4119,146 @@ export interface operations {
                 "application/json": {
                     /** @description Why, for the booking's history. Up to 500 characters */
                     motivo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ReservaDetalle"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is being worked on: try again after `Retry-After` seconds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postReservasByIdReembolsar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The booking */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What goes back of what was paid for a booking; may be left out */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description How much; left out: all that was paid and has not gone back, in the business currency with two decimals */
+                    monto?: number;
                 };
             };
         };
@@ -5333,6 +5686,49 @@ export interface operations {
                             pedidos: components["schemas"]["Pedido"][];
                             /** @description Of points, the latest first */
                             movimientos: components["schemas"]["MovimientoPuntos"][];
+                            /** @description Online, the latest first; attempts that came to nothing too */
+                            pagos: {
+                                /** @description The payment */
+                                id: number;
+                                /**
+                                 * @description What was paid for
+                                 * @enum {string}
+                                 */
+                                type: "booking" | "order" | "points";
+                                /** @description The booking, the order or the package of points */
+                                reference_id: number;
+                                /**
+                                 * @description State of the payment
+                                 * @enum {string}
+                                 */
+                                estado: "pendiente" | "procesando" | "completado" | "fallido" | "cancelado" | "reembolsado" | "reembolsado_parcial" | "disputado" | "revision";
+                                /** @description What was asked for, in the business currency with two decimals */
+                                monto: number;
+                                /** @description Currency code */
+                                moneda: string;
+                                /** @description Receipt; empty when there is none */
+                                recibo_url: string;
+                                /** @description What went back */
+                                reembolsos: {
+                                    /** @description How much, in the business currency with two decimals */
+                                    monto: number;
+                                    /**
+                                     * @description How far the refund is
+                                     * @enum {string}
+                                     */
+                                    estado: "pendiente" | "completado" | "fallido";
+                                    /**
+                                     * Format: date-time
+                                     * @description When it was asked for, ISO 8601 in UTC
+                                     */
+                                    created_at: string;
+                                }[];
+                                /**
+                                 * Format: date-time
+                                 * @description When, ISO 8601 in UTC
+                                 */
+                                created_at: string;
+                            }[];
                             /** @description What they wrote about their visits */
                             resenas: {
                                 /** @description The review */
@@ -5681,6 +6077,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
                 headers: {
@@ -5788,6 +6191,13 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
@@ -6153,6 +6563,374 @@ export interface operations {
             };
             /** @description There is no such thing */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postPagosIntent: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: {
+                /** @description A name for this request, of your own making. Sent again within 24 hours it has no second effect and gets the first answer, with `Idempotent-Replayed: true` */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is to be paid */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whose payment it is */
+                    cliente_id: number;
+                    /** @description All that is due, in cents: `a_pagar_ahora`, or the price of the package */
+                    amount: number;
+                    /**
+                     * @description What is paid for
+                     * @enum {string}
+                     */
+                    type: "booking" | "order" | "points";
+                    /** @description The booking, the order or the points package */
+                    reference_id: number;
+                    /** @description The booking's code: proof for a guest */
+                    codigo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["IntentoDePago"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The same request is being worked on: try again after `Retry-After` seconds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used with another body */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postPagosConfirmar: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; without it `es`, and where a text is missing the main language */
+                lang?: "es" | "en" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Which payment is to be looked at */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The intent that was paid */
+                    payment_intent_id: string;
+                    /** @description The booking's code: proof for a guest */
+                    codigo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Pago"];
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Too often: try again after `Retry-After` seconds */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description A fault of ours */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not at the moment: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+        };
+    };
+    postWebhooksProcessor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made with the secret of the endpoint */
+                "stripe-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            /** @description Always true */
+                            recibido: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Something about what was sent, or about how things stand, forbids it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The key, or the proof of who asks, is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description Not with this key, or not from there */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fallo"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -371,6 +371,98 @@ export const catalogue = {
     en: 'There is no such order.',
     ar: 'هذا الطلب غير موجود.',
   },
+  INVALID_AMOUNT: {
+    status: 400,
+    es: 'El importe no es válido: es demasiado pequeño, o no es el que corresponde.',
+    en: 'The amount is not valid: it is too small, or not what it can be.',
+    ar: 'المبلغ غير صالح: إنه صغير جدًا أو لا يتوافق مع المبلغ الممكن.',
+  },
+  NOTHING_TO_REFUND: {
+    status: 400,
+    es: 'No queda nada que devolver de esta reserva.',
+    en: 'There is nothing left to give back for this booking.',
+    ar: 'لا يوجد مبلغ متبقٍّ يمكن ردّه لهذا الحجز.',
+  },
+
+  // Paying (D19 to D25).
+  CUSTOMER_NOT_FOUND: {
+    status: 404,
+    es: 'No existe ese cliente.',
+    en: 'There is no such customer.',
+    ar: 'هذا العميل غير موجود.',
+  },
+  PACKAGE_NOT_FOUND: {
+    status: 404,
+    es: 'No existe ese paquete de puntos.',
+    en: 'There is no such points package.',
+    ar: 'باقة النقاط هذه غير موجودة.',
+  },
+  PAYMENT_NOT_FOUND: {
+    status: 404,
+    es: 'No existe ese pago.',
+    en: 'There is no such payment.',
+    ar: 'هذه الدفعة غير موجودة.',
+  },
+  AMOUNT_MISMATCH: {
+    status: 400,
+    es: 'El importe no es el que hay que pagar. Vuelve a consultarlo antes de pagar.',
+    en: 'The amount is not what is due. Please look it up again before paying.',
+    ar: 'المبلغ لا يطابق المبلغ المستحق. يُرجى التحقق منه مرة أخرى قبل الدفع.',
+  },
+  BOOKING_ALREADY_PAID: {
+    status: 400,
+    es: 'Esta reserva ya está pagada.',
+    en: 'This booking has already been paid.',
+    ar: 'هذا الحجز مدفوع بالفعل.',
+  },
+  ORDER_ALREADY_PAID: {
+    status: 400,
+    es: 'Este pedido ya está pagado.',
+    en: 'This order has already been paid.',
+    ar: 'هذا الطلب مدفوع بالفعل.',
+  },
+  CANNOT_PAY: {
+    status: 400,
+    es: 'Esto ya no se puede pagar.',
+    en: 'This cannot be paid any more.',
+    ar: 'لم يعد بالإمكان الدفع مقابل هذا.',
+  },
+  PROCESSOR_NOT_CONFIGURED: {
+    status: 400,
+    es: 'Este negocio no admite pagos con tarjeta en este momento.',
+    en: 'This business does not take card payments at the moment.',
+    ar: 'لا يقبل هذا المحل الدفع بالبطاقة حاليًا.',
+  },
+  PROCESSOR_UNAVAILABLE: {
+    status: 503,
+    es: 'El sistema de pago no responde. Inténtalo de nuevo en unos segundos; no se cobra dos veces.',
+    en: 'The payment system does not answer. Please try again in a few seconds; nothing is charged twice.',
+    ar: 'نظام الدفع لا يستجيب. يُرجى المحاولة مرة أخرى بعد بضع ثوانٍ؛ لن يُخصم أي مبلغ مرتين.',
+  },
+  PAYMENT_NOT_COMPLETED: {
+    status: 400,
+    es: 'El pago aún no se ha completado.',
+    en: 'The payment has not been completed yet.',
+    ar: 'لم تكتمل عملية الدفع بعد.',
+  },
+  PAYMENT_FAILED: {
+    status: 400,
+    es: 'No se ha podido realizar el pago. Inténtalo de nuevo o usa otra tarjeta.',
+    en: 'The payment could not be made. Please try again or use another card.',
+    ar: 'تعذّر إتمام الدفع. يُرجى المحاولة مرة أخرى أو استخدام بطاقة أخرى.',
+  },
+  CARD_DECLINED: {
+    status: 400,
+    es: 'La tarjeta ha sido rechazada. Prueba con otra.',
+    en: 'The card was declined. Please try another one.',
+    ar: 'تم رفض البطاقة. يُرجى تجربة بطاقة أخرى.',
+  },
+  INVALID_SIGNATURE: {
+    status: 400,
+    es: 'La firma de la notificación no es válida.',
+    en: 'The signature of the notification is not valid.',
+    ar: 'توقيع الإشعار غير صحيح.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type Code = keyof typeof catalogue

@@ -40,6 +40,10 @@ export const withoutSecrets = (text: string): string =>
 
 const secrets: [RegExp, string][] = [
   [/\bsilla_(pub|sec)_\w+/g, 'silla_$1_***'],
+  // the processor's: keys, what events are signed with, what opens an intent
+  [/\b(sk|rk)_(live|test)_\w+/g, '$1_$2_***'],
+  [/\bwhsec_\w+/g, 'whsec_***'],
+  [/_secret_\w+/g, '_secret_***'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'],
   [/:\/\/[^\s/@]+@/g, '://***@'],
   [/[\p{L}\d.+_-]+@[\p{L}\d-]+(\.[\p{L}\d-]+)+/gu, '***@***'],

@@ -3,3 +3,9 @@ export function major(cents: number): number {
   // one division of integers gives the double nearest to the two-decimal value, which is how JSON then prints it
   return cents / 100
 }
+
+/** The other way, for what was sent: 12.5 -> 1250. null: it has more than two decimals, or is too large to be exact. */
+export function cents(amount: number): number | null {
+  const whole = Math.round(amount * 100)
+  return Number.isSafeInteger(whole) && major(whole) === amount ? whole : null
+}

@@ -1,9 +1,10 @@
 /** ISO 4217 codes a salon may charge in. All four have a hundred cents to the unit; `major` relies on it. */
 export type Currency = 'EUR' | 'USD' | 'GBP' | 'AED'
 
-export const currencies: Record<Currency, { symbol: string }> = {
-  EUR: { symbol: '€' },
-  USD: { symbol: '$' },
-  GBP: { symbol: '£' },
-  AED: { symbol: 'د.إ' },
+/** `minimumChargeCents` is the least that the card processor takes (D14, D21). */
+export const currencies: Record<Currency, { symbol: string; minimumChargeCents: number }> = {
+  EUR: { symbol: '€', minimumChargeCents: 50 },
+  USD: { symbol: '$', minimumChargeCents: 50 },
+  GBP: { symbol: '£', minimumChargeCents: 30 },
+  AED: { symbol: 'د.إ', minimumChargeCents: 200 },
 }

@@ -1,2 +1,2 @@
-export { major } from './cents.ts'
+export { cents, major } from './cents.ts'
 export { type Currency, currencies } from './currencies.ts'

@@ -1,5 +1,6 @@
-import { type Clock, openCredentials, openTenants } from '@silla/core'
+import { type Clock, openBelievedSecrets, openCredentials, openTenants, type Processors } from '@silla/core'
 import { type Database, migrationStatus, type Notices } from '@silla/db'
+import { readProcessorEvent } from '@silla/processor'
 import { openKeyRing } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { ApiSettings } from './config.ts'
@@ -25,12 +26,15 @@ import { serverOptions } from './plugins/server-options.ts'
 import { addTenant } from './plugins/tenant.ts'
 import { addWellFormedRequest } from './plugins/well-formed-request.ts'
 import { restRoutes } from './rest/routes.ts'
+import { webhookRoutes } from './rest/webhooks.ts'
 
 export interface ApiParts {
   database: Database
   notices: Notices
   clock: Clock
   settings: ApiSettings
+  /** Who takes the money. */
+  processors: Processors
   /** Hears what Prometheus is told; nothing is measured without. */
   figures?: Figures | undefined
   /** Standard output unless given. */
@@ -41,7 +45,7 @@ export interface ApiParts {
 
 /** Builds the REST door, whole and not yet listening. Closing it leaves the database's pools to whoever opened them. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
-  const { database, notices, clock, settings, figures } = parts
+  const { database, notices, clock, settings, processors, figures } = parts
   const log = openLog(settings.logLevel, parts.logTarget)
   const tenants = openTenants({ database, notices, clock, watch: figures?.door })
   const keyRing = openKeyRing({
@@ -82,12 +86,21 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       addCustomer(salon, credentials)
       addCachedAnswers(salon)
       addEnvelope(salon)
-      const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials }
+      const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials, processors }
       await salon.register(restRoutes, options)
       await salon.register(graphqlRoutes, { ...options, production: settings.production })
     },
     { prefix: '/api/v1' },
   )
+  // nobody with a key calls here: the processor does, for all salons
+  await app.register(webhookRoutes, {
+    prefix: '/api/v1',
+    registry: database.calls,
+    tenants,
+    clock,
+    read: readProcessorEvent,
+    secrets: openBelievedSecrets(database.calls, settings.secretsKey),
+  })
   return app
 }
 

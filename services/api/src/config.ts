@@ -1,4 +1,5 @@
 import type { SigningKey } from '@silla/core'
+import { type ProcessorSettings, readProcessorSettings, readSecretsKey } from '@silla/processor'
 import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { trustedProxies } from './limits/client-address.ts'
@@ -18,6 +19,10 @@ export interface ApiSettings extends OperationSettings {
   signingKeys: SigningKey[]
   /** Keeps the codes that are sent to customers from being guessed out of a stolen database. */
   otpPepper: string
+  /** What the platform is to the card processor. */
+  processor: ProcessorSettings
+  /** Opens the secrets that are stored; null: none can be, and no event of the processor is believed. */
+  secretsKey: Buffer | null
   /** A production start refuses a database that holds a demo business (D8). */
   production: boolean
 }
@@ -39,7 +44,12 @@ export interface OperationSettings {
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): ApiSettings {
   const settings = checked(Environment, env)
+  const processor = readProcessorSettings(env)
+  const secretsKey = readSecretsKey(env)
+  if (secretsKey === null && (processor.live ?? processor.test) !== null) throw new Error(secretsKeyMissing)
   return {
+    processor,
+    secretsKey,
     port: Number(settings.PORT),
     host: settings.HOST,
     databaseUrl: settings.DATABASE_URL,
@@ -67,6 +77,9 @@ export function readOperations(env: Record<string, string | undefined>): Operati
     mostDelayMilliseconds: delay === 0 ? null : delay,
   }
 }
+
+const secretsKeyMissing =
+  'SECRETS_KEY is missing: needed with STRIPE_SECRET_KEY, 32 random bytes in base64, such as the output of openssl rand -base64 32.'
 
 const postgresUrl = '^postgres(ql)?://'
 const portPattern = '^([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$'

@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { type OperationSettings, readOperations } from '@silla/api'
 import { SetupProblem } from '@silla/db'
+import { type ProcessorSettings, readProcessorSettings, readSecretsKey } from '@silla/processor'
 import { type MailSettings, readMailSettings } from '@silla/worker'
 
 /** What `npm start` is told from outside, read once and handed on as values. */
@@ -19,6 +20,10 @@ export interface LocalSettings {
   startedByNpm: boolean
   operations: OperationSettings
   mail: MailSettings
+  /** without keys a processor to practise with takes the money */
+  processor: ProcessorSettings
+  /** seals what is stored and has to be read again; null: one of our own */
+  secretsKey: Buffer | null
 }
 
 /** The words that `npm start --` takes. */
@@ -53,7 +58,15 @@ export function readSettings(
     startedByNpm: env.npm_lifecycle_event !== undefined,
     operations: orProblem(() => readOperations(env)),
     mail: orProblem(() => readMailSettings(env)),
+    processor: practisable(orProblem(() => readProcessorSettings(env))),
+    secretsKey: orProblem(() => readSecretsKey(env)),
   }
+}
+
+/** The demo businesses have keys that everybody knows. */
+function practisable(processor: ProcessorSettings): ProcessorSettings {
+  if (processor.live === null) return processor
+  throw new SetupProblem('npm start takes no real money: STRIPE_SECRET_KEY has to be one that begins with sk_test_.')
 }
 
 /** What another program's settings say, told in our way. */

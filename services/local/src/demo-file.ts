@@ -9,12 +9,16 @@ export interface DemoBusiness {
   timezone: string
   publishableKey: string
   secretKey: string
+  /** it wants to be paid online */
+  takesPayments: boolean
 }
 
 /** What was started, for programs that try Silla out. */
 export interface DemoFile {
   /** where the API listens, without a path */
   baseUrl: string
+  /** where the practice processor is; null: a real one takes the money */
+  processorUrl: string | null
   businesses: DemoBusiness[]
 }
 

@@ -5,6 +5,10 @@ export interface Proposal extends Offer {
   business: string
   /** ready to be pasted into a terminal */
   curl: string
+  /** it can be paid online */
+  takesPayments: boolean
+  /** the salon's key for browsers */
+  key: string
 }
 
 interface Named {
@@ -25,16 +29,28 @@ interface Professional extends Named {
 export async function proposeBooking(baseUrl: string, businesses: readonly DemoBusiness[]): Promise<Proposal | null> {
   for (const business of businesses) {
     const ask: Ask = (path) => getData(`${baseUrl}/api/v1${path}`, business.publishableKey)
-    const { configuracion } = await ask<{ configuracion: { telefono_obligatorio?: boolean } }>('/negocio/')
+    const { configuracion } = await ask<{ configuracion: Configuration }>('/negocio/')
     // an invented number would be somebody's, and may hold only a few open bookings
     if (configuracion.telefono_obligatorio) continue
     const { servicios } = await ask<{ servicios: Named[] }>('/servicios/?reservable_online=true')
     const { profesionales } = await ask<{ profesionales: Professional[] }>('/peluqueros/')
     const offers = await Promise.all(profesionales.map((professional) => firstOffer(ask, professional, servicios)))
     const soonest = offers.filter((offer) => offer !== null).sort((one, other) => compare(one.date, other.date))[0]
-    if (soonest) return { ...soonest, business: business.name, curl: bookingCurl(baseUrl, business, soonest) }
+    if (!soonest) continue
+    return {
+      ...soonest,
+      business: business.name,
+      curl: bookingCurl(baseUrl, business, soonest),
+      takesPayments: configuracion.acepta_pagos_online,
+      key: business.publishableKey,
+    }
   }
   return null
+}
+
+interface Configuration {
+  telefono_obligatorio?: boolean
+  acepta_pagos_online: boolean
 }
 
 type Ask = <Data>(path: string) => Promise<Data>

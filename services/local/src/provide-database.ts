@@ -13,6 +13,7 @@ import {
   writeDatabaseUrls,
 } from '@silla/db'
 import type { LocalSettings } from './config.ts'
+import { processorFiles } from './provide-processor.ts'
 
 /**
  * A database that is ready for this code: on the server given, or on the embedded one, which ends with `running`.
@@ -40,7 +41,7 @@ export async function provideDatabase(
 const never = new Promise<SetupProblem>(() => {})
 
 async function forget(dataDir: string, prepareUrl: string | null) {
-  for (const file of ['database.json', 'demo.json']) rmSync(join(dataDir, file), { force: true })
+  for (const file of ['database.json', 'demo.json', ...processorFiles]) rmSync(join(dataDir, file), { force: true })
   if (prepareUrl) await emptyDatabase({ prepareUrl, database: targetDatabase(prepareUrl) })
   else await removeEmbeddedPostgres({ dataDir })
 }

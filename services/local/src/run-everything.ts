@@ -1,10 +1,13 @@
 import type { SetupProblem } from '@silla/db'
+import { openJobFigures } from '@silla/worker'
 import { choosePort } from './choose-port.ts'
 import { claimDataFolder } from './claim-data-folder.ts'
 import type { LocalSettings } from './config.ts'
+import { connectDemo } from './connect-demo.ts'
 import { readDemoFile, writeDemoFile } from './demo-file.ts'
 import { proposeBooking } from './propose-booking.ts'
 import { provideDatabase } from './provide-database.ts'
+import { provideProcessor } from './provide-processor.ts'
 import { provideSecrets } from './provide-secrets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { serve } from './serve.ts'
@@ -27,21 +30,31 @@ export async function runEverything(
   if (settings.reset || readDemoFile(settings.dataDir) === null) console.log(firstStart(settings))
   const { urls, crashed } = await provideDatabase(settings, running)
   const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
-  const secrets = provideSecrets(settings.dataDir)
+  const secrets = provideSecrets(settings.dataDir, settings.secretsKey)
+  const processor = await provideProcessor(settings, secrets.secretsKey, running)
+  const figures = openJobFigures({ isAlone: false })
   const baseUrl = await serve(
     {
       urls,
       port,
       logFile: `${settings.dataDir}/api.log`,
       secrets,
+      processor,
+      businesses,
       operations: settings.operations,
+      figures,
       consoleKey: businesses[0]?.publishableKey ?? '',
     },
     running,
   )
-  await work({ urls, logFile: `${settings.dataDir}/worker.log`, mail: settings.mail }, running)
+  await connectDemo(processor, { adminUrl: urls.cli, baseUrl, businesses, secretsKey: secrets.secretsKey })
+  const workerLog = `${settings.dataDir}/worker.log`
+  await work({ urls, logFile: workerLog, mail: settings.mail, processor: processor.settings, figures }, running)
   claim.tell(baseUrl)
-  writeDemoFile(settings.dataDir, { baseUrl, businesses })
-  console.log(welcome({ settings, baseUrl, businesses, proposal: await proposeBooking(baseUrl, businesses) }))
+  const processorUrl = processor.practice?.url ?? null
+  writeDemoFile(settings.dataDir, { baseUrl, processorUrl, businesses })
+  console.log(
+    welcome({ settings, baseUrl, processorUrl, businesses, proposal: await proposeBooking(baseUrl, businesses) }),
+  )
   return { crashed }
 }

@@ -53,5 +53,6 @@ function demoBusiness(file: SalonFile, id: string): DemoBusiness {
     timezone: file.settings.timezone,
     publishableKey: file.demoKeys.publishable,
     secretKey: file.demoKeys.secret,
+    takesPayments: file.settings.acceptsOnlinePayments,
   }
 }

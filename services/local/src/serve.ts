@@ -1,14 +1,19 @@
 import { createWriteStream } from 'node:fs'
-import { type ApiSettings, type OperationSettings, startApi } from '@silla/api'
+import { type OperationSettings, startApi } from '@silla/api'
+import type { ServedFigures } from '@silla/core'
 import { type DatabaseUrls, openPool } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
 import { host, portProblem } from './choose-port.ts'
+import type { DemoBusiness } from './demo-file.ts'
 import { addDemoImages } from './demo-images.ts'
 import { addDevMail } from './dev-mail.ts'
+import { addDevPay } from './dev-pay.ts'
+import type { LocalProcessor } from './provide-processor.ts'
+import type { Secrets } from './provide-secrets.ts'
 
 /** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
 export async function serve(
-  { urls, port, logFile, secrets, operations, consoleKey }: ServeParts,
+  { urls, port, logFile, businesses, secrets, processor, operations, figures, consoleKey }: ServeParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -23,11 +28,12 @@ export async function serve(
     assetsBaseUrl: `http://${host}:${port}`,
     logLevel: 'info',
     ...secrets,
+    processor: processor.settings,
     ...operations,
     production: false,
   }
   try {
-    const api = await startApi(settings, { logTarget: log, consoleKey, addRoutes })
+    const api = await startApi(settings, { logTarget: log, consoleKey, addRoutes, figures })
     running.defer(() => api.stop())
     return api.url
   } catch (error) {
@@ -38,6 +44,7 @@ export async function serve(
   function addRoutes(app: FastifyInstance) {
     addDemoImages(app)
     addDevMail(app, admin)
+    if (processor.practice) addDevPay(app, { businesses, processorUrl: processor.practice.url })
   }
 }
 
@@ -45,8 +52,12 @@ interface ServeParts {
   urls: DatabaseUrls
   port: number
   logFile: string
-  secrets: Pick<ApiSettings, 'signingKeys' | 'otpPepper'>
+  secrets: Secrets
+  processor: LocalProcessor
+  businesses: readonly DemoBusiness[]
   operations: OperationSettings
+  /** what else is counted in this process */
+  figures: ServedFigures
   /** A demo key, for the GraphQL console to begin with. */
   consoleKey: string
 }

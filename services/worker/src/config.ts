@@ -1,3 +1,4 @@
+import { type ProcessorSettings, readProcessorSettings } from '@silla/processor'
 import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -5,6 +6,8 @@ import { Value } from 'typebox/value'
 export interface WorkerSettings {
   databaseUrl: string
   mail: MailSettings
+  /** what the platform is to the card processor */
+  processor: ProcessorSettings
   logLevel: string
   /** Where figures are served for Prometheus; nowhere when left out. */
   metrics?: { port: number; host: string } | null
@@ -30,6 +33,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   return {
     databaseUrl: WORKER_DATABASE_URL,
     mail: mailOf(mail),
+    processor: readProcessorSettings(env),
     logLevel: LOG_LEVEL,
     metrics: WORKER_METRICS_PORT ? { port: Number(WORKER_METRICS_PORT), host: METRICS_HOST } : null,
   }

@@ -14,3 +14,10 @@ export function idOf(payload: JobPayload, name: string): number {
   if (typeof id !== 'number') throw new Error(`the job has no ${name}`)
   return id
 }
+
+/** @throws the same */
+export function textOf(payload: JobPayload, name: string): string {
+  const text = payload[name]
+  if (typeof text !== 'string') throw new Error(`the job has no ${name}`)
+  return text
+}

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApi } from '../../support/api.ts'
 import { writesNothing, writtenIn } from '../../support/books.ts'
-import type { Answer } from '../../support/client.ts'
+import { type Answer, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
+import { canCharge, paysOnline } from '../../support/money.ts'
 import { assertRefused, dataOf } from '../../support/refused.ts'
 import { type Guest, openSalon, type TestSalon } from '../../support/salon.ts'
 
@@ -130,3 +131,54 @@ function outcomes(answers: Answer[]): Record<string, number> {
   for (const { status, error } of answers) counts[error?.code ?? status] = (counts[error?.code ?? status] ?? 0) + 1
   return counts
 }
+
+test('D15: from one address three bookings may wait for their payment, and one more once one of them is paid or lapsed', async (t) => {
+  const salon = await openSalon({ settings: { acceptsOnlinePayments: true, requiresPrepayment: true } })
+  await canCharge(salon)
+  const api = await openApi(undefined, { limits: { redisUrl: null, trustedProxies: ['127.0.0.1'] } })
+  t.after(api.close)
+  api.clock.set(salon.clock.now())
+  const wish = { servicio_ids: [salon.id('Corte')], peluquero_id: salon.id('Ana'), fecha: salon.today, nombre: 'Eva' }
+  let guests = 0
+  const asks = (hora_inicio: string, headers: Record<string, string>, more = {}) =>
+    client(api.url, { 'x-api-key': salon.publishableKey, ...headers }).post('/reservas/crear/', {
+      ...{ ...wish, hora_inicio, email: `g${++guests}@example.com` },
+      ...more,
+    })
+  const [here, there] = [{ 'x-forwarded-for': '203.0.113.7' }, { 'x-forwarded-for': '203.0.113.8' }]
+
+  const [first] = [
+    dataOf(await asks('10:00', here), 201),
+    dataOf(await asks('10:30', here), 201),
+    dataOf(await asks('11:00', here), 201),
+  ]
+  assertRefused(await writesNothing(salon, () => asks('12:00', here)), 'BOOKING_LIMIT_REACHED')
+  dataOf(await asks('12:00', there), 201)
+  const server = { 'x-api-key': salon.secretKey }
+  dataOf(await asks('12:30', { ...here, ...server }), 201)
+  assert.equal(dataOf(await asks('13:00', { ...here, ...server }, { por_negocio: true }), 201).estado, 'confirmada')
+
+  await paysOnline(salon, { booking: first })
+  dataOf(await asks('13:30', here), 201)
+  assertRefused(await asks('14:00', here), 'BOOKING_LIMIT_REACHED')
+  api.clock.set(new Date(salon.clock.now().getTime() + 15 * 60_000))
+  dataOf(await asks('14:00', here), 201)
+})
+
+test('D15: of many who ask at once from one address three get to pay', async (t) => {
+  const salon = await openSalon({
+    settings: { acceptsOnlinePayments: true, requiresPrepayment: true },
+    professionals: ['Ana', 'Bea', 'Eva', 'Zoe', 'Iris', 'Nuria'],
+  })
+  await canCharge(salon)
+  const api = await openApi(undefined, { limits: { redisUrl: null, trustedProxies: [] } })
+  t.after(api.close)
+  api.clock.set(salon.clock.now())
+  const guest = salon.guestAt(api.url)
+  const answers = await Promise.all(
+    ['Ana', 'Bea', 'Eva', 'Zoe', 'Iris', 'Nuria'].map((who) =>
+      guest.books(who, '10:00', { email: `${who}@example.com` }),
+    ),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 400, 400, 400])
+})

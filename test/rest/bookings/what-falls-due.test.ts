@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { completePastBooking, expireBooking, remindOfBooking } from '@silla/core'
-import { actsFor } from '../../support/acts-for.ts'
+import { actsFor, noProcessors } from '../../support/acts-for.ts'
 import { jobsDatabase } from '../../support/jobs.ts'
 import { lettersTo } from '../../support/letters.ts'
 import { balanceOf, hasPoints } from '../../support/points.ts'
@@ -64,12 +64,12 @@ test('D14: a booking that nobody confirmed lapses: the system cancels it, its ti
   const { id } = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
   const worker = await actsFor(salon)
   salon.clockShows('2030-03-04T19:59')
-  await expireBooking(worker, id)
+  await expireBooking(worker, noProcessors, id)
   assert.equal(dataOf(await salon.owner.get(`/reservas/${id}/`)).estado, 'pendiente')
 
   salon.clockShows('2030-03-04T20:00')
-  await expireBooking(worker, id)
-  await expireBooking(worker, id)
+  await expireBooking(worker, noProcessors, id)
+  await expireBooking(worker, noProcessors, id)
   const lapsed = dataOf(await salon.owner.get(`/reservas/${id}/`))
   assert.deepEqual(
     [lapsed.estado, lapsed.cancelada_por, lapsed.cancelada_en, lapsed.motivo_cancelacion, lapsed.version],
@@ -90,8 +90,8 @@ test('a booking that was confirmed in time does not lapse, and one that lapses g
   assert.equal(await balanceOf(salon, lucia.email), 0)
   const worker = await actsFor(salon)
   salon.clockShows('2030-03-05T08:00')
-  await expireBooking(worker, kept.id)
-  await expireBooking(worker, lost.id)
+  await expireBooking(worker, noProcessors, kept.id)
+  await expireBooking(worker, noProcessors, lost.id)
   assert.equal(dataOf(await salon.owner.get(`/reservas/${kept.id}/`)).estado, 'confirmada')
   assert.equal(await balanceOf(salon, lucia.email), 100)
 })

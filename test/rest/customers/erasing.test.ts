@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '../../support/database.ts'
+import { runJobs } from '../../support/jobs.ts'
 import { lettersTo } from '../../support/letters.ts'
+import { hasPoints } from '../../support/points.ts'
 import { assertRefused, dataOf } from '../../support/refused.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { bearer, hasAccount, logsIn } from '../auth/an-account.ts'
@@ -42,6 +44,63 @@ test('D12: visits to come are cancelled and their time is free again, whatever t
   assert.deepEqual([booking.estado, booking.cancelada_por], ['cancelada', 'cliente'])
   assert.ok((await salon.guest.seesSlots('Ana', '2030-03-05')).includes('10:00'))
 })
+
+test('D12: orders, points and a review of an erased customer stay in the books and name nobody; what an order held goes back', async () => {
+  const salon = await openSalon({
+    ...{ now: '2030-03-04T08:55', professionals: ['Ana'] },
+    services: [{ name: 'Corte', priceCents: 1800, pointsAwarded: 18 }],
+    settings: { pointsEnabled: true },
+    products: [{ name: 'Cera', priceCents: 1400, stock: 5 }],
+  })
+  const { access_token, cliente } = await hasAccount(salon, nina)
+  const asNina = { ...bearer(access_token), 'idempotency-key': 'uno' }
+  const items = [{ producto_id: salon.id('Cera'), cantidad: 2 }]
+  const order = dataOf(await salon.guest.post('/pedidos/', { items, notas: 'Para Nina Personal' }, asNina), 201)
+  const visit = { servicio_ids: [salon.id('Corte')], peluquero_id: salon.id('Ana'), fecha: salon.today }
+  const wish = { ...visit, hora_inicio: '09:00', telefono: phone, notas: 'Nina otra vez' }
+  const booking = dataOf(await salon.guest.post('/reservas/crear/', wish, asNina), 201)
+  const later = dataOf(
+    await salon.guest.post('/reservas/crear/', { ...wish, fecha: '2030-03-07' }, bearer(access_token)),
+    201,
+  )
+  dataOf(await salon.guest.post(`/reservas/${later.id}/cancelar/`, { motivo: 'Motivo personal' }, asNina))
+  salon.clockShows('2030-03-04T09:05')
+  dataOf(await salon.owner.post(`/reservas/${booking.id}/completar/`))
+  const said = { valoracion: 5, comentario: 'Firmado: Nina Personal' }
+  dataOf(await salon.guest.post(`/reservas/${booking.id}/resena/`, said, asNina), 201)
+  await hasPoints(salon, cliente.id, 40)
+  await runJobs(salon)
+  const own = dataOf(await salon.guest.get('/cliente/exportar/', bearer(access_token)))
+  assert.deepEqual([own.pedidos[0].notas, own.resenas[0].comentario], ['Para Nina Personal', said.comentario])
+  assert.deepEqual(
+    own.movimientos.map(({ puntos }: { puntos: number }) => puntos),
+    [40, 18],
+  )
+  assert.match(await everyRow(salon), personal)
+
+  dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
+  const left = (await everyRow(salon)).split('\n').filter((row) => personal.test(row))
+  assert.deepEqual(left, [])
+  salon.clockShows('2030-03-04T10:00')
+  await runJobs(salon)
+  assert.doesNotMatch(await everyRow(salon), personal)
+
+  const kept = dataOf(await salon.owner.get(`/pedidos/${order.id}/`))
+  const nobody = { id: cliente.id, nombre: '', email: '', telefono: '' }
+  assert.deepEqual([kept.estado, kept.total, kept.notas, kept.cliente], ['cancelado', order.total, '', nobody])
+  assert.equal(dataOf(await salon.guest.get('/productos/')).productos[0].stock_disponible, 5)
+  const { witness } = await testDatabase()
+  const ledger = await witness`
+    select sum(points)::int as sum from points_movements where business_id = ${salon.businessId} and customer_id = ${cliente.id}`
+  assert.equal(ledger[0]?.sum, 58)
+  assert.equal(await lettersAfterErasing(salon), 0)
+})
+
+/** Letters that went to nobody. */
+async function lettersAfterErasing({ businessId }: TestSalon): Promise<number> {
+  const { witness } = await testDatabase()
+  return (await witness`select 1 from mails where business_id = ${businessId} and to_email = ''`).count
+}
 
 test('D12: an erased customer is signed in nowhere, and may come back as somebody new', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })

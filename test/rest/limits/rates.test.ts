@@ -53,6 +53,7 @@ test('D27: a secret key asks 600 times a minute', async (t) => {
 
 for (const [what, ask, policy] of [
   ['bookings are made', (who) => who.post('/reservas/crear/', {}), '"create";q=20'],
+  ['payments are begun', (who) => who.post('/pagos/intent/', {}), '"intent";q=20'],
   ['codes are looked up', (who) => who.get('/reservas/codigo/ABCDEFGHJK/'), '"look-up";q=20'],
 ] as const satisfies [string, (who: Awaited<ReturnType<typeof openLimited>>['server']) => unknown, string][]) {
   test(`D27: ${what} 20 times a minute from one address, whatever comes of it`, async (t) => {

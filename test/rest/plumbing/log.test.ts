@@ -98,7 +98,7 @@ async function loggedApi(
   }
   const written: string[] = []
   const logTarget = { write: (line: string) => written.push(line) }
-  const app = await buildApi({ database, notices, clock: testClock(), settings, logTarget })
+  const app = await buildApi({ database, notices, clock: testClock(), settings, processors: () => null, logTarget })
   t.after(async () => {
     await app.close()
     await Promise.all([database.close(), notices.close()])

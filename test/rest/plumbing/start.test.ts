@@ -80,6 +80,7 @@ test('what is not set has a safe value', () => {
     listenDatabaseUrl: url,
     assetsBaseUrl: '',
     ...testSecrets,
+    secretsKey: null,
     limits: { redisUrl: null, trustedProxies: [] },
     metrics: null,
     mostDelayMilliseconds: 1000,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expireOrder } from '@silla/core'
-import { actsFor } from '../../support/acts-for.ts'
+import { actsFor, noProcessors } from '../../support/acts-for.ts'
 import { testDatabase } from '../../support/database.ts'
 import { runJobs } from '../../support/jobs.ts'
 import { assertRefused, dataOf } from '../../support/refused.ts'
@@ -98,7 +98,7 @@ test('an order lapses once, however often its time is up', async () => {
   const customer = await salon.customer(lucia)
   const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
   salon.clockShows('2030-03-04T08:30')
-  await Promise.all(Array.from({ length: 4 }, () => expireOrder(worker, order.id)))
+  await Promise.all(Array.from({ length: 4 }, () => expireOrder(worker, noProcessors, order.id)))
   assert.deepEqual(await left(salon), { Cera: 5 })
 })
 
@@ -128,8 +128,8 @@ test('an order that is paid does not lapse, and one that is not there hurts nobo
   const { witness } = await testDatabase()
   await witness`update orders set state = 'paid' where business_id = ${salon.businessId} and id = ${order.id}`
   salon.clockShows('2030-03-04T09:00')
-  await expireOrder(worker, order.id)
-  await expireOrder(worker, 987654)
+  await expireOrder(worker, noProcessors, order.id)
+  await expireOrder(worker, noProcessors, 987654)
   assert.equal(dataOf(await salon.owner.get(`/pedidos/${order.id}/`)).estado, 'pagado')
   assert.deepEqual(await left(salon), { Cera: 1 })
 })

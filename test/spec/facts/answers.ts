@@ -198,6 +198,22 @@ export const days: Fields = {
   pagination,
 }
 
+/** D20, D17; of the payment that counts where several were tried. */
+const paymentState = oneOf(
+  'pendiente',
+  'procesando',
+  'completado',
+  'fallido',
+  'cancelado',
+  'reembolsado',
+  'reembolsado_parcial',
+  'disputado',
+  'revision',
+)
+const payment = orNull({ estado: paymentState, monto: 'money' })
+const refundState = ['pendiente', 'completado', 'fallido']
+const refund: Fields = { aplica: 'boolean', monto: 'money', estado: oneOf('no_aplica', ...refundState) }
+
 const bookingState = oneOf('pendiente', 'confirmada', 'completada', 'cancelada', 'no_show')
 const contact: Fields = { id: 'integer', nombre: 'text', email: 'text', telefono: 'text' }
 
@@ -239,24 +255,41 @@ export const bookingDetail: Fields = {
   motivo_cancelacion: orNull('text'),
   cancelada_en: orNull('moment'),
   cancelada_por: orNull(oneOf('cliente', 'negocio', 'sistema')),
-  pago: orNull({ estado: 'text', monto: 'money' }),
+  pago: payment,
   a_pagar_ahora: 'integer',
-  reembolso: orNull({ aplica: 'boolean', monto: 'money', estado: 'text' }),
+  reembolso: orNull(refund),
   puntos_usados: 'integer',
   expira_en: orNull('moment'),
   version: 'integer',
   updated_at: 'moment',
 }
 
+export const intent: Fields = {
+  client_secret: 'text',
+  payment_intent_id: 'text',
+  amount: 'integer',
+  currency: oneOf('eur', 'usd', 'gbp', 'aed'),
+  processor_publishable_key: 'text',
+  customer_id: 'text',
+  // D20
+  processor_account_id: 'text',
+}
+
+export const confirmation: Fields = {
+  pago_id: 'integer',
+  estado: paymentState,
+  monto: 'money',
+  moneda: oneOf('EUR', 'USD', 'GBP', 'AED'),
+  reserva_actualizada: 'boolean',
+  puntos_otorgados: 'integer',
+  recibo_url: 'text',
+}
+
 export const cancellation: Fields = {
   id: 'integer',
   estado: oneOf('cancelada'),
   cancelada_en: 'moment',
-  reembolso: {
-    aplica: 'boolean',
-    monto: 'money',
-    estado: oneOf('no_aplica', 'pendiente', 'completado', 'fallido'),
-  },
+  reembolso: refund,
 }
 
 export const customerBookings: Fields = {
@@ -378,7 +411,10 @@ export const order: Fields = {
   total: 'money',
   total_centimos: 'integer',
   moneda: 'text',
+  // D20
+  pago: payment,
   a_pagar_ahora: 'integer',
+  reembolso: orNull(refund),
   puntos_ganados: 'integer',
   notas: 'text',
   expira_en: orNull('moment'),
@@ -394,6 +430,17 @@ export const ownRecords: Fields = {
   reservas: listOf(bookingDetail),
   pedidos: listOf(order),
   movimientos: listOf(movement),
+  pagos: listOf({
+    id: 'integer',
+    type: oneOf('booking', 'order', 'points'),
+    reference_id: 'integer',
+    estado: paymentState,
+    monto: 'money',
+    moneda: 'text',
+    recibo_url: 'text',
+    reembolsos: listOf({ monto: 'money', estado: oneOf(...refundState), created_at: 'moment' }),
+    created_at: 'moment',
+  }),
   resenas: listOf({
     id: 'integer',
     reserva_id: 'integer',

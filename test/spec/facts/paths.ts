@@ -14,6 +14,29 @@ export interface Path {
   answer: Fields
 }
 
+/** What may be shown beside the key (D9), each a way in; where a path is not named, nothing. */
+export const proofs: Record<string, ('nothing' | 'token' | 'code')[]> = {
+  'POST /reservas/crear/': ['nothing', 'token'],
+  'GET /reservas/{id}/': ['nothing', 'token', 'code'],
+  'GET /reservas/codigo/{codigo}/': ['nothing', 'token'],
+  'POST /reservas/{id}/cancelar/': ['nothing', 'token'],
+  'POST /reservas/{id}/resena/': ['nothing', 'token'],
+  'GET /cliente/reservas/': ['token'],
+  'POST /auth/logout/': ['nothing', 'token'],
+  'GET /cliente/perfil/': ['token'],
+  'PUT /cliente/perfil/': ['token'],
+  'DELETE /cliente/perfil/': ['token'],
+  'GET /cliente/exportar/': ['token'],
+  'GET /cliente/puntos/': ['token'],
+  'GET /cliente/puntos/movimientos/': ['token'],
+  'POST /pedidos/': ['token'],
+  'POST /pagos/intent/': ['nothing', 'token'],
+  'POST /pagos/confirmar/': ['nothing', 'token'],
+  // all orders of the salon, for its secret key alone
+  'GET /pedidos/': ['nothing', 'token'],
+  'GET /pedidos/{id}/': ['nothing', 'token'],
+}
+
 const by = (by: Path['by']) => ({
   get: (path: string, query: string[], answer: Fields): Path => ({
     method: 'GET',
@@ -39,6 +62,9 @@ const owner = by('owner')
 const pages = ['page', 'page_size']
 const length = ['servicio_id', 'servicios', 'duracion']
 const range = ['desde', 'hasta']
+
+/** What no client asks, and what wants no key: the processor's own door. */
+export const keyless = ['POST /webhooks/processor/']
 
 /** Everything that a salon can be asked so far. `lang` goes everywhere (D7), pages with every list (D6). */
 export const paths: Path[] = [
@@ -75,6 +101,11 @@ export const paths: Path[] = [
   owner.post('/reservas/{id}/confirmar/', [[], ['motivo']], 200, answers.bookingDetail),
   owner.post('/reservas/{id}/completar/', [[], ['motivo']], 200, answers.bookingDetail),
   owner.post('/reservas/{id}/no-show/', [[], ['motivo']], 200, answers.bookingDetail),
+  owner.post('/reservas/{id}/reembolsar/', [[], ['monto']], 200, answers.bookingDetail),
+
+  // D9: the code is a guest's proof
+  post('/pagos/intent/', [['cliente_id', 'amount', 'type', 'reference_id'], ['codigo']], 200, answers.intent),
+  post('/pagos/confirmar/', [['payment_intent_id'], ['codigo']], 200, answers.confirmation),
 
   // D11
   post(

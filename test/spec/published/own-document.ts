@@ -19,7 +19,7 @@ export async function ownDocument(): Promise<OpenApi> {
     ...quietOperations,
     production: false,
   }
-  const app = await buildApi({ database, notices: silent, clock: systemClock, settings })
+  const app = await buildApi({ database, notices: silent, clock: systemClock, settings, processors: () => null })
   try {
     return (await app.inject('/api/v1/openapi.json')).json()
   } finally {

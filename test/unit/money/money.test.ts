@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { currencies, major } from '@silla/money'
+import { cents, currencies, major } from '@silla/money'
 import fc from 'fast-check'
 
 const amounts: [cents: number, json: string][] = [
@@ -29,11 +29,16 @@ test('no amount leaves with more than two decimals, and none loses a cent', () =
   )
 })
 
-test('each currency of the contract has its symbol', () => {
+test('every amount that leaves may come back, and one with a third decimal or beyond exact numbers does not', () => {
+  fc.assert(fc.property(fc.integer({ min: -1e13, max: 1e13 }), (sent) => assert.equal(cents(major(sent)), sent)))
+  for (const amount of [0.001, 12.345, 1e15, Number.POSITIVE_INFINITY, Number.NaN]) assert.equal(cents(amount), null)
+})
+
+test('D21: each currency of the contract has its symbol, and a least amount that a card takes', () => {
   assert.deepEqual(currencies, {
-    EUR: { symbol: '€' },
-    USD: { symbol: '$' },
-    GBP: { symbol: '£' },
-    AED: { symbol: 'د.إ' },
+    EUR: { symbol: '€', minimumChargeCents: 50 },
+    USD: { symbol: '$', minimumChargeCents: 50 },
+    GBP: { symbol: '£', minimumChargeCents: 30 },
+    AED: { symbol: 'د.إ', minimumChargeCents: 200 },
   })
 })

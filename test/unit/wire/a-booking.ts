@@ -27,6 +27,8 @@ export const aBooking = (its: Partial<Booking> = {}): Booking => ({
   totalCents: 1890,
   currency: 'EUR',
   paymentRequired: false,
+  paymentId: null,
+  payment: null,
   pointsUsed: 0,
   pointsEarned: 21,
   pointsRound: 1,

@@ -203,7 +203,7 @@ type SettingsColumn =
   | 'autocomplete_hours'
   | 'reminder_hours'
 export type SettingsRow = Pick<BusinessRow, SettingsColumn>
-export type ProfileRow = Omit<BusinessRow, SettingsColumn | 'catalog_version'>
+export type ProfileRow = Omit<BusinessRow, SettingsColumn | 'catalog_version' | 'can_charge'>
 
 interface Placed {
   handle: string

@@ -11,6 +11,12 @@ type Mutation {
   completar_reserva("The booking" id: Id!, "Why" motivo: String): ReservaDetalle!
   "The business says that nobody came"
   marcar_no_show("The booking" id: Id!, "Why" motivo: String): ReservaDetalle!
+  "The business gives back what was paid for a booking and has not gone back, or a part of it"
+  reembolsar_reserva("The booking" id: Id!, "How much; all that is left unless told" monto: Float): ReservaDetalle!
+  "Makes a payment intent for all that is due; the browser pays it with \`client_secret\`"
+  crear_intent("What is paid for" entrada: NuevoIntent!): IntentoDePago!
+  "Reads from the processor what became of an intent, and settles it"
+  confirmar_pago("The intent" entrada: ConfirmacionIntent!): Pago!
   "A customer says how it was, once for each completed booking"
   crear_resena("The booking" id: Id!, "The review" entrada: NuevaResena!): Resena!
   "Keeps products for the signed-in customer"

@@ -10,6 +10,7 @@ import { readyAnswer } from './ready-answers.ts'
 import { actionResolvers } from './resolvers/actions.ts'
 import { availabilityLoaders, availabilityResolvers } from './resolvers/availability.ts'
 import { bookResolvers } from './resolvers/books.ts'
+import { paymentResolvers } from './resolvers/payments.ts'
 import { salonResolvers } from './resolvers/salon.ts'
 import type { Resolvers } from './resolvers.ts'
 import { scalars } from './scalars.ts'
@@ -25,7 +26,9 @@ export interface GraphqlOptions extends RestOptions {
 export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): Promise<void> {
   await app.register(mercurius, {
     schema: schemaText,
-    resolvers: merged(salonResolvers, availabilityResolvers, bookResolvers, actionResolvers, { ...scalars }) as never,
+    resolvers: merged(salonResolvers, availabilityResolvers, bookResolvers, actionResolvers, paymentResolvers, {
+      ...scalars,
+    }) as never,
     loaders: availabilityLoaders as never,
     routes: false,
     // errors stay as they were thrown until they are told

@@ -5,6 +5,7 @@ const kinds: Readonly<Record<string, LimitedKind>> = {
   crear_reserva: 'create',
   crear_pedido: 'create',
   reserva_por_codigo: 'lookUp',
+  crear_intent: 'intent',
   registro: 'auth',
   login: 'auth',
   verificar_otp: 'auth',

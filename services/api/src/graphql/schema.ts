@@ -3,6 +3,7 @@ import { components } from '../wire/components.ts'
 import { NewBookingWire } from '../wire/new-booking.ts'
 import { NewOrderWire } from '../wire/new-order.ts'
 import { NewReviewWire } from '../wire/new-review.ts'
+import { NewConfirmationWire, NewIntentWire } from '../wire/payment.ts'
 import { ProfileChangeWire } from '../wire/profile.ts'
 import { CodeWire, LogInWire, LogOutWire, RefreshWire, RegistrationWire, ResendWire } from '../wire/sign-in.ts'
 import { actions } from './actions.ts'
@@ -22,6 +23,8 @@ export const schemaText = [
       NuevaReserva: NewBookingWire,
       NuevoPedido: NewOrderWire,
       NuevaResena: NewReviewWire,
+      NuevoIntent: NewIntentWire,
+      ConfirmacionIntent: NewConfirmationWire,
       CambioPerfil: ProfileChangeWire,
       Registro: RegistrationWire,
       Acceso: LogInWire,

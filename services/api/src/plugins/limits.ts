@@ -34,6 +34,8 @@ export interface Limits {
   clearKey(request: FastifyRequest): void | Promise<void>
   /** All that a request turned out to hold, once it was read; QUERY_TOO_COMPLEX where a bucket could never hold as much. */
   work(request: FastifyRequest, reply: FastifyReply, work: RequestWork): void | Promise<void>
+  /** Where a visitor asks from, as one client; null for a salon's server that does not say. */
+  askedFrom(request: FastifyRequest): string | null
   /** One more for an account, whoever asks for it from wherever. */
   account(request: FastifyRequest, reply: FastifyReply, kind: LimitedKind, account: string): void | Promise<void>
 }
@@ -49,6 +51,7 @@ export function limitsOver(buckets: Buckets, trusted: TrustedProxies): Limits {
       if (work.tokens <= 1 && work.kinds.size === 0) return
       return take(reply, workBuckets(askerOf(request, request.keyHolder), work))
     },
+    askedFrom: (request) => (request.keyHolder.kind === 'secret' ? clientIp(request) : clientAt(request)),
     account: (request, reply, kind, account) => take(reply, [accountBucket(request.keyHolder, kind, account)]),
   }
 
@@ -70,7 +73,14 @@ export function limitsOver(buckets: Buckets, trusted: TrustedProxies): Limits {
 }
 
 /** Nobody counts. */
-export const noLimits: Limits = { request() {}, doubtfulKey() {}, clearKey() {}, work() {}, account() {} }
+export const noLimits: Limits = {
+  request() {},
+  doubtfulKey() {},
+  clearKey() {},
+  work() {},
+  askedFrom: () => null,
+  account() {},
+}
 
 /** What a salon's own server says of its visitor; nonsense is as good as nothing. */
 function clientIp({ headers }: FastifyRequest): string | null {

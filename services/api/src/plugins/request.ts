@@ -17,6 +17,8 @@ declare module 'fastify' {
     /** On whose behalf the use cases run; the only thing a handler hands to the core. */
     caller: Caller
     languages: RequestLanguages
+    /** The address a visitor asks from, as limits count it (D27); null where nobody knows or counts. */
+    askedFrom(): string | null
   }
 
   interface FastifyReply {

@@ -18,6 +18,9 @@ export interface TenantParts {
 export function addTenant(app: FastifyInstance, { keyRing, limits, tenantOf, clock }: TenantParts): void {
   app.decorateRequest('keyHolder', null as never)
   app.decorateRequest('caller', null as never)
+  app.decorateRequest('askedFrom', function (this: FastifyRequest) {
+    return limits.askedFrom(this)
+  })
   app.decorateReply('limitAccount', function (this: FastifyReply, kind, account) {
     return limits.account(this.request, this, kind, account)
   })

@@ -1,4 +1,4 @@
-import type { Credentials } from '@silla/core'
+import type { Credentials, Processors } from '@silla/core'
 
 /** What the routes have to be told. */
 export interface RestOptions {
@@ -6,4 +6,6 @@ export interface RestOptions {
   assetsBaseUrl: string
   /** What signing in rests on. */
   credentials: Credentials
+  /** Who takes the money. */
+  processors: Processors
 }

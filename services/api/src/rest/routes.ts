@@ -3,10 +3,12 @@ import { authRoutes } from './auth.ts'
 import { availabilityRoutes } from './availability.ts'
 import { bookingListRoutes } from './booking-lists.ts'
 import { bookingMoveRoutes } from './booking-moves.ts'
+import { bookingRefundRoutes } from './booking-refunds.ts'
 import { bookingRoutes } from './bookings.ts'
 import { businessRoutes } from './business.ts'
 import { catalogRoutes } from './catalog.ts'
 import { customerRoutes } from './customer.ts'
+import { paymentRoutes } from './payments.ts'
 import { pointsRoutes } from './points.ts'
 import { professionalRoutes } from './professionals.ts'
 import type { RestOptions } from './rest-options.ts'
@@ -22,9 +24,11 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   bookingRoutes(app, options)
   bookingListRoutes(app, options)
   bookingMoveRoutes(app, options)
+  bookingRefundRoutes(app, options)
   reviewRoutes(app)
   authRoutes(app, options)
   customerRoutes(app, options)
   pointsRoutes(app, options)
   shopRoutes(app, options)
+  paymentRoutes(app, options)
 }

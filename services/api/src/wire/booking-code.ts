@@ -1,4 +1,4 @@
-import { fail } from '@silla/errors'
+import { type Code, fail } from '@silla/errors'
 
 const length = 10
 
@@ -12,6 +12,6 @@ export function readBookingCode(written: string): string | null {
   return code.includes('U') ? null : code
 }
 
-/** A code shown as proof; null when none was. One that cannot be a code proves nothing: BOOKING_NOT_FOUND (D9). */
-export const readProof = (written: string | undefined): string | null =>
-  written === undefined || written === '' ? null : (readBookingCode(written) ?? fail('BOOKING_NOT_FOUND'))
+/** A code shown as proof; null when none was. One that cannot be a code proves nothing: what it was to open is not found (D9). */
+export const readProof = (written: string | undefined, notFound: Code = 'BOOKING_NOT_FOUND'): string | null =>
+  written === undefined || written === '' ? null : (readBookingCode(written) ?? fail(notFound))

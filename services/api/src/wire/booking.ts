@@ -1,8 +1,17 @@
-import type { Alternative, Booking, BookingLine, BookingState, BookingView, CancelledBy } from '@silla/core'
+import {
+  type Alternative,
+  type Booking,
+  type BookingLine,
+  type BookingState,
+  type BookingView,
+  type CancelledBy,
+  nothingToRefund,
+} from '@silla/core'
 import { major } from '@silla/money'
 import { formatDate, formatTime, minutesPerDay, zoneOf } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { maskContact, maskNotes } from './masking.ts'
+import { PaymentSummaryWire, RefundWire, showPaymentSummary, showRefund } from './payment-summary.ts'
 import {
   clockTime,
   closed,
@@ -94,23 +103,9 @@ export const BookingDetailWire = closed(
       enum: [...Object.values(cancellerWords), null],
       description: 'Who cancelled it; null when it was not',
     }),
-    pago: nullable(
-      closed(
-        { estado: text('State of the payment'), monto: money('Amount') },
-        { description: 'Its payment; null when there is none' },
-      ),
-    ),
+    pago: nullable(PaymentSummaryWire),
     a_pagar_ahora: whole('What may be paid online now, in cents'),
-    reembolso: nullable(
-      closed(
-        {
-          aplica: flag('Money goes back'),
-          monto: money('How much'),
-          estado: text('How far the refund is'),
-        },
-        { description: 'Its refund; null when there is none' },
-      ),
-    ),
+    reembolso: nullable(RefundWire),
     puntos_usados: count('Points it was paid with'),
     expira_en: nullable(timestamp('When it lapses unless confirmed or paid; null when it does not')),
     version: whole('Grows with every change'),
@@ -143,7 +138,7 @@ export function showBooking({ booking, contactVisible }: BookingView, wording: W
     moneda: booking.currency,
     estado: stateWords[booking.state],
     pago_requerido: booking.paymentRequired,
-    pago_pendiente: booking.paymentRequired,
+    pago_pendiente: booking.paymentRequired && booking.paymentId === null,
     puntos_ganados: booking.pointsEarned,
     created_at: booking.createdAt.toISOString(),
   } satisfies Static<typeof BookingWire>
@@ -163,15 +158,20 @@ export function showBookingDetail(view: BookingView, wording: Wording) {
     motivo_cancelacion: booking.cancellation?.reason ?? null,
     cancelada_en: booking.cancellation?.at.toISOString() ?? null,
     cancelada_por: booking.cancellation ? cancellerWords[booking.cancellation.by] : null,
-    // payments and refunds have no records before bookings can be paid
-    pago: null,
+    pago: showPaymentSummary(booking.payment),
     a_pagar_ahora: view.dueNowCents,
-    reembolso: null,
+    reembolso: showRefundOf(booking),
     puntos_usados: booking.pointsUsed,
     expira_en: booking.expiresAt?.toISOString() ?? null,
     version: booking.version,
     updated_at: booking.updatedAt.toISOString(),
   } satisfies Static<typeof BookingDetailWire>
+}
+
+/** What goes back; a cancelled booking for which nothing was paid says that too. */
+function showRefundOf({ payment, state }: Booking) {
+  const refund = payment?.refund ?? (state === 'cancelled' ? nothingToRefund : null)
+  return refund && showRefund(refund)
 }
 
 /** A free time offered in place of the refused one. */

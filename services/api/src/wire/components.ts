@@ -9,6 +9,7 @@ import { FailureWire } from './envelope.ts'
 import { OpeningDayWire } from './opening-hours.ts'
 import { orderComponents } from './order.ts'
 import { PaginationWire } from './pagination.ts'
+import { paymentComponents } from './payment.ts'
 import { pointsComponents } from './points.ts'
 import { ProductWire } from './product-list.ts'
 import { professionalComponents } from './professional.ts'
@@ -35,6 +36,7 @@ export const components = [
   ...pointsComponents,
   ProductWire,
   ...orderComponents,
+  ...paymentComponents,
   ...signInComponents,
   ProfileWire,
 ]

@@ -1,6 +1,7 @@
-import type { Catalog, Order, OrderLine, OrderState } from '@silla/core'
+import { type Catalog, type Order, type OrderLine, type OrderState, orderDueNowCents } from '@silla/core'
 import { major } from '@silla/money'
 import { type Static, Type } from 'typebox'
+import { PaymentSummaryWire, RefundWire, showPaymentSummary, showRefund } from './payment-summary.ts'
 import { closed, count, identifier, money, nullable, oneOf, ref, text, timestamp, whole } from './schema.ts'
 import { say, type Wording } from './wording.ts'
 
@@ -44,7 +45,9 @@ export const OrderWire = closed(
     total: money('What is due'),
     total_centimos: count('What is due, in cents'),
     moneda: text('Currency code'),
+    pago: nullable(PaymentSummaryWire),
     a_pagar_ahora: whole('What may be paid online now, in cents'),
+    reembolso: nullable(RefundWire),
     puntos_ganados: count('Points it awards once it is paid'),
     notas: text('Notes left with the order'),
     expira_en: nullable(timestamp('When it lapses unless it is paid; null when it does not')),
@@ -75,7 +78,9 @@ export const showOrder = (order: Order, catalog: Catalog, wording: Wording) =>
     total: major(order.totalCents),
     total_centimos: order.totalCents,
     moneda: order.currency,
-    a_pagar_ahora: catalog.settings.acceptsOnlinePayments && order.state === 'pending' ? order.totalCents : 0,
+    pago: showPaymentSummary(order.payment),
+    a_pagar_ahora: orderDueNowCents(order, catalog.settings),
+    reembolso: order.payment?.refund ? showRefund(order.payment.refund) : null,
     puntos_ganados: order.pointsEarned,
     notas: order.notes,
     expira_en: order.expiresAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import type { Concept, Movement } from '@silla/core'
+import type { Movement } from '@silla/core'
 import type { Language } from '@silla/errors'
 import { say, type Wording } from './wording.ts'
 
@@ -9,14 +9,22 @@ export function conceptOf({ concept, points }: Pick<Movement, 'concept' | 'point
       return say(concept.name, wording)
     case 'adjustment':
       return concept.note
+    case 'order':
+      return orderSentence(concept.orderCode)[wording.message]
     case 'taken_back':
-      return takenBack(concept, -points)[wording.message]
+      return takenBack(sources.visit(concept.bookingCode), concept.asked, -points)[wording.message]
+    case 'order_taken_back':
+      return takenBack(sources.order(concept.orderCode), concept.asked, -points)[wording.message]
+    case 'package_taken_back':
+      return takenBack(sources.package(say(concept.name, wording)), concept.asked, -points)[wording.message]
     default:
       return sentences[concept.reason](concept.bookingCode)[wording.message]
   }
 }
 
 type Sentence = Record<Language, string>
+
+const orderSentence = (code: string): Sentence => ({ es: `Pedido ${code}`, en: `Order ${code}`, ar: `طلب ${code}` })
 
 const sentences: Record<'visit' | 'redeemed' | 'given_back', (code: string) => Sentence> = {
   visit: (code) => ({ es: `Visita ${code}`, en: `Visit ${code}`, ar: `زيارة ${code}` }),
@@ -32,15 +40,22 @@ const sentences: Record<'visit' | 'redeemed' | 'given_back', (code: string) => S
   }),
 }
 
-const takenBack = ({ bookingCode, asked }: Concept & { reason: 'taken_back' }, taken: number): Sentence =>
+/** Where points came from that are taken back, to follow "of" or "for". */
+const sources = {
+  visit: (code: string): Sentence => ({ es: `de la visita ${code}`, en: `visit ${code}`, ar: `الزيارة ${code}` }),
+  order: (code: string): Sentence => ({ es: `del pedido ${code}`, en: `order ${code}`, ar: `الطلب ${code}` }),
+  package: (name: string): Sentence => ({ es: `del paquete ${name}`, en: `package ${name}`, ar: `الباقة ${name}` }),
+}
+
+const takenBack = (source: Sentence, asked: number, taken: number): Sentence =>
   taken === asked
     ? {
-        es: `Retirados de la visita ${bookingCode}`,
-        en: `Taken back for visit ${bookingCode}`,
-        ar: `سُحبت عن الزيارة ${bookingCode}`,
+        es: `Retirados ${source.es}`,
+        en: `Taken back for ${source.en}`,
+        ar: `سُحبت عن ${source.ar}`,
       }
     : {
-        es: `Retirados ${taken} de los ${asked} de la visita ${bookingCode}, hasta donde llegaba el saldo`,
-        en: `Taken back ${taken} of the ${asked} for visit ${bookingCode}, as far as the balance went`,
-        ar: `سُحبت ${taken} من أصل ${asked} عن الزيارة ${bookingCode} في حدود الرصيد`,
+        es: `Retirados ${taken} de los ${asked} ${source.es}, hasta donde llegaba el saldo`,
+        en: `Taken back ${taken} of the ${asked} for ${source.en}, as far as the balance went`,
+        ar: `سُحبت ${taken} من أصل ${asked} عن ${source.ar} في حدود الرصيد`,
       }

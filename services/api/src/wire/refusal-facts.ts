@@ -4,5 +4,9 @@ import { showAlternative } from './booking.ts'
 /** The facts beside a refusal's sentence, in the wire's words; what has no word here does not leave. */
 export function showFacts(facts: Record<string, unknown>): Record<string, unknown> {
   const alternatives = facts.alternatives as Alternative[] | undefined
-  return alternatives ? { alternativas: alternatives.map(showAlternative) } : {}
+  const processorMessage = facts.processorMessage as string | undefined
+  return {
+    ...(alternatives && { alternativas: alternatives.map(showAlternative) }),
+    ...(processorMessage && { mensaje_procesador: processorMessage }),
+  }
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { bookingDueNowCents } from '../payments/due-now.ts'
 import type { Booking, BookingView } from './booking.ts'
 import { cancelableUntil, cancellationRefusal } from './cancellation-rules.ts'
 
@@ -11,8 +12,6 @@ export function viewOf(caller: Caller, catalog: Catalog, booking: Booking, conta
     contactVisible,
     canCancel: cancellationRefusal(booking, catalog, caller.clock.now(), byBusiness) === null,
     cancelableUntil: cancelableUntil(booking, catalog),
-    dueNowCents: catalog.settings.acceptsOnlinePayments && isOpen(booking) ? booking.totalCents : 0,
+    dueNowCents: bookingDueNowCents(booking, catalog.settings),
   }
 }
-
-const isOpen = (booking: Booking) => booking.state === 'pending' || booking.state === 'confirmed'

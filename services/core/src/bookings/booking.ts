@@ -1,5 +1,6 @@
 import type { Currency } from '@silla/money'
 import type { Language, Translated } from '../catalog/catalog.ts'
+import type { PaymentSummary, RefundStanding } from '../payments/payment-summary.ts'
 
 export type BookingState = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show'
 
@@ -23,7 +24,12 @@ export interface Booking {
   discountCents: number
   totalCents: number
   currency: Currency
+  /** It had to be paid online to be kept. */
   paymentRequired: boolean
+  /** What paid it; null: nothing so far. */
+  paymentId: number | null
+  /** null: nobody asked to pay online. */
+  payment: PaymentSummary | null
   pointsUsed: number
   pointsEarned: number
   /** Grows when the points it brought are taken back: each round brings them once. */
@@ -81,11 +87,13 @@ export interface NewBooking {
   usePoints: boolean
   /** Booked by the salon itself (D9): exempt from notice, horizon, phone and limits. */
   byBusiness: boolean
+  /** The address it comes from, as limits count it; left out or null where nobody knows or counts. */
+  askedFrom?: string | null
 }
 
 export interface CancelledBooking {
   booking: Booking
-  refund: { applies: boolean; amountCents: number; state: 'none' | 'pending' | 'completed' | 'failed' }
+  refund: RefundStanding
 }
 
 /** A free time offered in place of the one that was refused (D15). */

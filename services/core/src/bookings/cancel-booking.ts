@@ -2,6 +2,7 @@ import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Caller } from '../caller.ts'
 import { once } from '../idempotency/once.ts'
+import { returnMoney } from '../payments/return-money.ts'
 import type { CancelledBooking } from './booking.ts'
 import { cancellationRefusal } from './cancellation-rules.ts'
 import { readBooking } from './read-booking.ts'
@@ -9,7 +10,8 @@ import { isTheirs, standingOf } from './standing.ts'
 import { writeMove } from './write-move.ts'
 
 /**
- * Ends a booking that has not begun and gives its time back, and the points it was paid with (api.md transitions, D9, D17).
+ * Ends a booking that has not begun and gives its time back, and the points it was paid with (api.md transitions, D9, D17). Money that
+ * was paid is promised here and sent by the worker (D24).
  *
  * @param ask.code proof of possession; whoever shows one is that guest, even with the salon's own key
  * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND also for a wrong one; CANNOT_CANCEL;
@@ -31,6 +33,7 @@ export async function cancelBooking(
       const refusal = cancellationRefusal(booking, catalog, at, byBusiness)
       if (refusal) fail(refusal)
 
+      const refund = await returnMoney(tx, catalog, booking.id, at)
       const by = byBusiness ? 'business' : 'customer'
       const cancelled = await writeMove(tx, booking, {
         to: 'cancelled',
@@ -39,7 +42,7 @@ export async function cancelBooking(
         at,
         mail: 'cancelled',
       })
-      return { booking: cancelled, refund: { applies: false, amountCents: 0, state: 'none' } }
+      return { booking: cancelled, refund }
     }),
   )
 }

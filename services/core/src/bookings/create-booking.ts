@@ -79,7 +79,7 @@ async function refuseLate(
 ): Promise<never> {
   const [books] = await caller.tenant.door.call((sql) =>
     bookingQueries.bookingObstacle(sql, caller.tenant.businessId, {
-      ...whoBooks(caller, catalog, ask),
+      ...whoBooks(caller, catalog, ask, booking),
       phone: booking.contact.phone,
       points: refusal === 'SLOT_NOT_AVAILABLE' ? booking.pointsUsed : 0,
       now: booking.createdAt,
@@ -115,7 +115,7 @@ async function book(
       catalogVersion: catalog.version,
       now: booking.createdAt,
       attempt: attempt ? { ...hashesOf(caller, attempt), answer: keptAnswer(booking) } : null,
-      who: whoBooks(caller, catalog, ask),
+      who: whoBooks(caller, catalog, ask, booking),
       claims: visit.claims,
       state: booking.state === 'pending' ? 'pending' : 'confirmed',
       professionalId: booking.professional.id,

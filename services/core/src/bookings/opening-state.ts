@@ -1,3 +1,4 @@
+import { currencies } from '@silla/money'
 import type { Settings } from '../catalog/catalog.ts'
 
 /** How a booking begins (D14). */
@@ -8,14 +9,17 @@ export interface OpeningState {
   expiresAt: Date | null
 }
 
-/** A booking that must be paid online, or that the salon confirms by hand, begins pending; the salon's own are confirmed. */
+/**
+ * A booking that must be paid online, or that the salon confirms by hand, begins pending; the salon's own are confirmed. Where
+ * both are due it is paid first, and the time to confirm it begins with the payment.
+ */
 export function openingState(
   settings: Settings,
   visit: { totalCents: number; byBusiness: boolean; startsAt: Date },
   now: Date,
 ): OpeningState {
   if (visit.byBusiness) return { state: 'confirmed', paymentRequired: false, expiresAt: null }
-  if (settings.requiresPrepayment && settings.acceptsOnlinePayments && visit.totalCents > 0) {
+  if (settings.requiresPrepayment && settings.acceptsOnlinePayments && isChargeable(settings, visit.totalCents)) {
     return { state: 'pending', paymentRequired: true, expiresAt: minutesAfter(now, 15) }
   }
   if (settings.confirmsByHand) {
@@ -24,8 +28,10 @@ export function openingState(
   return { state: 'confirmed', paymentRequired: false, expiresAt: null }
 }
 
-/** Half an hour before the visit, within 12 hours, and never sooner than in a quarter of an hour. */
-function confirmationDeadline(now: Date, startsAt: Date): Date {
+const isChargeable = ({ currency }: Settings, cents: number) => cents >= currencies[currency].minimumChargeCents
+
+/** Until when the salon may confirm: half an hour before the visit, within 12 hours, and never sooner than in a quarter of an hour. */
+export function confirmationDeadline(now: Date, startsAt: Date): Date {
   const latest = Math.min(minutesAfter(now, 12 * 60).getTime(), minutesAfter(startsAt, -30).getTime())
   return new Date(Math.max(minutesAfter(now, 15).getTime(), latest))
 }

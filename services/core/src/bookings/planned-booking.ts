@@ -26,6 +26,8 @@ export function plannedBooking(catalog: Catalog, ask: NewBooking, visit: Planned
     totalCents: price.totalCents,
     currency: catalog.settings.currency,
     paymentRequired: opening.paymentRequired,
+    paymentId: null,
+    payment: null,
     pointsUsed: price.pointsUsed,
     pointsEarned: price.pointsEarned,
     pointsRound: 1,

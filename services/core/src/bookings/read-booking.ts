@@ -1,5 +1,6 @@
 import type { bookingQueries } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
+import { readPaymentSummary } from '../payments/payment-summary.ts'
 import type { Booking } from './booking.ts'
 
 /** A stored booking in the core's words. */
@@ -27,6 +28,8 @@ export const readBooking = (row: bookingQueries.BookingRow, catalog: Catalog): B
   totalCents: row.total_cents,
   currency: row.currency,
   paymentRequired: row.payment_required,
+  paymentId: row.payment_id,
+  payment: readPaymentSummary(row.payment),
   pointsUsed: row.points_used,
   pointsEarned: row.points_earned,
   pointsRound: row.points_round,

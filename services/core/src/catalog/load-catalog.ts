@@ -59,7 +59,7 @@ export async function loadCatalog(door: TenantDoor): Promise<Catalog> {
   return {
     version: profile.catalog_version,
     business: { id: door.businessId, ...profileFrom(profile) },
-    settings: withoutAccount(settingsFrom(profile)),
+    settings: settingsInForce(profile),
     openings: weekFrom(openings),
     closings: closings.map(closingFrom),
     categories: categories.map((row) => ({ id: row.id, ...categoryFrom(row) })),
@@ -101,8 +101,11 @@ type CatalogRows = [
   queries.PackageRow,
 ]
 
-/** No salon has a connected processor account yet, and without one the wish to be paid online cannot be kept (D14). */
-const withoutAccount = (settings: Settings): Settings => ({ ...settings, acceptsOnlinePayments: false })
+/** Without an account that can charge, the wish to be paid online cannot be kept (D14). */
+function settingsInForce(profile: queries.BusinessRow): Settings {
+  const settings = settingsFrom(profile)
+  return { ...settings, acceptsOnlinePayments: settings.acceptsOnlinePayments && profile.can_charge }
+}
 
 const reviewsFrom = (total: queries.ReviewTotalRow | undefined, recent: queries.ReviewRow[]): ReviewSummary => ({
   count: total?.count ?? 0,

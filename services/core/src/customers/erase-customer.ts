@@ -3,6 +3,7 @@ import { fail } from '@silla/errors'
 import { readBooking } from '../bookings/read-booking.ts'
 import { writeMove } from '../bookings/write-move.ts'
 import type { Caller } from '../caller.ts'
+import { returnMoney } from '../payments/return-money.ts'
 import { emailKey } from './email-key.ts'
 import { signedInCustomer } from './signed-in.ts'
 
@@ -21,6 +22,7 @@ export async function eraseCustomer(caller: Caller): Promise<{ id: number; erase
     const [account] = await customerQueries.accountForChange(tx, id)
     if (!account) fail('INVALID_TOKEN')
     for (const row of await erasureQueries.comingForChange(tx, { customerId: id, now })) {
+      await returnMoney(tx, catalog, row.id, now)
       const cancelled = { to: 'cancelled', by: 'customer', reason: null, at: now, mail: null } as const
       await writeMove(tx, readBooking(row, catalog), cancelled)
     }

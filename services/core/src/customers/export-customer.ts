@@ -24,6 +24,7 @@ export interface OwnRecords {
   bookings: BookingView[]
   orders: Order[]
   movements: Movement[]
+  payments: ownRecordQueries.OwnPaymentRow[]
   reviews: ownRecordQueries.OwnReviewRow[]
   sessions: ownRecordQueries.OwnSessionRow[]
   letters: ownRecordQueries.OwnLetterRow[]
@@ -45,22 +46,23 @@ const ever = {
 export async function exportCustomer(caller: Caller): Promise<OwnRecords> {
   const { customerId } = signedInCustomer(caller)
   const catalog = await caller.tenant.catalog()
-  const [[profile], bookings, orders, movements, reviews, sessions, letters] = await caller.tenant.door.ask<Rows>(
-    (tx) => [
+  const [[profile], bookings, orders, movements, payments, reviews, sessions, letters] =
+    await caller.tenant.door.ask<Rows>((tx) => [
       customerQueries.customerWithAccount(tx, customerId),
       bookingListQueries.bookingsOfCustomer(tx, { ...ever, ...all, customerId }),
       shopQueries.ordersOf(tx, customerId, all),
       pointsQueries.movementsOf(tx, customerId, all),
+      ownRecordQueries.paymentsOfCustomer(tx, customerId),
       ownRecordQueries.reviewsOfCustomer(tx, customerId),
       ownRecordQueries.sessionsOfCustomer(tx, customerId),
       ownRecordQueries.lettersOfCustomer(tx, customerId),
-    ],
-  )
+    ])
   return {
     profile: profile ? readProfile(profile) : fail('INVALID_TOKEN'),
     bookings: bookings.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),
     orders: orders.map(readOrder),
     movements: movements.map(readMovement),
+    payments,
     reviews,
     sessions,
     letters,
@@ -72,6 +74,7 @@ type Rows = [
   bookingQueries.BookingRow,
   shopQueries.OrderRow,
   pointsQueries.MovementRow,
+  ownRecordQueries.OwnPaymentRow,
   ownRecordQueries.OwnReviewRow,
   ownRecordQueries.OwnSessionRow,
   ownRecordQueries.OwnLetterRow,

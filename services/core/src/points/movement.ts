@@ -7,7 +7,10 @@ export type MovementKind = 'earned' | 'redeemed' | 'bought' | 'reverted' | 'adju
 export type Concept =
   | { reason: 'visit' | 'redeemed' | 'given_back'; bookingCode: string }
   | { reason: 'taken_back'; bookingCode: string; asked: number }
+  | { reason: 'order'; orderCode: string }
+  | { reason: 'order_taken_back'; orderCode: string; asked: number }
   | { reason: 'package'; name: Translated }
+  | { reason: 'package_taken_back'; name: Translated; asked: number }
   | { reason: 'adjustment'; note: string }
 
 /** One line of a customer's ledger. */

@@ -9,7 +9,13 @@ export type MailKind =
   | 'booking_expired'
   | 'booking_reminder'
   | 'order_received'
+  | 'order_paid'
   | 'order_expired'
+  | 'payment_failed'
+  | 'refund_failed'
+  | 'dispute'
+  | 'payment_review'
+  | 'account_restricted'
 
 /** What somebody is to be told, not yet put into words. */
 export interface MailRequest {

@@ -69,6 +69,8 @@ function plannedOrder(
     discountCents: subtotalCents - totalCents,
     totalCents,
     currency: settings.currency,
+    paymentId: null,
+    payment: null,
     pointsEarned: settings.pointsEnabled
       ? sum(sold.map((product, index) => product.points_awarded * (lines[index]?.quantity ?? 0)))
       : 0,

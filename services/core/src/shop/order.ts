@@ -1,5 +1,6 @@
 import type { Currency } from '@silla/money'
 import type { Language, Translated } from '../catalog/catalog.ts'
+import type { PaymentSummary } from '../payments/payment-summary.ts'
 
 export type OrderState = 'pending' | 'paid' | 'delivered' | 'cancelled' | 'refunded'
 
@@ -18,6 +19,10 @@ export interface Order {
   discountCents: number
   totalCents: number
   currency: Currency
+  /** What paid it; null: nothing so far. */
+  paymentId: number | null
+  /** null: nobody asked to pay online. */
+  payment: PaymentSummary | null
   /** What its products award once it is paid. */
   pointsEarned: number
   notes: string

@@ -1,4 +1,5 @@
 import type { shopQueries } from '@silla/db'
+import { readPaymentSummary } from '../payments/payment-summary.ts'
 import type { Order } from './order.ts'
 
 /** A stored order in the core's words. */
@@ -20,6 +21,8 @@ export const readOrder = (row: shopQueries.OrderRow): Order => ({
   discountCents: row.discount_cents,
   totalCents: row.total_cents,
   currency: row.currency,
+  paymentId: row.payment_id,
+  payment: readPaymentSummary(row.payment),
   pointsEarned: row.points_awarded,
   notes: row.notes,
   expiresAt: row.expires_at,

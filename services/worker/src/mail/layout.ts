@@ -40,14 +40,18 @@ function asHtml(
   direction: Words['direction'],
   language: Language,
 ): string {
+  // spelt out, because few readers of mail know sides by the direction of the text
+  const [side, gap] = direction === 'rtl' ? ['right', '4px 0 4px 16px'] : ['left', '4px 16px 4px 0']
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><th scope="row" align="${direction === 'rtl' ? 'right' : 'left'}" style="padding:4px 16px 4px 0;color:#666;font-weight:normal;vertical-align:top">${escaped(label)}</th><td style="padding:4px 0"><bdi>${escaped(value)}</bdi></td></tr>`,
+      `<tr><th scope="row" align="${side}" style="padding:${gap};color:#666;font-weight:normal;vertical-align:top">${escaped(label)}</th><td style="padding:4px 0"><bdi>${escaped(value)}</bdi></td></tr>`,
   )
   const parts = [
     `<p>${escaped(greeting)}</p>`,
     ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
-    code ? `<p dir="ltr" style="font-size:32px;letter-spacing:8px;font-weight:bold">${escaped(code)}</p>` : '',
+    code
+      ? `<p style="font-size:32px;letter-spacing:8px;font-weight:bold"><span dir="ltr">${escaped(code)}</span></p>`
+      : '',
     rows.length > 0 ? `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>` : '',
     afterwards ? `<p style="color:#666">${escaped(afterwards)}</p>` : '',
     `<hr style="border:0;border-top:1px solid #ddd;margin:24px 0 8px"><p style="color:#666;font-size:13px">${escaped(footer)}</p>`,

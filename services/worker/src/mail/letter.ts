@@ -3,7 +3,8 @@ import { bookingLetter } from './booking-letter.ts'
 import { visitForCalendar } from './calendar.ts'
 import { type Content, layOut } from './layout.ts'
 import { orderLetter } from './order-letter.ts'
-import { storedBooking, storedOrder } from './stored.ts'
+import { accountRestrictedLetter, paymentFailedLetter, salonLetter } from './payment-letter.ts'
+import { storedBooking, storedOrder, storedPayment } from './stored.ts'
 import type { Words } from './words/words.ts'
 import { wordsIn } from './words.ts'
 
@@ -25,8 +26,17 @@ function contentOf({ kind, payload }: MailRequest, words: Words, salon: Catalog)
     case 'already_registered':
       return alreadyRegisteredLetter(words, salon)
     case 'order_received':
+    case 'order_paid':
     case 'order_expired':
       return orderLetter(kind, storedOrder(payload), words, salon)
+    case 'payment_failed':
+      return paymentFailedLetter(storedPayment(payload), words, salon)
+    case 'refund_failed':
+    case 'dispute':
+    case 'payment_review':
+      return salonLetter(kind, payload, words, salon)
+    case 'account_restricted':
+      return accountRestrictedLetter(String(payload.account), words, salon)
     default:
       return bookingLetter(kind, storedBooking(payload), words, salon)
   }

@@ -1,28 +1,36 @@
-import type { Catalog, Order } from '@silla/core'
+import type { Catalog, MailKind, Order } from '@silla/core'
 import type { Content } from './layout.ts'
 import { spokenIn } from './spoken.ts'
 import type { Words } from './words/words.ts'
 
+type OrderMailKind = Extract<MailKind, `order_${string}`>
+
 /** What a letter about an order says. */
-export function orderLetter(
-  kind: 'order_received' | 'order_expired',
-  order: Order,
-  words: Words,
-  salon: Catalog,
-): Content {
+export function orderLetter(kind: OrderMailKind, order: Order, words: Words, salon: Catalog): Content {
   const spoken = spokenIn(words, salon)
   const until = order.expiresAt && kind === 'order_received' ? spoken.when(order.expiresAt) : ''
-  const { orderReceived, orderExpired, labels } = words
-  const received = until ? orderReceived.text(until) : orderReceived.textOnly
+  const { labels } = words
+  const { subject, text } = news(kind, until, words)
   return {
-    subject: (kind === 'order_received' ? orderReceived : orderExpired).subject(order.code, salon.business.name),
+    subject: subject(order.code, salon.business.name),
     name: order.contact.name,
-    paragraphs: [kind === 'order_received' ? received : orderExpired.text],
+    paragraphs: [text],
     facts: [
       [labels.products, order.lines.map((line) => `${line.quantity} × ${spoken.text(line.name)}`).join(', ')],
       [labels.total, spoken.money(order.totalCents, order.currency)],
       [labels.code, order.code],
       [labels.keptUntil, until],
     ],
+  }
+}
+
+function news(kind: OrderMailKind, until: string, { orderReceived, orderPaid, orderExpired }: Words) {
+  switch (kind) {
+    case 'order_received':
+      return { subject: orderReceived.subject, text: until ? orderReceived.text(until) : orderReceived.textOnly }
+    case 'order_paid':
+      return orderPaid
+    case 'order_expired':
+      return orderExpired
   }
 }

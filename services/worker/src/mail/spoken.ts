@@ -1,5 +1,5 @@
 import type { Catalog, Translated } from '@silla/core'
-import { type Currency, major } from '@silla/money'
+import { major } from '@silla/money'
 import type { Words } from './words/words.ts'
 
 /** How one letter says days, times, money and what is written in several languages. */
@@ -8,7 +8,8 @@ export interface Spoken {
   time(at: Date): string
   /** day and time */
   when(at: Date): string
-  money(cents: number, currency: Currency): string
+  /** any three-letter currency, as the processor names them too */
+  money(cents: number, currency: string): string
   /** in the reader's language, else the salon's, else whichever there is */
   text(texts: Translated): string
 }
@@ -26,7 +27,7 @@ export function spokenIn(words: Words, { settings }: Catalog, timeZone = setting
   return {
     day: (at) => day.format(at),
     time: (at) => time.format(at),
-    when: (at) => `${day.format(at)}, ${time.format(at)}`,
+    when: (at) => `${day.format(at)}${words.comma}${time.format(at)}`,
     money: (cents, currency) =>
       new Intl.NumberFormat(words.locale, { style: 'currency', currency }).format(major(cents)),
     text: (texts) => texts[language] || texts[settings.mainLanguage] || Object.values(texts).find(Boolean) || '',

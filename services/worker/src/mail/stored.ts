@@ -1,4 +1,4 @@
-import type { Booking, Order } from '@silla/core'
+import type { Booking, Order, PaymentInLetters } from '@silla/core'
 
 /** A booking as it was when its letter was asked for: JSON made texts of its instants. */
 export function storedBooking(payload: Readonly<Record<string, unknown>>): Booking {
@@ -25,5 +25,9 @@ export function storedOrder(payload: Readonly<Record<string, unknown>>): Order {
     updatedAt: new Date(stored.updatedAt),
   }
 }
+
+/** A payment as letters name it; nothing in it is an instant. `message` is the processor's. */
+export const storedPayment = (payload: Readonly<Record<string, unknown>>) =>
+  payload as unknown as PaymentInLetters & { message: string }
 
 const instantOrNull = (stored: Date | null) => (stored === null ? null : new Date(stored))

@@ -4,6 +4,6 @@ import type { TaskParts } from '../task-parts.ts'
 
 /** The one job that is nobody's. */
 export const beginNightTask =
-  ({ registry, tenants }: TaskParts): JobTasks[string] =>
+  (parts: TaskParts): JobTasks[string] =>
   () =>
-    beginNight(registry, tenants)
+    beginNight(parts.registry, parts)

@@ -2,8 +2,9 @@ import { expireOrder } from '@silla/core'
 import type { JobTasks } from '@silla/db'
 import { idOf, workerOf } from '../payload.ts'
 import type { TaskParts } from '../task-parts.ts'
+import { whenReached } from '../when-reached.ts'
 
-export const expireOrderTask =
-  (parts: TaskParts): JobTasks[string] =>
-  (payload) =>
-    expireOrder(workerOf(parts, payload), idOf(payload, 'orderId'))
+export const expireOrderTask = (parts: TaskParts): JobTasks[string] =>
+  whenReached(parts, { task: 'expire-order', id: 'orderId' }, (payload) =>
+    expireOrder(workerOf(parts, payload), parts.processors, idOf(payload, 'orderId')),
+  )

@@ -18,10 +18,7 @@ import {
   updateProfile,
   verifyCode,
 } from '@silla/core'
-import { fail } from '@silla/errors'
-import type { Static, TSchema } from 'typebox'
 import { validBody } from '../../plugins/body.ts'
-import { idempotently } from '../../rest/idempotently.ts'
 import { showBooking, showBookingDetail } from '../../wire/booking.ts'
 import { showCancellation } from '../../wire/cancellation.ts'
 import { NewBookingWire, readNewBooking } from '../../wire/new-booking.ts'
@@ -32,7 +29,6 @@ import { NewReviewWire, readNewReview } from '../../wire/new-review.ts'
 import { showOrder } from '../../wire/order.ts'
 import { showReview } from '../../wire/professional.ts'
 import { ProfileChangeWire, readProfileChange, showErased, showProfile } from '../../wire/profile.ts'
-import { readPathId } from '../../wire/query.ts'
 import {
   CodeWire,
   LogInWire,
@@ -45,6 +41,7 @@ import {
   showChallenge,
   showSignedIn,
 } from '../../wire/sign-in.ts'
+import { bodyOf, bookingIdOf, once } from '../acting.ts'
 import type { Asked } from '../asked.ts'
 import type { Args, Resolvers } from '../resolvers.ts'
 
@@ -53,11 +50,12 @@ export const actionResolvers: Resolvers = {
   Mutation: {
     async crear_reserva(_, args, asked) {
       const body = bodyOf(asked, NewBookingWire, args)
-      const ask = readNewBooking(body, {
+      const wish = readNewBooking(body, {
         country: asked.catalog.business.address.country,
         language: asked.wording.message,
         signedIn: asked.caller.identity.kind === 'customer',
       })
+      const ask = { ...wish, askedFrom: asked.request.askedFrom() }
       const view = await once(asked, '/reservas/crear', body, (caller) => createBooking(caller, ask))
       return showBooking(view, asked.wording)
     },
@@ -135,12 +133,3 @@ async function moved(asked: Asked, { id, ...sent }: Args, move: BusinessMove, st
   const view = await once(asked, `/reservas/${bookingId}/${step}`, body, (caller) => moveBooking(caller, ask))
   return showBookingDetail(view, asked.wording)
 }
-
-const bookingIdOf = (id: unknown): number => readPathId(String(id)) ?? fail('BOOKING_NOT_FOUND')
-
-const bodyOf = <T extends TSchema>({ request }: Pick<Asked, 'request'>, schema: T, { entrada }: Args): Static<T> =>
-  validBody(request, schema, (entrada ?? {}) as object)
-
-/** A retry may come through either door: the key stands for the path that the twin has. */
-const once = <T>({ request, reply }: Asked, path: string, body: unknown, verb: Parameters<typeof idempotently<T>>[2]) =>
-  idempotently(request, reply, verb, { scope: `POST /api/v1${path}`, body })

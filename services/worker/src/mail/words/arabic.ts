@@ -3,6 +3,7 @@ import type { Words } from './words.ts'
 export const arabic: Words = {
   locale: 'ar-u-nu-latn',
   direction: 'rtl',
+  comma: '، ',
   greeting: (name) => (name ? `مرحبًا ${name}،` : 'مرحبًا،'),
   footer: (salon) => `${salon}. كُتبت هذه الرسالة آليًا.`,
   labels: {
@@ -17,6 +18,11 @@ export const arabic: Words = {
     reason: 'السبب',
     products: 'المنتجات',
     keptUntil: 'محجوز حتى',
+    amount: 'المبلغ',
+    received: 'المبلغ الوارد',
+    customer: 'العميل',
+    payment: 'الدفعة',
+    account: 'الحساب',
   },
   code: {
     subject: (salon) => `رمز الدخول الخاص بك إلى ${salon}`,
@@ -56,8 +62,32 @@ export const arabic: Words = {
     text: (until) => `استلمنا طلبك. نحتفظ به لك حتى الدفع، وفي أقصى حد حتى ${until}.`,
     textOnly: 'استلمنا طلبك.',
   },
+  orderPaid: {
+    subject: (code, salon) => `تم دفع الطلب ${code} · ${salon}`,
+    text: 'استلمنا دفعتك، شكرًا لك. طلبك بانتظارك.',
+  },
   orderExpired: {
     subject: (code, salon) => `انتهت صلاحية الطلب ${code} · ${salon}`,
     text: 'لم يُدفع طلبك في الوقت المحدد فانتهت صلاحيته. يسعدنا أن تطلب مرة أخرى.',
+  },
+  paymentFailed: {
+    subject: (salon) => `لم تكتمل عملية الدفع · ${salon}`,
+    text: 'لم تكتمل عملية الدفع ولم يُخصم منك شيء. يمكنك المحاولة مرة أخرى بالبطاقة نفسها أو ببطاقة أخرى.',
+  },
+  refundFailed: {
+    subject: (what) => `فشلت إعادة مبلغ: ${what}`,
+    text: 'لم يتمكن معالج البطاقات من إعادة هذا المبلغ، ولا يزال العميل بانتظاره. يُرجى مراجعة الأمر في حسابكم لدى المعالج أو إعادة المبلغ بطريقة أخرى.',
+  },
+  dispute: {
+    subject: (what) => `اعتراض على دفعة: ${what}`,
+    text: 'اعترض العميل على هذه الدفعة لدى مصرفه. هناك مهلة للرد: يُرجى الاطلاع عليها في حسابكم لدى المعالج.',
+  },
+  paymentReview: {
+    subject: (what) => `يُرجى مراجعة دفعة: ${what}`,
+    text: 'وصل مبلغ مختلف عن المبلغ المطلوب. لم يُؤكَّد شيء ولم يُعَد شيء: يُرجى مراجعة الدفعة واتخاذ القرار.',
+  },
+  accountRestricted: {
+    subject: (salon) => `لا يمكن لـ ${salon} قبول البطاقات حاليًا`,
+    text: 'قيّد معالج البطاقات حسابكم. تستمر الحجوزات في الوصول لكن دون دفع. يوضح حسابكم لدى المعالج ما ينقص.',
   },
 }

@@ -3,6 +3,7 @@ import type { Words } from './words.ts'
 export const english: Words = {
   locale: 'en-GB',
   direction: 'ltr',
+  comma: ', ',
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   footer: (salon) => `${salon}. This message was written automatically.`,
   labels: {
@@ -17,6 +18,11 @@ export const english: Words = {
     reason: 'Reason',
     products: 'Products',
     keptUntil: 'Kept until',
+    amount: 'Amount',
+    received: 'Arrived',
+    customer: 'Customer',
+    payment: 'Payment',
+    account: 'Account',
   },
   code: {
     subject: (salon) => `Your code for ${salon}`,
@@ -57,8 +63,32 @@ export const english: Words = {
     text: (until) => `We have your order. It is kept for you until it is paid, until ${until} at the latest.`,
     textOnly: 'We have your order.',
   },
+  orderPaid: {
+    subject: (code, salon) => `Your order ${code} is paid · ${salon}`,
+    text: 'We have your payment, thank you. Your order is waiting for you.',
+  },
   orderExpired: {
     subject: (code, salon) => `Your order ${code} has lapsed · ${salon}`,
     text: 'Your order was not paid in time and has lapsed. You are welcome to order anew.',
+  },
+  paymentFailed: {
+    subject: (salon) => `Your payment did not go through · ${salon}`,
+    text: 'Your payment did not go through, and nothing was charged. You can try again, with the same card or another one.',
+  },
+  refundFailed: {
+    subject: (what) => `A refund failed: ${what}`,
+    text: 'The card processor could not give this money back. The customer is still waiting for it: please see to it in your account at the processor, or pay it back in another way.',
+  },
+  dispute: {
+    subject: (what) => `A payment is disputed: ${what}`,
+    text: 'The customer has disputed this payment at their bank. There is a deadline for an answer: please look at it in your account at the processor.',
+  },
+  paymentReview: {
+    subject: (what) => `Please check a payment: ${what}`,
+    text: 'Another amount arrived than was asked for. Nothing was confirmed and nothing was given back: please check the payment and decide.',
+  },
+  accountRestricted: {
+    subject: (salon) => `${salon} cannot charge cards at the moment`,
+    text: 'The card processor has restricted your account. Bookings go on coming in, but unpaid. Your account at the processor says what is missing.',
   },
 }

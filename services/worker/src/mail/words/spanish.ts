@@ -3,6 +3,7 @@ import type { Words } from './words.ts'
 export const spanish: Words = {
   locale: 'es',
   direction: 'ltr',
+  comma: ', ',
   greeting: (name) => (name ? `Hola, ${name}:` : 'Hola:'),
   footer: (salon) => `${salon}. Este mensaje se ha escrito automáticamente.`,
   labels: {
@@ -17,6 +18,11 @@ export const spanish: Words = {
     reason: 'Motivo',
     products: 'Productos',
     keptUntil: 'Guardado hasta',
+    amount: 'Importe',
+    received: 'Recibido',
+    customer: 'Cliente',
+    payment: 'Pago',
+    account: 'Cuenta',
   },
   code: {
     subject: (salon) => `Tu código para entrar en ${salon}`,
@@ -58,8 +64,32 @@ export const spanish: Words = {
     text: (until) => `Hemos recibido tu pedido. Lo guardamos para ti hasta el pago, como mucho hasta ${until}.`,
     textOnly: 'Hemos recibido tu pedido.',
   },
+  orderPaid: {
+    subject: (code, salon) => `Pedido ${code} pagado · ${salon}`,
+    text: 'Hemos recibido tu pago, gracias. Tu pedido te espera.',
+  },
   orderExpired: {
     subject: (code, salon) => `El pedido ${code} ha caducado · ${salon}`,
     text: 'Tu pedido no se pagó a tiempo y ha caducado. Puedes pedir otra vez cuando quieras.',
+  },
+  paymentFailed: {
+    subject: (salon) => `Tu pago no se ha completado · ${salon}`,
+    text: 'Tu pago no se ha completado y no se te ha cobrado nada. Puedes intentarlo otra vez, con la misma tarjeta o con otra.',
+  },
+  refundFailed: {
+    subject: (what) => `Un reembolso ha fallado: ${what}`,
+    text: 'El procesador de tarjetas no ha podido devolver este dinero, y el cliente sigue esperándolo. Revísalo en tu cuenta del procesador o devuélvelo de otra manera.',
+  },
+  dispute: {
+    subject: (what) => `Un pago está en disputa: ${what}`,
+    text: 'El cliente ha reclamado este pago a su banco. Hay un plazo para responder: míralo en tu cuenta del procesador.',
+  },
+  paymentReview: {
+    subject: (what) => `Hay que revisar un pago: ${what}`,
+    text: 'Ha llegado un importe distinto del que se pidió. No se ha confirmado ni devuelto nada: revisa el pago y decide.',
+  },
+  accountRestricted: {
+    subject: (salon) => `${salon} no puede cobrar con tarjeta por ahora`,
+    text: 'El procesador de tarjetas ha restringido tu cuenta. Las reservas siguen entrando, pero sin pagar. En tu cuenta del procesador verás qué falta.',
   },
 }

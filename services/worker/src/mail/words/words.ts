@@ -3,6 +3,8 @@ export interface Words {
   /** for formatting days, times and money; digits are the ones that everybody reads */
   locale: string
   direction: 'ltr' | 'rtl'
+  /** between a day and its time */
+  comma: string
   greeting(name: string): string
   /** the last line: nobody reads answers to the machine */
   footer(salon: string): string
@@ -18,6 +20,14 @@ export interface Words {
     reason: string
     products: string
     keptUntil: string
+    amount: string
+    /** what arrived instead */
+    received: string
+    customer: string
+    /** the processor's name for a payment */
+    payment: string
+    /** the salon's, at the processor */
+    account: string
   }
   code: { subject(salon: string): string; text(minutes: number): string; ignore: string }
   alreadyRegistered: { subject(salon: string): string; text: string; ignore: string }
@@ -36,5 +46,12 @@ export interface Words {
   bookingExpired: { subject(when: string, salon: string): string; text: string }
   bookingReminder: { subject(when: string, salon: string): string; text: string }
   orderReceived: { subject(code: string, salon: string): string; text(until: string): string; textOnly: string }
+  orderPaid: { subject(code: string, salon: string): string; text: string }
   orderExpired: { subject(code: string, salon: string): string; text: string }
+  paymentFailed: { subject(salon: string): string; text: string }
+  // to the salon itself; `what` is a code, or the processor's name for the payment
+  refundFailed: { subject(what: string): string; text: string }
+  dispute: { subject(what: string): string; text: string }
+  paymentReview: { subject(what: string): string; text: string }
+  accountRestricted: { subject(salon: string): string; text: string }
 }

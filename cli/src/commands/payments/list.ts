@@ -1,0 +1,57 @@
+import { Flags } from '@oclif/core'
+import { businessFlag } from '../../business-flag.ts'
+import { money, paidFor } from '../../payment-text.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+const states = [
+  'pending',
+  'processing',
+  'completed',
+  'failed',
+  'cancelled',
+  'refunded',
+  'partly_refunded',
+  'disputed',
+  'review',
+] as const
+
+export default class PaymentsList extends SillaCommand {
+  static override summary = "List a business's payments"
+  static override description =
+    "The latest ones first: what was asked for, what arrived, how it stands. review: something else arrived than was asked for. Times are the salon's."
+  static override examples = [
+    '<%= config.bin %> payments list --business barberia-centro',
+    '<%= config.bin %> payments list --business barberia-centro --state review --limit 10 --json',
+  ]
+  static override flags = {
+    business: businessFlag,
+    state: Flags.option({ options: states, description: 'Only those in this state.' })(),
+    limit: Flags.integer({ description: 'How many at most.', default: 50, min: 1, max: 1000 }),
+  }
+
+  async run() {
+    const { flags } = await this.parse(PaymentsList)
+    const [{ listPayments, showBusiness }, { table }, { localTime }] = await Promise.all([
+      import('@silla/core'),
+      import('../../table.ts'),
+      import('../../local-time.ts'),
+    ])
+    const { timezone } = await showBusiness(await this.admin(), flags.business)
+    const payments = await listPayments(await this.worker(flags.business), {
+      state: flags.state ?? null,
+      atMost: flags.limit,
+    })
+    const rows = payments.map((payment) => [
+      String(payment.id),
+      localTime(payment.createdAt, timezone),
+      paidFor(payment),
+      payment.customerName,
+      money(payment.amountCents, payment.currency),
+      payment.state,
+      payment.intentRef ?? '-',
+    ])
+    if (rows.length > 0) this.log(table(['ID', 'Asked for', 'For', 'Customer', 'Amount', 'State', 'Intent'], rows))
+    else this.log(`${flags.business} has no ${flags.state ? 'such ' : ''}payments.`)
+    return { payments }
+  }
+}

@@ -1,0 +1,25 @@
+import { Flags } from '@oclif/core'
+import { SillaCommand } from '../../silla-command.ts'
+import { slugArgument } from '../../slug-argument.ts'
+
+export default class StripeDisconnect extends SillaCommand {
+  static override summary = "Take no more payments on a salon's account"
+  static override description =
+    'The salon goes on taking bookings, unpaid. Its account stays its own: what was paid there can still be given back, and connect --account takes it up again. Asks first on a terminal; elsewhere it needs --yes.'
+  static override examples = [
+    '<%= config.bin %> stripe disconnect barberia-centro',
+    '<%= config.bin %> stripe disconnect barberia-centro --yes --json',
+  ]
+  static override args = { slug: slugArgument }
+  static override flags = { yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }) }
+
+  async run() {
+    const { args, flags } = await this.parse(StripeDisconnect)
+    await this.confirm(`Let nobody pay ${args.slug} online any more?`, flags.yes)
+    const { disconnectAccount } = await import('@silla/core')
+    const { slug, account } = await disconnectAccount(await this.admin(), args.slug)
+    this.log(`${slug} takes no payments any more.`)
+    this.log(`To take its account up again: ${this.config.bin} stripe connect ${slug} --account ${account}`)
+    return { disconnected: { slug, account } }
+  }
+}

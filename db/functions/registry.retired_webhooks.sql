@@ -1,0 +1,11 @@
+-- Endpoints whose secret nobody believes any more: they are to be deleted at the processor.
+create function registry.retired_webhooks(p_now timestamptz) returns table (endpoint_ref text, livemode boolean)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return query
+    select endpoint.endpoint_ref, endpoint.livemode from registry.webhook_endpoints endpoint
+    where endpoint.retires_at <= p_now order by endpoint.retires_at;
+end $$;
+
+revoke all on function registry.retired_webhooks(timestamptz) from public;
+grant execute on function registry.retired_webhooks(timestamptz) to silla_worker, silla_admin;

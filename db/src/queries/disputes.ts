@@ -1,0 +1,36 @@
+import type { Tx } from '../door.ts'
+import type { Question } from '../pool.ts'
+
+export const disputesOf = (tx: Tx, paymentId: number): Question<DisputeRow> => tx`
+  select d.id, d.payment_id, d.dispute_ref, d.amount_cents, d.reason, d.state
+  from disputes d where d.business_id = ${tx.businessId} and d.payment_id = ${paymentId} order by d.id`
+
+/** Nothing comes back when it is known. The payment has to be locked. */
+export const insertDispute = (tx: Tx, dispute: NewDisputeRow): Question<{ id: number }> => tx`
+  insert into disputes (business_id, payment_id, dispute_ref, amount_cents, reason, state, created_at, updated_at)
+  values (${tx.businessId}, ${dispute.paymentId}, ${dispute.disputeRef}, ${dispute.amountCents}, ${dispute.reason},
+    ${dispute.state}, ${dispute.at}, ${dispute.at})
+  on conflict do nothing
+  returning id`
+
+export const closeDispute = (tx: Tx, closed: { id: number; state: 'won' | 'lost'; at: Date }): Question<object> => tx`
+  update disputes set state = ${closed.state}, updated_at = ${closed.at}
+  where business_id = ${tx.businessId} and id = ${closed.id}`
+
+export interface NewDisputeRow {
+  paymentId: number
+  disputeRef: string
+  amountCents: number
+  reason: string
+  state: DisputeRow['state']
+  at: Date
+}
+
+export interface DisputeRow {
+  id: number
+  payment_id: number
+  dispute_ref: string
+  amount_cents: number
+  reason: string
+  state: 'open' | 'won' | 'lost'
+}

@@ -1,0 +1,238 @@
+import type { Tx } from '../door.ts'
+import type { Question } from '../pool.ts'
+import { type BookingRow, bookingColumns } from './bookings.ts'
+import type { TextRow } from './catalog.ts'
+import { type OrderRow, orderColumns } from './shop.ts'
+
+export const paymentById = (tx: Tx, id: number): Question<PaymentRow> => tx`
+  ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and p.id = ${id}`
+
+export const paymentByIntent = (tx: Tx, intentRef: string): Question<PaymentRow> => tx`
+  ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and p.intent_ref = ${intentRef}`
+
+/** Which payment of ours an event is about: the one with this intent or, where that answer got lost, the one its metadata names. */
+export const paymentOfNews = (
+  tx: Tx,
+  ask: { intentRef: string; paymentId: number | null; account: string },
+): Question<{ id: number }> => tx`
+  select p.id from payments p
+  where p.business_id = ${tx.businessId} and p.account_ref = ${ask.account}
+    and (p.intent_ref = ${ask.intentRef} or (p.intent_ref is null and p.id = ${ask.paymentId}))
+  order by p.intent_ref nulls last limit 1`
+
+/** Locks the payment until the transaction ends. What it pays for has to be locked before. */
+export const paymentForChange = (tx: Tx, id: number): Question<PaymentRow> => tx`
+  ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and p.id = ${id} for no key update of p`
+
+/** All that was ever asked for it, the first first. */
+export const paymentsOf = (tx: Tx, of: ReferenceRow): Question<PaymentRow> => tx`
+  ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and ${isFor(tx, of)} order by p.id`
+
+/** The one somebody may still pay with; of a package, the customer's. */
+export const openPaymentOf = (tx: Tx, of: ReferenceRow, customerId: number): Question<PaymentRow> => tx`
+  ${paymentColumns(tx)}
+  where p.business_id = ${tx.businessId} and ${isFor(tx, of)} and p.is_open
+    and (p.package_id is null or p.customer_id = ${customerId})`
+
+/** The latest first. */
+export const paymentsBetween = (tx: Tx, ask: { from: Date; to: Date; atMost: number }): Question<PaymentRow> => tx`
+  ${paymentColumns(tx)}
+  where p.business_id = ${tx.businessId} and p.created_at >= ${ask.from} and p.created_at < ${ask.to}
+  order by p.created_at desc, p.id desc limit ${ask.atMost}`
+
+/** The latest first. */
+export const latestPayments = (
+  tx: Tx,
+  ask: { state: PaymentRow['state'] | null; atMost: number },
+): Question<PaymentRow> => tx`
+  ${paymentColumns(tx)}
+  where p.business_id = ${tx.businessId} and (${ask.state}::text is null or p.state = ${ask.state})
+  order by p.created_at desc, p.id desc limit ${ask.atMost}`
+
+/** Those that nobody knows the end of, and that were not looked at since. */
+export const unfinishedPayments = (tx: Tx, before: Date, atMost: number): Question<{ id: number }> => tx`
+  select p.id from payments p
+  where p.business_id = ${tx.businessId} and p.state in ('pending', 'processing', 'failed') and p.is_open
+    and p.updated_at <= ${before}
+  order by p.updated_at limit ${atMost}`
+
+/** Nothing comes back when there is an open one already. The one who asks the processor holds a lease. */
+export const insertPayment = (tx: Tx, payment: NewPaymentRow): Question<{ id: number }> => tx`
+  insert into payments (business_id, booking_id, order_id, package_id, customer_id, account_ref, amount_cents, currency, fee_cents,
+    points_bought, processor_key, lease_until, status_seen_at, created_at, updated_at)
+  values (${tx.businessId}, ${payment.bookingId}, ${payment.orderId}, ${payment.packageId}, ${payment.customerId},
+    ${payment.accountRef}, ${payment.amountCents}, ${payment.currency}, ${payment.feeCents}, ${payment.pointsBought},
+    ${payment.processorKey}, ${payment.leaseUntil}, ${payment.createdAt}, ${payment.createdAt}, ${payment.createdAt})
+  on conflict do nothing
+  returning id`
+
+/** Takes the right to ask the processor, unless somebody else holds it. A spent key is changed for `freshKey`. */
+export const leasePayment = (
+  tx: Tx,
+  ask: { id: number; now: Date; until: Date; freshKey: string },
+): Question<LeaseRow> => tx`
+  update payments p
+  set lease_until = ${ask.until}, processor_key = case when p.key_spent then ${ask.freshKey} else p.processor_key end,
+    key_spent = false
+  from payments before
+  where p.business_id = ${tx.businessId} and p.id = ${ask.id}
+    and before.business_id = p.business_id and before.id = p.id
+    and (p.lease_until is null or p.lease_until <= ${ask.now})
+  returning p.processor_key, before.key_spent as was_spent, p.intent_ref`
+
+/** The processor has answered, well or not; whoever comes next may ask it. The intent's name never changes once it is known. */
+export const endLease = (
+  tx: Tx,
+  asked: { id: number; intentRef: string | null; keySpent: boolean; at: Date },
+): Question<object> => tx`
+  update payments p
+  set lease_until = null, intent_ref = coalesce(p.intent_ref, ${asked.intentRef}), key_spent = ${asked.keySpent},
+    updated_at = ${asked.at}
+  where p.business_id = ${tx.businessId} and p.id = ${asked.id}`
+
+/** Writes what the processor told, and what follows from it. The row has to be locked. */
+export const updatePayment = (tx: Tx, to: PaymentStanding): Question<object> => tx`
+  update payments
+  set state = ${to.state}, is_open = ${to.isOpen}, intent_ref = ${to.intentRef}, status_seen = ${to.statusSeen},
+    status_seen_at = ${to.statusSeenAt}, received_cents = ${to.receivedCents}, received_currency = ${to.receivedCurrency},
+    refund_seen_cents = ${to.refundSeenCents}, charge_ref = ${to.chargeRef}, receipt_url = ${to.receiptUrl},
+    failure_code = ${to.failureCode}, failure_message = ${to.failureMessage}, failed_at = ${to.failedAt},
+    settled_at = ${to.settledAt}, applied = ${to.applied}, points_awarded = ${to.pointsAwarded},
+    version = version + 1, updated_at = ${to.updatedAt}
+  where business_id = ${tx.businessId} and id = ${to.id}`
+
+/** All that somebody could still pay it with. */
+export const openPaymentsOf = (tx: Tx, of: ReferenceRow): Question<{ id: number }> => tx`
+  select p.id from payments p where p.business_id = ${tx.businessId} and ${isFor(tx, of)} and p.is_open order by p.id`
+
+/** Locks the booking that a payment is for, if it is for one, until the transaction ends. */
+export const lockBookingOf = (tx: Tx, paymentId: number): Question<{ id: number }> => tx`
+  select b.id from bookings b where b.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`b.id`, tx`booking_id`, paymentId)}
+  for no key update of b`
+
+/** Asked after it is locked, so that all that comes along is as fresh. */
+export const bookingOf = (tx: Tx, paymentId: number): Question<BookingRow> => tx`
+  ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`b.id`, tx`booking_id`, paymentId)}`
+
+/** The same of an order. */
+export const lockOrderOf = (tx: Tx, paymentId: number): Question<{ id: number }> => tx`
+  select o.id from orders o where o.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`o.id`, tx`order_id`, paymentId)}
+  for no key update of o`
+
+export const orderOf = (tx: Tx, paymentId: number): Question<OrderRow> => tx`
+  ${orderColumns(tx)} where o.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`o.id`, tx`order_id`, paymentId)}`
+
+const isPaidBy = (tx: Tx, id: ReturnType<Tx>, reference: ReturnType<Tx>, paymentId: number) => tx`
+  ${id} = (select paid.${reference} from payments paid where paid.business_id = ${tx.businessId} and paid.id = ${paymentId})`
+
+const isFor = (tx: Tx, { booking_id, order_id, package_id }: ReferenceRow) => {
+  if (booking_id !== null) return tx`p.booking_id = ${booking_id}`
+  return order_id === null ? tx`p.package_id = ${package_id}` : tx`p.order_id = ${order_id}`
+}
+
+const paymentColumns = (tx: Tx) => tx`
+  select p.id, p.booking_id, p.order_id, p.package_id, p.customer_id, p.account_ref, p.amount_cents, p.currency, p.fee_cents,
+    p.points_bought, p.state, p.is_open, p.processor_key, p.key_spent, p.lease_until, p.intent_ref, p.status_seen, p.status_seen_at,
+    p.received_cents, p.received_currency, p.refund_seen_cents, p.charge_ref, p.receipt_url, p.failure_code, p.failure_message,
+    p.failed_at, p.settled_at, p.applied, p.points_awarded, p.version, p.created_at, p.updated_at,
+    customer.name as customer_name, customer.email as customer_email, customer.language as customer_language,
+    (select package.name from points_packages package
+      where package.business_id = ${tx.businessId} and package.id = p.package_id) as package_name
+  from payments p
+  join customers customer on customer.business_id = p.business_id and customer.id = p.customer_id`
+
+/** Exactly one of them is there. */
+export interface ReferenceRow {
+  booking_id: number | null
+  order_id: number | null
+  package_id: number | null
+}
+
+export interface NewPaymentRow {
+  bookingId: number | null
+  orderId: number | null
+  packageId: number | null
+  customerId: number
+  accountRef: string
+  amountCents: number
+  currency: string
+  feeCents: number
+  pointsBought: number
+  processorKey: string
+  leaseUntil: Date
+  createdAt: Date
+}
+
+export interface LeaseRow {
+  processor_key: string
+  /** The processor kept a failure under the key before this one: look for the intent before making one. */
+  was_spent: boolean
+  intent_ref: string | null
+}
+
+export interface PaymentStanding {
+  id: number
+  state: PaymentRow['state']
+  isOpen: boolean
+  intentRef: string | null
+  statusSeen: PaymentRow['status_seen']
+  statusSeenAt: Date
+  receivedCents: number
+  receivedCurrency: string | null
+  refundSeenCents: number
+  chargeRef: string | null
+  receiptUrl: string
+  failureCode: string
+  failureMessage: string
+  failedAt: Date | null
+  settledAt: Date | null
+  applied: boolean
+  pointsAwarded: number
+  updatedAt: Date
+}
+
+export interface PaymentRow extends ReferenceRow {
+  id: number
+  customer_id: number
+  account_ref: string
+  amount_cents: number
+  currency: 'EUR' | 'USD' | 'GBP' | 'AED'
+  fee_cents: number
+  points_bought: number
+  state:
+    | 'pending'
+    | 'processing'
+    | 'completed'
+    | 'failed'
+    | 'cancelled'
+    | 'refunded'
+    | 'partly_refunded'
+    | 'disputed'
+    | 'review'
+  is_open: boolean
+  processor_key: string
+  key_spent: boolean
+  lease_until: Date | null
+  intent_ref: string | null
+  status_seen: 'new' | 'processing' | 'failed' | 'cancelled' | 'succeeded'
+  status_seen_at: Date
+  received_cents: number
+  received_currency: string | null
+  refund_seen_cents: number
+  charge_ref: string | null
+  receipt_url: string
+  failure_code: string
+  failure_message: string
+  failed_at: Date | null
+  settled_at: Date | null
+  applied: boolean
+  points_awarded: number
+  version: number
+  created_at: Date
+  updated_at: Date
+  customer_name: string
+  customer_email: string
+  customer_language: 'es' | 'en' | 'ar'
+  /** Of a package. */
+  package_name: TextRow | null
+}

@@ -1,0 +1,119 @@
+import type { Tx } from '../door.ts'
+import type { Question, Sql } from '../pool.ts'
+import type { Transaction } from '../transaction.ts'
+import { withTrouble } from '../trouble.ts'
+
+/** A salon's account at the processor, and what the processor last said about it. */
+export interface AccountRow {
+  account_ref: string
+  livemode: boolean
+  card_payments: string
+  /** it may charge cards */
+  ready: boolean
+  fee_basis_points: number
+  connected_at: Date
+  disconnected_at: Date | null
+  checked_at: Date
+}
+
+/** The account that takes the salon's payments, ready or not. */
+export const connectedAccount = (tx: Tx): Question<AccountRow> => tx`
+  select account_ref, livemode, card_payments, ready, fee_basis_points, connected_at, disconnected_at, checked_at
+  from processor_accounts where business_id = ${tx.businessId} and disconnected_at is null`
+
+/** One that may have been let go since: what was paid there is refunded there. */
+export const accountByRef = (tx: Tx, accountRef: string): Question<AccountRow> => tx`
+  select account_ref, livemode, card_payments, ready, fee_basis_points, connected_at, disconnected_at, checked_at
+  from processor_accounts where business_id = ${tx.businessId} and account_ref = ${accountRef}`
+
+/** The same, held until the transaction ends. */
+export const accountForChange = (tx: Tx, accountRef: string): Question<AccountRow> => tx`
+  select account_ref, livemode, card_payments, ready, fee_basis_points, connected_at, disconnected_at, checked_at
+  from processor_accounts where business_id = ${tx.businessId} and account_ref = ${accountRef} for no key update`
+
+/** Also for one that was let go and comes back. */
+export const connectAccount = (
+  tx: Tx,
+  account: { ref: string; livemode: boolean; cardPayments: string; ready: boolean; at: Date },
+): Question<object> => tx`
+  insert into processor_accounts (business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
+  values (${tx.businessId}, ${account.ref}, ${account.livemode}, ${account.cardPayments}, ${account.ready}, ${account.at}, ${account.at})
+  on conflict (business_id, account_ref) do update set card_payments = excluded.card_payments, ready = excluded.ready,
+    connected_at = excluded.connected_at, disconnected_at = null, checked_at = excluded.checked_at
+  where processor_accounts.business_id = ${tx.businessId}`
+
+/** What the processor says now; who was let go never becomes ready. */
+export const noteStanding = (
+  tx: Tx,
+  account: { ref: string; cardPayments: string; ready: boolean; at: Date },
+): Question<object> => tx`
+  update processor_accounts set card_payments = ${account.cardPayments}, ready = ${account.ready} and disconnected_at is null,
+    checked_at = ${account.at}
+  where business_id = ${tx.businessId} and account_ref = ${account.ref}`
+
+/** In hundredths of a percent, of payments to come. */
+export const setFee = (tx: Tx, account: { ref: string; feeBasisPoints: number }): Question<object> => tx`
+  update processor_accounts set fee_basis_points = ${account.feeBasisPoints}
+  where business_id = ${tx.businessId} and account_ref = ${account.ref}`
+
+export const disconnectAccount = (tx: Tx, account: { ref: string; at: Date }): Question<object> => tx`
+  update processor_accounts set ready = false, disconnected_at = ${account.at}
+  where business_id = ${tx.businessId} and account_ref = ${account.ref} and disconnected_at is null`
+
+/** Every account the salon has had, the oldest first. */
+export const accountsEver = (tx: Tx): Question<AccountRow> => tx`
+  select account_ref, livemode, card_payments, ready, fee_basis_points, connected_at, disconnected_at, checked_at
+  from processor_accounts where business_id = ${tx.businessId} order by connected_at, id`
+
+/** Whose account it is, asked before there is a tenant (D23). */
+export interface AccountOwnerRow {
+  business_id: string
+  slug: string
+  mode: 'live' | 'test' | 'demo'
+  status: 'active' | 'suspended'
+  disconnected_at: Date | null
+}
+
+/** As any of the running roles. Throws SERVICE_UNAVAILABLE when the database is away. */
+export const ownerOfAccount = (sql: Sql, accountRef: string): Promise<AccountOwnerRow[]> =>
+  withTrouble(
+    async () =>
+      await sql<AccountOwnerRow[]>`
+        select owner.business_id, owner.slug, owner.mode, owner.status, owner.disconnected_at
+        from registry.find_processor_account(${accountRef}) owner`,
+  )
+
+/** Every account a business has had, the oldest first. As silla_admin. */
+export const registeredAccounts = (
+  tx: Transaction,
+  businessId: string,
+): Question<{ account_ref: string; disconnected_at: Date | null }> => tx`
+  select account_ref, disconnected_at from registry.processor_accounts
+  where business_id = ${businessId} order by connected_at, account_ref`
+
+/** As silla_admin. Nothing comes back when another business has it. */
+export const registerAccount = (
+  tx: Transaction,
+  account: { ref: string; businessId: string; at: Date },
+): Question<object> => tx`
+  insert into registry.processor_accounts (account_ref, business_id, connected_at)
+  values (${account.ref}, ${account.businessId}, ${account.at})
+  on conflict (account_ref) do update set connected_at = excluded.connected_at, disconnected_at = null
+  where processor_accounts.business_id = excluded.business_id
+  returning account_ref`
+
+/** As silla_admin. */
+export const releaseAccount = (tx: Transaction, account: { ref: string; at: Date }): Question<object> => tx`
+  update registry.processor_accounts set disconnected_at = ${account.at}
+  where account_ref = ${account.ref} and disconnected_at is null`
+
+/** Whom the processor writes to, and where the salon is at home. */
+export interface ContactRow {
+  name: string
+  email: string
+  country: string
+  website: string
+}
+
+export const contact = (tx: Tx): Question<ContactRow> => tx`
+  select name, email, country, website from businesses where business_id = ${tx.businessId}`

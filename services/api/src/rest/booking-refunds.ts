@@ -1,0 +1,42 @@
+import { businessOnly, refundBooking } from '@silla/core'
+import { fail } from '@silla/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { BookingDetailWire, showBookingDetail } from '../wire/booking.ts'
+import { idempotencyHeaders } from '../wire/idempotency-key.ts'
+import { NewRefundWire, readNewRefund } from '../wire/new-refund.ts'
+import { idPath, queryOf } from '../wire/parameters.ts'
+import { readPathId } from '../wire/query.ts'
+import { ref } from '../wire/schema.ts'
+import { answers } from './answers.ts'
+import { idempotently } from './idempotently.ts'
+import type { RestOptions } from './rest-options.ts'
+import { wordingOf } from './wording-of.ts'
+
+/** Giving money back by hand (D14). */
+export function bookingRefundRoutes(app: FastifyInstance, options: RestOptions): void {
+  app.post<{ Params: { id: string }; Body: Static<typeof NewRefundWire> }>(
+    '/reservas/:id/reembolsar/',
+    {
+      schema: {
+        tags: ['Bookings'],
+        summary: 'Give money back',
+        description:
+          'All that was paid for a booking and has not gone back, or a part of it; the booking stays as it is. `reembolso` tells how far it is. Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND, NOTHING_TO_REFUND, or INVALID_AMOUNT when `monto` is not positive or more than is left.',
+        params: idPath('The booking'),
+        querystring: queryOf(),
+        headers: idempotencyHeaders,
+        body: NewRefundWire,
+        response: answers(ref(BookingDetailWire)),
+      },
+    },
+    async (request, reply) => {
+      businessOnly(request.caller)
+      const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const ask = { bookingId, ...readNewRefund(request.body) }
+      const view = await idempotently(request, reply, (caller) => refundBooking(caller, ask))
+      const catalog = await request.caller.tenant.catalog()
+      return showBookingDetail(view, wordingOf(request, catalog, options))
+    },
+  )
+}

@@ -1,0 +1,65 @@
+import { confirmPayment, createIntent } from '@silla/core'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { idempotencyHeaders } from '../wire/idempotency-key.ts'
+import { queryOf } from '../wire/parameters.ts'
+import {
+  ConfirmationWire,
+  IntentWire,
+  NewConfirmationWire,
+  NewIntentWire,
+  readNewConfirmation,
+  readNewIntent,
+  showConfirmation,
+  showIntent,
+} from '../wire/payment.ts'
+import { ref } from '../wire/schema.ts'
+import { answers } from './answers.ts'
+import { idempotently } from './idempotently.ts'
+import { tokenAccepted } from './proofs.ts'
+import type { RestOptions } from './rest-options.ts'
+
+const tags = ['Payments']
+
+/** Paying with a card: an intent for the payer's browser, and what became of it (D20 to D22). */
+export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions): void {
+  app.post<{ Body: Static<typeof NewIntentWire> }>(
+    '/pagos/intent/',
+    {
+      config: { limit: 'intent' },
+      schema: {
+        tags,
+        summary: 'Begin a payment',
+        description:
+          'Makes a payment intent for all that is due, on the salon’s own account at the processor; the browser pays it with `client_secret`. What is open already is handed out again. A booking needs the token of its customer, its `codigo` or the secret key; an order or a points package the token or the secret key. Refused with INVALID_AMOUNT, AMOUNT_MISMATCH, BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED, CARD_DECLINED, AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND or PROCESSOR_UNAVAILABLE.',
+        security: tokenAccepted,
+        querystring: queryOf(),
+        headers: idempotencyHeaders,
+        body: NewIntentWire,
+        response: answers(ref(IntentWire)),
+      },
+    },
+    async (request, reply) => {
+      const ask = readNewIntent(request.body)
+      return showIntent(await idempotently(request, reply, (caller) => createIntent(caller, processors, ask)))
+    },
+  )
+
+  app.post<{ Body: Static<typeof NewConfirmationWire> }>(
+    '/pagos/confirmar/',
+    {
+      schema: {
+        tags,
+        summary: 'Confirm a payment',
+        description:
+          'Reads from the processor what became of an intent, and settles it; asked again it answers the same. `procesando`: the money is on its way. Refused with PAYMENT_NOT_COMPLETED while nobody has tried to pay, CARD_DECLINED or PAYMENT_FAILED with the processor’s own sentence in `error.mensaje_procesador`, AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND or PROCESSOR_UNAVAILABLE.',
+        security: tokenAccepted,
+        querystring: queryOf(),
+        body: NewConfirmationWire,
+        response: answers(ref(ConfirmationWire)),
+      },
+    },
+    async (request) =>
+      showConfirmation(await confirmPayment(request.caller, processors, readNewConfirmation(request.body))),
+  )
+}

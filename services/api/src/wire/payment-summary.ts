@@ -1,0 +1,60 @@
+import type { PaymentState, PaymentSummary, RefundStanding, RefundState } from '@silla/core'
+import { major } from '@silla/money'
+import type { Static } from 'typebox'
+import { closed, flag, money, oneOf } from './schema.ts'
+
+export const paymentStateWords = {
+  pending: 'pendiente',
+  processing: 'procesando',
+  completed: 'completado',
+  failed: 'fallido',
+  cancelled: 'cancelado',
+  refunded: 'reembolsado',
+  partly_refunded: 'reembolsado_parcial',
+  disputed: 'disputado',
+  review: 'revision',
+} as const satisfies Record<PaymentState, string>
+
+export const refundStateWords = {
+  pending: 'pendiente',
+  completed: 'completado',
+  failed: 'fallido',
+} as const satisfies Record<RefundState, string>
+
+const refundWords = { none: 'no_aplica', ...refundStateWords } as const satisfies Record<
+  RefundStanding['state'],
+  string
+>
+
+export const PaymentSummaryWire = closed(
+  {
+    estado: oneOf(Object.values(paymentStateWords), 'State of the payment'),
+    monto: money('What was asked for'),
+  },
+  {
+    description: 'How its payment stands, the one that counts where several were tried; null when nobody asked to pay',
+  },
+)
+
+export const RefundWire = closed(
+  {
+    aplica: flag('Money goes back'),
+    monto: money('How much'),
+    estado: oneOf(Object.values(refundWords), 'How far the refund is'),
+  },
+  { description: 'What goes back of what was paid; null where nothing could' },
+)
+
+export const showPaymentSummary = (payment: PaymentSummary | null) =>
+  payment &&
+  ({
+    estado: paymentStateWords[payment.state],
+    monto: major(payment.amountCents),
+  } satisfies Static<typeof PaymentSummaryWire>)
+
+export const showRefund = (refund: RefundStanding) =>
+  ({
+    aplica: refund.applies,
+    monto: major(refund.amountCents),
+    estado: refundWords[refund.state],
+  }) satisfies Static<typeof RefundWire>

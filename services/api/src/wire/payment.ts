@@ -1,0 +1,99 @@
+import type { AskedIntent, Payment, PaymentAsk, Reference } from '@silla/core'
+import { major } from '@silla/money'
+import { type Static, Type } from 'typebox'
+import { readProof } from './booking-code.ts'
+import { paymentStateWords } from './payment-summary.ts'
+import { closed, count, flag, identifier, money, oneOf, optionalText, text, whole } from './schema.ts'
+
+const referenceKinds = {
+  booking: (id) => ({ kind: 'booking', bookingId: id }),
+  order: (id) => ({ kind: 'order', orderId: id }),
+  points: (id) => ({ kind: 'package', packageId: id }),
+} as const satisfies Record<string, (id: number) => Reference>
+
+const kinds = Object.keys(referenceKinds) as (keyof typeof referenceKinds)[]
+
+const proof = optionalText("The booking's code: proof for a guest")
+
+export const NewIntentWire = closed(
+  {
+    cliente_id: identifier('Whose payment it is'),
+    amount: whole('All that is due, in cents: `a_pagar_ahora`, or the price of the package'),
+    type: oneOf(kinds, 'What is paid for'),
+    reference_id: identifier('The booking, the order or the points package'),
+    codigo: proof,
+  },
+  { description: 'What is to be paid' },
+)
+
+export const IntentWire = closed(
+  {
+    client_secret: text('For the payer’s browser alone'),
+    payment_intent_id: text('The intent at the processor'),
+    amount: count('In cents'),
+    currency: text('Currency code in small letters'),
+    processor_publishable_key: text('What the processor’s library in the browser is opened with'),
+    processor_account_id: text('The salon’s account at the processor, which that library needs beside the key'),
+    customer_id: text('The customer at the processor'),
+  },
+  { $id: 'IntentoDePago', description: 'What the browser needs to pay' },
+)
+
+export const NewConfirmationWire = closed(
+  {
+    payment_intent_id: Type.String({ minLength: 1, maxLength: 255, description: 'The intent that was paid' }),
+    codigo: proof,
+  },
+  { description: 'Which payment is to be looked at' },
+)
+
+export const ConfirmationWire = closed(
+  {
+    pago_id: identifier('The payment'),
+    estado: oneOf(Object.values(paymentStateWords), 'State of the payment'),
+    monto: money('What was asked for'),
+    moneda: text('Currency code'),
+    reserva_actualizada: flag('It has paid what it was for'),
+    puntos_otorgados: count('Points that came of it'),
+    recibo_url: text('The processor’s receipt; empty when there is none'),
+  },
+  { $id: 'Pago', description: 'What became of a payment' },
+)
+
+export const ReceivedWire = closed({ recibido: flag('Always true') })
+
+export const paymentComponents = [IntentWire, ConfirmationWire]
+
+export const readNewIntent = (body: Static<typeof NewIntentWire>): PaymentAsk => ({
+  customerId: body.cliente_id,
+  amountCents: body.amount,
+  reference: referenceKinds[body.type](body.reference_id),
+  code: readProof(body.codigo),
+})
+
+export const showIntent = (asked: AskedIntent) =>
+  ({
+    client_secret: asked.clientSecret,
+    payment_intent_id: asked.intentRef,
+    amount: asked.amountCents,
+    currency: asked.currency.toLowerCase(),
+    processor_publishable_key: asked.publishableKey,
+    processor_account_id: asked.account,
+    customer_id: asked.customerRef,
+  }) satisfies Static<typeof IntentWire>
+
+export const readNewConfirmation = (body: Static<typeof NewConfirmationWire>) => ({
+  intentRef: body.payment_intent_id,
+  code: readProof(body.codigo, 'PAYMENT_NOT_FOUND'),
+})
+
+export const showConfirmation = (payment: Payment) =>
+  ({
+    pago_id: payment.id,
+    estado: paymentStateWords[payment.state],
+    monto: major(payment.amountCents),
+    moneda: payment.currency,
+    reserva_actualizada: payment.applied,
+    puntos_otorgados: payment.pointsAwarded,
+    recibo_url: payment.receiptUrl,
+  }) satisfies Static<typeof ConfirmationWire>

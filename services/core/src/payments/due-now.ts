@@ -1,0 +1,29 @@
+import { type Currency, currencies } from '@silla/money'
+import type { Booking } from '../bookings/booking.ts'
+import type { Settings } from '../catalog/catalog.ts'
+import type { Order } from '../shop/order.ts'
+import type { PaymentSummary } from './payment-summary.ts'
+
+/**
+ * What may be paid online now for a booking, in cents: all of it or nothing (D14, D21). Nothing where the salon takes no money,
+ * below what the processor takes, and where money is there already, also the wrong sum of it.
+ */
+export const bookingDueNowCents = (booking: Booking, settings: Settings): number =>
+  booking.state === 'pending' || booking.state === 'confirmed' ? dueNowCents(booking, settings) : 0
+
+/** The same for an order (D25). */
+export const orderDueNowCents = (order: Order, settings: Settings): number =>
+  order.state === 'pending' ? dueNowCents(order, settings) : 0
+
+function dueNowCents(owed: Owed, { acceptsOnlinePayments }: Settings): number {
+  const isPaid = owed.paymentId !== null || owed.payment?.state === 'review'
+  if (!acceptsOnlinePayments || isPaid) return 0
+  return owed.totalCents < currencies[owed.currency].minimumChargeCents ? 0 : owed.totalCents
+}
+
+interface Owed {
+  totalCents: number
+  currency: Currency
+  paymentId: number | null
+  payment: PaymentSummary | null
+}

@@ -1,0 +1,34 @@
+import { shopQueries, type Tx } from '@silla/db'
+import type { Order } from '../shop/order.ts'
+import type { LockedPayment } from './locked-payment.ts'
+import { takeBackForRefund } from './payment-points.ts'
+import { everPromisedCents } from './payment-state.ts'
+
+/**
+ * What comes of all the money being promised back: its points are taken back and an order is over; what was not handed over yet goes
+ * back on the shelf. A refund that fails later changes none of it, since it is tried again or given by hand. Once: nothing comes of
+ * it the second time.
+ */
+export async function giveUpWhatWasPaid(tx: Tx, locked: LockedPayment, at: Date): Promise<void> {
+  const { payment, order } = locked
+  const { receivedCents } = payment.facts
+  if (!payment.applied || everPromisedCents(locked) < receivedCents) return
+  await takeBackForRefund(tx, locked, at)
+  if (order === null || order.state === 'refunded') return
+  if (order.state === 'paid') await backOnTheShelf(tx, order)
+  await shopQueries.refundOrder(tx, { id: order.id, at })
+}
+
+/** Whoever orders locks the products in the same order. */
+async function backOnTheShelf(tx: Tx, { lines }: Order): Promise<void> {
+  await Promise.all([
+    shopQueries.productsForChange(
+      tx,
+      lines.map(({ productId }) => productId),
+    ),
+    shopQueries.takeFromStock(
+      tx,
+      lines.map((line) => ({ product_id: line.productId, quantity: -line.quantity })),
+    ),
+  ])
+}

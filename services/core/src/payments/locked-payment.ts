@@ -1,0 +1,52 @@
+import { disputeQueries, paymentQueries, refundQueries, type Tx } from '@silla/db'
+import type { Booking } from '../bookings/booking.ts'
+import { readBooking } from '../bookings/read-booking.ts'
+import type { Catalog, Language, Translated } from '../catalog/catalog.ts'
+import type { Order } from '../shop/order.ts'
+import { readOrder } from '../shop/read-order.ts'
+import type { Dispute, Payment, Refund } from './payment.ts'
+import { readDispute, readPayment, readRefund } from './read-payment.ts'
+
+/** A payment with all that its next step depends on, locked until the transaction ends. */
+export interface LockedPayment {
+  payment: Payment
+  /** What it is for; both null for a points package. */
+  booking: Booking | null
+  order: Order | null
+  packageName: Translated
+  customer: { name: string; email: string; language: Language }
+  refunds: readonly Refund[]
+  disputes: readonly Dispute[]
+}
+
+/**
+ * Locks what is paid for, then the payment: whoever settles, cancels or refunds does it in this order (D22), and points come after.
+ * One round trip.
+ *
+ * @returns null when there is no such payment
+ */
+export async function lockPayment(tx: Tx, catalog: Catalog, paymentId: number): Promise<LockedPayment | null> {
+  const [, , [row], [bookingRow], [orderRow], refunds, disputes] = await Promise.all([
+    paymentQueries.lockBookingOf(tx, paymentId),
+    paymentQueries.lockOrderOf(tx, paymentId),
+    paymentQueries.paymentForChange(tx, paymentId),
+    paymentQueries.bookingOf(tx, paymentId),
+    paymentQueries.orderOf(tx, paymentId),
+    refundQueries.refundsOf(tx, paymentId),
+    disputeQueries.disputesOf(tx, paymentId),
+  ])
+  if (!row) return null
+  const booking = bookingRow ? readBooking(bookingRow, catalog) : null
+  const order = orderRow ? readOrder(orderRow) : null
+  return {
+    payment: readPayment(row),
+    booking,
+    order,
+    packageName: row.package_name ?? {},
+    customer: booking
+      ? { ...booking.contact, language: booking.language }
+      : { name: row.customer_name, email: row.customer_email, language: row.customer_language },
+    refunds: refunds.map(readRefund),
+    disputes: disputes.map(readDispute),
+  }
+}

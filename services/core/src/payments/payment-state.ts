@@ -1,0 +1,56 @@
+import type { Dispute, Payment, PaymentState, Refund } from './payment.ts'
+
+/** What a payment's state follows from. */
+export interface Grounds {
+  payment: Pick<Payment, 'amountCents' | 'currency' | 'facts'>
+  refunds: readonly Pick<Refund, 'amountCents' | 'state'>[]
+  disputes: readonly Pick<Dispute, 'state'>[]
+}
+
+/** How a payment stands (D20): nothing but what is known decides, in whichever order it came to be known. */
+export function paymentState(grounds: Grounds): PaymentState {
+  const { payment, disputes } = grounds
+  const { receivedCents, status } = payment.facts
+  if (receivedCents === 0) return beforeMoney[status]
+  if (disputes.some(({ state }) => state !== 'won')) return 'disputed'
+  const goneBack = refundedCents(grounds)
+  if (goneBack === receivedCents) return 'refunded'
+  if (hasOtherMoney(payment)) return 'review'
+  return goneBack > 0 ? 'partly_refunded' : 'completed'
+}
+
+const beforeMoney = {
+  new: 'pending',
+  processing: 'processing',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  // the processor says paid and nothing arrived: somebody has to look
+  succeeded: 'review',
+} as const satisfies Record<Payment['facts']['status'], PaymentState>
+
+/** The money that arrived is the money that was asked for. */
+export const isAsAsked = ({ amountCents, currency, facts }: Grounds['payment']): boolean =>
+  facts.receivedCents === amountCents && facts.receivedCurrency === currency
+
+/** It was paid, but not with the money that was asked for. */
+export const hasOtherMoney = (payment: Grounds['payment']): boolean =>
+  (payment.facts.receivedCents > 0 || payment.facts.status === 'succeeded') && !isAsAsked(payment)
+
+/** What has gone back, by our refunds or at the processor itself. */
+export const refundedCents = (grounds: Grounds): number => backCents(grounds, ['completed'])
+
+/** What has gone back or is on its way. */
+export const promisedCents = (grounds: Grounds): number => backCents(grounds, ['pending', 'completed'])
+
+/** What was ever to go back, though it may have failed: this only grows. */
+export const everPromisedCents = ({ payment: { facts }, refunds }: Grounds): number =>
+  Math.min(facts.receivedCents, Math.max(facts.refundSeenCents, sum(refunds)))
+
+/** The processor's sum holds what was refunded there, and also what failed later. */
+function backCents({ payment: { facts }, refunds }: Grounds, states: readonly Refund['state'][]): number {
+  const ours = sum(refunds.filter(({ state }) => states.includes(state)))
+  const theirs = facts.refundSeenCents - sum(refunds.filter(({ state }) => state === 'failed'))
+  return Math.min(facts.receivedCents, Math.max(ours, theirs))
+}
+
+const sum = (refunds: Grounds['refunds']) => refunds.reduce((total, { amountCents }) => total + amountCents, 0)

@@ -1,0 +1,21 @@
+import { type Sql, webhookQueries } from '@silla/db'
+import { type Clock, systemClock } from '../../ports/clock.ts'
+import type { Processors } from '../../ports/processor.ts'
+import { deleteEndpoint } from './delete-endpoint.ts'
+
+/**
+ * Deletes the endpoints whose time is up, at the processor and here. As silla_admin or silla_worker.
+ *
+ * @returns which
+ * @throws ProcessorProblem
+ */
+export async function retireWebhooks(sql: Sql, processors: Processors, clock: Clock = systemClock): Promise<string[]> {
+  const retired: string[] = []
+  for (const { endpoint_ref, livemode } of await webhookQueries.retiredWebhookEndpoints(sql, clock.now())) {
+    const processor = processors(livemode ? 'live' : 'test')
+    if (processor === null) continue
+    await deleteEndpoint(sql, processor, endpoint_ref)
+    retired.push(endpoint_ref)
+  }
+  return retired
+}

@@ -1,0 +1,44 @@
+import type { Intent, ProcessorRefund } from './processor.ts'
+
+/** What the processor tells by itself, its signature checked (D23). */
+export interface ProcessorEvent {
+  eventRef: string
+  /** The processor's own word, for the record. */
+  type: string
+  /** Whose; empty for the platform's own. */
+  account: string
+  livemode: boolean
+  occurredAt: Date
+  /** What it means for us; null: nothing. */
+  news: ProcessorNews | null
+}
+
+export type ProcessorNews =
+  | { about: 'intent'; intent: Intent }
+  /** `refundedCents` is all that went back of the charge. */
+  | { about: 'charge'; intentRef: string; refundedCents: number }
+  | { about: 'refund'; intentRef: string; refund: ProcessorRefund }
+  | { about: 'dispute'; intentRef: string; dispute: ProcessorDispute }
+  /** A hint only: how the account stands is read from the processor. */
+  | { about: 'account' }
+  | { about: 'deauthorized' }
+
+export interface ProcessorDispute {
+  disputeRef: string
+  amountCents: number
+  reason: string
+  state: 'open' | 'won' | 'lost'
+}
+
+/**
+ * Checks a delivery's signature, then reads it.
+ *
+ * @param secrets any of them may have signed it
+ * @returns null when none did, or it is too old
+ */
+export type ReadProcessorEvent = (
+  body: Buffer,
+  signature: string,
+  secrets: readonly string[],
+  now: Date,
+) => ProcessorEvent | null

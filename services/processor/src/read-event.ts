@@ -1,0 +1,63 @@
+import type { ProcessorNews, ReadProcessorEvent } from '@silla/core'
+import type { Stripe } from 'stripe'
+import { readIntent } from './intents.ts'
+import { readRefund } from './refunds.ts'
+import { isSigned } from './signature.ts'
+
+/** What a delivery says, once its signature is right; JSON that nobody signed is never parsed. */
+export const readProcessorEvent: ReadProcessorEvent = (body, signature, secrets, now) => {
+  if (!isSigned(body, signature, secrets, now)) return null
+  const event = JSON.parse(body.toString('utf8')) as Stripe.Event
+  return {
+    eventRef: event.id,
+    type: event.type,
+    account: event.account ?? '',
+    livemode: event.livemode,
+    occurredAt: new Date(event.created * 1000),
+    news: newsOf(event),
+  }
+}
+
+function newsOf({ type, data }: Stripe.Event): ProcessorNews | null {
+  switch (type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+    case 'payment_intent.processing':
+      return { about: 'intent', intent: readIntent(data.object as Stripe.PaymentIntent) }
+    case 'charge.refunded': {
+      const charge = data.object as Stripe.Charge
+      const intentRef = refOf(charge.payment_intent)
+      return intentRef === '' ? null : { about: 'charge', intentRef, refundedCents: charge.amount_refunded }
+    }
+    case 'refund.updated':
+    case 'refund.failed': {
+      const refund = data.object as Stripe.Refund
+      const intentRef = refOf(refund.payment_intent)
+      return intentRef === '' ? null : { about: 'refund', intentRef, refund: readRefund(refund) }
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed': {
+      const dispute = data.object as Stripe.Dispute
+      const intentRef = refOf(dispute.payment_intent)
+      return intentRef === '' ? null : { about: 'dispute', intentRef, dispute: readDispute(dispute) }
+    }
+    case 'account.updated':
+      return { about: 'account' }
+    case 'account.application.deauthorized':
+      return { about: 'deauthorized' }
+    default:
+      return null
+  }
+}
+
+/** A thing may be named or be there whole. */
+const refOf = (thing: string | { id: string } | null): string => (typeof thing === 'string' ? thing : (thing?.id ?? ''))
+
+const readDispute = ({ id, amount, reason, status }: Stripe.Dispute) =>
+  ({
+    disputeRef: id,
+    amountCents: amount,
+    reason,
+    state: status === 'lost' ? 'lost' : ['won', 'warning_closed', 'prevented'].includes(status) ? 'won' : 'open',
+  }) as const

@@ -1,0 +1,10 @@
+import { closePayment } from '@silla/core'
+import type { JobTasks } from '@silla/db'
+import { idOf, workerOf } from '../payload.ts'
+import type { TaskParts } from '../task-parts.ts'
+import { whenReached } from '../when-reached.ts'
+
+export const closePaymentTask = (parts: TaskParts): JobTasks[string] =>
+  whenReached(parts, { task: 'close-payment', id: 'paymentId' }, (payload) =>
+    closePayment(workerOf(parts, payload), parts.processors, idOf(payload, 'paymentId')),
+  )

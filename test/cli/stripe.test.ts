@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { beginNight, checkAccount, connectAccount, ensureWebhook, retireWebhooks } from '@silla/core'
+import { actsFor } from '../support/acts-for.ts'
+import { testApi } from '../support/api.ts'
+import { testDatabase } from '../support/database.ts'
+import { jobsDatabase } from '../support/jobs.ts'
+import { lettersTo } from '../support/letters.ts'
+import { stripeDouble, testProcessors } from '../support/processor.ts'
+import { dataOf } from '../support/refused.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { testSecrets } from '../support/secrets.ts'
+import { runSilla } from './run-silla.ts'
+
+const { admin, urls, witness } = await testDatabase()
+const { url: apiUrl, clock } = await testApi()
+const double = await stripeDouble(clock)
+const keys = {
+  STRIPE_SECRET_KEY: double.secretKey,
+  STRIPE_PUBLISHABLE_KEY: double.publishableKey,
+  STRIPE_API_BASE: double.url,
+  SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+}
+const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli, ...keys })
+const openPayableSalon = () => openSalon({ settings: { acceptsOnlinePayments: true } })
+const website = 'https://salon.example/thanks'
+
+test('D20: a salon is connected once, told where to go on each time, and can be paid when the processor says so', async () => {
+  const salon = await openPayableSalon()
+  const before = double.accounts().length
+  const link = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/double\/onboarding\/(acct_\w+)\S*)$/m
+  const first = link.exec((await silla('stripe', 'connect', salon.slug, '--return-url', website)).stdout)
+  const again = await silla('stripe', 'connect', salon.slug, '--return-url', website, '--fee', '2.5', '--json')
+  const { account } = again.json()
+  assert.equal(double.accounts().length, before + 1)
+  assert.deepEqual([account.account, account.ready, account.feeBasisPoints], [first?.[2], false, 250])
+  assert.match(account.onboardingUrl, /\/double\/onboarding\//)
+  assert.equal(await paysOnline(salon), false)
+
+  double.setCardPayments(account.account, 'active')
+  const status = await silla('stripe', 'status', salon.slug)
+  assert.match(status.stdout, new RegExp(`^${salon.slug} +test +${account.account} +ready +2\\.5% `, 'm'))
+  assert.equal(await paysOnline(salon), true)
+  assert.match((await silla('stripe', 'connect', salon.slug)).stdout, /\nIt may charge cards\.\n$/)
+
+  const gone = await silla('stripe', 'disconnect', salon.slug, '--yes')
+  assert.match(gone.stdout, new RegExp(`stripe connect ${salon.slug} --account ${account.account}\n$`))
+  assert.equal(await paysOnline(salon), false)
+  const back = await connect(salon, account.account)
+  assert.deepEqual([back.account, back.ready, await paysOnline(salon)], [account.account, true, true])
+})
+
+test('an answer that got lost makes no second account: the key is the same', async () => {
+  const salon = await openPayableSalon()
+  const before = double.accounts().length
+  // the library itself tries a broken connection once more
+  double.fault({ path: '/v2/core/accounts', kind: 'reset', when: 'after', times: 5 })
+  await assert.rejects(connect(salon), { kind: 'unavailable' })
+  double.clearFaults()
+  const { account } = await connect(salon)
+  assert.equal(double.accounts().length, before + 1)
+  assert.deepEqual((await connect(salon)).account, account)
+})
+
+test('an account is one business’s: what belongs to another, or to nobody we know, is refused in a sentence', async () => {
+  const [salon, neighbour] = [await openPayableSalon(), await openPayableSalon()]
+  const { account } = await connect(neighbour)
+  const wrong: [account: string, message: string][] = [
+    [account, `${account} belongs to another business, ${neighbour.slug}.`],
+    ['acct_nobody', 'The platform knows no account acct_nobody: its owner has not let us in.'],
+    ['nonsense', 'nonsense is no account of the processor: they look like acct_1AbC.'],
+  ]
+  for (const [asked, message] of wrong) {
+    await assert.rejects(connect(salon, asked), { message })
+  }
+  const told = await silla('stripe', 'connect', salon.slug, '--account', account)
+  assert.deepEqual([told.code, told.stderr], [1, `Error: ${account} belongs to another business, ${neighbour.slug}.\n`])
+  const other = double.addAccount()
+  await assert.rejects(connect(neighbour, other.id), { code: 'CONNECTED_ALREADY' })
+})
+
+test('D23: a salon whose account stops goes on unpaid and is told once, each time that it stops', async () => {
+  const salon = await openPayableSalon()
+  const { account } = await connect(salon)
+  const worker = await actsFor(salon)
+  const becomes = async (standing: 'active' | 'restricted', time: string) => {
+    salon.clockShows(time)
+    double.setCardPayments(account, standing)
+    for (const _ of ['the event', 'and once more']) await checkAccount(worker, testProcessors, account)
+    return paysOnline(salon)
+  }
+  assert.equal(await becomes('active', '2030-03-04T09:00'), true)
+  assert.equal(await becomes('restricted', '2030-03-04T10:00'), false)
+  assert.equal(await becomes('active', '2030-03-04T11:00'), true)
+  salon.clockShows('2030-03-04T12:00')
+  double.deauthorize(account)
+  await checkAccount(worker, testProcessors, account)
+  assert.equal(await paysOnline(salon), false)
+  const letters = await lettersTo(salon, 'hola@example.com')
+  assert.deepEqual(
+    letters.map(({ kind, payload }) => [kind, payload.account]),
+    [
+      ['account_restricted', account],
+      ['account_restricted', account],
+    ],
+  )
+})
+
+test('one endpoint hears of all salons: made once, kept sealed, tried from both ends', async () => {
+  const ensure = (...more: string[]) => silla('stripe', 'webhook', 'ensure', new URL(apiUrl).origin, ...more)
+  const url = `${apiUrl}/webhooks/processor/`
+  const made = await ensure()
+  const [endpoint] = double.endpoints()
+  assert.equal(made.stdout.split('\n')[0], `created   ${endpoint?.id} (test): ${url}`)
+  assert.equal((await ensure()).stdout.split('\n')[0], `unchanged ${endpoint?.id} (test): ${url}`)
+  assert.deepEqual(
+    [double.endpoints().length, endpoint?.connect, endpoint?.api_version],
+    [1, true, '2026-10-28.endive'],
+  )
+  const [row] = await witness`select sealed_secret from registry.webhook_endpoints`
+  assert.ok(endpoint && !Buffer.from(row?.sealed_secret).includes(endpoint.secret))
+  assert.ok(!made.stdout.includes(endpoint.secret))
+
+  // what is signed now is believed for five minutes
+  clock.set(new Date())
+  const tried = await silla('stripe', 'webhook', 'test')
+  assert.deepEqual([tried.code, tried.stdout.match(/^ {2}(yes|no )/gm)], [0, ['  yes', '  yes', '  yes', '  yes']])
+  assert.equal((await witness`select event_ref from registry.orphan_events`).length, 0)
+})
+
+test('rotating leaves the old secret a day; then the night deletes its endpoint', async () => {
+  const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
+  const ask = { baseUrl: new URL(apiUrl).origin, rotate: false, onlyThis: true }
+  clock.set('2030-05-06T09:00')
+  const [old] = await ensureWebhook(admin, parts, ask, clock)
+  const [renewed] = await ensureWebhook(admin, parts, { ...ask, rotate: true }, clock)
+  assert.deepEqual([renewed?.did, renewed?.previous?.endpoint], ['rotated', old?.endpoint])
+  const believed = async () =>
+    (await witness`select secret.endpoint_ref from registry.webhook_secrets(${clock.now()}) secret`).length
+  assert.deepEqual([await believed(), double.endpoints().length], [2, 2])
+
+  clock.set('2030-05-07T08:59')
+  assert.deepEqual(await retireWebhooks(admin, testProcessors, clock), [])
+  clock.set('2030-05-07T09:00')
+  assert.equal(await believed(), 1)
+  const { tenant } = await actsFor(await openSalon())
+  clock.set('2030-05-07T09:00')
+  const tenants = { catalogLookUps: { hits: 0, misses: 0 }, tenant: () => tenant }
+  await beginNight(await jobsDatabase(), { tenants, processors: testProcessors, clock })
+  assert.deepEqual(
+    double.endpoints().map(({ id }) => id),
+    [renewed?.endpoint],
+  )
+  const [changed] = await ensureWebhook(admin, parts, { ...ask, leaked: true }, clock)
+  assert.deepEqual([changed?.did, changed?.previous, await believed()], ['rotated', null, 1])
+  assert.deepEqual(
+    double.endpoints().map(({ id }) => id),
+    [changed?.endpoint],
+  )
+})
+
+test('an endpoint that is gone, or whose secret nobody can open, is made anew; one elsewhere is told of', async () => {
+  const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
+  const ask = { baseUrl: 'https://api.salons.example', rotate: false, onlyThis: false }
+  const [there] = await ensureWebhook(admin, parts, ask, clock)
+  assert.ok(there && there.elsewhere.length === 1)
+  await testProcessors('test')?.deleteWebhookEndpoint({ endpointRef: there.endpoint, budget: { left: () => 5000 } })
+  const [anew] = await ensureWebhook(admin, parts, ask, clock)
+  assert.deepEqual([anew?.did, anew?.endpoint !== there.endpoint], ['created', true])
+  const [resealed] = await ensureWebhook(admin, { ...parts, secretsKey: Buffer.alloc(32, 'another') }, ask, clock)
+  assert.equal(resealed?.did, 'created')
+  const failed = await silla('stripe', 'webhook', 'test', '--json')
+  const { message, webhooks } = failed.json().error
+  assert.deepEqual([failed.code, message], [1, 'The webhook does not work as it should.'])
+  const at = webhooks.find(({ url }: { url: string }) => url.startsWith('https://api.salons.example/'))
+  assert.match(at.checks[1].seen, /another SECRETS_KEY/)
+  const [only] = await ensureWebhook(admin, parts, { ...ask, baseUrl: new URL(apiUrl).origin, onlyThis: true }, clock)
+  assert.deepEqual([only?.elsewhere, double.endpoints().length], [[], 1])
+})
+
+test('payments are listed, shown, given back and compared', async () => {
+  const salon = await openSalon({ payments: true, professionals: ['Ana'], now: '2030-03-04T08:00' })
+  const booking = (await salon.guest.books('Ana', '10:00')).data
+  const intent = await salon.guest.wantsToPay(booking)
+  salon.till.pays(intent)
+  dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo }))
+  const payments = (...args: string[]) => silla('payments', ...args, '--business', salon.slug)
+  const list = await payments('list')
+  const [, id = ''] =
+    /^(\d+) +2030-03-04 08:00 +booking \d+ +\S.* +18\.00 EUR +completed +pi_\w+$/m.exec(list.stdout) ?? []
+
+  const tooMuch = await payments('refund', id, '--amount', '18.01', '--yes')
+  assert.deepEqual([tooMuch.code, tooMuch.stderr], [1, `Error: Of payment ${id} at most 18.00 can go back.\n`])
+  const part = await payments('refund', id, '--amount', '5.50', '--yes')
+  assert.match(part.stdout, /^5\.50 EUR go back to .*; the worker sends them\.\n$/)
+  const shown = (await payments('show', id)).stdout
+  assert.match(shown, /^State +completed$/m)
+  assert.match(shown, /^Refund +5\.50 EUR pending \(business\) -$/m)
+})
+
+test('D22: books that agree are told in a line, a difference with its numbers and exit code 1', async () => {
+  const salon = await openSalon({ payments: true })
+  const reconcile = () => silla('payments', 'reconcile', '--business', salon.slug)
+  clock.set(new Date())
+  assert.equal((await reconcile()).stdout, `The books of ${salon.slug} and the processor agree (2 days).\n`)
+  const of = { account: salon.till.account, businessId: salon.businessId }
+  const processor = testProcessors('test') ?? assert.fail()
+  const budget = { left: () => 5000 }
+  const { customerRef } = await processor.createCustomer({
+    ...of,
+    key: `stranger:${salon.slug}`,
+    email: 'lucia@example.com',
+    name: 'Lucía',
+    customerId: 1,
+    budget,
+  })
+  const { intentRef } = await processor.createIntent({
+    ...of,
+    paymentId: 4_000_000,
+    customerRef,
+    key: `intent:${salon.slug}`,
+    amountCents: 1234,
+    currency: 'EUR',
+    feeCents: 0,
+    description: 'Nobody asked us',
+    budget,
+  })
+  salon.till.double.pay(intentRef)
+  const differing = await reconcile()
+  assert.match(
+    differing.stdout,
+    new RegExp(`^- +${intentRef} +${salon.till.account} +not in our books +- +12\\.34 EUR$`, 'm'),
+  )
+  assert.equal(differing.stderr, `Error: 1 difference between the books of ${salon.slug} and the processor.\n`)
+  assert.equal(differing.code, 1)
+})
+
+test('without keys of the processor, or with ones that are not right, it says so', async () => {
+  const salon = await openPayableSalon()
+  const bare = { CLI_DATABASE_URL: urls.cli }
+  const wrong: [env: Record<string, string>, args: string[], message: RegExp][] = [
+    [{}, ['connect', salon.slug], /There are no test credentials of the processor: set STRIPE_SECRET_KEY\./],
+    [{}, ['webhook', 'ensure', 'https://api.salons.example'], /SECRETS_KEY is not set/],
+    [{ STRIPE_SECRET_KEY: 'hush' }, ['connect', salon.slug], /STRIPE_SECRET_KEY is not right/],
+    [{ ...keys, STRIPE_API_BASE: 'http://127.0.0.1:1' }, ['connect', salon.slug], /The processor does not answer us/],
+  ]
+  for (const [env, args, message] of wrong) {
+    const ran = await runSilla(['stripe', ...args], { ...bare, ...env })
+    assert.match(ran.stderr, new RegExp(`^Error: .*${message.source}.*\n$`))
+    assert.deepEqual([ran.code, ran.stdout, ran.stderr.includes('hush')], [1, '', false])
+  }
+})
+
+const connect = ({ slug }: TestSalon, account: string | null = null) =>
+  connectAccount(admin, testProcessors, { slug, account, returnUrl: website, feeBasisPoints: null }, clock)
+
+async function paysOnline(salon: TestSalon): Promise<boolean> {
+  // whoever asks for free time compares versions; the notice itself takes a moment
+  await salon.guest.get('/disponibilidad/dias/')
+  return dataOf(await salon.guest.get('/negocio/')).configuracion.acepta_pagos_online
+}

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import {
+  type Booking,
+  cancelBooking,
+  createBooking,
+  createOrder,
+  expireBooking,
+  expireOrder,
+  type Identity,
+  type Intent,
+  type PaymentNews,
+  type Processors,
+  settlePayment,
+  type Worker,
+} from '@silla/core'
+import { paymentQueries, refundQueries } from '@silla/db'
+import { parseDate } from '@silla/slots'
+import { actsFor } from '../support/acts-for.ts'
+import { testDatabase } from '../support/database.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import type { SalonPlan } from '../support/salon-plan.ts'
+import { amountCents, type Kind, type Moment, type Outcome, shortCents } from './model.ts'
+
+/** One customer of a real salon, with something to pay for and one or two payments for it that nobody has settled. */
+export interface World {
+  play(step: Moment): Promise<void>
+  outcome(): Promise<Outcome>
+}
+
+const account = 'acct_practice'
+const settings = {
+  prepaid: { requiresPrepayment: true },
+  'prepaid, by hand': { requiresPrepayment: true, confirmsByHand: true },
+  'by hand': { confirmsByHand: true },
+  'of free will': {},
+  order: {},
+  package: {},
+} as const satisfies Record<Kind, SalonPlan['settings']>
+
+/** A salon of this kind with so many customers, each with one or two payments; what they pay for is overdue. */
+export async function openWorlds(kind: Kind, payments: readonly (1 | 2)[]): Promise<World[]> {
+  const { witness } = await testDatabase()
+  const salon = await openSalon({
+    settings: { acceptsOnlinePayments: true, ...settings[kind] },
+    products: payments.map((_, ordinal) => ({
+      name: `Cera ${ordinal}`,
+      priceCents: amountCents,
+      pointsAwarded: 6,
+      stock: 3,
+    })),
+    pointsPackages: [{ name: 'Cien', points: 100, priceCents: amountCents }],
+    now: '2030-03-04T08:00',
+  })
+  await witness`
+    insert into processor_accounts (business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
+    values (${salon.businessId}, ${account}, false, 'active', true, ${salon.clock.now()}, ${salon.clock.now()})`
+  const worker = await actsFor(salon)
+  const asking = await Promise.all(payments.map((count, ordinal) => beginWorld(kind, salon, worker, count, ordinal)))
+  salon.clockShows('2030-03-04T21:00')
+  return Promise.all(asking.map((ask) => ask()))
+}
+
+/** Books or orders at once; the payments are asked for when whoever comes back is called. */
+async function beginWorld(
+  kind: Kind,
+  salon: TestSalon,
+  worker: Worker,
+  payments: 1 | 2,
+  ordinal: number,
+): Promise<() => Promise<World>> {
+  const { tenant } = worker
+  const catalog = await tenant.catalog()
+  const customer = await salon.customer({ nombre: 'Lucía Prado', email: `lucia-${ordinal}@example.com` })
+  const identity: Identity = {
+    kind: 'customer',
+    customerId: customer.id,
+    sessionId: 1,
+    authenticatedAt: new Date(0),
+    byCode: true,
+  }
+  const caller = { ...worker, identity }
+  const booking = isBooking(kind) ? await booked(salon, caller, ordinal) : null
+  const items = [{ productId: salon.id(`Cera ${ordinal}`), quantity: 1 }]
+  const order = kind === 'order' ? await createOrder(caller, { items, notes: '' }) : null
+  const packageId = kind === 'package' ? salon.id('Cien') : null
+
+  const ids: number[] = []
+  const world: World = {
+    async play(step) {
+      switch (step.does) {
+        case 'say':
+          return say(step.of, intent(step.of, step.status, step.status === 'succeeded' ? amountCents : 0), step.second)
+        case 'short':
+          return say(step.of, intent(step.of, 'succeeded', shortCents), 9)
+        case 'charge back':
+          return say(0, { about: 'charge', intentRef: refOf(0), refundedCents: amountCents }, 9)
+        case 'back there':
+          return say(0, refund({ refundRef: `re_there_${ids[0]}`, refundId: null, amountCents, state: step.state }), 9)
+        case 'ours back': {
+          for (const [index, id] of ids.entries()) {
+            for (const one of await tenant.door.act((tx) => refundQueries.refundsOf(tx, id))) {
+              if (one.reason === 'processor') continue
+              const told = { refundRef: `re_${one.id}`, refundId: one.id, amountCents: one.amount_cents }
+              await say(index, refund({ ...told, state: step.state }), 9)
+            }
+          }
+          return
+        }
+        case 'dispute': {
+          const dispute = { disputeRef: `dp_${ids[0]}`, amountCents, reason: 'fraudulent', state: step.state }
+          return say(0, { about: 'dispute', intentRef: refOf(0), dispute }, 9)
+        }
+        case 'cancel':
+          if (booking) await cancelBooking(caller, { bookingId: booking.id, code: null, reason: null }).catch(tooLate)
+          return
+        case 'expire':
+          if (booking) await expireBooking(worker, processors, booking.id)
+          if (order) await expireOrder(worker, processors, order.id)
+      }
+    },
+    outcome: () => outcomeIn(salon, { customerId: customer.id, ids, productId: items[0]?.productId ?? 0, kind }),
+  }
+  return async () => {
+    for (let index = 0; index < payments; index++) ids.push(await asked(index + 1 < payments))
+    return world
+  }
+
+  async function asked(isGivenUp: boolean): Promise<number> {
+    const id = await tenant.door.act(async (tx) => {
+      const [row] = await paymentQueries.insertPayment(tx, {
+        bookingId: booking?.id ?? null,
+        orderId: order?.id ?? null,
+        packageId,
+        customerId: customer.id,
+        accountRef: account,
+        amountCents,
+        currency: 'EUR',
+        feeCents: 0,
+        pointsBought: packageId === null ? 0 : 100,
+        processorKey: crypto.randomUUID(),
+        leaseUntil: worker.clock.now(),
+        createdAt: worker.clock.now(),
+      })
+      assert.ok(row, 'there is an open payment already')
+      await paymentQueries.endLease(tx, {
+        id: row.id,
+        intentRef: `pi_${row.id}`,
+        keySpent: false,
+        at: worker.clock.now(),
+      })
+      return row.id
+    })
+    if (isGivenUp) await tell(id, { about: 'no_intent', failure: null }, 0)
+    return id
+  }
+
+  function refOf(index: number) {
+    return `pi_${ids[index]}`
+  }
+
+  function intent(index: number, status: Intent['status'], receivedCents: number): PaymentNews {
+    return { about: 'intent', intent: intentAs(refOf(index), status, receivedCents) }
+  }
+
+  function refund(told: {
+    refundRef: string
+    refundId: number | null
+    amountCents: number
+    state: 'completed' | 'failed'
+  }) {
+    return { about: 'refund', intentRef: '', refund: { ...told, failureMessage: '' } } as const
+  }
+
+  function say(index: number, news: PaymentNews, second: number) {
+    return tell(ids[index] ?? 0, news, second)
+  }
+
+  async function tell(id: number, news: PaymentNews, second: number) {
+    const now = worker.clock.now()
+    const toldAt = new Date(now.getTime() + second * 1000)
+    await tenant.door.act((tx) => settlePayment(tx, catalog, id, { news: [news], toldAt }, now))
+  }
+}
+
+const isBooking = (kind: Kind) => kind !== 'order' && kind !== 'package'
+
+/** A visit of their own for everybody: 20 of them a day. */
+async function booked(
+  salon: TestSalon,
+  caller: Parameters<typeof createBooking>[0],
+  ordinal: number,
+): Promise<Booking> {
+  const { booking } = await createBooking(caller, {
+    serviceIds: [salon.id('Corte')],
+    professionalId: salon.id('Ana'),
+    day: (parseDate('2030-03-07') ?? 0) + Math.floor(ordinal / 20),
+    startMinute: 540 + (ordinal % 20) * 30,
+    contact: { name: '', email: '', phone: null },
+    language: 'es',
+    notes: '',
+    usePoints: false,
+    byBusiness: false,
+  })
+  return booking
+}
+
+function tooLate(error: { code?: string }) {
+  if (error.code !== 'CANNOT_CANCEL') throw error
+}
+
+/** The processor as far as a lapse asks it: it ends whatever is not under way. */
+const processors: Processors = () =>
+  ({
+    async cancelIntent({ intentRef }: { intentRef: string }) {
+      const { witness } = await testDatabase()
+      const [row] = await witness<
+        { status_seen: string }[]
+      >`select status_seen from payments where intent_ref = ${intentRef}`
+      return intentAs(intentRef, row?.status_seen === 'processing' ? 'processing' : 'cancelled', 0)
+    },
+  }) as never
+
+const intentAs = (intentRef: string, status: Intent['status'], receivedCents: number): Intent => ({
+  intentRef,
+  paymentId: null,
+  status,
+  amountCents,
+  currency: 'EUR',
+  receivedCents,
+  refundedCents: 0,
+  chargeRef: receivedCents > 0 ? `ch_${intentRef}` : null,
+  receiptUrl: '',
+  failure: status === 'failed' ? { code: 'card_declined', declined: true, message: 'Declined.' } : null,
+  clientSecret: '',
+  customerRef: 'cus_1',
+  createdAt: new Date(0),
+})
+
+/** All that is written about a customer, in the model's words. */
+async function outcomeIn(
+  { businessId }: TestSalon,
+  { customerId, ids, productId, kind }: { customerId: number; ids: number[]; productId: number; kind: Kind },
+): Promise<Outcome> {
+  const { witness } = await testDatabase()
+  const [row] = await witness<
+    { outcome: Outcome & { paidById: number | null; balance: number; summed: number; claims: number } }[]
+  >`
+    select jsonb_build_object(
+      'state', coalesce(
+        (select state from bookings where business_id = ${businessId} and customer_id = ${customerId}),
+        (select state from orders where business_id = ${businessId} and customer_id = ${customerId}), ''),
+      'paidById', coalesce(
+        (select payment_id from bookings where business_id = ${businessId} and customer_id = ${customerId}),
+        (select payment_id from orders where business_id = ${businessId} and customer_id = ${customerId})),
+      'balance', (select points_balance from customers where business_id = ${businessId} and id = ${customerId}),
+      'summed', (select coalesce(sum(points), 0) from points_movements where business_id = ${businessId} and customer_id = ${customerId}),
+      'movements', (select coalesce(jsonb_agg(kind || ' ' || points order by ordinal), '[]') from points_movements
+        where business_id = ${businessId} and customer_id = ${customerId}),
+      'payments', (select jsonb_agg(jsonb_build_object('state', state, 'isOpen', is_open, 'applied', applied, 'points', points_awarded,
+          'refunds', (select coalesce(jsonb_agg(reason || ' ' || amount_cents || ' ' || state order by (reason || ' ' || amount_cents || ' ' || state) collate "C"), '[]')
+            from refunds where business_id = ${businessId} and payment_id = payments.id)) order by array_position(${ids}::bigint[], id))
+        from payments where business_id = ${businessId} and customer_id = ${customerId}),
+      'letters', (select coalesce(jsonb_agg(kind order by kind), '[]') from mails
+        where business_id = ${businessId} and payload ->> 'customerId' = ${String(customerId)}),
+      'events', (select coalesce(jsonb_agg(type order by type collate "C"), '[]') from events
+        where business_id = ${businessId} and payload ->> 'customerId' = ${String(customerId)}
+          and (type like 'pago.%' or type like 'reembolso.%' or type in ('reserva.confirmada', 'reserva.cancelada'))),
+      'claims', (select count(*) from claims join bookings on bookings.business_id = claims.business_id and bookings.id = claims.owner_id
+        where claims.business_id = ${businessId} and bookings.customer_id = ${customerId}),
+      'taken', (select taken from products where business_id = ${businessId} and id = ${productId})) as outcome`
+  assert.ok(row)
+  const { paidById, balance, summed, claims, ...outcome } = row.outcome
+  assert.equal(balance, summed, 'the balance is the sum of the ledger')
+  if (isBooking(kind))
+    assert.equal(claims, outcome.state === 'cancelled' ? 0 : 1, 'only what is not cancelled holds its time')
+  return {
+    ...outcome,
+    paidBy: paidById === null ? null : ids.indexOf(paidById),
+    taken: kind === 'order' ? outcome.taken : 0,
+  }
+}

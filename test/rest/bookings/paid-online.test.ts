@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Booking } from '@silla/core'
+import { testDatabase } from '../../support/database.ts'
+import { aboutIntent, beginsToPay, canCharge, paysOnline, processorTells, refundEnds } from '../../support/money.ts'
+import { balanceOf } from '../../support/points.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+import type { SalonPlan } from '../../support/salon-plan.ts'
+
+const online: SalonPlan & { now: string } = {
+  settings: { acceptsOnlinePayments: true, cancellationHours: 0 },
+  services: [
+    { name: 'Corte', priceCents: 1800 },
+    { name: 'Repaso', priceCents: 49 },
+    { name: 'Flequillo', priceCents: 50 },
+  ],
+  timezone: 'UTC',
+  now: '2030-03-04T08:00',
+}
+const prepaid: typeof online = { ...online, settings: { ...online.settings, requiresPrepayment: true } }
+
+async function salonThatCharges(plan: typeof online): Promise<TestSalon> {
+  const salon = await openSalon(plan)
+  await canCharge(salon)
+  return salon
+}
+
+/** What the event of its cancellation says of a booking. */
+async function toldOf({ businessId }: TestSalon, { id }: { id: number }) {
+  const { witness } = await testDatabase()
+  const [event] = await witness<{ payload: Booking }[]>`
+    select payload from events where business_id = ${businessId} and type = 'reserva.cancelada' and (payload ->> 'id')::bigint = ${id}`
+  return event?.payload
+}
+
+const detailOf = async (salon: TestSalon, { codigo }: { codigo: string }) =>
+  dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/`))
+
+test('D14: a salon takes payments online when it wants to and its account can charge, and says so at once', async () => {
+  const accepts = async (salon: TestSalon) =>
+    dataOf(await salon.guest.get('/negocio/')).configuracion.acepta_pagos_online
+  const willing = await openSalon(online)
+  const unwilling = await openSalon()
+  assert.equal(await accepts(willing), false)
+  for (const ready of [true, false, true]) {
+    await canCharge(willing, { ready })
+    await canCharge(unwilling, { ready })
+    assert.deepEqual([await accepts(willing), await accepts(unwilling)], [ready, false])
+  }
+})
+
+test('D14: a booking that has to be paid first is held for a quarter of an hour, and paying confirms it', async () => {
+  const salon = await salonThatCharges(prepaid)
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  assert.deepEqual([booking.estado, booking.pago_requerido, booking.pago_pendiente], ['pendiente', true, true])
+  const unpaid = await detailOf(salon, booking)
+  assert.deepEqual([unpaid.a_pagar_ahora, unpaid.expira_en], [1800, '2030-03-04T08:15:00.000Z'])
+  assert.deepEqual([unpaid.pago, unpaid.reembolso], [null, null])
+
+  await paysOnline(salon, { booking })
+  const paid = await detailOf(salon, booking)
+  assert.deepEqual([paid.estado, paid.expira_en, paid.a_pagar_ahora], ['confirmada', null, 0])
+  assert.deepEqual([paid.pago_requerido, paid.pago_pendiente, paid.reembolso], [true, false, null])
+  assert.deepEqual(paid.pago, { estado: 'completado', monto: 18 })
+})
+
+test('D14: what is paid first is confirmed by hand afterwards, where the salon wants both', async () => {
+  const salon = await salonThatCharges({ ...prepaid, settings: { ...prepaid.settings, confirmsByHand: true } })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  assert.equal((await detailOf(salon, booking)).expira_en, '2030-03-04T08:15:00.000Z')
+  salon.clockShows('2030-03-04T08:10')
+  await paysOnline(salon, { booking })
+  const { estado, expira_en, pago_pendiente, a_pagar_ahora } = await detailOf(salon, booking)
+  assert.deepEqual(
+    [estado, expira_en, pago_pendiente, a_pagar_ahora],
+    ['pendiente', '2030-03-04T20:10:00.000Z', false, 0],
+  )
+})
+
+test('D14, D21: what is less than a card can be charged is neither asked for nor taken', async () => {
+  const salon = await salonThatCharges(prepaid)
+  const seen = []
+  for (const [time, service] of [
+    ['10:00', 'Repaso'],
+    ['11:00', 'Flequillo'],
+  ] as const) {
+    const booking = dataOf(await salon.guest.books('Ana', time, { services: [service] }), 201)
+    const { estado, pago_requerido, a_pagar_ahora } = await detailOf(salon, booking)
+    seen.push([estado, pago_requerido, a_pagar_ahora])
+  }
+  assert.deepEqual(seen, [
+    ['confirmada', false, 0],
+    ['pendiente', true, 50],
+  ])
+})
+
+test('D14: a confirmed booking may be paid of free will; what the salon books itself is never due first', async () => {
+  const [free, strict] = [await salonThatCharges(online), await salonThatCharges(prepaid)]
+  const own = { por_negocio: true, email: 'eva@example.com' }
+  for (const [salon, booking] of [
+    [free, dataOf(await free.guest.books('Ana', '10:00'), 201)],
+    [strict, dataOf(await strict.owner.books('Ana', '10:00', own), 201)],
+  ] as const) {
+    assert.deepEqual([booking.estado, booking.pago_requerido, booking.pago_pendiente], ['confirmada', false, false])
+    assert.equal((await detailOf(salon, booking)).a_pagar_ahora, 1800)
+    await paysOnline(salon, { booking })
+    const { estado, a_pagar_ahora, pago, pago_requerido } = await detailOf(salon, booking)
+    assert.deepEqual([estado, a_pagar_ahora, pago.estado, pago_requerido], ['confirmada', 0, 'completado', false])
+  }
+})
+
+test('D20: a payment is shown as it stands, and one that failed leaves the booking to be paid', async () => {
+  const salon = await salonThatCharges(prepaid)
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const id = await beginsToPay(salon, { booking })
+  const seen = async () => {
+    const { pago, a_pagar_ahora, pago_pendiente } = await detailOf(salon, booking)
+    return [pago, a_pagar_ahora, pago_pendiente]
+  }
+  assert.deepEqual(await seen(), [{ estado: 'pendiente', monto: 18 }, 1800, true])
+  const failure = { code: 'card_declined', declined: true, message: 'No' }
+  await processorTells(salon, id, aboutIntent(id, { status: 'failed', amountCents: 1800, failure }))
+  assert.deepEqual(await seen(), [{ estado: 'fallido', monto: 18 }, 1800, true])
+
+  const other = { status: 'succeeded', amountCents: 1800, receivedCents: 1700 } as const
+  await processorTells(salon, id, aboutIntent(id, other))
+  assert.deepEqual(await seen(), [{ estado: 'revision', monto: 18 }, 0, true])
+})
+
+test('D17: who cancels what was paid hears what goes back, and later how far it is', async () => {
+  const salon = await salonThatCharges(online)
+  for (const [time, ends, said] of [
+    ['10:00', 'completed', 'completado'],
+    ['11:00', 'failed', 'fallido'],
+  ] as const) {
+    const booking = dataOf(await salon.guest.books('Ana', time), 201)
+    const payment = await paysOnline(salon, { booking })
+    const { reembolso } = dataOf(await salon.guest.cancels(booking))
+    assert.deepEqual(reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
+    assert.deepEqual((await toldOf(salon, booking))?.payment?.refund, {
+      applies: true,
+      amountCents: 1800,
+      state: 'pending',
+    })
+    assert.deepEqual((await detailOf(salon, booking)).reembolso, reembolso)
+    await refundEnds(salon, payment, ends)
+    const { estado, reembolso: later, a_pagar_ahora } = await detailOf(salon, booking)
+    assert.deepEqual([estado, later, a_pagar_ahora], ['cancelada', { aplica: true, monto: 18, estado: said }, 0])
+  }
+})
+
+test('D17: of what was given back before, cancelling gives back the rest', async () => {
+  const salon = await salonThatCharges(online)
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  await paysOnline(salon, { booking })
+  dataOf(await salon.owner.post(`/reservas/${booking.id}/reembolsar/`, { monto: 5.5 }))
+  const { reembolso } = dataOf(await salon.guest.cancels(booking))
+  assert.deepEqual(reembolso, { aplica: true, monto: 12.5, estado: 'pendiente' })
+  assert.deepEqual((await detailOf(salon, booking)).reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
+})
+
+test('D16: a cancelled booking that nobody paid says that nothing goes back', async () => {
+  const salon = await openSalon(online)
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const { reembolso } = dataOf(await salon.guest.cancels(booking))
+  assert.deepEqual(reembolso, { aplica: false, monto: 0, estado: 'no_aplica' })
+  const seen = await detailOf(salon, booking)
+  assert.deepEqual([seen.pago, seen.reembolso], [null, reembolso])
+})
+
+test('D14: the salon gives a part back, then the rest, and the booking stays as it is', async () => {
+  const salon = await salonThatCharges(online)
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const payment = await paysOnline(salon, { booking })
+  const refunds = (body?: object) => salon.owner.post(`/reservas/${booking.id}/reembolsar/`, body)
+
+  const part = dataOf(await refunds({ monto: 5.5 }))
+  assert.deepEqual([part.estado, part.reembolso], ['confirmada', { aplica: true, monto: 5.5, estado: 'pendiente' }])
+  await refundEnds(salon, payment, 'completed')
+  const { pago, reembolso, a_pagar_ahora } = await detailOf(salon, booking)
+  assert.deepEqual(pago, { estado: 'reembolsado_parcial', monto: 18 })
+  assert.deepEqual([reembolso, a_pagar_ahora], [{ aplica: true, monto: 5.5, estado: 'completado' }, 0])
+
+  for (const monto of [12.51, 0, -1, 1.005]) assertRefused(await refunds({ monto }), 'INVALID_AMOUNT')
+  assertInvalid(await refunds({ monto: '5' }), 'monto')
+  const rest = dataOf(await refunds())
+  assert.deepEqual(rest.reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
+  assertRefused(await refunds(), 'NOTHING_TO_REFUND')
+  await refundEnds(salon, payment, 'completed')
+  assert.deepEqual((await detailOf(salon, booking)).pago, { estado: 'reembolsado', monto: 18 })
+  assertRefused(await refunds({ monto: 1 }), 'NOTHING_TO_REFUND')
+})
+
+test('D14, D19: giving back is the salon’s alone, and asked for twice under one key it happens once', async () => {
+  const salon = await salonThatCharges(online)
+  const { customer, other } = {
+    customer: await salon.customer({ nombre: 'Marta', email: 'marta@example.com' }),
+    other: await openSalon(online),
+  }
+  const booking = dataOf(await customer.books('Ana', '10:00'), 201)
+  const path = `/reservas/${booking.id}/reembolsar/`
+  assertRefused(await salon.owner.post(path), 'NOTHING_TO_REFUND')
+  const payment = await beginsToPay(salon, { booking })
+  assertRefused(await salon.owner.post(path), 'NOTHING_TO_REFUND')
+  const arrived = { status: 'succeeded', amountCents: 1800, receivedCents: 1800 } as const
+  await processorTells(salon, payment, aboutIntent(payment, arrived))
+
+  assertRefused(await salon.guest.post(path, { monto: 1 }), 'INSUFFICIENT_SCOPE')
+  assertRefused(await customer.post(path, { monto: 1 }), 'INSUFFICIENT_SCOPE')
+  assertRefused(await other.owner.post(path, { monto: 1 }), 'BOOKING_NOT_FOUND')
+  assertRefused(await salon.owner.post('/reservas/999999/reembolsar/'), 'BOOKING_NOT_FOUND')
+
+  const key = { 'idempotency-key': 'devolver 3' }
+  const first = await salon.owner.post(path, { monto: 3 }, key)
+  const again = await salon.owner.post(path, { monto: 3 }, key)
+  assert.deepEqual([again.text, again.headers.get('idempotent-replayed')], [first.text, 'true'])
+  assertRefused(await salon.owner.post(path, { monto: 4 }, key), 'IDEMPOTENCY_KEY_REUSED')
+  assert.equal((await detailOf(salon, booking)).reembolso.monto, 3)
+})
+
+test('D25: an order tells what may be paid, that it was, and what goes back', async () => {
+  const salon = await salonThatCharges({ ...online, products: [{ name: 'Cera', priceCents: 1400, stock: 3 }] })
+  const customer = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
+  const order = dataOf(
+    await customer.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 2 }] }),
+    201,
+  )
+  assert.deepEqual([order.a_pagar_ahora, order.pago, order.reembolso], [2800, null, null])
+  const payment = await paysOnline(salon, { order })
+  const paid = dataOf(await customer.get(`/pedidos/${order.id}/`))
+  assert.deepEqual([paid.estado, paid.a_pagar_ahora, paid.expira_en], ['pagado', 0, null])
+  assert.deepEqual([paid.pago, paid.reembolso], [{ estado: 'completado', monto: 28 }, null])
+
+  await processorTells(salon, payment, { about: 'charge', intentRef: `pi_${payment}`, refundedCents: 2800 })
+  const [refunded] = dataOf(await customer.get('/pedidos/')).items
+  assert.deepEqual([refunded.estado, refunded.pago.estado], ['reembolsado', 'reembolsado'])
+  assert.deepEqual(refunded.reembolso, { aplica: true, monto: 28, estado: 'completado' })
+})
+
+test('D12: what a customer takes along tells what they paid, and what came back', async () => {
+  const salon = await salonThatCharges({
+    ...online,
+    pointsPackages: [{ name: 'Bono', points: 100, priceCents: 999 }],
+    products: [{ name: 'Cera', priceCents: 1400 }],
+  })
+  const customer = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
+  const booking = dataOf(await customer.books('Ana', '10:00'), 201)
+  const other = dataOf(await salon.guest.books('Ana', '11:00'), 201)
+  const order = dataOf(
+    await customer.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }),
+    201,
+  )
+  await paysOnline(salon, { booking: other })
+  await paysOnline(salon, { booking })
+  salon.clockShows('2030-03-04T08:01')
+  await paysOnline(salon, { order })
+  salon.clockShows('2030-03-04T08:02')
+  await paysOnline(salon, { packageId: salon.id('Bono'), customerId: customer.id, priceCents: 999, points: 100 })
+  dataOf(await salon.owner.post(`/reservas/${booking.id}/reembolsar/`, { monto: 8 }))
+  assert.ok((await balanceOf(salon, customer.email)) >= 100)
+
+  const { pagos } = dataOf(await customer.get('/cliente/exportar/'))
+  assert.deepEqual(
+    pagos.map((one: Record<string, unknown>) => [one.type, one.reference_id, one.estado, one.monto, one.moneda]),
+    [
+      ['points', salon.id('Bono'), 'completado', 9.99, 'EUR'],
+      ['order', order.id, 'completado', 14, 'EUR'],
+      ['booking', booking.id, 'completado', 18, 'EUR'],
+    ],
+  )
+  assert.match(pagos[0].recibo_url, /^https:/)
+  assert.deepEqual(pagos[2].reembolsos, [{ monto: 8, estado: 'pendiente', created_at: '2030-03-04T08:02:00.000Z' }])
+})

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { ensureWebhook, suspendBusiness } from '@silla/core'
+import { openApi, testApi } from '../../support/api.ts'
+import { client } from '../../support/client.ts'
+import { testDatabase } from '../../support/database.ts'
+import { runJobs } from '../../support/jobs.ts'
+import { testProcessors } from '../../support/processor.ts'
+import { assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { testSecrets } from '../../support/secrets.ts'
+
+/** Brings a body as the processor would, signed with the secret of its endpoint unless told otherwise. */
+async function brings(
+  salon: TestSalon,
+  event: unknown,
+  how: { secret?: string; secondsAgo?: number; url?: string } = {},
+) {
+  const { url } = { ...(await testApi()), ...how }
+  const body = typeof event === 'string' ? event : JSON.stringify(event)
+  const secret = how.secret ?? salon.till.double.endpoints()[0]?.secret ?? ''
+  const time = Math.floor(salon.clock.now().getTime() / 1000) - (how.secondsAgo ?? 0)
+  const digest = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  return client(url, {}).send('/webhooks/processor/', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${time},v1=${digest}` },
+  })
+}
+
+/** A booking that was paid, of which the processor has not told us yet; its event. */
+async function paidUnheard(salon: TestSalon, time = '10:00') {
+  const booking = dataOf(await salon.guest.books('Ana', time), 201)
+  const intent = await salon.guest.wantsToPay(booking)
+  salon.till.pays(intent)
+  const event = salon.till.double
+    .events(salon.till.account)
+    .find(
+      ({ type, data }) =>
+        type === 'payment_intent.succeeded' && (data.object as { id: string }).id === intent.data.payment_intent_id,
+    )
+  assert.ok(event)
+  return { booking, event, pago: async () => dataOf(await salon.owner.get(`/reservas/${booking.id}/`)).pago.estado }
+}
+
+async function orphans(eventRef: string) {
+  const { witness } = await testDatabase()
+  return witness<{ type: string; account_ref: string; livemode: boolean }[]>`
+    select type, account_ref, livemode from registry.orphan_events where event_ref = ${eventRef}`
+}
+
+test('D23: the processor’s word pays a booking without anybody asking', async () => {
+  const salon = await openSalon({ payments: true, settings: { requiresPrepayment: true } })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  salon.till.pays(await salon.guest.wantsToPay(booking))
+  await salon.till.hears()
+  const after = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
+  assert.deepEqual([after.estado, after.pago.estado], ['confirmada', 'completado'])
+})
+
+test('D23: what is not signed, signed with something else, too old or touched since is refused, and never read', async () => {
+  const salon = await openSalon({ payments: true })
+  const { event, pago } = await paidUnheard(salon)
+  const { url } = await testApi()
+  const unsigned = await client(url, {}).post('/webhooks/processor/', event)
+  for (const answer of [
+    unsigned,
+    await brings(salon, event, { secret: 'whsec_of_somebody' }),
+    await brings(salon, event, { secondsAgo: 301 }),
+    await brings(salon, event, { secondsAgo: -301 }),
+    await brings(salon, '{ no JSON at all', { secret: 'whsec_of_somebody' }),
+  ]) {
+    assertRefused(answer, 'INVALID_SIGNATURE')
+  }
+  assert.equal(await pago(), 'pendiente')
+  dataOf(await brings(salon, event, { secondsAgo: 299 }))
+  assert.equal(await pago(), 'completado')
+})
+
+test('D23: an event that comes five times at once, and again later, has its effect once', async () => {
+  const salon = await openSalon({ payments: true })
+  const { event, pago } = await paidUnheard(salon)
+  for (const status of await salon.till.double.webhooks.deliver(event.id, 5)) assert.equal(status, 200)
+  assert.equal(await pago(), 'completado')
+  dataOf(await brings(salon, event))
+  const { witness } = await testDatabase()
+  const [row] = await witness<{ events: number; told: number }[]>`
+    select (select count(*)::int from processor_events where business_id = ${salon.businessId} and event_ref = ${event.id}) as events,
+      (select count(*)::int from events where business_id = ${salon.businessId} and type = 'pago.completado') as told`
+  assert.deepEqual(row, { events: 1, told: 1 })
+})
+
+test('D23: whose it is follows from the account alone; what is nobody’s, of the other mode or of no use is noted and no more', async () => {
+  const salon = await openSalon({ payments: true })
+  const next = await openSalon({ payments: true })
+  const { event, pago } = await paidUnheard(salon)
+  const cases = {
+    evt_unknown_account: { account: 'acct_nobody' },
+    evt_platform: { account: undefined },
+    evt_other_mode: { livemode: true },
+    evt_useless: { type: 'payment_intent.created' },
+  }
+  for (const [id, change] of Object.entries(cases)) {
+    const answer = await brings(salon, { ...event, id, ...change })
+    assert.deepEqual(dataOf(answer), { recibido: true })
+    assert.equal((await orphans(id)).length, 1, id)
+  }
+  dataOf(await brings(next, { ...event, id: 'evt_neighbours', account: next.till.account }))
+  assert.equal((await orphans('evt_neighbours')).length, 0, 'it is theirs, though it is about nothing of theirs')
+  assert.equal(await pago(), 'pendiente')
+})
+
+test('D23: while the secret is changed, events signed with the old one and with the new one are believed', async (t) => {
+  const salon = await openSalon({ payments: true })
+  const { event, pago } = await paidUnheard(salon)
+  const old = salon.till.double.endpoints()[0]?.secret ?? ''
+  const { admin } = await testDatabase()
+  const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
+  const ask = { baseUrl: new URL((await testApi()).url).origin, rotate: true, onlyThis: false }
+  await ensureWebhook(admin, parts, ask, salon.clock)
+  const secret = salon.till.double.endpoints()[1]?.secret ?? ''
+  assert.notEqual(secret, old)
+  const { url, clock, close } = await openApi()
+  t.after(close)
+  clock.set(salon.clock.now())
+  dataOf(await brings(salon, { ...event, id: 'evt_old_secret' }, { secret: old, url }))
+  dataOf(await brings(salon, { ...event, id: 'evt_new_secret' }, { secret, url }))
+  assert.equal(await pago(), 'completado')
+})
+
+test('D8, D23: a suspended salon still hears of its money', async () => {
+  const salon = await openSalon({ payments: true })
+  const { event } = await paidUnheard(salon)
+  const { admin, witness } = await testDatabase()
+  await suspendBusiness(admin, salon.slug)
+  dataOf(await brings(salon, event))
+  const [row] = await witness<{ state: string }[]>`select state from payments where business_id = ${salon.businessId}`
+  assert.equal(row?.state, 'completed')
+})
+
+test('D19, D23: an event tells which intent it was, when that answer never reached us', async () => {
+  const salon = await openSalon({ payments: true })
+  const { double, account } = salon.till
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  double.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'reset', when: 'after', times: 2 })
+  assertRefused(await salon.guest.wantsToPay(booking), 'PROCESSOR_UNAVAILABLE')
+  const [intent] = double.paymentIntents(account)
+  double.pay(intent?.id ?? '')
+  await salon.till.hears()
+  assert.equal(dataOf(await salon.owner.get(`/reservas/${booking.id}/`)).pago.estado, 'completado')
+  assert.equal(
+    dataOf(await salon.owner.confirms({ data: { payment_intent_id: intent?.id } } as never)).estado,
+    'completado',
+  )
+})
+
+test('D23: how an account stands is read from the processor, whatever the event says', async () => {
+  const salon = await openSalon({ payments: true })
+  const { double, account } = salon.till
+  const accepts = async () => dataOf(await salon.guest.get('/negocio/')).configuracion.acepta_pagos_online
+  double.setCardPayments(account, 'restricted')
+  await salon.till.hears()
+  await runJobs(salon)
+  assert.equal(await accepts(), false)
+  double.setCardPayments(account, 'active')
+  await salon.till.hears()
+  await runJobs(salon)
+  assert.equal(await accepts(), true)
+  double.deauthorize(account)
+  await salon.till.hears()
+  await runJobs(salon)
+  assert.equal(await accepts(), false)
+})
+
+test('D23: a body of 256 KiB is taken, one of more is not', async () => {
+  const salon = await openSalon({ payments: true })
+  const { event } = await paidUnheard(salon)
+  const padded = (bytes: number) => {
+    const bare = JSON.stringify({ ...event, padding: '' }).length
+    return { ...event, padding: 'x'.repeat(bytes - bare) }
+  }
+  assertRefused(await brings(salon, padded(256 * 1024 + 1)), 'PAYLOAD_TOO_LARGE')
+  dataOf(await brings(salon, padded(256 * 1024)))
+})

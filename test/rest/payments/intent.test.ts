@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../../support/database.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon, type TestSalon } from '../../support/salon.ts'
+
+const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
+const intents = '/v1/payment_intents'
+
+/** What stands in our books. */
+async function paymentsOf({ businessId }: TestSalon) {
+  const { witness } = await testDatabase()
+  return witness<
+    { id: number; is_open: boolean; state: string; intent_ref: string | null; lease_until: Date | null }[]
+  >`
+    select id, is_open, state, intent_ref, lease_until from payments where business_id = ${businessId} order by id`
+}
+
+const intentsMade = ({ till }: TestSalon) => till.double.paymentIntents(till.account)
+
+test('D21: what the body says is held to its form, and to what is due', async () => {
+  const salon = await openSalon({
+    payments: true,
+    services: [{ name: 'Corte' }, { name: 'Flequillo', priceCents: 40 }],
+  })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  assertInvalid(await salon.guest.wantsToPay(booking, { amount: 18.5 }), 'amount')
+  assertInvalid(await salon.guest.wantsToPay(booking, { type: 'reserva' }), 'type')
+  assertInvalid(await salon.guest.post('/pagos/intent/', {}), 'amount', 'cliente_id', 'reference_id', 'type')
+  for (const amount of [0, -1800]) assertRefused(await salon.guest.wantsToPay(booking, { amount }), 'INVALID_AMOUNT')
+  for (const amount of [1, 49, 1799, 1801])
+    assertRefused(await salon.guest.wantsToPay(booking, { amount }), 'AMOUNT_MISMATCH')
+  const small = dataOf(await salon.guest.books('Ana', '11:00', { services: ['Flequillo'] }), 201)
+  assertRefused(await salon.guest.wantsToPay(small), 'INVALID_AMOUNT')
+  assert.deepEqual([intentsMade(salon).length, (await paymentsOf(salon)).length], [0, 0])
+})
+
+test('D9, D21: without proof nobody pays, with a wrong one there is nothing to pay, and only for whom it is', async () => {
+  const salon = await openSalon({ payments: true, products: [{ name: 'Cera' }] })
+  const next = await openSalon({ payments: true })
+  const owner = await salon.customer(lucia)
+  const other = await salon.customer({ nombre: 'Raúl Gil', email: 'raul@example.com' })
+  const booking = dataOf(await owner.books('Ana', '10:00'), 201)
+  const order = dataOf(await owner.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }), 201)
+  const forOrder = { amount: 1000, type: 'order', reference_id: order.id }
+
+  assertRefused(await salon.guest.wantsToPay(booking, { codigo: null }), 'AUTHENTICATION_REQUIRED')
+  assertRefused(await salon.guest.wantsToPay(booking, forOrder), 'AUTHENTICATION_REQUIRED')
+  assertRefused(await salon.guest.wantsToPay(booking, { codigo: '0000000000' }), 'BOOKING_NOT_FOUND')
+  assertRefused(await other.wantsToPay(booking, { codigo: null, cliente_id: other.id }), 'BOOKING_NOT_FOUND')
+  assertRefused(await other.wantsToPay(booking, { ...forOrder, cliente_id: other.id }), 'ORDER_NOT_FOUND')
+  assertRefused(await next.owner.wantsToPay(booking, { codigo: null }), 'BOOKING_NOT_FOUND')
+  assertRefused(await next.guest.wantsToPay(booking), 'BOOKING_NOT_FOUND')
+  for (const who of [salon.guest, owner]) {
+    assertRefused(await who.wantsToPay(booking, { cliente_id: other.id }), 'CUSTOMER_NOT_FOUND')
+  }
+  assertRefused(await owner.wantsToPay(booking, { ...forOrder, cliente_id: other.id }), 'CUSTOMER_NOT_FOUND')
+  assertRefused(await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: 987_654_321 }), 'CUSTOMER_NOT_FOUND')
+  assert.equal(intentsMade(salon).length, 0)
+  dataOf(await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: other.id }))
+})
+
+test('D21: what is paid, cancelled, over or not there is not paid, nor where a salon cannot charge', async () => {
+  const salon = await openSalon({ payments: true })
+  const paid = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const intent = await salon.guest.wantsToPay(paid)
+  salon.till.pays(intent)
+  dataOf(await salon.guest.confirms(intent, paid))
+  assertRefused(await salon.guest.wantsToPay(paid), 'BOOKING_ALREADY_PAID')
+
+  const cancelled = dataOf(await salon.guest.books('Ana', '11:00', { date: '2030-03-06' }), 201)
+  dataOf(await salon.guest.cancels(cancelled))
+  assertRefused(await salon.guest.wantsToPay(cancelled), 'CANNOT_PAY')
+
+  const customer = await salon.customer(lucia)
+  const forPoints = { cliente_id: customer.id, amount: 900, type: 'points', reference_id: 987_654_321 }
+  assertRefused(await customer.post('/pagos/intent/', forPoints), 'PACKAGE_NOT_FOUND')
+
+  const without = await openSalon({ settings: { acceptsOnlinePayments: true } })
+  assertRefused(
+    await without.guest.wantsToPay(dataOf(await without.guest.books('Ana', '10:00'), 201)),
+    'PROCESSOR_NOT_CONFIGURED',
+  )
+  const unwilling = await openSalon({ payments: true, settings: { acceptsOnlinePayments: false } })
+  assertRefused(
+    await unwilling.guest.wantsToPay(dataOf(await unwilling.guest.books('Ana', '10:00'), 201)),
+    'PROCESSOR_NOT_CONFIGURED',
+  )
+})
+
+test('D21: of twenty who ask at once for one booking all get one intent', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  // on a slow day the first may take longer than the others wait; whoever is told so asks again
+  const asks = async (headers: Record<string, string>) => {
+    for (;;) {
+      const answer = await salon.guest.wantsToPay(booking, {}, headers)
+      if (answer.error?.code !== 'IDEMPOTENCY_IN_PROGRESS') return answer
+    }
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => asks(index % 2 ? { 'idempotency-key': `try ${index % 4}` } : {})),
+  )
+  const asked = new Set(answers.map((answer) => dataOf(answer).payment_intent_id))
+  assert.deepEqual([asked.size, intentsMade(salon).length, (await paymentsOf(salon)).length], [1, 1, 1])
+  assert.equal(salon.till.double.customers(salon.till.account).length, 1)
+})
+
+test('D19: a request that comes again is the same payment, also when it is paid; another body is refused', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const named = { 'idempotency-key': 'pagar' }
+  const first = await salon.guest.wantsToPay(booking, {}, named)
+  assert.equal(first.headers.get('idempotent-replayed'), null)
+  salon.till.pays(first)
+  dataOf(await salon.guest.confirms(first, booking))
+  const again = await salon.guest.wantsToPay(booking, {}, named)
+  assert.deepEqual(dataOf(again), dataOf(first))
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assertRefused(await salon.guest.wantsToPay(booking, { amount: 1700 }, named), 'IDEMPOTENCY_KEY_REUSED')
+  const { witness } = await testDatabase()
+  const [kept] = await witness<{ answer: unknown }[]>`
+    select answer from idempotency_keys where business_id = ${salon.businessId} and answer ? 'paymentId'`
+  assert.deepEqual(Object.keys(kept?.answer as object), ['paymentId'])
+})
+
+for (const [what, fault] of [
+  ['is lost', { kind: 'reset', when: 'after', times: 2 }],
+  ['never began', { kind: 'rate_limit' }],
+  ['is a page of a proxy’s', { kind: 'html', when: 'after' }],
+  ['says that it failed, though it did not', { kind: 'error', when: 'after' }],
+  ['says that it failed', { kind: 'error' }],
+] as const) {
+  test(`D19: an answer of the processor that ${what} is a 503, and the next try makes no second intent`, async () => {
+    const salon = await openSalon({ payments: true })
+    const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+    const named = { 'idempotency-key': 'pagar' }
+    salon.till.double.fault({ method: 'POST', path: intents, ...fault })
+    const failed = await salon.guest.wantsToPay(booking, {}, named)
+    assertRefused(failed, 'PROCESSOR_UNAVAILABLE')
+    assert.equal(failed.headers.get('retry-after'), '5')
+    const again = await salon.guest.wantsToPay(booking, {}, named)
+    assert.equal(dataOf(again).payment_intent_id, intentsMade(salon)[0]?.id)
+    assert.equal(again.headers.get('idempotent-replayed'), null, 'the first try was not answered')
+    assert.equal(intentsMade(salon).length, 1)
+    assert.equal((await paymentsOf(salon)).length, 1)
+  })
+}
+
+test('D19: who asks while the processor is being asked waits a little, and is told to come again', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const slow = salon.till.double.fault({ method: 'POST', path: intents, kind: 'hold', when: 'after' })
+  const first = salon.guest.wantsToPay(booking)
+  await slow.reached
+  const second = await salon.guest.wantsToPay(booking)
+  assertRefused(second, 'IDEMPOTENCY_IN_PROGRESS')
+  assert.equal(second.headers.get('retry-after'), '1')
+  slow.release()
+  const { payment_intent_id } = dataOf(await first)
+  assert.equal(dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id, payment_intent_id)
+})
+
+test('D19: what a process that died left behind is taken up once its lease is over', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  dataOf(await salon.guest.wantsToPay(booking))
+  const { witness } = await testDatabase()
+  const leasedUntil = new Date(salon.clock.now().getTime() + 20_000)
+  await witness`
+    update payments set intent_ref = null, lease_until = ${leasedUntil} where business_id = ${salon.businessId}`
+  assertRefused(await salon.guest.wantsToPay(booking), 'IDEMPOTENCY_IN_PROGRESS')
+  salon.clockShows('2030-03-04T08:01')
+  assert.equal(dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id, intentsMade(salon)[0]?.id)
+  assert.equal(intentsMade(salon).length, 1)
+})
+
+test('D21: what is open for somebody else is ended first, and what was ended at the processor is begun anew', async () => {
+  const salon = await openSalon({ payments: true })
+  const other = await salon.customer({ nombre: 'Raúl Gil', email: 'raul@example.com' })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const first = dataOf(await salon.guest.wantsToPay(booking))
+  const second = dataOf(await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: other.id }))
+  assert.notEqual(second.payment_intent_id, first.payment_intent_id)
+  const states = () => intentsMade(salon).map(({ status }) => status)
+  assert.deepEqual(states(), ['canceled', 'requires_payment_method'])
+
+  const [, open] = intentsMade(salon)
+  if (open) open.status = 'canceled'
+  const third = dataOf(await salon.guest.wantsToPay(booking))
+  assert.equal(third.payment_intent_id, intentsMade(salon)[2]?.id)
+  assert.deepEqual(
+    (await paymentsOf(salon)).map(({ is_open }) => is_open),
+    [false, false, true],
+  )
+})
+
+test('D21: an intent that turns out to be paid is no longer handed out', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  salon.till.pays(await salon.guest.wantsToPay(booking))
+  assertRefused(await salon.guest.wantsToPay(booking), 'BOOKING_ALREADY_PAID')
+  assert.equal(dataOf(await salon.owner.get(`/reservas/${booking.id}/`)).pago.estado, 'completado')
+})
+
+test('D21: an account that the processor does not let charge is told, and the same name may try again', async () => {
+  const salon = await openSalon({ payments: true })
+  const { double, account } = salon.till
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const named = { 'idempotency-key': 'pagar' }
+  double.setCardPayments(account, 'restricted')
+  const refused = await salon.guest.wantsToPay(booking, {}, named)
+  assertRefused(refused, 'PAYMENT_FAILED')
+  assert.match(refused.error.mensaje_procesador, /cannot currently make charges/)
+  double.setCardPayments(account, 'active')
+  assert.equal(dataOf(await salon.guest.wantsToPay(booking, {}, named)).payment_intent_id, intentsMade(salon)[0]?.id)
+  assert.deepEqual(
+    (await paymentsOf(salon)).map(({ state, is_open }) => [state, is_open]),
+    [
+      ['failed', false],
+      ['pending', true],
+    ],
+  )
+})
+
+test('D20: a customer who was deleted at the processor is made anew', async () => {
+  const salon = await openSalon({ payments: true })
+  const one = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const two = dataOf(await salon.guest.books('Ana', '11:00'), 201)
+  const { customer_id } = dataOf(await salon.guest.wantsToPay(one))
+  const { witness } = await testDatabase()
+  await witness`
+    update processor_customers set customer_ref = 'cus_gone' where business_id = ${salon.businessId}`
+  assertRefused(await salon.guest.wantsToPay(two), 'PROCESSOR_UNAVAILABLE')
+  const again = dataOf(await salon.guest.wantsToPay(two))
+  assert.notEqual(again.customer_id, 'cus_gone')
+  assert.notEqual(again.customer_id, customer_id)
+})

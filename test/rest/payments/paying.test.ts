@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { openSalon } from '../../support/salon.ts'
+
+const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
+const declined = '4000000000009995'
+
+test('D20, D21: an intent is made on the salon’s own account, for all that is due, with the platform’s fee', async () => {
+  const salon = await openSalon({ payments: { feeBasisPoints: 250 } })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const asked = dataOf(await salon.guest.wantsToPay(booking))
+  const { account, double } = salon.till
+  const [intent] = double.paymentIntents(account)
+  const [customer] = double.customers(account)
+  assert.deepEqual(asked, {
+    client_secret: intent?.client_secret,
+    payment_intent_id: intent?.id,
+    amount: 1800,
+    currency: 'eur',
+    processor_publishable_key: double.publishableKey,
+    processor_account_id: account,
+    customer_id: customer?.id,
+  })
+  assert.equal(intent?.amount, 1800)
+  assert.equal(intent?.application_fee_amount, 45)
+  assert.equal(intent?.metadata.silla_business, salon.businessId)
+  assert.equal(customer?.email, 'lucia@example.com')
+})
+
+test('D22: money that has arrived pays the booking, and confirming says the same for ever', async () => {
+  const salon = await openSalon({ payments: true, settings: { requiresPrepayment: true } })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  assert.equal(booking.estado, 'pendiente')
+  const intent = await salon.guest.wantsToPay(booking)
+  assertRefused(await salon.guest.confirms(intent, booking), 'PAYMENT_NOT_COMPLETED')
+
+  salon.till.pays(intent)
+  const confirmed = dataOf(await salon.guest.confirms(intent, booking))
+  const { pago_id, recibo_url, ...told } = confirmed
+  assert.deepEqual(told, {
+    estado: 'completado',
+    monto: 18,
+    moneda: 'EUR',
+    reserva_actualizada: true,
+    puntos_otorgados: 10,
+  })
+  assert.match(recibo_url, /^http/)
+  await salon.till.hears()
+  await salon.till.double.down()
+  assert.deepEqual(dataOf(await salon.guest.confirms(intent, booking)), confirmed)
+  await salon.till.double.up()
+  const after = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
+  assert.deepEqual([after.estado, after.pago_pendiente, after.pago.estado], ['confirmada', false, 'completado'])
+})
+
+test('D22: money that an event told of first is confirmed at once, with its receipt where the processor can be reached', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const intent = await salon.guest.wantsToPay(booking)
+  salon.till.pays(intent)
+  await salon.till.hears()
+  await salon.till.double.down()
+  const { estado, recibo_url } = dataOf(await salon.guest.confirms(intent, booking))
+  assert.deepEqual([estado, recibo_url], ['completado', ''])
+  await salon.till.double.up()
+  assert.match(dataOf(await salon.guest.confirms(intent, booking)).recibo_url, /^http/)
+})
+
+test('D22: a card that is declined is told in the processor’s words, and another card does with the same intent', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const intent = await salon.guest.wantsToPay(booking)
+  salon.till.pays(intent, declined)
+  const refused = await salon.guest.confirms(intent, booking)
+  assertRefused(refused, 'CARD_DECLINED')
+  assert.equal(refused.error.mensaje_procesador, 'Your card has insufficient funds.')
+  salon.clockShows('2030-03-04T08:01')
+  salon.till.pays(intent, '4000000000000119')
+  const failed = await salon.guest.confirms(intent, booking)
+  assertRefused(failed, 'PAYMENT_FAILED')
+  assert.match(failed.error.mensaje_procesador, /processing your card/)
+
+  assert.equal(dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id, intent.data.payment_intent_id)
+  salon.till.pays(intent)
+  assert.equal(dataOf(await salon.guest.confirms(intent, booking)).estado, 'completado')
+})
+
+test('D22: money on its way is neither there nor lost', async () => {
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const intent = await salon.guest.wantsToPay(booking)
+  salon.till.pays(intent, 'processing')
+  const waiting = dataOf(await salon.guest.confirms(intent, booking))
+  assert.deepEqual([waiting.estado, waiting.reserva_actualizada], ['procesando', false])
+  salon.till.double.settle(intent.data.payment_intent_id)
+  assert.equal(dataOf(await salon.guest.confirms(intent, booking)).estado, 'completado')
+})
+
+test('D25: an order is paid by its customer, and a second purchase of points is a payment of its own', async () => {
+  const salon = await openSalon({
+    payments: true,
+    products: [{ name: 'Cera', priceCents: 1400, pointsAwarded: 12 }],
+    pointsPackages: [{ name: 'Cien', points: 100, priceCents: 900 }],
+  })
+  const customer = await salon.customer(lucia)
+  const order = dataOf(
+    await customer.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }),
+    201,
+  )
+  const forOrder = { cliente_id: customer.id, amount: order.a_pagar_ahora, type: 'order', reference_id: order.id }
+  const intent = await customer.post('/pagos/intent/', forOrder)
+  salon.till.pays(intent)
+  const paid = dataOf(await customer.confirms(intent))
+  assert.deepEqual([paid.estado, paid.puntos_otorgados, paid.reserva_actualizada], ['completado', 12, true])
+  assert.equal(dataOf(await customer.get(`/pedidos/${order.id}/`)).estado, 'pagado')
+  assertRefused(await customer.post('/pagos/intent/', forOrder), 'ORDER_ALREADY_PAID')
+
+  const forPoints = { cliente_id: customer.id, amount: 900, type: 'points', reference_id: salon.id('Cien') }
+  const bought: string[] = []
+  for (let time = 1; time <= 2; time++) {
+    const purchase = await customer.post('/pagos/intent/', forPoints)
+    bought.push(dataOf(purchase).payment_intent_id)
+    salon.till.pays(purchase)
+    assert.equal(dataOf(await customer.confirms(purchase)).puntos_otorgados, 100)
+  }
+  assert.equal(new Set(bought).size, 2)
+  assert.equal(dataOf(await customer.get('/cliente/puntos/')).saldo, 212)
+  assert.equal(salon.till.double.customers(salon.till.account).length, 1, 'a customer is made once')
+})
+
+test('D9: a payment is confirmed by its customer, by whoever has the code, and by the salon; to others it does not exist', async () => {
+  const salon = await openSalon({ payments: true })
+  const next = await openSalon({ payments: true })
+  const owner = await salon.customer(lucia)
+  const other = await salon.customer({ nombre: 'Raúl Gil', email: 'raul@example.com' })
+  const booking = dataOf(await owner.books('Ana', '10:00'), 201)
+  const intent = await owner.wantsToPay(booking, { codigo: null })
+  salon.till.pays(intent)
+  assertInvalid(await owner.post('/pagos/confirmar/', {}), 'payment_intent_id')
+  assertRefused(await salon.guest.confirms(intent), 'AUTHENTICATION_REQUIRED')
+  assertRefused(await salon.guest.confirms(intent, { codigo: '0000000000' }), 'PAYMENT_NOT_FOUND')
+  assertRefused(await salon.guest.confirms(intent, { codigo: 'nonsense' }), 'PAYMENT_NOT_FOUND')
+  assertRefused(await other.confirms(intent), 'PAYMENT_NOT_FOUND')
+  assertRefused(await other.confirms(intent, { codigo: booking.codigo }), 'PAYMENT_NOT_FOUND')
+  assertRefused(await next.owner.confirms(intent), 'PAYMENT_NOT_FOUND')
+  for (const [who, proof] of [
+    [owner, {}],
+    [salon.owner, {}],
+    [salon.guest, { codigo: booking.codigo }],
+  ] as const) {
+    assert.equal(dataOf(await who.confirms(intent, proof)).estado, 'completado')
+  }
+})

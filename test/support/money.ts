@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Intent, ProcessorRefund } from '@silla/core'
+import { paymentQueries } from '@silla/db'
+import { settlePayment } from '../../services/core/src/payments/settle-payment.ts'
+import type { PaymentNews } from '../../services/core/src/payments/told.ts'
+import { actsFor } from './acts-for.ts'
+import { testDatabase } from './database.ts'
+import type { TestSalon } from './salon.ts'
+
+/** What is paid for: the answer of whoever booked or ordered, or a package of points and who buys it. */
+export type Bought =
+  | { booking: { id: number; cliente: { id: number }; total_centimos: number } }
+  | { order: { id: number; cliente: { id: number }; total_centimos: number } }
+  | { packageId: number; customerId: number; priceCents: number; points: number }
+
+/** Gives the salon an account at the processor, without asking one, or changes whether it may charge. */
+export async function canCharge({ businessId, guest }: TestSalon, { ready = true } = {}): Promise<void> {
+  const { admin } = await testDatabase()
+  await admin.begin(async (sql) => {
+    await sql`select app.set_business(${businessId})`
+    await sql`
+      insert into app.processor_accounts (business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
+      values (${businessId}, ${accountOf(businessId)}, false, 'active', ${ready}, now(), now())
+      on conflict (business_id, account_ref) do update set ready = excluded.ready`
+    await sql`select app.touch_catalog(${businessId})`
+  })
+  // whoever asks for free time compares versions; the notice itself takes a moment
+  await guest.get('/disponibilidad/dias/')
+}
+
+/** Somebody begins to pay: there is an intent, and nothing has come of it yet. Answers our number of the payment. */
+export async function beginsToPay(salon: TestSalon, bought: Bought): Promise<number> {
+  const { tenant, clock } = await actsFor(salon)
+  const [row] = await tenant.door.act(async (tx) =>
+    paymentQueries.insertPayment(tx, {
+      ...referenceOf(bought),
+      accountRef: accountOf(salon.businessId),
+      currency: 'EUR',
+      feeCents: 0,
+      processorKey: randomUUID(),
+      leaseUntil: clock.now(),
+      createdAt: clock.now(),
+    }),
+  )
+  return row?.id ?? 0
+}
+
+/** Somebody pays, all of it. Answers our number of the payment. */
+export async function paysOnline(salon: TestSalon, bought: Bought): Promise<number> {
+  const id = await beginsToPay(salon, bought)
+  const cents = referenceOf(bought).amountCents
+  await processorTells(salon, id, aboutIntent(id, { status: 'succeeded', amountCents: cents, receivedCents: cents }))
+  return id
+}
+
+/** The processor tells that a refund has moved on. */
+export async function refundEnds(salon: TestSalon, paymentId: number, state: ProcessorRefund['state']): Promise<void> {
+  const { witness } = await testDatabase()
+  const rows = await witness<{ id: number; amount_cents: number }[]>`
+    select id, amount_cents from refunds where business_id = ${salon.businessId} and payment_id = ${paymentId} and state = 'pending'`
+  for (const { id, amount_cents: amountCents } of rows) {
+    const refund = { refundRef: `re_${id}`, refundId: id, amountCents, state, failureMessage: 'No' }
+    await processorTells(salon, paymentId, { about: 'refund', intentRef: `pi_${paymentId}`, refund })
+  }
+}
+
+/** The processor tells something about a payment. */
+export async function processorTells(salon: TestSalon, paymentId: number, news: PaymentNews): Promise<void> {
+  const { tenant, clock } = await actsFor(salon)
+  const catalog = await tenant.catalog()
+  await tenant.door.act((tx) =>
+    settlePayment(tx, catalog, paymentId, { news: [news], toldAt: clock.now() }, clock.now()),
+  )
+}
+
+export const aboutIntent = (paymentId: number, its: Partial<Intent>): PaymentNews => ({
+  about: 'intent',
+  intent: {
+    intentRef: `pi_${paymentId}`,
+    paymentId,
+    status: 'new',
+    amountCents: 0,
+    currency: 'EUR',
+    receivedCents: 0,
+    refundedCents: 0,
+    chargeRef: `ch_${paymentId}`,
+    receiptUrl: `https://pay.example/receipts/${paymentId}`,
+    failure: null,
+    clientSecret: '',
+    customerRef: 'cus_1',
+    createdAt: new Date(0),
+    ...its,
+  },
+})
+
+const accountOf = (businessId: string) => `acct_${businessId.replaceAll('-', '')}`
+
+function referenceOf(bought: Bought) {
+  const none = { bookingId: null, orderId: null, packageId: null, pointsBought: 0 }
+  if ('packageId' in bought) {
+    const { packageId, customerId, priceCents, points } = bought
+    return { ...none, packageId, customerId, amountCents: priceCents, pointsBought: points }
+  }
+  const { id, cliente, total_centimos } = 'booking' in bought ? bought.booking : bought.order
+  const of = { customerId: cliente.id, amountCents: total_centimos }
+  return 'booking' in bought ? { ...none, ...of, bookingId: id } : { ...none, ...of, orderId: id }
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compareBooks } from '@silla/core'
+import { actsFor } from '../support/acts-for.ts'
+import type { Answer } from '../support/client.ts'
+import { jobsDatabase, runJobs } from '../support/jobs.ts'
+import { lettersTo } from '../support/letters.ts'
+import { testProcessors } from '../support/processor.ts'
+import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
+
+const opening = { professionals: ['Ana'], payments: true, now: '2030-03-04T08:00' }
+
+function dataOf({ status, data, error }: Answer, expected = 200) {
+  assert.equal(status, expected, JSON.stringify(error))
+  return data
+}
+
+const booked = async ({ guest }: TestSalon, time: string, email = 'lucia@example.com'): Promise<PayableBooking> =>
+  dataOf(await guest.books('Ana', time, { date: '2030-03-06', email }), 201)
+
+async function intentFor({ guest }: TestSalon, booking: PayableBooking): Promise<Answer> {
+  const intent = await guest.wantsToPay(booking)
+  dataOf(intent)
+  return intent
+}
+
+const failures = async (salon: TestSalon, email: string) =>
+  (await lettersTo(salon, email)).filter(({ kind }) => kind === 'payment_failed').length
+
+test('D23: who could not pay is told once, ten minutes later, and only if it is still unpaid', async () => {
+  const salon = await openSalon(opening)
+  const declined = '4000000000000002'
+  const [unpaid, paid] = [
+    await booked(salon, '10:00', 'one@example.com'),
+    await booked(salon, '11:00', 'two@example.com'),
+  ]
+  const intents = [await intentFor(salon, unpaid), await intentFor(salon, paid)] as const
+  for (const intent of intents) salon.till.pays(intent, declined)
+  salon.till.pays(intents[0], declined)
+  await salon.till.hears()
+  salon.clockShows('2030-03-04T08:09')
+  await runJobs(salon)
+  assert.equal(await failures(salon, 'one@example.com'), 0)
+  salon.till.pays(intents[1])
+  await salon.till.hears()
+  salon.clockShows('2030-03-04T08:10')
+  await runJobs(salon)
+  salon.clockShows('2030-03-04T09:00')
+  await runJobs(salon)
+  assert.deepEqual([await failures(salon, 'one@example.com'), await failures(salon, 'two@example.com')], [1, 0])
+})
+
+test('D22: the books learn what no event told, and every difference that is left is told', async () => {
+  const salon = await openSalon(opening)
+  const { double, account } = salon.till
+  const booking = await booked(salon, '10:00')
+  const intent = await intentFor(salon, booking)
+  const own = double.paymentIntents(account)[0]
+  salon.till.pays(intent)
+  const worker = await actsFor(salon)
+  const range = { from: new Date('2030-03-04T00:00Z'), to: new Date('2030-03-05T00:00Z') }
+  assert.deepEqual(await compareBooks(worker, testProcessors, range), [])
+  const reads = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
+  assert.equal(reads.pago.estado, 'completado')
+  const { pago_id: paymentId } = dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo }))
+
+  if (own) own.amount = 999
+  const { intentRef } = await strangersIntent(salon)
+  assert.deepEqual(await compareBooks(worker, testProcessors, range), [
+    { kind: 'not_in_our_books', account, intentRef, receivedCents: 0, currency: 'EUR' },
+    {
+      kind: 'amount',
+      ours: 1800,
+      processors: 999,
+      account,
+      intentRef: intent.data.payment_intent_id,
+      paymentId,
+    },
+  ])
+})
+
+test('the night takes up refunds and payments whose jobs got lost', async () => {
+  const salon = await openSalon(opening)
+  const [refunded, paid] = [await booked(salon, '10:00'), await booked(salon, '11:00')]
+  const intent = await intentFor(salon, refunded)
+  salon.till.pays(intent)
+  dataOf(await salon.guest.confirms(intent, { codigo: refunded.codigo }))
+  dataOf(await salon.guest.cancels(refunded))
+  salon.till.pays(await intentFor(salon, paid))
+  const jobs = await jobsDatabase()
+  await jobs`delete from jobs.outbox`
+  salon.clockShows('2030-03-05T03:13')
+  await jobs`select jobs.add_job('begin-night')`
+  await runJobs(salon)
+  const reads = async ({ id }: { id: number }) => dataOf(await salon.owner.get(`/reservas/${id}/`))
+  assert.equal((await reads(refunded)).reembolso.estado, 'completado')
+  assert.equal((await reads(paid)).pago.estado, 'completado')
+})
+
+/** Somebody with the account's own key makes one that we never asked for. */
+async function strangersIntent({ till: { double, account } }: TestSalon): Promise<{ intentRef: string }> {
+  const response = await fetch(`${double.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${double.secretKey}`, 'stripe-account': account },
+    body: new URLSearchParams({ amount: '700', currency: 'eur' }),
+  })
+  const { id } = (await response.json()) as { id: string }
+  return { intentRef: id }
+}

@@ -1,3 +1,4 @@
+import AuditList from './commands/audit/list.ts'
 import BusinessesApply from './commands/businesses/apply.ts'
 import BusinessesCreate from './commands/businesses/create.ts'
 import BusinessesList from './commands/businesses/list.ts'
@@ -21,6 +22,7 @@ import PointsAdjust from './commands/points/adjust.ts'
 
 /** Every command there is; what a command needs beyond its flags it imports when it runs, so that help is quick. */
 export default {
+  'audit:list': AuditList,
   'businesses:apply': BusinessesApply,
   'businesses:create': BusinessesCreate,
   'businesses:list': BusinessesList,

@@ -1,3 +1,5 @@
+import { hostname, userInfo } from 'node:os'
+
 /** What the environment says; nothing else reads it. */
 export interface CliSettings {
   /** Connection URLs, when given: the admin role's, the migrator's, and one that may make roles and databases. */
@@ -7,6 +9,8 @@ export interface CliSettings {
   /** Where `npm start` keeps its things. */
   dataDir: string
   production: boolean
+  /** Who is at the keyboard, for the audit log: SILLA_OPERATOR, else the account of the machine. */
+  operator: string
   /** Tell unexpected errors with their stack. */
   debug: boolean
 }
@@ -18,6 +22,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): CliSettings 
     migratorUrl: env.MIGRATOR_DATABASE_URL || undefined,
     prepareUrl: env.PREPARE_DATABASE_URL || undefined,
     dataDir: env.SILLA_DATA_DIR || '.silla',
+    operator: env.SILLA_OPERATOR || `${userInfo().username}@${hostname()}`,
     production: env.NODE_ENV === 'production',
     debug: Boolean(env.SILLA_DEBUG),
   }

@@ -18,6 +18,7 @@ export function oclifOptions(): Interfaces.Options {
         plugins: ['@oclif/plugin-help'],
         topicSeparator: ' ',
         topics: {
+          audit: { description: 'What staff changed in a salon, who and when' },
           businesses: { description: 'Salons: set one up, look at it, stop it' },
           db: { description: 'The database behind everything' },
           jobs: { description: 'What the worker has to do, and what it gave up' },

@@ -1,5 +1,7 @@
 import { Command } from '@oclif/core'
-import type { Sql } from '@silla/db'
+import type { Caller } from '@silla/core'
+import type { Database, Sql } from '@silla/db'
+import { readSettings } from './config.ts'
 import { Problem, UsageProblem } from './problem.ts'
 import { isTerminal } from './terminal.ts'
 
@@ -10,14 +12,31 @@ import { isTerminal } from './terminal.ts'
 export abstract class SillaCommand extends Command {
   static override enableJsonFlag = true
   #admin: Sql | undefined
+  #database: Database | undefined
 
   /** The database as the admin role. */
   protected async admin(): Promise<Sql> {
     if (this.#admin === undefined) {
       const [{ openPool }, { adminUrl }] = await Promise.all([import('@silla/db'), import('./database-urls.ts')])
-      this.#admin = openPool({ url: adminUrl(), max: 1, name: 'silla-cli' })
+      this.#admin = openPool({ url: adminUrl(), max: 1, name: 'silla-cli', operator: readSettings().operator })
     }
     return this.#admin
+  }
+
+  /**
+   * As a salon, through the use cases of its own API. What the command changes is noted in the salon's audit log under the
+   * command's name, with `detail`: ids and settings, nothing personal.
+   */
+  protected async actFor(slug: string, detail: Record<string, unknown> = {}): Promise<Caller> {
+    const [admin, { openDatabase }, { adminUrl }, { staffCaller, systemClock }] = await Promise.all([
+      this.admin(),
+      import('@silla/db'),
+      import('./database-urls.ts'),
+      import('@silla/core'),
+    ])
+    this.#database ??= openDatabase({ url: adminUrl(), name: 'silla-cli', operator: readSettings().operator })
+    const parts = { admin, database: this.#database, clock: systemClock }
+    return staffCaller(parts, slug, { action: (this.id ?? '').replaceAll(':', '.'), detail })
   }
 
   /** Asks on a terminal whether to go on; elsewhere --yes must have said so. */
@@ -42,7 +61,7 @@ export abstract class SillaCommand extends Command {
   }
 
   protected override async finally(): Promise<void> {
-    await this.#admin?.end({ timeout: 1 })
+    await Promise.all([this.#admin?.end({ timeout: 1 }), this.#database?.close()])
   }
 
   private refuseWithoutTerminal(): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   apiKeyQueries,
+  auditQueries,
   businessQueries,
   inTransaction,
   type Sql,
@@ -51,9 +52,27 @@ export async function applySalon(admin: Sql, file: SalonFile, options: ApplyOpti
     if (file.demoKeys !== null && prepared.plan.changes.some(({ area }) => area === 'keys')) {
       await storeDemoKeys(tx, own.businessId, file.demoKeys, () => clock.now().getTime())
     }
+    await auditQueries.noteChange(own, {
+      action: 'businesses.apply',
+      detail: { changes: toldChanges(prepared.plan), allowedStranded: options.allowStranded === true },
+      at: clock.now(),
+    })
     return { ...prepared.plan, businessId: own.businessId }
   })
 }
+
+/** A first file of thousands of rows is told by how many of each kind it brought. */
+function toldChanges({ changes }: SalonPlan): unknown {
+  if (changes.length <= mostChangesTold) return changes
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(changes, ({ area, kind }) => `${area} ${kind}`)).map(([what, of]) => [
+      what,
+      of?.length,
+    ]),
+  )
+}
+
+const mostChangesTold = 200
 
 function refuseStranding({ slug, stranded }: SalonPlan): void {
   if (stranded.length === 0) return

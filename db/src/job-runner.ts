@@ -1,4 +1,5 @@
-import type { Logger, Runner, TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import { jobsSchema } from './install-jobs.ts'
 import { openPool, type Sql } from './pool.ts'
 
@@ -48,7 +49,7 @@ export interface JobRunner {
  */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const outbox = openPool({ url: options.url, max: 1, name: 'silla-worker-outbox' })
-  const runner = keepRunning(options)
+  const runner = keepRunning(options, outbox)
   const relay = keepRelaying(outbox, options.onTrouble)
   const stop = async () => {
     await Promise.all([relay.stop(), runner.stop()])
@@ -93,15 +94,21 @@ async function relayOnce(outbox: Sql): Promise<number> {
 
 const beginAnewAfterMilliseconds = 1000
 
-/** The library gives up after some errors in a row; a database that was away comes back, and so do we. */
-function keepRunning(options: JobRunnerOptions) {
+/**
+ * The library gives up when it cannot write down how a job ended; a database that was away comes back, and so do we. What the
+ * last run held is let go of then: under its name nobody takes it up again, and others would wait four hours.
+ */
+function keepRunning(options: JobRunnerOptions, outbox: Sql) {
   const rest = openRest()
+  const earlier: string[] = []
   let runner: Runner | undefined
   const first = Promise.withResolvers<void>()
   const ended = (async () => {
     while (!rest.isOver()) {
       try {
-        runner = await openRunner(options)
+        if (earlier.length > 0) await outbox`select jobs.force_unlock_workers(${earlier})`
+        earlier.length = 0
+        runner = await openRunner(options, (name) => earlier.push(name))
         first.resolve()
         await runner.promise
       } catch (error) {
@@ -121,8 +128,10 @@ function keepRunning(options: JobRunnerOptions) {
   }
 }
 
-async function openRunner(options: JobRunnerOptions): Promise<Runner> {
+async function openRunner(options: JobRunnerOptions, onNamed: (name: string) => void): Promise<Runner> {
   const { run, Logger } = await import('graphile-worker')
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => onNamed(workerPool.id))
   return run({
     connectionString: options.url,
     schema: jobsSchema,
@@ -133,6 +142,9 @@ async function openRunner(options: JobRunnerOptions): Promise<Runner> {
     pollInterval: 2000,
     gracefulShutdownAbortTimeout: 1000,
     noHandleSignals: true,
+    events,
+    // in batches, because alone nobody waits for the word that a job has ended: a lost connection would end the process
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: troubleLogger(Logger, options.onTrouble),
   })
 }

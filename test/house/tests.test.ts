@@ -15,6 +15,18 @@ test('the runner finds every test, and every file that it runs has one', () => {
   none(paths(suites.filter((file) => !hasTests(file))), 'A test file without a test promises nothing:')
 })
 
+test('a test file leaves the process to the next one as it found it', () => {
+  const lasting =
+    /\bprocess\.(env\.\w+ = |env\[.*\] = |(on|once|chdir|umask|setuid|exit)\()|\bglobalThis\.\w+ = |setGlobalDispatcher\(|\bmock\.\w/
+  const inProcess = tests().filter(({ path }) => !/^test\/(bench|support\/run)/.test(path))
+  none(
+    paths(inProcess.filter(({ text }) => lasting.test(text))),
+    'Other files are played in it; spawn a program instead:',
+  )
+  const hooked = inProcess.filter((file) => !isSuite(file) && /^(before|after)(Each)?\(/m.test(file.text))
+  none(paths(hooked), 'A module is loaded once for many files; let atEnd close what it opened:')
+})
+
 test('no test is left out, and none keeps the others from running', () => {
   const left = /\b(test|it|describe|suite|t)\.(only|skip|todo)\b|\b(only|skip|todo): (?!false)/
   none(paths(suites.filter(({ text }) => left.test(text))), 'Run it or remove it:')

@@ -14,6 +14,7 @@ let mine: TestSalon
 let theirs: TestSalon
 let owner: Client
 let customer: Client
+let theirGuest: Client
 let theirOrder: { id: number }
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 
@@ -35,6 +36,7 @@ before(async () => {
   atEnd(api.close)
   api.clock.set(mine.clock.now())
   const { token } = await mine.customer(lucia)
+  theirGuest = client(api.url, { 'x-api-key': theirs.publishableKey })
   owner = client(api.url, { 'x-api-key': mine.secretKey })
   customer = client(api.url, { 'x-api-key': mine.publishableKey, authorization: `Bearer ${token}` })
 })
@@ -51,6 +53,24 @@ test('the shop of one salon holds nothing of the other', async () => {
   assert.deepEqual(dataOf(await customer.get('/puntos/paquetes/')).paquetes, [])
 })
 
+test('a product of the other salon under the same number leaves the count of this one alone', async () => {
+  await twinOf(mine.id('Cera'), theirs.id('Taza'))
+  const leftOf = async (who: Client, name: string) =>
+    dataOf(await who.get('/productos/')).productos.find((product: { nombre: string }) => product.nombre === name)
+      .stock_disponible
+  assert.deepEqual([await leftOf(customer, 'Cera'), await leftOf(theirGuest, 'Gemela')], [7, 1])
+})
+
+/** Puts a product under a number of ours into the other salon: numbers are only told apart together with their business. */
+async function twinOf(id: number, likeId: number) {
+  const { witness } = await testDatabase()
+  await witness`
+    insert into products (business_id, id, handle, category_id, name, price_cents, stock)
+      overriding system value
+    select business_id, ${id}, 'gemela', category_id, '{"es": "Gemela"}', 500, 1
+    from products where business_id = ${theirs.businessId} and id = ${likeId}`
+}
+
 test('orders of the other salon are neither listed nor shown, and its products not sold', async () => {
   for (const who of [owner, customer]) {
     assert.deepEqual(dataOf(await who.get('/pedidos/')).items, [])
@@ -59,7 +79,7 @@ test('orders of the other salon are neither listed nor shown, and its products n
   const items = [{ producto_id: theirs.id('Taza'), cantidad: 1 }]
   assertRefused(await customer.post('/pedidos/', { items }), 'PRODUCT_NOT_FOUND')
   const { productos } = dataOf(await theirs.guest.get('/productos/'))
-  assert.equal(productos[0].stock_disponible, 3)
+  assert.equal(productos.find((product: { nombre: string }) => product.nombre === 'Taza').stock_disponible, 3)
 })
 
 test('points earned at the other salon, with the same e-mail, are no points here', async () => {

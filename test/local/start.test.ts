@@ -149,12 +149,18 @@ test('when npm is killed with -9 it notices and ends', { timeout: 20_000 }, asyn
   assert.equal(existsSync(join(dataDir, 'running.json')), false)
 })
 
-test('a server that is there already serves in place of the embedded one', async (t) => {
+test('a server that is there already serves in place of the embedded one; figures of requests and of jobs are told together', async (t) => {
   const database = `${testServer().template}_local`
   const env = { SILLA_DATA_DIR: otherDir, PREPARE_DATABASE_URL: urlsOf(testServer(), database).prepare }
-  const silla = start(t, env)
+  const metricsPort = await freePort()
+  const silla = start(t, { ...env, METRICS_PORT: String(metricsPort) })
   const code = await book(await curlOf(silla))
   assert.equal(await statusOfBooking(otherDir, code), 200)
+  const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const told = [...figures.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+  for (const name of ['silla_request_seconds', 'silla_job_seconds', 'process_cpu_seconds_total']) {
+    assert.equal(told.filter((one) => one === name).length, 1, name)
+  }
   await endsWell(silla, 'SIGINT')
   assert.equal(existsSync(join(otherDir, 'postgres')), false)
 
@@ -163,6 +169,15 @@ test('a server that is there already serves in place of the embedded one', async
   assert.equal(await statusOfBooking(otherDir, code), 404)
   await endsWell(anew, 'SIGINT')
 })
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 interface Curl {
   url: string

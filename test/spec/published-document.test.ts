@@ -56,6 +56,16 @@ const breaking: Record<string, Damage> = {
   'a field of a body of another type': (it) => {
     it.paths[cancelling].post.requestBody.content['application/json'].schema.properties.motivo.type = 'integer'
   },
+  'an operation of another name': (it) => {
+    it.paths[business].get.operationId = 'getElNegocio'
+  },
+  'a code that is gone': (it) => schemas(it).Fallo.properties.error.properties.code.enum.pop(),
+  'codes that may be anything': (it) => delete schemas(it).Fallo.properties.error.properties.code.enum,
+  'a word of an answer that is gone': (it) => schemas(it).Reserva.properties.estado.enum.pop(),
+  'a word more in an answer': (it) => schemas(it).Reserva.properties.estado.enum.push('aplazada'),
+  'a token that has become required': (it) => {
+    it.paths[cancelling].post.security = [{ clave: [], cliente: [] }]
+  },
   'a word less to choose from': (it) => {
     it.paths['/api/v1/servicios/'].get.parameters.find((one: { name: string }) => one.name === 'lang').schema.enum = [
       'es',
@@ -75,6 +85,8 @@ test('what is only added breaks nobody', () => {
   const grown = structuredClone(own) as Parameters<Damage>[0]
   grown.paths['/api/v1/nuevo/'] = grown.paths[business]
   schemas(grown).Fallo.properties.error.properties.pista = { type: 'string' }
+  schemas(grown).Fallo.properties.error.properties.code.enum.push('CHAIR_TAKEN')
+  grown.paths['/api/v1/pedidos/'].post.security.push({ clave: [] })
   grown.paths['/api/v1/servicios/'].get.parameters.push({ name: 'orden', in: 'query', schema: { type: 'string' } })
   grown.paths[cancelling].post.requestBody.content['application/json'].schema.properties.tono = { type: 'string' }
   assert.deepEqual(breakingDifferences(own, grown), [])

@@ -42,7 +42,7 @@ export async function openApi(databaseUrl?: string, operations: Partial<Operatio
   }
   const app = await buildApi({ database, notices, clock, settings })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  learnDocument((await app.inject('/api/v1/openapi.json')).json())
+  await learnDocument(async () => (await app.inject('/api/v1/openapi.json')).json())
   return {
     url: `${address}/api/v1`,
     clock,

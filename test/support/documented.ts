@@ -17,9 +17,9 @@ interface Answered {
 
 let judge: ((answered: Answered) => void) | undefined
 
-/** From now on every client of this process holds answers to the document. Once is enough: all processes serve the same. */
-export function learnDocument(document: OpenApiDocument): void {
-  judge ??= judgeBy(document)
+/** From now on every client of this process holds answers to the document. It is asked for once: every API serves the same. */
+export async function learnDocument(ask: () => Promise<OpenApiDocument>): Promise<void> {
+  judge ??= judgeBy(await ask())
 }
 
 /** Fails unless the document allows this path this answer, down to the last field. */

@@ -1,15 +1,15 @@
-import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { migrate, openPool, prepareDatabase, rolePasswords, startEmbeddedPostgres } from '@silla/db'
+import { temporaryPlace } from './temporary-place.ts'
 import { dropTestDatabases, type TestServer, testServerVariable } from './test-server.ts'
 
 // One database server a run: the embedded one, or the one that PREPARE_DATABASE_URL names. Its migrated template is cloned by
 // each test file. `npm test -- path ...` runs some of the files.
 
-const files = process.argv.length > 2 ? process.argv.slice(2) : globSync('test/**/*.test.ts').sort()
+const files = process.argv.length > 2 ? [...new Set(process.argv.slice(2))] : globSync('test/**/*.test.ts').sort()
 if (files.length === 0) {
   console.error('No test file was found, and a run without tests is a failed run.')
   process.exit(1)
@@ -17,7 +17,7 @@ if (files.length === 0) {
 
 // each process loads the same code: compiled once, it loads in half the time
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
-const folder = mkdtempSync(join(tmpdir(), 'silla-test-'))
+const folder = temporaryPlace()
 const embedded = process.env.PREPARE_DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: folder })
 const prepareUrl = process.env.PREPARE_DATABASE_URL ?? embedded?.prepareUrl ?? ''
 const template = `silla_test_${process.pid}`
@@ -45,7 +45,7 @@ async function runFiles(): Promise<boolean> {
   mkdirSync(taken)
   const player = join(import.meta.dirname, 'run-files.ts')
   const tests = run({
-    files: [player, player],
+    files: files.slice(0, 2).map(() => player),
     concurrency: 2,
     execArgv: process.execArgv,
     argv: [taken, ...files],

@@ -26,17 +26,30 @@ test('the night visits every salon, and takes up what was left lying', async () 
   }
 })
 
-test('the night clears away what has had its day, and nothing else', async () => {
+const visit = (professionalId: number, serviceId: number) => ({
+  servicio_ids: [serviceId],
+  peluquero_id: professionalId,
+  fecha: '2030-05-06',
+  hora_inicio: '10:00',
+  nombre: 'Lucía',
+  email: 'lucia@example.com',
+})
+
+test('D19: the night clears away what has had its day, keys of requests a day after their first use among it, and nothing else', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   await salon.guest.post('/auth/registro/', {
     nombre: 'Lucía',
     email: 'lucia@example.com',
     password: 'a long enough one',
   })
+  const attempt = () =>
+    salon.guest.post('/reservas/crear/', visit(salon.id('Ana'), salon.id('Corte')), { 'idempotency-key': 'uno' })
+  assert.equal((await attempt()).status, 201)
   await runJobs(salon)
   const left = async () => {
     const [row] = await witness`
       select (select count(*)::int from sign_in_challenges where business_id = ${salon.businessId}) as challenges,
+        (select count(*)::int from idempotency_keys where business_id = ${salon.businessId}) as attempts,
         (select count(*)::int from mails where business_id = ${salon.businessId}) as mails`
     return row && { ...row }
   }
@@ -46,9 +59,10 @@ test('the night clears away what has had its day, and nothing else', async () =>
     await runJobs(salon)
   }
   await night('2030-03-05T07:59')
-  assert.deepEqual(await left(), { challenges: 1, mails: 1 })
+  assert.deepEqual(await left(), { challenges: 1, attempts: 1, mails: 2 })
+  assert.equal((await attempt()).headers.get('idempotent-replayed'), 'true')
   await night('2030-03-05T08:01')
-  assert.deepEqual(await left(), { challenges: 0, mails: 1 })
+  assert.deepEqual(await left(), { challenges: 0, attempts: 0, mails: 2 })
   await night('2030-04-03T09:01')
-  assert.deepEqual(await left(), { challenges: 0, mails: 0 })
+  assert.deepEqual(await left(), { challenges: 0, attempts: 0, mails: 0 })
 })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type JobReport, startJobRunner } from '@silla/db'
+import { startJobRunner } from '@silla/db'
 import { startWorker } from '@silla/worker'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { openMailbox } from '../support/mailbox.ts'
+import { openReports } from '../support/reports.ts'
 import { openSalon } from '../support/salon.ts'
 
 const { urls } = await testDatabase()
@@ -14,29 +15,6 @@ const jobs = await jobsDatabase()
 const letGo = (key: string) => jobs`
   select id from jobs.reschedule_jobs(
     array(select id from jobs._private_jobs where key = ${key} and attempts > 0 and locked_at is null), run_at => now())`
-
-/** Hears of tries until one is what was waited for. */
-function openReports() {
-  const heard: JobReport[] = []
-  const waiting = new Set<() => void>()
-  return {
-    heard,
-    hear(report: JobReport) {
-      heard.push(report)
-      for (const look of waiting) look()
-    },
-    async first(isIt: (report: JobReport) => boolean): Promise<JobReport> {
-      for (;;) {
-        const found = heard.find(isIt)
-        if (found) return found
-        const { promise, resolve } = Promise.withResolvers<void>()
-        waiting.add(resolve)
-        await promise
-        waiting.delete(resolve)
-      }
-    },
-  }
-}
 
 test('a worker that runs takes a job over, sends the letter and ends when it is told to', async () => {
   const mailbox = await openMailbox()

@@ -778,8 +778,11 @@ export interface components {
             /** @enum {boolean} */
             success: false;
             error: {
-                /** @description What to switch on. New codes may appear. */
-                code: string;
+                /**
+                 * @description What to switch on. New codes may appear.
+                 * @enum {string}
+                 */
+                code: "NOT_FOUND" | "MALFORMED_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "URI_TOO_LONG" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "VALIDATION_ERROR" | "INVALID_DATE" | "INVALID_TIME" | "INVALID_RANGE" | "INVALID_PAGINATION" | "DATE_IN_PAST" | "DATE_TOO_FAR" | "API_KEY_REQUIRED" | "INVALID_API_KEY" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS" | "OTP_INVALID" | "OTP_EXPIRED" | "OTP_TOO_MANY_ATTEMPTS" | "WEAK_PASSWORD" | "AUTHENTICATION_REQUIRED" | "BUSINESS_SUSPENDED" | "ORIGIN_NOT_ALLOWED" | "INSUFFICIENT_SCOPE" | "SERVICE_NOT_FOUND" | "PROFESSIONAL_NOT_FOUND" | "SERVICE_NOT_OFFERED" | "SERVICE_NOT_BOOKABLE" | "PROFESSIONAL_NOT_WORKING" | "BUSINESS_CLOSED" | "PROFESSIONAL_NOT_AVAILABLE" | "PHONE_REQUIRED" | "BOOKING_LIMIT_REACHED" | "TOO_SOON" | "SLOT_NOT_AVAILABLE" | "BOOKING_NOT_FOUND" | "CANNOT_CANCEL" | "CANCELLATION_DEADLINE_PASSED" | "INVALID_STATUS" | "INVALID_TRANSITION" | "CUSTOMER_BLOCKED" | "POINTS_DISABLED" | "POINTS_NOT_APPLICABLE" | "INSUFFICIENT_POINTS" | "BOOKING_NOT_COMPLETED" | "ALREADY_REVIEWED" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "PRODUCT_NOT_FOUND" | "OUT_OF_STOCK" | "ORDER_NOT_FOUND";
                 /** @description A sentence for people, in the language of the request. */
                 message: string;
                 /** @description Other free times, with SLOT_NOT_AVAILABLE. */
@@ -1803,6 +1806,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
                 headers: {
@@ -1902,6 +1912,13 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
@@ -2004,6 +2021,13 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
@@ -2115,6 +2139,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
                 headers: {
@@ -2207,6 +2238,13 @@ export interface operations {
                         data: components["schemas"]["ServicioDetalle"];
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
@@ -2307,6 +2345,13 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
@@ -2412,6 +2457,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
                 headers: {
@@ -2505,6 +2557,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
                 headers: {
@@ -2597,6 +2656,13 @@ export interface operations {
                         data: components["schemas"]["HorarioProfesional"];
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
@@ -5669,6 +5735,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {
                 headers: {
@@ -5776,6 +5849,13 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description What `If-None-Match` named is still so */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something about what was sent, or about how things stand, forbids it */
             400: {

@@ -1,4 +1,4 @@
-import { serveFigures, systemClock } from '@silla/core'
+import { type ServedFigures, serveFigures, systemClock } from '@silla/core'
 import { assertSafeRole, migrationStatus, openDatabase, openNotices } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
 import { type ApiParts, buildApi } from './app.ts'
@@ -20,11 +20,12 @@ const stopAtMostMilliseconds = 1000
  * Starts serving.
  *
  * @param more.addRoutes what else this process serves beside the API
+ * @param more.figures what else is counted in this process, told with the API's own
  * @throws Error with a sentence for the operator when the database is not one to serve from, or the port is taken
  */
 export async function startApi(
   settings: ApiSettings,
-  more: Pick<ApiParts, 'logTarget'> & { addRoutes?: (app: FastifyInstance) => void } = {},
+  more: Pick<ApiParts, 'logTarget'> & { addRoutes?: (app: FastifyInstance) => void; figures?: ServedFigures } = {},
 ): Promise<RunningApi> {
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-api' })
   const closers = [() => database.close()]
@@ -34,7 +35,7 @@ export async function startApi(
     const notices = await openNotices(settings.listenDatabaseUrl)
     closers.unshift(() => notices.close())
     const figures = settings.metrics === null ? undefined : openFigures()
-    const app = await buildApi({ ...more, database, notices, clock: systemClock, settings, figures })
+    const app = await buildApi({ logTarget: more.logTarget, database, notices, clock: systemClock, settings, figures })
     closers.unshift(() => app.close())
     const metricsUrl = await serveMetrics(settings, figures)
     more.addRoutes?.(app)
@@ -55,7 +56,7 @@ export async function startApi(
 
   async function serveMetrics({ metrics }: ApiSettings, figures: Figures | undefined): Promise<string | null> {
     if (metrics === null || figures === undefined) return null
-    const served = await serveFigures(figures, metrics)
+    const served = await serveFigures([figures, ...(more.figures ? [more.figures] : [])], metrics)
     closers.unshift(served.close)
     return served.url
   }

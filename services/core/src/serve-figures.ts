@@ -8,14 +8,19 @@ export interface ServedFigures {
   contentType: string
 }
 
-/** Serves `/metrics` on a port of its own, which is nobody's business but the operator's. */
+/**
+ * Serves `/metrics` on a port of its own, which is nobody's business but the operator's.
+ *
+ * @param figures all that is counted in this process, no figure of it twice
+ */
 export async function serveFigures(
-  figures: ServedFigures,
+  figures: readonly [ServedFigures, ...ServedFigures[]],
   { port, host }: { port: number; host: string },
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': figures.contentType }).end(await figures.text())
+    const texts = await Promise.all(figures.map((one) => one.text()))
+    response.writeHead(200, { 'content-type': figures[0].contentType }).end(texts.join(''))
   })
   server.listen(port, host)
   await once(server, 'listening')

@@ -1,4 +1,5 @@
 import type { SetupProblem } from '@silla/db'
+import { openJobFigures } from '@silla/worker'
 import { choosePort } from './choose-port.ts'
 import { claimDataFolder } from './claim-data-folder.ts'
 import type { LocalSettings } from './config.ts'
@@ -28,11 +29,12 @@ export async function runEverything(
   const { urls, crashed } = await provideDatabase(settings, running)
   const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
   const secrets = provideSecrets(settings.dataDir)
+  const figures = openJobFigures({ isAlone: false })
   const baseUrl = await serve(
-    { urls, port, logFile: `${settings.dataDir}/api.log`, secrets, operations: settings.operations },
+    { urls, port, logFile: `${settings.dataDir}/api.log`, secrets, operations: settings.operations, figures },
     running,
   )
-  await work({ urls, logFile: `${settings.dataDir}/worker.log`, mail: settings.mail }, running)
+  await work({ urls, logFile: `${settings.dataDir}/worker.log`, mail: settings.mail, figures }, running)
   claim.tell(baseUrl)
   writeDemoFile(settings.dataDir, { baseUrl, businesses })
   console.log(welcome({ settings, baseUrl, businesses, proposal: await proposeBooking(baseUrl, businesses) }))

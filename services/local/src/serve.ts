@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { type ApiSettings, type OperationSettings, startApi } from '@silla/api'
+import type { ServedFigures } from '@silla/core'
 import { type DatabaseUrls, openPool } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
 import { host, portProblem } from './choose-port.ts'
@@ -8,7 +9,7 @@ import { addDevMail } from './dev-mail.ts'
 
 /** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
 export async function serve(
-  { urls, port, logFile, secrets, operations }: ServeParts,
+  { urls, port, logFile, secrets, operations, figures }: ServeParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })
@@ -27,7 +28,7 @@ export async function serve(
     production: false,
   }
   try {
-    const api = await startApi(settings, { logTarget: log, addRoutes })
+    const api = await startApi(settings, { logTarget: log, addRoutes, figures })
     running.defer(() => api.stop())
     return api.url
   } catch (error) {
@@ -47,4 +48,6 @@ interface ServeParts {
   logFile: string
   secrets: Pick<ApiSettings, 'signingKeys' | 'otpPepper'>
   operations: OperationSettings
+  /** what else is counted in this process */
+  figures: ServedFigures
 }

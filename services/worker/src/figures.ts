@@ -7,9 +7,10 @@ export interface JobFigures extends ServedFigures {
   tried(report: JobReport): void
 }
 
-export function openJobFigures(): JobFigures {
+/** @param how.isAlone the process is the worker's own, and its memory and time are told too */
+export function openJobFigures({ isAlone }: { isAlone: boolean } = { isAlone: true }): JobFigures {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  if (isAlone) collectDefaultMetrics({ register: registry })
   const jobs = new Histogram({
     name: 'silla_job_seconds',
     help: 'A try of a job: done, failed and to be tried again, or given up',

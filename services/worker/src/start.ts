@@ -3,7 +3,7 @@ import { assertSafeRole, type JobReport, openDatabase, openNotices, startJobRunn
 import { toldError } from '@silla/errors'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { WorkerSettings } from './config.ts'
-import { openJobFigures } from './figures.ts'
+import { type JobFigures, openJobFigures } from './figures.ts'
 import { openMailer } from './mail/mailer.ts'
 import { nightly, tasksOf } from './tasks.ts'
 
@@ -19,11 +19,12 @@ const jobsAtOnce = 4
 /**
  * Starts doing what falls due.
  *
+ * @param more.figures where tries are counted when another program of this process serves them
  * @throws Error with a sentence for the operator when the database is not one to work on
  */
 export async function startWorker(
   settings: WorkerSettings,
-  more: { logTarget?: DestinationStream; onTried?: (report: JobReport) => void } = {},
+  more: { logTarget?: DestinationStream; onTried?: (report: JobReport) => void; figures?: JobFigures } = {},
 ): Promise<RunningWorker> {
   const log = pino(
     { level: settings.logLevel, base: undefined, serializers: { err: toldError } },
@@ -31,7 +32,7 @@ export async function startWorker(
   )
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-worker' })
   const closers: (() => unknown)[] = [() => database.close()]
-  const figures = settings.metrics ? openJobFigures() : null
+  const figures = more.figures ?? (settings.metrics ? openJobFigures() : null)
   try {
     await assertSafeRole(database.calls)
     const notices = await openNotices(settings.databaseUrl)
@@ -61,7 +62,7 @@ export async function startWorker(
 
   async function serveMetrics(): Promise<string | null> {
     if (!settings.metrics || figures === null) return null
-    const served = await serveFigures(figures, settings.metrics)
+    const served = await serveFigures([figures], settings.metrics)
     closers.unshift(served.close)
     return served.url
   }

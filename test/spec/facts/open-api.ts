@@ -10,6 +10,7 @@ export interface OpenApi {
 }
 
 export interface Operation {
+  operationId?: string
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>

@@ -61,17 +61,28 @@ export const openApi31 = {
     },
     components: object({
       schemas: named(def('schema')),
-      securitySchemes: named(
-        object(
-          {
-            type: { const: 'apiKey' },
-            in: { enum: ['query', 'header', 'cookie'] },
-            name: def('text'),
-            description: def('text'),
-          },
-          ['type', 'in', 'name'],
-        ),
-      ),
+      securitySchemes: named({
+        oneOf: [
+          object(
+            {
+              type: { const: 'apiKey' },
+              in: { enum: ['query', 'header', 'cookie'] },
+              name: def('text'),
+              description: def('text'),
+            },
+            ['type', 'in', 'name'],
+          ),
+          object(
+            {
+              type: { const: 'http' },
+              scheme: { const: 'bearer' },
+              bearerFormat: def('text'),
+              description: def('text'),
+            },
+            ['type', 'scheme'],
+          ),
+        ],
+      }),
     }),
     schema: { type: ['object', 'boolean'] },
   },

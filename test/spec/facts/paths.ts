@@ -14,6 +14,27 @@ export interface Path {
   answer: Fields
 }
 
+/** What may be shown beside the key (D9), each a way in; where a path is not named, nothing. */
+export const proofs: Record<string, ('nothing' | 'token' | 'code')[]> = {
+  'POST /reservas/crear/': ['nothing', 'token'],
+  'GET /reservas/{id}/': ['nothing', 'token', 'code'],
+  'GET /reservas/codigo/{codigo}/': ['nothing', 'token'],
+  'POST /reservas/{id}/cancelar/': ['nothing', 'token'],
+  'POST /reservas/{id}/resena/': ['nothing', 'token'],
+  'GET /cliente/reservas/': ['token'],
+  'POST /auth/logout/': ['nothing', 'token'],
+  'GET /cliente/perfil/': ['token'],
+  'PUT /cliente/perfil/': ['token'],
+  'DELETE /cliente/perfil/': ['token'],
+  'GET /cliente/exportar/': ['token'],
+  'GET /cliente/puntos/': ['token'],
+  'GET /cliente/puntos/movimientos/': ['token'],
+  'POST /pedidos/': ['token'],
+  // all orders of the salon, for its secret key alone
+  'GET /pedidos/': ['nothing', 'token'],
+  'GET /pedidos/{id}/': ['nothing', 'token'],
+}
+
 const by = (by: Path['by']) => ({
   get: (path: string, query: string[], answer: Fields): Path => ({
     method: 'GET',

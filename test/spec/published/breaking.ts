@@ -3,7 +3,7 @@ import type { Schema } from '../facts/shape.ts'
 
 /**
  * What a program that was written for the one document would miss in the other, told one by one. Whatever is only
- * added (a path, a field of an answer, an optional one of a body) breaks nobody.
+ * added (a path, a field of an answer, an optional one of a body, a code) breaks nobody.
  */
 export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
   return Object.entries(before.paths).flatMap(([path, operations]) =>
@@ -11,9 +11,24 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
       const name = `${method.toUpperCase()} ${path}`
       const is = after.paths[path]?.[method]
       if (!is) return [`${name} is gone`]
-      return [...inParameters(was, is, name), ...inBody(was, is, name), ...inAnswers(was, is, name)]
+      return [
+        ...(was.operationId === is.operationId ? [] : [`${name} was ${was.operationId} and is now ${is.operationId}`]),
+        ...inProofs(was, is, name),
+        ...inParameters(was, is, name),
+        ...inBody(was, is, name),
+        ...inAnswers(was, is, name),
+      ]
     }),
   )
+
+  /** Each way in must stay one: whoever shows as much as before must not be asked for more. */
+  function inProofs(was: Operation, is: Operation, name: string): string[] {
+    const isEnough = (shown: object) =>
+      (is.security ?? []).some((asked) => Object.keys(asked).every((one) => one in shown))
+    return (was.security ?? []).flatMap((shown) =>
+      isEnough(shown) ? [] : [`${name} is no longer content with ${Object.keys(shown).join(' and ')}`],
+    )
+  }
 
   function inParameters(was: Operation, is: Operation, name: string): string[] {
     const find = (operation: Operation, key: string) => operation.parameters?.find((one) => keyOf(one) === key)
@@ -61,7 +76,10 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
     return both(was, is, at, (old, now) => [
       ...typesOf(now).flatMap((type) => (takes(old, type) ? [] : [`${at} may now be ${type}`])),
       ...(typesOf(old).length > 0 && typesOf(now).length === 0 ? [`${at} may now be anything`] : []),
-      ...lost(old.enum && (now.enum ?? ['anything']), old.enum).map((one) => `${at} may now be ${one}`),
+      ...(mayGrow(at) && now.enum
+        ? []
+        : lost(old.enum && (now.enum ?? ['anything']), old.enum).map((one) => `${at} may now be ${one}`)),
+      ...lost(now.enum && old.enum, now.enum).map((one) => `${at} is never ${one} any more`),
       ...lost(old.required, now.required).map((field) => `${at}.${field} is no longer always there`),
       ...inside(old, now, at, answered),
     ])
@@ -88,6 +106,9 @@ function resolved(document: OpenApi, schema: Schema, at: string): Schema {
   if (!found) throw new Error(`${at} refers to ${schema.$ref}, which is not there`)
   return found
 }
+
+/** Clients leave codes alone that they do not know (D28), so there may be new ones. */
+const mayGrow = (at: string) => at.endsWith('.error.code')
 
 const keyOf = (one: { in: string; name: string }) => `${one.name} (${one.in})`
 const bodyOf = (operation: Operation) => operation.requestBody?.content['application/json']?.schema

@@ -25,7 +25,24 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       servers: [{ url: '/' }],
       components: {
         securitySchemes: {
-          clave: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Identifies the business' },
+          clave: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-API-Key',
+            description: 'Identifies the business. A secret key by itself is the business.',
+          },
+          cliente: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The `access_token` of a customer, from `/auth/verify-otp/` or `/auth/refresh/`',
+          },
+          codigo: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Reserva-Codigo',
+            description: "A booking's code: proof of whoever booked without signing in",
+          },
         },
       },
     },

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { envelope } from '../wire/envelope.ts'
 
 /*
@@ -7,5 +7,11 @@ import { envelope } from '../wire/envelope.ts'
  */
 
 export const answers = (data: TSchema) => ({ 200: { ...envelope(data), description: 'Done' } })
+
+/** The same for what the salon shows: it comes with an ETag, and whoever shows that again need not read it twice. */
+export const answersUnlessKnown = (data: TSchema) => ({
+  ...answers(data),
+  304: Type.Null({ description: 'What `If-None-Match` named is still so' }),
+})
 
 export const creates = (data: TSchema) => ({ 201: { ...envelope(data), description: 'Created' } })

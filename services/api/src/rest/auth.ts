@@ -19,6 +19,7 @@ import {
   showSignedIn,
 } from '../wire/sign-in.ts'
 import { answers, creates } from './answers.ts'
+import { tokenAccepted } from './proofs.ts'
 import type { RestOptions } from './rest-options.ts'
 
 const tags = ['Signing in']
@@ -132,6 +133,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
     {
       schema: {
         tags,
+        security: tokenAccepted,
         summary: 'Log out',
         description:
           'Ends the session of the refresh token, and that of the access token if one is shown. Refused with AUTHENTICATION_REQUIRED when there is neither.',

@@ -7,6 +7,7 @@ import { bookingFilterNames, businessBookingNames, listQueryOf } from '../wire/p
 import { type Query, readId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { answers } from './answers.ts'
+import { tokenRequired } from './proofs.ts'
 import type { RestOptions } from './rest-options.ts'
 import { wordingOf } from './wording-of.ts'
 
@@ -17,6 +18,7 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
     {
       schema: {
         tags: ['Customer'],
+        security: tokenRequired,
         summary: 'Own bookings',
         description:
           'The bookings of the customer whose token it is, latest start first. `proxima_reserva` is the next visit, whatever was filtered. Refused with AUTHENTICATION_REQUIRED, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.',

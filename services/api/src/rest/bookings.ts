@@ -13,6 +13,7 @@ import { readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { answers, creates } from './answers.ts'
 import { idempotently } from './idempotently.ts'
+import { tokenAccepted, tokenOrCode } from './proofs.ts'
 import type { RestOptions } from './rest-options.ts'
 import { wordingOf } from './wording-of.ts'
 
@@ -26,6 +27,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
       config: { limit: 'create' },
       schema: {
         tags,
+        security: tokenAccepted,
         summary: 'Book',
         description:
           'Books one or more services with one professional. Of two requests for the same time exactly one succeeds; the other is refused with SLOT_NOT_AVAILABLE and up to three other times in `error.alternativas`.',
@@ -53,6 +55,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
       config: { limit: 'lookUp' },
       schema: {
         tags,
+        security: tokenAccepted,
         summary: 'A booking by its code',
         description:
           'Whoever knows the code may see the booking. E-mail, phone and notes are masked unless the customer asks, with their token, or the business, with its secret key. Refused with BOOKING_NOT_FOUND.',
@@ -75,6 +78,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
     {
       schema: {
         tags,
+        security: tokenOrCode,
         summary: 'A booking by its number',
         description:
           'For its customer, for the business with its secret key, and for whoever shows its code in `X-Reserva-Codigo`; to the last one e-mail, phone and notes are masked. Refused with AUTHENTICATION_REQUIRED without any proof, and with BOOKING_NOT_FOUND with a wrong one.',
@@ -98,6 +102,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
     {
       schema: {
         tags,
+        security: tokenAccepted,
         summary: 'Cancel a booking',
         description:
           'A customer needs their token, a guest proves with `codigo` that the booking is theirs, and both have to keep the deadline; the business, with its secret key alone, cancels any booking of its own until it starts. The body may be empty. Refused with AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CANNOT_CANCEL or CANCELLATION_DEADLINE_PASSED.',

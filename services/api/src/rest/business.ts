@@ -9,7 +9,7 @@ import { readPage } from '../wire/pagination.ts'
 import { listQueryOf, queryOf, rangeNames } from '../wire/parameters.ts'
 import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answers } from './answers.ts'
+import { answersUnlessKnown } from './answers.ts'
 import { cacheKey } from './cache-key.ts'
 import type { RestOptions } from './rest-options.ts'
 import { wordingOf } from './wording-of.ts'
@@ -28,7 +28,7 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
         summary: 'The business',
         description: 'Profile, rules and figures of the business that the API key belongs to.',
         querystring: queryOf(),
-        response: answers(ref(BusinessWire)),
+        response: answersUnlessKnown(ref(BusinessWire)),
       },
     },
     (request, reply) =>
@@ -45,7 +45,7 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
         summary: 'Opening hours',
         description: 'The usual week, Monday first. Day names come in the language of the answer.',
         querystring: listQueryOf(),
-        response: answers(OpeningHoursWire),
+        response: answersUnlessKnown(OpeningHoursWire),
       },
     },
     (request, reply) => {
@@ -64,7 +64,7 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
         summary: 'Closing days',
         description: `Days and parts of days on which the business is closed. A range may be ${longestRangeDays} days long, else INVALID_RANGE.`,
         querystring: listQueryOf(rangeNames({ from: 'today', to: `today and ${usualMonths} months` })),
-        response: answers(ClosingDaysWire),
+        response: answersUnlessKnown(ClosingDaysWire),
       },
     },
     async (request, reply) => {

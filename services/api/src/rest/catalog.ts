@@ -8,7 +8,7 @@ import { type Query, readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { ServiceDetailWire, showServiceDetail } from '../wire/service.ts'
 import { readServiceFilter, ServicesWire, showServices } from '../wire/service-list.ts'
-import { answers } from './answers.ts'
+import { answersUnlessKnown } from './answers.ts'
 import { cacheKey } from './cache-key.ts'
 import type { RestOptions } from './rest-options.ts'
 import { wordingOf } from './wording-of.ts'
@@ -25,7 +25,7 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
         summary: 'Services',
         description: 'Active services. Filters narrow the list; an unknown category gives an empty one.',
         querystring: listQueryOf(serviceFilterNames),
-        response: answers(ServicesWire),
+        response: answersUnlessKnown(ServicesWire),
       },
     },
     (request, reply) => {
@@ -47,7 +47,7 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
           'An active service with its images, who offers it, and others of its category. Refused with SERVICE_NOT_FOUND.',
         params: idPath('The service'),
         querystring: queryOf(),
-        response: answers(ref(ServiceDetailWire)),
+        response: answersUnlessKnown(ref(ServiceDetailWire)),
       },
     },
     (request, reply) => {
@@ -66,7 +66,7 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
         summary: 'Categories',
         description: 'Categories of services or of products, in display order.',
         querystring: listQueryOf(categoryFilterNames),
-        response: answers(CategoriesWire),
+        response: answersUnlessKnown(CategoriesWire),
       },
     },
     (request, reply) => {

@@ -13,6 +13,7 @@ import {
 } from '../wire/profile.ts'
 import { ref } from '../wire/schema.ts'
 import { answers } from './answers.ts'
+import { tokenRequired } from './proofs.ts'
 import type { RestOptions } from './rest-options.ts'
 import { wordingOf } from './wording-of.ts'
 
@@ -27,6 +28,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
     {
       schema: {
         tags,
+        security: tokenRequired,
         summary: 'Own profile',
         description: 'Needs a customer token, else AUTHENTICATION_REQUIRED.',
         querystring: queryOf(),
@@ -41,6 +43,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
     {
       schema: {
         tags,
+        security: tokenRequired,
         summary: 'Change the own profile',
         description:
           'What is left out stays. A new password takes `password_actual`, or a token that was given for a code within the last ten minutes, and ends all other sessions. Refused with AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS or WEAK_PASSWORD.',
@@ -66,6 +69,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
     {
       schema: {
         tags,
+        security: tokenRequired,
         summary: 'Erase the own account',
         description:
           'Everything personal goes: name, e-mail, phone, notes, letters, the account and its sessions. What was done and for how much stays in the books without a name. Visits still to come are cancelled. It cannot be undone.',
@@ -81,6 +85,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
     {
       schema: {
         tags,
+        security: tokenRequired,
         summary: 'Everything about me',
         description:
           'All that the business keeps about the customer, as one document. Needs a customer token, else AUTHENTICATION_REQUIRED.',

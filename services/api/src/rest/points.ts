@@ -5,8 +5,9 @@ import { listQueryOf, queryOf } from '../wire/parameters.ts'
 import { MovementWire, PackagesWire, PointsWire, showMovement, showPackages, showPoints } from '../wire/points.ts'
 import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answers } from './answers.ts'
+import { answers, answersUnlessKnown } from './answers.ts'
 import { cacheKey } from './cache-key.ts'
+import { tokenRequired } from './proofs.ts'
 import type { RestOptions } from './rest-options.ts'
 import { wordingOf } from './wording-of.ts'
 
@@ -20,6 +21,7 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
     {
       schema: {
         tags,
+        security: tokenRequired,
         summary: 'Own points',
         description: 'The balance and the last movements. Needs a customer token, else AUTHENTICATION_REQUIRED.',
         querystring: queryOf(),
@@ -38,6 +40,7 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
     {
       schema: {
         tags,
+        security: tokenRequired,
         summary: 'Movements of the own points',
         description: 'All of them, the latest first, in pages. Needs a customer token, else AUTHENTICATION_REQUIRED.',
         querystring: listQueryOf(),
@@ -63,7 +66,7 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Points packages',
         description: 'Points that can be bought; an empty list where the business does not work with points.',
         querystring: listQueryOf(),
-        response: answers(PackagesWire),
+        response: answersUnlessKnown(PackagesWire),
       },
     },
     (request, reply) => {

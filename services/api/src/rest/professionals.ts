@@ -8,7 +8,7 @@ import { ProfessionalsWire, readProfessionalFilter, showProfessionals } from '..
 import { type Query, readPathId } from '../wire/query.ts'
 import { ScheduleWire, showSchedule } from '../wire/schedule.ts'
 import { ref } from '../wire/schema.ts'
-import { answers } from './answers.ts'
+import { answersUnlessKnown } from './answers.ts'
 import { cacheKey } from './cache-key.ts'
 import type { RestOptions } from './rest-options.ts'
 import { wordingOf } from './wording-of.ts'
@@ -25,7 +25,7 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
         summary: 'Professionals',
         description: 'Active professionals. Filters narrow the list; an unknown service gives an empty one.',
         querystring: listQueryOf(professionalFilterNames),
-        response: answers(ProfessionalsWire),
+        response: answersUnlessKnown(ProfessionalsWire),
       },
     },
     async (request, reply) => {
@@ -52,7 +52,7 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
           'An active professional with images, services, the usual week and the latest reviews. Refused with PROFESSIONAL_NOT_FOUND.',
         params: idPath('The professional'),
         querystring: queryOf(),
-        response: answers(ref(ProfessionalDetailWire)),
+        response: answersUnlessKnown(ref(ProfessionalDetailWire)),
       },
     },
     (request, reply) => {
@@ -73,7 +73,7 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
           'The shifts of the usual week and the dates that differ, as far ahead as can be booked. Refused with PROFESSIONAL_NOT_FOUND.',
         params: idPath('The professional'),
         querystring: queryOf(),
-        response: answers(ref(ScheduleWire)),
+        response: answersUnlessKnown(ref(ScheduleWire)),
       },
     },
     async (request, reply) => {

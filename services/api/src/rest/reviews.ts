@@ -11,6 +11,7 @@ import { type Query, readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { answers, creates } from './answers.ts'
 import { idempotently } from './idempotently.ts'
+import { tokenAccepted } from './proofs.ts'
 
 const tags = ['Reviews']
 
@@ -21,6 +22,7 @@ export function reviewRoutes(app: FastifyInstance): void {
     {
       schema: {
         tags,
+        security: tokenAccepted,
         summary: 'Review a visit',
         description:
           'Once for each completed booking, by its customer: with their token, or with the `codigo`. Refused with AUTHENTICATION_REQUIRED, INSUFFICIENT_SCOPE (the business itself), BOOKING_NOT_FOUND, BOOKING_NOT_COMPLETED or ALREADY_REVIEWED.',

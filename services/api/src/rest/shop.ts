@@ -10,9 +10,10 @@ import { idPath, listQueryOf, productFilterNames, queryOf } from '../wire/parame
 import { ProductsWire, readProductFilter, showProducts } from '../wire/product-list.ts'
 import { type Query, readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answers, creates } from './answers.ts'
+import { answers, answersUnlessKnown, creates } from './answers.ts'
 import { cacheKey } from './cache-key.ts'
 import { idempotently } from './idempotently.ts'
+import { tokenAccepted, tokenRequired } from './proofs.ts'
 import type { RestOptions } from './rest-options.ts'
 import { wordingOf } from './wording-of.ts'
 
@@ -28,7 +29,7 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Products',
         description: 'Active products. Filters narrow the list; an unknown category gives an empty one.',
         querystring: listQueryOf(productFilterNames),
-        response: answers(ProductsWire),
+        response: answersUnlessKnown(ProductsWire),
       },
     },
     async (request, reply) => {
@@ -51,6 +52,7 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
       config: { limit: 'create' },
       schema: {
         tags,
+        security: tokenRequired,
         summary: 'Order products',
         description:
           'Keeps products for the customer whose token it is, for 30 minutes unless the order is paid by then. All of them or none: of several who want the last piece exactly one gets it. Refused with AUTHENTICATION_REQUIRED, CUSTOMER_BLOCKED, PRODUCT_NOT_FOUND or OUT_OF_STOCK.',
@@ -73,6 +75,7 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
     {
       schema: {
         tags,
+        security: tokenAccepted,
         summary: 'Orders',
         description:
           'Those of the customer whose token it is, or all of the business with its secret key; the latest first, in pages. Refused with AUTHENTICATION_REQUIRED.',
@@ -97,6 +100,7 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
     {
       schema: {
         tags,
+        security: tokenAccepted,
         summary: 'One order',
         description:
           'For its customer, and for the business with its secret key. Refused with AUTHENTICATION_REQUIRED, and with ORDER_NOT_FOUND also where it is somebody else’s.',

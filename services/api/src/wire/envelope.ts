@@ -1,4 +1,6 @@
+import { type Code, catalogue } from '@silla/errors'
 import { type TSchema, Type } from 'typebox'
+import { oneOf } from './schema.ts'
 
 /** The shape of every success: what a route declares in `response`. */
 export const envelope = <Data extends TSchema>(data: Data) => Type.Object({ success: Type.Literal(true), data })
@@ -11,7 +13,7 @@ export const FailureWire = Type.Object(
   {
     success: Type.Literal(false),
     error: Type.Object({
-      code: Type.String({ description: 'What to switch on. New codes may appear.' }),
+      code: oneOf(Object.keys(catalogue) as Code[], 'What to switch on. New codes may appear.'),
       message: Type.String({ description: 'A sentence for people, in the language of the request.' }),
       alternativas: Type.Optional(
         Type.Array(

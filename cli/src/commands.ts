@@ -1,6 +1,7 @@
 import AuditList from './commands/audit/list.ts'
 import BusinessesApply from './commands/businesses/apply.ts'
 import BusinessesCreate from './commands/businesses/create.ts'
+import BusinessesExport from './commands/businesses/export.ts'
 import BusinessesList from './commands/businesses/list.ts'
 import BusinessesResume from './commands/businesses/resume.ts'
 import BusinessesShow from './commands/businesses/show.ts'
@@ -25,6 +26,7 @@ export default {
   'audit:list': AuditList,
   'businesses:apply': BusinessesApply,
   'businesses:create': BusinessesCreate,
+  'businesses:export': BusinessesExport,
   'businesses:list': BusinessesList,
   'businesses:resume': BusinessesResume,
   'businesses:show': BusinessesShow,

@@ -87,6 +87,7 @@ test('a wrong command line is exit code 2 and one line that says what is wrong',
 test('no database at all is one clear sentence, for every command that needs one', async () => {
   const fits: Record<string, string[]> = {
     'businesses:create': 'x --name X --mode test --timezone Europe/Madrid --currency EUR --country ES'.split(' '),
+    'businesses:export': ['x'],
     'businesses:show': ['x'],
     'businesses:suspend': ['x'],
     'businesses:resume': ['x'],

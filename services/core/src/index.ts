@@ -71,6 +71,7 @@ export {
   type StrandedBooking,
 } from './provisioning/plan.ts'
 export { planSalon } from './provisioning/plan-salon.ts'
+export { exportSalon } from './provisioning/export-salon.ts'
 export { type ProvisioningCode, ProvisioningProblem } from './provisioning/problem.ts'
 export type * from './provisioning/salon.ts'
 export { type SalonFileProblem, SalonFileProblems } from './provisioning/salon-file/problem.ts'

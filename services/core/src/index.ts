@@ -59,8 +59,10 @@ export { type Clock, systemClock } from './ports/clock.ts'
 export type { Envelope, Letter, Mailer, MailKind, MailRequest } from './ports/mailer.ts'
 export { type ApplyOptions, applySalon } from './provisioning/apply-salon.ts'
 export type { BusinessSummary } from './provisioning/business-summary.ts'
+export { changeSalon, planChange, type SalonEdit } from './provisioning/change-salon.ts'
 export { createBusiness } from './provisioning/create-business.ts'
 export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
+export { exportSalon } from './provisioning/export-salon.ts'
 export { listBusinesses } from './provisioning/list-businesses.ts'
 export {
   type Area,
@@ -71,7 +73,6 @@ export {
   type StrandedBooking,
 } from './provisioning/plan.ts'
 export { planSalon } from './provisioning/plan-salon.ts'
-export { exportSalon } from './provisioning/export-salon.ts'
 export { type ProvisioningCode, ProvisioningProblem } from './provisioning/problem.ts'
 export type * from './provisioning/salon.ts'
 export { type SalonFileProblem, SalonFileProblems } from './provisioning/salon-file/problem.ts'
@@ -82,7 +83,8 @@ export type {
   FileProfessional,
   SalonFile,
 } from './provisioning/salon-file/salon-file.ts'
-export { SalonFileSchema } from './provisioning/salon-file/schema.ts'
+export { SalonFileSchema, type WrittenSalon } from './provisioning/salon-file/schema.ts'
+export { writtenFile } from './provisioning/salon-file/written-file.ts'
 export { type BusinessDetail, showBusiness } from './provisioning/show-business.ts'
 export { resumeBusiness, suspendBusiness } from './provisioning/suspend-business.ts'
 export { reviewBooking } from './reviews/review-booking.ts'

@@ -25,7 +25,8 @@ export default class BusinessesExport extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(BusinessesExport)
-    if (flags.all === (args.slug !== undefined)) throw new UsageProblem('Name one business, or say --all. See --help.')
+    if ((flags.all === true) === (args.slug !== undefined))
+      throw new UsageProblem('Name one business, or say --all. See --help.')
     const [{ exportSalon, listBusinesses }, { writeTextFile }] = await Promise.all([
       import('@silla/core'),
       import('../../write-text-file.ts'),

@@ -14,7 +14,7 @@ export async function writeTextFile(path: string, text: string, mode = 0o644): P
     await writeFile(unfinished, text, { mode })
     await rename(unfinished, path)
   } catch (error) {
-    await rm(unfinished, { force: true })
+    await rm(unfinished, { force: true }).catch(() => {})
     throw new Problem(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }
 }

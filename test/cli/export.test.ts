@@ -40,5 +40,6 @@ test('neither a salon nor all, and a place that cannot be written, are told', as
   const neither = await silla('businesses', 'export')
   assert.deepEqual([neither.code, neither.stderr], [2, 'Error: Name one business, or say --all. See --help.\n'])
   const nowhere = await silla('businesses', 'export', 'norte', '--output', '/dev/null/norte.yaml')
-  assert.deepEqual([nowhere.code, nowhere.stderr], [1, 'Error: /dev/null/norte.yaml cannot be written (ENOTDIR).\n'])
+  assert.equal(nowhere.code, 1)
+  assert.match(nowhere.stderr, /^Error: \/dev\/null\/norte\.yaml cannot be written \(E\w+\)\.\n$/)
 })

@@ -27,6 +27,8 @@ test('a business is created, listed, shown, suspended and resumed', async () => 
     onlySuspended.json().businesses.map((each: { slug: string; status: string }) => [each.slug, each.status]),
     [['barberia-centro', 'suspended']],
   )
+  const { total, page, limit } = onlySuspended.json()
+  assert.deepEqual({ total, page, limit }, { total: 1, page: 1, limit: 50 })
   const onlyLive = await silla('businesses', 'list', '--mode', 'live')
   assert.equal(onlyLive.stdout, 'There are no such businesses.\n')
   const resumed = await silla('businesses', 'resume', 'barberia-centro', '--json')

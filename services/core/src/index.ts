@@ -63,7 +63,7 @@ export { changeSalon, planChange, type SalonEdit } from './provisioning/change-s
 export { createBusiness } from './provisioning/create-business.ts'
 export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
 export { exportSalon } from './provisioning/export-salon.ts'
-export { listBusinesses } from './provisioning/list-businesses.ts'
+export { type BusinessWishes, listBusinesses } from './provisioning/list-businesses.ts'
 export {
   type Area,
   type Change,

@@ -32,7 +32,8 @@ export default class BusinessesExport extends SillaCommand {
       import('../../write-text-file.ts'),
     ])
     const admin = await this.admin()
-    const slugs = args.slug === undefined ? (await listBusinesses(admin)).map(({ slug }) => slug) : [args.slug]
+    const slugs =
+      args.slug === undefined ? (await listBusinesses(admin)).businesses.map(({ slug }) => slug) : [args.slug]
     const salons: { slug: string; file: string | null; text: string }[] = []
     for (const slug of slugs) {
       const text = await exportSalon(admin, slug)

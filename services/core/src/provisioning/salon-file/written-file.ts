@@ -11,7 +11,12 @@ import type { YamlDocument } from './yaml-document.ts'
 export function writtenFile(data: Record<string, unknown> & { salon: string }): SalonFile {
   const document: YamlDocument = {
     data,
-    problem: (path, message) => ({ line: 1, column: 1, path: String(path.findLast((step) => typeof step === 'string') ?? ''), message }),
+    problem: (path, message) => ({
+      line: 1,
+      column: 1,
+      path: String(path.findLast((step) => typeof step === 'string') ?? ''),
+      message,
+    }),
   }
   try {
     return readDocument(document, data.salon)

@@ -67,7 +67,10 @@ test('a mistyped command is answered with the one that was meant', async () => {
 test('a wrong command line is exit code 2 and one line that says what is wrong', async () => {
   const wrong: [string[], RegExp][] = [
     [['keys', 'issue', '--bussiness', 'x'], /^There is no flag --bussiness here\. Did you mean --business\?/],
-    [['keys', 'issue'], /^Missing required flag business; Missing required flag kind\. See --help\.$/],
+    [
+      ['keys', 'issue'],
+      /^Exactly one of the following must be provided: --all, --business; Missing required flag kind\. See --help\.$/,
+    ],
     [
       ['keys', 'issue', '--business', 'x', '--kind', 'private'],
       /^Expected --kind=private to be one of: publishable, secret/,
@@ -86,6 +89,7 @@ test('a wrong command line is exit code 2 and one line that says what is wrong',
 
 test('no database at all is one clear sentence, for every command that needs one', async () => {
   const fits: Record<string, string[]> = {
+    'audit:list': ['--business', 'x'],
     'businesses:create': 'x --name X --mode test --timezone Europe/Madrid --currency EUR --country ES'.split(' '),
     'businesses:export': ['x'],
     'businesses:show': ['x'],

@@ -6,6 +6,9 @@ export type { VisitLength } from './availability/visit-length.ts'
 export type * from './bookings/booking.ts'
 export { bookingByCode } from './bookings/booking-by-code.ts'
 export { bookingById } from './bookings/booking-by-id.ts'
+export { readBookingCode } from './bookings/booking-code.ts'
+export { type BookingStep, bookingHistory } from './bookings/booking-history.ts'
+export { bookingNamed } from './bookings/booking-named.ts'
 export { bookingsOfBusiness } from './bookings/bookings-of-business.ts'
 export { bookingsOfCustomer, type CustomerBookings } from './bookings/bookings-of-customer.ts'
 export { cancelBooking } from './bookings/cancel-booking.ts'
@@ -63,6 +66,7 @@ export { changeSalon, planChange, type SalonEdit } from './provisioning/change-s
 export { createBusiness } from './provisioning/create-business.ts'
 export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
 export { exportSalon } from './provisioning/export-salon.ts'
+export { businessesForKeys, issueKeys, type KeyOutcome, type KeysAsk } from './provisioning/issue-keys.ts'
 export { type BusinessWishes, listBusinesses } from './provisioning/list-businesses.ts'
 export {
   type Area,

@@ -4,6 +4,7 @@ import BusinessesCreate from './commands/businesses/create.ts'
 import BusinessesExport from './commands/businesses/export.ts'
 import BusinessesList from './commands/businesses/list.ts'
 import BusinessesResume from './commands/businesses/resume.ts'
+import BusinessesSchema from './commands/businesses/schema.ts'
 import BusinessesShow from './commands/businesses/show.ts'
 import BusinessesSuspend from './commands/businesses/suspend.ts'
 import CustomersBlock from './commands/customers/block.ts'
@@ -29,6 +30,7 @@ export default {
   'businesses:export': BusinessesExport,
   'businesses:list': BusinessesList,
   'businesses:resume': BusinessesResume,
+  'businesses:schema': BusinessesSchema,
   'businesses:show': BusinessesShow,
   'businesses:suspend': BusinessesSuspend,
   'customers:block': CustomersBlock,

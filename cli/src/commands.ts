@@ -1,4 +1,11 @@
 import AuditList from './commands/audit/list.ts'
+import BookingsBook from './commands/bookings/book.ts'
+import BookingsCancel from './commands/bookings/cancel.ts'
+import BookingsComplete from './commands/bookings/complete.ts'
+import BookingsConfirm from './commands/bookings/confirm.ts'
+import BookingsList from './commands/bookings/list.ts'
+import BookingsNoShow from './commands/bookings/no-show.ts'
+import BookingsShow from './commands/bookings/show.ts'
 import BusinessesApply from './commands/businesses/apply.ts'
 import BusinessesCreate from './commands/businesses/create.ts'
 import BusinessesExport from './commands/businesses/export.ts'
@@ -7,6 +14,10 @@ import BusinessesResume from './commands/businesses/resume.ts'
 import BusinessesSchema from './commands/businesses/schema.ts'
 import BusinessesShow from './commands/businesses/show.ts'
 import BusinessesSuspend from './commands/businesses/suspend.ts'
+import CatalogExport from './commands/catalog/export.ts'
+import CatalogImport from './commands/catalog/import.ts'
+import CatalogList from './commands/catalog/list.ts'
+import CatalogTranslate from './commands/catalog/translate.ts'
 import CustomersBlock from './commands/customers/block.ts'
 import CustomersUnblock from './commands/customers/unblock.ts'
 import DbMigrate from './commands/db/migrate.ts'
@@ -25,6 +36,13 @@ import PointsAdjust from './commands/points/adjust.ts'
 /** Every command there is; what a command needs beyond its flags it imports when it runs, so that help is quick. */
 export default {
   'audit:list': AuditList,
+  'bookings:book': BookingsBook,
+  'bookings:cancel': BookingsCancel,
+  'bookings:complete': BookingsComplete,
+  'bookings:confirm': BookingsConfirm,
+  'bookings:list': BookingsList,
+  'bookings:no-show': BookingsNoShow,
+  'bookings:show': BookingsShow,
   'businesses:apply': BusinessesApply,
   'businesses:create': BusinessesCreate,
   'businesses:export': BusinessesExport,
@@ -33,6 +51,10 @@ export default {
   'businesses:schema': BusinessesSchema,
   'businesses:show': BusinessesShow,
   'businesses:suspend': BusinessesSuspend,
+  'catalog:export': CatalogExport,
+  'catalog:import': CatalogImport,
+  'catalog:list': CatalogList,
+  'catalog:translate': CatalogTranslate,
   'customers:block': CustomersBlock,
   'customers:unblock': CustomersUnblock,
   'db:migrate': DbMigrate,

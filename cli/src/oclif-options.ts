@@ -19,7 +19,9 @@ export function oclifOptions(): Interfaces.Options {
         topicSeparator: ' ',
         topics: {
           audit: { description: 'What staff changed in a salon, who and when' },
+          bookings: { description: 'Visits: look at them, say what became of them, book one for somebody' },
           businesses: { description: 'Salons: set one up, look at it, stop it' },
+          catalog: { description: 'What a salon offers: list it, bring it in, write it out' },
           db: { description: 'The database behind everything' },
           jobs: { description: 'What the worker has to do, and what it gave up' },
           customers: { description: 'Whom a salon takes bookings from' },

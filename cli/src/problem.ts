@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { Errors } from '@oclif/core'
+import { Refusal } from '@silla/errors'
 import { readSettings } from './config.ts'
 import { databaseProblem } from './database-problem.ts'
 import { flagProblem } from './flag-problem.ts'
@@ -53,9 +54,10 @@ function sentenceOf(error: unknown): string {
   return databaseProblem(error) ?? stripVTControlCharacters(message)
 }
 
-/** A file with several mistakes tells each with its place. */
+/** A file with several mistakes tells each with its place; what a salon's rules refuse tells its code. */
 function detailOf(error: unknown): Record<string, unknown> {
   if (error instanceof Problem) return error.details
+  if (error instanceof Refusal) return { code: error.code }
   return error instanceof Error && 'problems' in error && Array.isArray(error.problems)
     ? { problems: error.problems }
     : {}

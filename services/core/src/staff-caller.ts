@@ -37,7 +37,11 @@ function noting(door: TenantDoor, change: StaffChange, clock: Clock): TenantDoor
     write: (question) =>
       door.act(async (tx) => {
         const rows = [...(await question(tx))]
-        if (rows.some(hasWritten)) await auditQueries.noteChange(tx, { ...change, at: clock.now() })
+        const written = rows.find(hasWritten)
+        if (written) {
+          const detail = { ...change.detail, ...madeBy(written) }
+          await auditQueries.noteChange(tx, { action: change.action, detail, at: clock.now() })
+        }
         return rows
       }),
     act: (story) =>
@@ -51,3 +55,6 @@ function noting(door: TenantDoor, change: StaffChange, clock: Clock): TenantDoor
 
 /** A database function that may refuse says so in its outcome, and then wrote nothing. */
 const hasWritten = (row: object) => !('outcome' in row) || row.outcome === 'booked'
+
+/** Whoever reads the log wants to find what came of it. */
+const madeBy = (row: object) => ('booking_id' in row ? { bookingId: row.booking_id } : {})

@@ -14,6 +14,7 @@ import BusinessesResume from './commands/businesses/resume.ts'
 import BusinessesSchema from './commands/businesses/schema.ts'
 import BusinessesShow from './commands/businesses/show.ts'
 import BusinessesSuspend from './commands/businesses/suspend.ts'
+import BusinessesUpdate from './commands/businesses/update.ts'
 import CatalogExport from './commands/catalog/export.ts'
 import CatalogImport from './commands/catalog/import.ts'
 import CatalogList from './commands/catalog/list.ts'
@@ -51,6 +52,7 @@ export default {
   'businesses:schema': BusinessesSchema,
   'businesses:show': BusinessesShow,
   'businesses:suspend': BusinessesSuspend,
+  'businesses:update': BusinessesUpdate,
   'catalog:export': CatalogExport,
   'catalog:import': CatalogImport,
   'catalog:list': CatalogList,

@@ -72,3 +72,16 @@ test('what cannot be is told in one line, and as JSON with the same exit code', 
     assert.deepEqual([json.code, json.json(), json.stderr], [1, { error: { message } }, ''])
   }
 })
+
+test('single settings are changed by flags; without any there is nothing to do', async () => {
+  await silla('businesses', 'create', 'settles', '--name', 'Settles', ...madrid)
+  const update = ['businesses', 'update', 'settles', '--cancellation-hours', '48', '--no-points', '--prepayment']
+  const plan = '~ settings\n    prepayment: no -> yes\n    cancellation hours: 24 -> 48\n'
+  const planned = await silla(...update, '--dry-run')
+  assert.deepEqual([planned.code, planned.stdout], [0, `settles: to be changed\n${plan}`])
+  const updated = await silla(...update)
+  assert.match(updated.stdout, /Applied 1 change to settles\.\n$/)
+  assert.deepEqual((await silla(...update, '--json')).json().plan.changes, [])
+  const nothing = await silla('businesses', 'update', 'settles')
+  assert.equal(nothing.code, 2)
+})

@@ -102,6 +102,7 @@ test('no database at all is one clear sentence, for every command that needs one
     'businesses:export': ['x'],
     'businesses:show': ['x'],
     'businesses:suspend': ['x'],
+    'businesses:update': ['x', '--points'],
     'businesses:resume': ['x'],
     'catalog:export': ['--business', 'x'],
     'catalog:list': ['services', '--business', 'x'],

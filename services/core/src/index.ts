@@ -29,7 +29,10 @@ export type { OpenedChallenge } from './customers/challenge.ts'
 export { customerProfile } from './customers/customer-profile.ts'
 export { emailKey } from './customers/email-key.ts'
 export { eraseCustomer } from './customers/erase-customer.ts'
+export { eraseKnownCustomer } from './customers/erase-known-customer.ts'
+export { type CustomerRecords, customerRecords } from './customers/customer-records.ts'
 export { exportCustomer, type OwnRecords } from './customers/export-customer.ts'
+export { findCustomers } from './customers/find-customers.ts'
 export { type KnownCustomer, knownCustomer } from './customers/known-customer.ts'
 export { logIn } from './customers/log-in.ts'
 export { logOut } from './customers/log-out.ts'
@@ -100,6 +103,13 @@ export { SalonFileSchema, type WrittenSalon } from './provisioning/salon-file/sc
 export { writtenFile } from './provisioning/salon-file/written-file.ts'
 export { type BusinessDetail, showBusiness } from './provisioning/show-business.ts'
 export { resumeBusiness, suspendBusiness } from './provisioning/suspend-business.ts'
+export {
+  type BusinessFact,
+  type BusinessUpdate,
+  businessFacts,
+  planUpdate,
+  updateBusiness,
+} from './provisioning/update-business.ts'
 export { reviewBooking } from './reviews/review-booking.ts'
 export { reviewsOfProfessional } from './reviews/reviews-of-professional.ts'
 export { type ServedFigures, serveFigures } from './serve-figures.ts'

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import type { SalonFile, SalonPlan } from '@silla/core'
+import { refuseStranding } from '../../change-command.ts'
 import { counted } from '../../counted.ts'
 import { Problem, toldProblem } from '../../problem.ts'
 import type { SalonOutcome } from '../../salon-outcome.ts'
@@ -134,10 +135,4 @@ function refuseTwice(steps: readonly Step[], { slug }: SalonFile): void {
   const [first, second] = steps.filter((step) => step.file?.slug === slug)
   if (first === undefined || second === undefined) return
   throw new Problem(`The file is about ${slug}, and so is ${first.outcome.file}.`)
-}
-
-function refuseStranding({ slug, stranded }: SalonPlan): void {
-  if (stranded.length === 0) return
-  const count = counted(stranded.length, 'coming booking')
-  throw new Problem(`${count} of ${slug} would be stranded: move them first, or say --allow-stranded.`, { stranded })
 }

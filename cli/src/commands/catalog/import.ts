@@ -1,12 +1,11 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart } from '@silla/core'
 import { businessFlag } from '../../business-flag.ts'
-import { counted } from '../../counted.ts'
-import { Problem, UsageProblem } from '../../problem.ts'
-import { SillaCommand } from '../../silla-command.ts'
-import { isTerminal } from '../../terminal.ts'
+import { ChangeCommand } from '../../change-command.ts'
+import { changeFlags } from '../../change-flags.ts'
+import { UsageProblem } from '../../problem.ts'
 
-export default class CatalogImport extends SillaCommand {
+export default class CatalogImport extends ChangeCommand {
   static override summary = 'Bring in categories, services or products from a YAML or CSV file'
   static override description =
     'Entries whose handle the salon knows are changed in the words or columns that the file has, new ones are added at the end; whoever offers all services offers new ones too. With --replace the file is the whole list: what is not in it is taken out, and its order counts. YAML is written in the words of the salon file, and a text there replaces the whole text. A table has a column "handle" and others such as name_es, name_en, category, duration, price; an empty cell leaves the value out; it may be separated by commas or semicolons. Mistakes are told with their lines. It shows what would change first and makes it so in one transaction.'
@@ -22,36 +21,17 @@ export default class CatalogImport extends SillaCommand {
       description: 'What the lines of a table are.',
     })(),
     replace: Flags.boolean({ description: 'Take out what is not in the file.' }),
-    'dry-run': Flags.boolean({ description: 'Only show what would change.' }),
-    yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
-    'allow-stranded': Flags.boolean({ description: 'Go on although coming bookings would be stranded.' }),
+    ...changeFlags,
   }
 
   async run() {
     const { args, flags } = await this.parse(CatalogImport)
-    const [{ importCatalog, planImport }, { planText }] = await Promise.all([
-      import('@silla/core'),
-      import('../../plan-text.ts'),
-    ])
+    const { importCatalog, planImport } = await import('@silla/core')
     const file = await readCatalogFile(args.file, flags.part)
     const [admin, { replace }] = [await this.admin(), flags]
     const plan = await planImport(admin, flags.business, file, { replace })
-    this.log(planText(plan))
-    if (flags['dry-run'] || plan.changes.length === 0) return { applied: false, plan }
     const allowStranded = flags['allow-stranded']
-    if (!allowStranded && plan.stranded.length > 0) {
-      const count = counted(plan.stranded.length, 'coming booking')
-      throw new Problem(`${count} would be stranded: move them first, or say --allow-stranded.`, {
-        stranded: plan.stranded,
-      })
-    }
-    const removes = plan.changes.some(({ kind }) => kind === 'removed')
-    if (removes || plan.stranded.length > 0 || (isTerminal() && !this.jsonEnabled())) {
-      await this.confirm(`Apply ${counted(plan.changes.length, 'change')} to ${plan.slug}?`, flags.yes)
-    }
-    const applied = await importCatalog(admin, flags.business, file, { replace, allowStranded })
-    this.log(`Applied ${counted(applied.changes.length, 'change')} to ${applied.slug}.`)
-    return { applied: true, plan: applied }
+    return this.carryOut(plan, flags, () => importCatalog(admin, flags.business, file, { replace, allowStranded }))
   }
 }
 

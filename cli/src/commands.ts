@@ -20,6 +20,10 @@ import CatalogImport from './commands/catalog/import.ts'
 import CatalogList from './commands/catalog/list.ts'
 import CatalogTranslate from './commands/catalog/translate.ts'
 import CustomersBlock from './commands/customers/block.ts'
+import CustomersErase from './commands/customers/erase.ts'
+import CustomersExport from './commands/customers/export.ts'
+import CustomersFind from './commands/customers/find.ts'
+import CustomersShow from './commands/customers/show.ts'
 import CustomersUnblock from './commands/customers/unblock.ts'
 import DbMigrate from './commands/db/migrate.ts'
 import DbPrepare from './commands/db/prepare.ts'
@@ -58,6 +62,10 @@ export default {
   'catalog:list': CatalogList,
   'catalog:translate': CatalogTranslate,
   'customers:block': CustomersBlock,
+  'customers:erase': CustomersErase,
+  'customers:export': CustomersExport,
+  'customers:find': CustomersFind,
+  'customers:show': CustomersShow,
   'customers:unblock': CustomersUnblock,
   'db:migrate': DbMigrate,
   'db:prepare': DbPrepare,

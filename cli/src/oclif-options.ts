@@ -24,7 +24,7 @@ export function oclifOptions(): Interfaces.Options {
           catalog: { description: 'What a salon offers: list it, bring it in, write it out' },
           db: { description: 'The database behind everything' },
           jobs: { description: 'What the worker has to do, and what it gave up' },
-          customers: { description: 'Whom a salon takes bookings from' },
+          customers: { description: 'Who books at a salon: find them, answer what is kept about them, erase it' },
           keys: { description: 'API keys of a salon' },
           mail: { description: 'Letters to customers' },
           points: { description: 'Points that customers hold' },

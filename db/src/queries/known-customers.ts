@@ -27,6 +27,11 @@ export const knownCustomer = (tx: Tx, who: { id: number | null; emailKey: string
   where customer.business_id = ${tx.businessId}
     and (customer.id = ${who.id} or (${who.id}::bigint is null and customer.email_key = ${who.emailKey}))`
 
+/** Locks the customer until the transaction ends; an erased one is not found. */
+export const customerForChange = (tx: Tx, id: number): Question<{ email: string }> => tx`
+  select email from customers
+  where business_id = ${tx.businessId} and id = ${id} and erased_at is null for no key update`
+
 /** Those with this in their name (capitals and accents aside), their e-mail or the digits of their phone, by name. */
 export const customersWith = (
   tx: Tx,

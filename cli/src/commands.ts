@@ -8,6 +8,7 @@ import BookingsNoShow from './commands/bookings/no-show.ts'
 import BookingsShow from './commands/bookings/show.ts'
 import BusinessesApply from './commands/businesses/apply.ts'
 import BusinessesCreate from './commands/businesses/create.ts'
+import BusinessesDelete from './commands/businesses/delete.ts'
 import BusinessesExport from './commands/businesses/export.ts'
 import BusinessesList from './commands/businesses/list.ts'
 import BusinessesResume from './commands/businesses/resume.ts'
@@ -50,6 +51,7 @@ export default {
   'bookings:show': BookingsShow,
   'businesses:apply': BusinessesApply,
   'businesses:create': BusinessesCreate,
+  'businesses:delete': BusinessesDelete,
   'businesses:export': BusinessesExport,
   'businesses:list': BusinessesList,
   'businesses:resume': BusinessesResume,

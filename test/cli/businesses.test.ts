@@ -85,3 +85,23 @@ test('single settings are changed by flags; without any there is nothing to do',
   const nothing = await silla('businesses', 'update', 'settles')
   assert.equal(nothing.code, 2)
 })
+
+test('a business is deleted when that is said twice, and its log can be read afterwards', async () => {
+  await silla('businesses', 'create', 'short-lived', '--name', 'Short', ...madrid)
+  const planned = await silla('businesses', 'delete', 'short-lived', '--dry-run')
+  assert.match(planned.stdout, /^short-lived: a test business with 0 bookings to come\nTable +Rows\n/)
+  assert.match(planned.stdout, /^app\.businesses +1$/m)
+  const asked = await silla('businesses', 'delete', 'short-lived')
+  assert.equal(asked.code, 2)
+  const deleted = (await silla('businesses', 'delete', 'short-lived', '--yes', '--json')).json()
+  assert.deepEqual([deleted.deleted, deleted.plan.slug], [true, 'short-lived'])
+  assert.equal(
+    (await silla('businesses', 'show', 'short-lived')).stderr,
+    'Error: There is no business called short-lived.\n',
+  )
+  const { entries } = (await silla('audit', 'list', '--business', 'short-lived', '--json')).json()
+  assert.deepEqual(
+    entries.map(({ action }: { action: string }) => action),
+    ['businesses.delete', 'businesses.apply'],
+  )
+})

@@ -99,6 +99,7 @@ test('no database at all is one clear sentence, for every command that needs one
     'bookings:no-show': ['1', '-b', 'x'],
     'bookings:show': ['1', '-b', 'x'],
     'businesses:create': 'x --name X --mode test --timezone Europe/Madrid --currency EUR --country ES'.split(' '),
+    'businesses:delete': ['x', '--yes'],
     'businesses:export': ['x'],
     'businesses:show': ['x'],
     'businesses:suspend': ['x'],

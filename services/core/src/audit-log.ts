@@ -1,5 +1,5 @@
-import { auditQueries, businessQueries, inTransaction, type Sql } from '@silla/db'
-import { knownBusiness } from './provisioning/business-summary.ts'
+import { auditQueries, businessQueries, deletionQueries, inTransaction, type Sql } from '@silla/db'
+import { ProvisioningProblem } from './provisioning/problem.ts'
 
 /** A change that platform staff made in a salon. */
 export interface AuditEntry {
@@ -13,7 +13,7 @@ export interface AuditEntry {
 }
 
 /**
- * What staff changed in a salon, the latest first.
+ * What staff changed in a salon, the latest first; also in one that was deleted, while no other has its slug.
  *
  * @param ask.action only this one (`keys.issue`), or all of a topic (`keys`)
  * @throws ProvisioningProblem BUSINESS_NOT_FOUND
@@ -24,7 +24,9 @@ export function auditLog(
 ): Promise<AuditEntry[]> {
   const { slug, ...only } = ask
   return inTransaction(admin, async (tx) => {
-    const { businessId } = await knownBusiness(businessQueries.businessBySlug(tx, slug), slug)
+    const known = await businessQueries.businessBySlug(tx, slug)
+    const businessId = known?.businessId ?? (await deletionQueries.deletedBusiness(tx, slug))
+    if (businessId === null) throw new ProvisioningProblem('BUSINESS_NOT_FOUND', `There is no business called ${slug}.`)
     const rows = await auditQueries.changes(await businessQueries.asBusiness(tx, businessId), only)
     return rows.map(({ occurred_at: at, ...entry }) => ({ ...entry, at }))
   })

@@ -5,7 +5,7 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class AuditList extends SillaCommand {
   static override summary = 'List what staff changed in a salon'
   static override description =
-    "Who did what and when, the latest first: every command that changes something leaves an entry in the transaction of its change. Times are the salon's. Who somebody is comes from SILLA_OPERATOR, or from the account of their machine."
+    "Who did what and when, the latest first: every command that changes something leaves an entry in the transaction of its change. Times are the salon's, or UTC where it was deleted. Who somebody is comes from SILLA_OPERATOR, or from the account of their machine."
   static override examples = [
     '<%= config.bin %> audit list --business barberia-centro',
     '<%= config.bin %> audit list -b barberia-centro --action keys --limit 10 --json',
@@ -27,16 +27,17 @@ export default class AuditList extends SillaCommand {
       import('../../local-time.ts'),
     ])
     const admin = await this.admin()
-    const business = await showBusiness(admin, flags.business)
-    const ask = { slug: business.slug, action: flags.action ?? null, from: null, offset: 0, limit: flags.limit }
+    // of a deleted business nobody knows any more where it was
+    const { timezone } = await showBusiness(admin, flags.business).catch(() => ({ timezone: 'UTC' }))
+    const ask = { slug: flags.business, action: flags.action ?? null, from: null, offset: 0, limit: flags.limit }
     const entries = await auditLog(admin, ask)
     const rows = entries.map(({ at, operator, action, detail }) => [
-      localTime(at, business.timezone),
+      localTime(at, timezone),
       operator,
       action,
       JSON.stringify(detail),
     ])
-    if (entries.length === 0) this.log(`Nobody changed anything at ${business.slug} yet.`)
+    if (entries.length === 0) this.log(`Nobody changed anything at ${flags.business} yet.`)
     else this.log(table(['When', 'Who', 'What', 'Detail'], rows))
     return { entries }
   }

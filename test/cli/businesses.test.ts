@@ -105,3 +105,9 @@ test('a business is deleted when that is said twice, and its log can be read aft
     ['businesses.delete', 'businesses.apply'],
   )
 })
+
+test('where nobody can be asked, all that is missing of a new business is told at once', async () => {
+  const missing = await silla('businesses', 'create', '--mode', 'test', '--country', 'ES')
+  const message = 'Missing: SLUG, --name, --timezone, --currency. On a terminal they are asked for. See --help.'
+  assert.deepEqual([missing.code, missing.stdout, missing.stderr], [2, '', `Error: ${message}\n`])
+})

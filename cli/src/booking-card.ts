@@ -3,6 +3,7 @@ import type { BookingRecord } from './booking-record.ts'
 import { card } from './card.ts'
 import { localTime } from './local-time.ts'
 import { money } from './money.ts'
+import { safeText } from './safe-text.ts'
 import { dim } from './terminal.ts'
 
 /** What one booking is, a line a fact, and how it came to that. */
@@ -29,4 +30,4 @@ export function bookingCard(booking: BookingRecord, history: readonly BookingSte
 }
 
 const stepLine = ({ at, to, by, reason }: BookingStep, when: (at: Date) => string): string =>
-  `${when(at)}  ${to} by the ${by}${reason === '' ? '' : `: ${reason}`}`
+  `${when(at)}  ${to} by the ${by}${reason === '' ? '' : `: ${safeText(reason)}`}`

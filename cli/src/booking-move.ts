@@ -2,6 +2,7 @@ import type { BusinessMove } from '@silla/core'
 import { bookingArgument } from './booking-argument.ts'
 import { businessFlag } from './business-flag.ts'
 import { readReason, reasonFlag } from './reason-flag.ts'
+import { safeText } from './safe-text.ts'
 import { SillaCommand } from './silla-command.ts'
 
 /** What confirm, complete and no-show have in common: the salon says something about one booking. */
@@ -21,7 +22,7 @@ export abstract class BookingMove extends SillaCommand {
     const view = await moveBooking(caller, { bookingId, move, reason })
     const booking = bookingRecord(view, await caller.tenant.catalog())
     this.log(
-      `Booking ${booking.code} (${booking.contact.name}, ${booking.day} ${booking.time}) is ${booking.state} now.`,
+      `Booking ${booking.code} (${safeText(booking.contact.name)}, ${booking.day} ${booking.time}) is ${booking.state} now.`,
     )
     return { booking }
   }

@@ -1,5 +1,6 @@
 import type { BookingRecord } from './booking-record.ts'
 import { money } from './money.ts'
+import { safeText } from './safe-text.ts'
 import { table } from './table.ts'
 
 /** A line for each booking, in the order given. */
@@ -9,7 +10,7 @@ export function bookingTable(bookings: readonly BookingRecord[]): string {
     booking.code,
     `${booking.day} ${booking.time}`,
     booking.professional.name,
-    booking.contact.name,
+    safeText(booking.contact.name),
     booking.services.map(({ name }) => name).join(', '),
     money(booking.totalCents, booking.currency),
     booking.state,

@@ -37,6 +37,8 @@ import KeysList from './commands/keys/list.ts'
 import KeysRevoke from './commands/keys/revoke.ts'
 import KeysRotate from './commands/keys/rotate.ts'
 import MailList from './commands/mail/list.ts'
+import MailRetry from './commands/mail/retry.ts'
+import MailShow from './commands/mail/show.ts'
 import PointsAdjust from './commands/points/adjust.ts'
 
 /** Every command there is; what a command needs beyond its flags it imports when it runs, so that help is quick. */
@@ -80,5 +82,7 @@ export default {
   'keys:revoke': KeysRevoke,
   'keys:rotate': KeysRotate,
   'mail:list': MailList,
+  'mail:retry': MailRetry,
+  'mail:show': MailShow,
   'points:adjust': PointsAdjust,
 }

@@ -120,6 +120,8 @@ test('no database at all is one clear sentence, for every command that needs one
     'keys:rotate': ['1', '--business', 'x'],
     'keys:revoke': ['1', '--business', 'x'],
     'mail:list': ['--business', 'x'],
+    'mail:retry': ['1', '--business', 'x'],
+    'mail:show': ['1', '--business', 'x'],
     'points:adjust': ['x@example.com', '--business', 'x', '--points', '5', '--note', 'x'],
     'db:reset': ['--yes'],
   }

@@ -4,6 +4,7 @@ import type { Catalog } from '@silla/core'
 import { parseDate } from '@silla/slots'
 import { readDayWord } from '../../cli/src/day-word.ts'
 import { Problem, UsageProblem } from '../../cli/src/problem.ts'
+import { safeText } from '../../cli/src/safe-text.ts'
 import { readVisit, type VisitFlags } from '../../cli/src/visit-flags.ts'
 
 // What staff types in place of ids and dates.
@@ -68,4 +69,8 @@ test('D4: today is what the calendar of the salon says', () => {
   )
   assert.equal(day('yesterday', 'Asia/Dubai'), parseDate('2030-03-04'))
   for (const word of ['2030-02-30', 'monday', 'constructor']) assert.throws(() => day(word, 'Asia/Dubai'), UsageProblem)
+})
+
+test('what somebody outside wrote cannot tell the terminal to do anything', () => {
+  assert.equal(safeText('Eva\u001b[2J\u001b]0;title\u0007\r\nPrado\u009b1m'), 'Eva Prado')
 })

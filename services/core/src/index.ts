@@ -53,7 +53,14 @@ export { beginNight } from './jobs/begin-night.ts'
 export { type Job, listJobs, retryJob } from './jobs/manage-jobs.ts'
 export { nightlyRound } from './jobs/nightly-round.ts'
 export { type OwnRates, type RateName, type Rates, rateNames, ratesOf, usualRates } from './limits/rates.ts'
-export { type KeptMail, listMails, type MailSummary, readMail } from './notifications/read-mails.ts'
+export {
+  type KeptMail,
+  listMails,
+  type MailSummary,
+  type MailWishes,
+  readMail,
+} from './notifications/read-mails.ts'
+export { type RetriedMail, retryMails } from './notifications/retry-mails.ts'
 export { sendMail } from './notifications/send-mail.ts'
 export { adjustPoints } from './points/adjust-points.ts'
 export { type Award, awardPoints } from './points/award-points.ts'

@@ -29,7 +29,8 @@ const lettersOfOneSalon = 50
 async function everyLetter(admin: Sql): Promise<ListedLetter[]> {
   const letters: ListedLetter[] = []
   for (const { slug } of (await listBusinesses(admin)).businesses) {
-    for (const letter of await listMails(admin, slug, lettersOfOneSalon)) letters.push({ ...letter, slug })
+    const { mails } = await listMails(admin, slug, { offset: 0, limit: lettersOfOneSalon })
+    for (const letter of mails) letters.push({ ...letter, slug })
   }
   return letters.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
 }

@@ -2,6 +2,7 @@ import { Flags } from '@oclif/core'
 import { bookingArgument } from '../../booking-argument.ts'
 import { businessFlag } from '../../business-flag.ts'
 import { readReason, reasonFlag } from '../../reason-flag.ts'
+import { safeText } from '../../safe-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsCancel extends SillaCommand {
@@ -29,7 +30,10 @@ export default class BookingsCancel extends SillaCommand {
     const looking = await this.actFor(flags.business)
     const found = await bookingNamed(looking, args.booking)
     const before = bookingRecord(found, await looking.tenant.catalog())
-    await this.confirm(`Cancel ${before.code} (${before.contact.name}, ${before.day} ${before.time})?`, flags.yes)
+    await this.confirm(
+      `Cancel ${before.code} (${safeText(before.contact.name)}, ${before.day} ${before.time})?`,
+      flags.yes,
+    )
 
     const caller = await this.actFor(flags.business, { bookingId: before.id })
     const { booking, refund } = await cancelBooking(caller, { bookingId: before.id, code: null, reason })

@@ -4,6 +4,7 @@ import { businessFlag } from '../../business-flag.ts'
 import { counted } from '../../counted.ts'
 import { customerArgument } from '../../customer-argument.ts'
 import { Problem } from '../../problem.ts'
+import { safeText } from '../../safe-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersErase extends SillaCommand {
@@ -59,5 +60,5 @@ function lossLine({ name, email }: KnownCustomer, loss: ReturnType<typeof lossOf
     `their name on ${counted(loss.bookings, 'booking')}, ${counted(loss.orders, 'order')} and ${counted(loss.reviews, 'review')}`,
   ]
   const coming = loss.cancelled.length === 0 ? 'None is to come.' : `Cancelled: ${loss.cancelled.join(', ')}.`
-  return `Of ${name} (${email}) would go: ${parts.join(', ')}. ${coming}`
+  return `Of ${safeText(name)} (${email}) would go: ${parts.join(', ')}. ${coming}`
 }

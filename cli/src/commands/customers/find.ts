@@ -19,13 +19,17 @@ export default class CustomersFind extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersFind)
-    const [{ findCustomers }, { table }] = await Promise.all([import('@silla/core'), import('../../table.ts')])
+    const [{ findCustomers }, { table }, { safeText }] = await Promise.all([
+      import('@silla/core'),
+      import('../../table.ts'),
+      import('../../safe-text.ts'),
+    ])
     const caller = await this.actFor(flags.business)
     const { customers, total } = await findCustomers(caller, { part: args.text, ...pageOf(flags) })
     const rows = customers.map((each) => [
       String(each.id),
-      each.name,
-      each.email,
+      safeText(each.name),
+      safeText(each.email),
       each.phone,
       each.account === null ? 'guest' : 'account',
       String(each.bookings),

@@ -26,6 +26,7 @@ import CustomersExport from './commands/customers/export.ts'
 import CustomersFind from './commands/customers/find.ts'
 import CustomersShow from './commands/customers/show.ts'
 import CustomersUnblock from './commands/customers/unblock.ts'
+import DbDoctor from './commands/db/doctor.ts'
 import DbMigrate from './commands/db/migrate.ts'
 import DbPrepare from './commands/db/prepare.ts'
 import DbReset from './commands/db/reset.ts'
@@ -71,6 +72,7 @@ export default {
   'customers:find': CustomersFind,
   'customers:show': CustomersShow,
   'customers:unblock': CustomersUnblock,
+  'db:doctor': DbDoctor,
   'db:migrate': DbMigrate,
   'db:prepare': DbPrepare,
   'db:reset': DbReset,

@@ -8,6 +8,9 @@ export interface CliSettings {
   prepareUrl: string | undefined
   /** Where `npm start` keeps its things. */
   dataDir: string
+  /** What the API counts requests with and the worker sends letters through, where they are set here too: for the doctor. */
+  redisUrl: string | undefined
+  smtpUrl: string | undefined
   production: boolean
   /** Who is at the keyboard, for the audit log: SILLA_OPERATOR, else the account of the machine. */
   operator: string
@@ -21,6 +24,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): CliSettings 
     adminUrl: env.CLI_DATABASE_URL || undefined,
     migratorUrl: env.MIGRATOR_DATABASE_URL || undefined,
     prepareUrl: env.PREPARE_DATABASE_URL || undefined,
+    redisUrl: env.REDIS_URL || undefined,
+    smtpUrl: env.SMTP_URL || undefined,
     dataDir: env.SILLA_DATA_DIR || '.silla',
     operator: env.SILLA_OPERATOR || `${userInfo().username}@${hostname()}`,
     production: env.NODE_ENV === 'production',

@@ -24,14 +24,19 @@ function urlOf(setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl', role: keyof D
   return url
 }
 
-/** The data folder is looked for from the current folder upwards, then in the folder that holds this program. */
-function foundUrls({ dataDir }: CliSettings): DatabaseUrls | null {
-  for (const folder of [...foldersUpwards(process.cwd()), resolve(import.meta.dirname, '../..')]) {
-    const urls = readDatabaseUrls(resolve(folder, dataDir))
-    if (urls !== null) return urls
-  }
-  return null
+/** Where `npm start` keeps its things; null where it never ran. */
+export function dataFolder({ dataDir }: CliSettings = readSettings()): string | null {
+  return foldersToLookIn(dataDir).find((folder) => readDatabaseUrls(folder) !== null) ?? null
 }
+
+function foundUrls(settings: CliSettings): DatabaseUrls | null {
+  const folder = dataFolder(settings)
+  return folder === null ? null : readDatabaseUrls(folder)
+}
+
+/** From the current folder upwards, then in the folder that holds this program. */
+const foldersToLookIn = (dataDir: string): string[] =>
+  [...foldersUpwards(process.cwd()), resolve(import.meta.dirname, '../..')].map((folder) => resolve(folder, dataDir))
 
 function foldersUpwards(folder: string): string[] {
   const parent = dirname(folder)

@@ -11,14 +11,21 @@ import { isTerminal } from './terminal.ts'
  */
 export abstract class SillaCommand extends Command {
   static override enableJsonFlag = true
+  /** Off for what looks at any database, also one that a newer or an older Silla left. */
+  static needsCurrentSchema = true
   #admin: Sql | undefined
   #database: Database | undefined
 
-  /** The database as the admin role. */
+  /**
+   * The database as the admin role.
+   *
+   * @throws Problem when its schema is not the one that this Silla was written for, and the command needs that
+   */
   protected async admin(): Promise<Sql> {
     if (this.#admin === undefined) {
       const [{ openPool }, { adminUrl }] = await Promise.all([import('@silla/db'), import('./database-urls.ts')])
       this.#admin = openPool({ url: adminUrl(), max: 1, name: 'silla-cli', operator: readSettings().operator })
+      if ((this.constructor as typeof SillaCommand).needsCurrentSchema) await refuseOtherSchema(this.#admin)
     }
     return this.#admin
   }
@@ -72,5 +79,19 @@ export abstract class SillaCommand extends Command {
   /** Plain, so that it is the same for every reader. */
   protected override logJson(json: unknown): void {
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
+  }
+}
+
+/** What an older or newer Silla left is not touched: a column that is not there yet could be lost without a word. */
+async function refuseOtherSchema(admin: Sql): Promise<void> {
+  const { migrationStatus } = await import('@silla/db')
+  const { pending, unknown } = await migrationStatus(admin)
+  const details = { pending, unknown }
+  if (unknown.length > 0) {
+    throw new Problem(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`, details)
+  }
+  if (pending.length > 0) {
+    const count = pending.length === 1 ? 'a migration' : `${pending.length} migrations`
+    throw new Problem(`The database is older than this Silla by ${count}: run silla db migrate first.`, details)
   }
 }

@@ -47,6 +47,12 @@ export type { SignedIn } from './customers/session.ts'
 export { signedInCustomer } from './customers/signed-in.ts'
 export { type ProfileAsk, updateProfile } from './customers/update-profile.ts'
 export { verifyCode } from './customers/verify-code.ts'
+export { examineOwners, examineProtection, examineRoles } from './doctor/examine-access.ts'
+export { examineBooks } from './doctor/examine-books.ts'
+export { examineServer } from './doctor/examine-server.ts'
+export { examineClock, examineZones } from './doctor/examine-time.ts'
+export { examineJobs } from './doctor/examine-work.ts'
+export { type Finding, fine, skipped, wrong } from './doctor/finding.ts'
 export { positionEvents } from './events/position-events.ts'
 export type { Attempt } from './idempotency/attempt.ts'
 export { beginNight } from './jobs/begin-night.ts'
@@ -98,6 +104,7 @@ export {
 } from './provisioning/plan.ts'
 export { planSalon } from './provisioning/plan-salon.ts'
 export { type ProvisioningCode, ProvisioningProblem } from './provisioning/problem.ts'
+export { readSalon } from './provisioning/read-salon.ts'
 export type * from './provisioning/salon.ts'
 export { type SalonFileProblem, SalonFileProblems } from './provisioning/salon-file/problem.ts'
 export { salonFileJsonSchema } from './provisioning/salon-file/published-schema.ts'
@@ -110,6 +117,17 @@ export type {
 } from './provisioning/salon-file/salon-file.ts'
 export { SalonFileSchema, type WrittenSalon } from './provisioning/salon-file/schema.ts'
 export { writtenFile } from './provisioning/salon-file/written-file.ts'
+export type { Days } from './provisioning/schedule/day-entries.ts'
+export {
+  addClosings,
+  closeOnHolidays,
+  removeClosings,
+  type WrittenReason,
+} from './provisioning/schedule/edit-closings.ts'
+export { addExceptions, removeExceptions } from './provisioning/schedule/edit-exceptions.ts'
+export { professionalNamed } from './provisioning/schedule/edit-professional.ts'
+export { setHours, type WeekdayName } from './provisioning/schedule/set-hours.ts'
+export { setShifts } from './provisioning/schedule/set-shifts.ts'
 export { type BusinessDetail, showBusiness } from './provisioning/show-business.ts'
 export { resumeBusiness, suspendBusiness } from './provisioning/suspend-business.ts'
 export {

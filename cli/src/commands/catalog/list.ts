@@ -8,7 +8,7 @@ import { dim } from '../../terminal.ts'
 export default class CatalogList extends SillaCommand {
   static override summary = 'List what a salon offers'
   static override description =
-    "Its categories, services or products, in the order in which customers see them; names are in the salon's main language, prices in its currency. What was taken out of the catalogue is left out."
+    "Its categories, services or products, in the order in which customers see them; names are in the salon's main language, prices in its currency; Team is how many professionals offer a service. --json tells all of each. What was taken out of the catalogue is left out."
   static override examples = [
     '<%= config.bin %> catalog list services --business barberia-centro',
     '<%= config.bin %> catalog list products -b barberia-centro --category cuidado --search cera --json',
@@ -48,8 +48,8 @@ export default class CatalogList extends SillaCommand {
 
 const headings: Record<CatalogPart, string[]> = {
   categories: ['Handle', 'Name', 'Kind'],
-  services: ['Handle', 'Name', 'Category', 'Minutes', 'Price', 'Offer', 'Points', 'Online', 'Offered by'],
-  products: ['Handle', 'Name', 'Category', 'Price', 'Offer', 'Points', 'Stock'],
+  services: ['Handle', 'Name', 'Category', 'Min', 'Price', 'Offer', 'Team'],
+  products: ['Handle', 'Name', 'Category', 'Price', 'Offer', 'Stock'],
 }
 
 function rowOf(entry: ListedEntry, { settings, professionals }: Salon): string[] {
@@ -57,17 +57,10 @@ function rowOf(entry: ListedEntry, { settings, professionals }: Salon): string[]
   if (!('priceCents' in entry)) return [entry.handle, name, entry.kind]
   const offer = entry.offerPriceCents === null ? '-' : money(entry.offerPriceCents)
   const first = [entry.handle, name, entry.categoryHandle]
-  const prices = [money(entry.priceCents), offer, String(entry.pointsAwarded)]
+  const prices = [money(entry.priceCents), offer]
   if ('stock' in entry) return [...first, ...prices, entry.stock === null ? 'not counted' : String(entry.stock)]
   const team = professionals.filter(({ serviceHandles }) => serviceHandles.includes(entry.handle))
-  const online = entry.bookableOnline ? 'yes' : 'no'
-  return [
-    ...first,
-    String(entry.durationMinutes),
-    ...prices,
-    online,
-    team.map(({ handle }) => handle).join(' ') || 'nobody',
-  ]
+  return [...first, String(entry.durationMinutes), ...prices, String(team.length)]
 }
 
 const money = (cents: number) => (cents / 100).toFixed(2)

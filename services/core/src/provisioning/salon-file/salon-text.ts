@@ -2,7 +2,7 @@ import { Document, isCollection, isMap, isPair, isScalar, isSeq, visit, type YAM
 import type { WrittenSalon } from './schema.ts'
 
 /** Where the published schema (docs/salon-file.schema.json) is looked for: beside the salon's file. */
-export const schemaFileName = 'salon-file.schema.json'
+const schemaFileName = 'salon-file.schema.json'
 
 /** A salon file as text, as somebody would write it: short things on one line, prices with their cents, parts set apart. */
 export function salonText(written: Partial<WrittenSalon>): string {

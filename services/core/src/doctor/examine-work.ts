@@ -11,14 +11,14 @@ export async function examineJobs(admin: Sql, clock: Clock): Promise<Finding[]> 
       ? fine('worker', 'No job waits for longer than it should.')
       : wrong(
           'worker',
-          `${overdue} jobs should have begun, ${longRunning} run for too long.`,
+          `Jobs that should have begun: ${overdue}; that run for too long: ${longRunning}.`,
           'Is the worker running? Read its log.',
         ),
     dead === 0
       ? fine('jobs', 'No job was given up.')
       : wrong(
           'jobs',
-          `${dead} jobs were given up.`,
+          `Jobs that were given up: ${dead}.`,
           'Look at silla jobs list --dead, mend the cause, then silla jobs retry.',
         ),
   ]

@@ -24,7 +24,7 @@ export function named<Thing extends { id: number }>(
 
 function refuseUnknown(text: string, names: readonly string[], what: string): never {
   const near = nearest(plain(text), names.map(plain))
-  const meant = names.find((name) => plain(name) === near)
+  const meant = names.find((name) => plain(name) === near) ?? names.find((name) => plain(name).includes(plain(text)))
   throw new Problem(`There is no ${what} ${text} here.${meant === undefined ? '' : ` Did you mean ${meant}?`}`)
 }
 

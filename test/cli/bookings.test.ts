@@ -31,7 +31,7 @@ test('D14: bookings are found by day, state, professional and customer, page by 
   const third = dataOf(await salon.guest.books('Ana', '12:00', { date: '2030-03-06' }), 201)
   dataOf(await salon.guest.cancels(third))
   const plain = await silla('list', '-b', salon.slug, '--to', '2030-03-04')
-  const line = `^${first.id} +${first.codigo} +2030-03-04 10:00 +Ana +Lucía Prado +Corte +[\\d.]+ EUR +confirmed$`
+  const line = `^${first.codigo} +2030-03-04 +10:00 +Ana +Lucía Prado +Corte +confirmed$`
   assert.match(plain.stdout, new RegExp(line, 'm'))
   const whole = (
     await silla('list', '-b', salon.slug, '--earliest-first', '--limit', '2', '--page', '2', '--json')

@@ -31,13 +31,12 @@ export default class CustomersFind extends SillaCommand {
       safeText(each.name),
       safeText(each.email),
       each.phone,
-      each.account === null ? 'guest' : 'account',
       String(each.bookings),
       String(each.pointsBalance),
-      each.blockedAt === null ? '' : 'blocked',
+      [each.account === null ? 'guest' : 'account', ...(each.blockedAt === null ? [] : ['blocked'])].join(', '),
     ])
     if (rows.length === 0) this.log(`${flags.business} has no such customers.`)
-    else this.log(table(['ID', 'Name', 'E-mail', 'Phone', 'Kind', 'Bookings', 'Points', 'State'], rows))
+    else this.log(table(['ID', 'Name', 'E-mail', 'Phone', 'Bookings', 'Points', 'Kind'], rows))
     const more = rows.length === 0 ? null : pageLine(flags, total)
     if (more !== null) this.log(dim(more))
     return { customers, total, page: flags.page, limit: flags.limit }

@@ -41,6 +41,16 @@ import MailList from './commands/mail/list.ts'
 import MailRetry from './commands/mail/retry.ts'
 import MailShow from './commands/mail/show.ts'
 import PointsAdjust from './commands/points/adjust.ts'
+import ScheduleClosingsAdd from './commands/schedule/closings/add.ts'
+import ScheduleClosingsList from './commands/schedule/closings/list.ts'
+import ScheduleClosingsRemove from './commands/schedule/closings/remove.ts'
+import ScheduleExceptionsAdd from './commands/schedule/exceptions/add.ts'
+import ScheduleExceptionsList from './commands/schedule/exceptions/list.ts'
+import ScheduleExceptionsRemove from './commands/schedule/exceptions/remove.ts'
+import ScheduleHoursSet from './commands/schedule/hours/set.ts'
+import ScheduleHoursShow from './commands/schedule/hours/show.ts'
+import ScheduleShiftsSet from './commands/schedule/shifts/set.ts'
+import ScheduleShiftsShow from './commands/schedule/shifts/show.ts'
 
 /** Every command there is; what a command needs beyond its flags it imports when it runs, so that help is quick. */
 export default {
@@ -87,4 +97,14 @@ export default {
   'mail:retry': MailRetry,
   'mail:show': MailShow,
   'points:adjust': PointsAdjust,
+  'schedule:closings:add': ScheduleClosingsAdd,
+  'schedule:closings:list': ScheduleClosingsList,
+  'schedule:closings:remove': ScheduleClosingsRemove,
+  'schedule:exceptions:add': ScheduleExceptionsAdd,
+  'schedule:exceptions:list': ScheduleExceptionsList,
+  'schedule:exceptions:remove': ScheduleExceptionsRemove,
+  'schedule:hours:set': ScheduleHoursSet,
+  'schedule:hours:show': ScheduleHoursShow,
+  'schedule:shifts:set': ScheduleShiftsSet,
+  'schedule:shifts:show': ScheduleShiftsShow,
 }

@@ -20,7 +20,7 @@ test('every command says what it does, takes --json and shows an example with an
     const examples = (command.examples as (string | { command: string })[]).map((each) =>
       typeof each === 'string' ? each : each.command,
     )
-    const call = `<%= config.bin %> ${id.replace(':', ' ')}`
+    const call = `<%= config.bin %> ${id.replaceAll(':', ' ')}`
     assert.ok(examples.length >= 2, `${id} needs examples`)
     for (const example of examples) assert.ok(example.includes(call), `an example of ${id} calls something else`)
     assert.ok(
@@ -123,6 +123,16 @@ test('no database at all is one clear sentence, for every command that needs one
     'mail:retry': ['1', '--business', 'x'],
     'mail:show': ['1', '--business', 'x'],
     'points:adjust': ['x@example.com', '--business', 'x', '--points', '5', '--note', 'x'],
+    'schedule:closings:add': ['-b', 'x', '--day', 'today'],
+    'schedule:closings:list': ['-b', 'x'],
+    'schedule:closings:remove': ['-b', 'x', '--day', 'today'],
+    'schedule:exceptions:add': ['x', '-b', 'x', '--day', 'today'],
+    'schedule:exceptions:list': ['-b', 'x'],
+    'schedule:exceptions:remove': ['x', '-b', 'x', '--day', 'today'],
+    'schedule:hours:set': ['monday', 'closed', '-b', 'x'],
+    'schedule:hours:show': ['-b', 'x'],
+    'schedule:shifts:set': ['x', 'monday', 'off', '-b', 'x'],
+    'schedule:shifts:show': ['-b', 'x'],
     'db:reset': ['--yes'],
   }
   const needy = ids.filter((each) => !['businesses:apply', 'businesses:schema', 'catalog:import'].includes(each))

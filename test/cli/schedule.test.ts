@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { auditLog, type FileProfessional } from '@silla/core'
+import { testDatabase } from '../support/database.ts'
+import { dataOf } from '../support/refused.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { runSilla } from './run-silla.ts'
+
+const { admin, urls } = await testDatabase()
+const silla = (words: string, ...args: string[]) =>
+  runSilla(['schedule', ...words.split(' '), ...args], { CLI_DATABASE_URL: urls.cli, SILLA_OPERATOR: 'marta@desk' })
+
+/** What staff is said to have done, the first first. */
+async function noted({ slug }: TestSalon): Promise<unknown[]> {
+  const entries = await auditLog(admin, { slug, action: 'schedule', from: null, offset: 0, limit: 100 })
+  return entries.reverse().map(({ operator, action }) => [operator, action])
+}
+
+test('hours are set on some weekdays; what would strand a booking is named and refused without the flag', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const { codigo } = dataOf(await salon.guest.books('Ana', '19:00'), 201)
+  const args = ['mon-wed', '10:00-18:00', '--break', '14:00-16:00', '-b', salon.slug]
+  const refused = await silla('hours set', ...args)
+  assert.deepEqual([refused.code, await noted(salon)], [1, []])
+  assert.match(refused.stdout, new RegExp(`^! 2030-03-04 19:00, Ana, for Lucía Prado \\(${codigo}\\): outside`, 'm'))
+  assert.match(refused.stderr, /^Error: 1 coming booking of salon-\d+ would be stranded: .*--allow-stranded\.\n$/)
+
+  const set = await silla('hours set', ...args, '--allow-stranded', '--yes', '--json')
+  assert.deepEqual([set.json().applied, set.json().plan.stranded.length], [true, 1])
+  const { hours, timezone } = (await silla('hours show', '-b', salon.slug, '--json')).json()
+  assert.equal(timezone, 'Europe/Madrid')
+  assert.deepEqual(hours[2], { day: 'wednesday', open: '10:00-18:00', break: '14:00-16:00' })
+  assert.deepEqual(hours[3], { day: 'thursday', open: '09:00-20:00', break: null })
+  assert.deepEqual(await noted(salon), [['marta@desk', 'schedule.hours.set']])
+  assert.ok(!(await salon.guest.seesSlots('Ana', '2030-03-11')).includes('18:00'))
+})
+
+test('a closing of some days in a row is added, listed, and taken back for one of them', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], closings: { '2030-03-10': '16:00-20:00' } })
+  const here = ['-b', salon.slug]
+  const add = (...args: string[]) => silla('closings add', ...here, ...args)
+  const dry = await add('--day', '2030-03-11', '--to', '2030-03-13', '--reason', 'Obras', '--dry-run')
+  assert.equal(
+    dry.stdout,
+    `${salon.slug}: to be changed\n+ closings 2030-03-11\n+ closings 2030-03-12\n+ closings 2030-03-13\n`,
+  )
+  const added = await add('--day', '2030-03-11', '--to', '2030-03-13', '--reason', 'es=Obras', '--reason', 'en=Works')
+  assert.equal(added.code, 0)
+  const twice = await add('--day', '2030-03-10')
+  assert.deepEqual([twice.code, twice.stderr], [1, 'Error: 2030-03-10 is closed then already.\n'])
+
+  const unasked = await silla('closings remove', ...here, '--day', '2030-03-12')
+  assert.equal(unasked.code, 2)
+  const removed = await silla('closings remove', ...here, '--day', '2030-03-12', '--yes', '--json')
+  assert.deepEqual(removed.json().plan.changes.length, 1)
+  const { closings, total } = (await silla('closings list', ...here, '--json')).json()
+  assert.deepEqual(
+    closings.map(({ day, time, reason }: { day: string; time: string | null; reason: object }) => [day, time, reason]),
+    [
+      ['2030-03-10', '16:00-20:00', { es: 'Fiesta' }],
+      ['2030-03-11', null, { es: 'Obras', en: 'Works' }],
+      ['2030-03-13', null, { es: 'Obras', en: 'Works' }],
+    ],
+  )
+  assert.equal(total, 3)
+  const some = await silla('closings list', ...here, '--from', '2030-03-11', '--limit', '1')
+  assert.match(some.stdout, /^2030-03-11 {2}monday {3}whole day {2}Obras$/m)
+  assert.match(some.stdout, /^Page 1 of 2 \(2 in all\)\.$/m)
+  const none = await silla('closings remove', ...here, '--day', '2030-03-12', '--yes')
+  assert.equal(none.stderr, `Error: ${salon.slug} has no closing on 2030-03-12.\n`)
+})
+
+test('shifts are set on some weekdays, for whom the name says, and shown', async () => {
+  const salon = await openSalon({
+    professionals: ['Ana', { name: 'Inigo', shifts: { 1: ['09:00-13:00'] } }],
+    written: (file) => ({ ...file, professionals: file.professionals.map(withAccents) }),
+  })
+  const args = ['ÍÑIGO', 'tue-wed', '10:00-14:00,16:00-20:00', '-b', salon.slug]
+  assert.equal((await silla('shifts set', ...args)).code, 0)
+  const shown = await silla('shifts show', '-b', salon.slug)
+  assert.match(shown.stdout, /^inigo {3}Íñigo {2}monday {14}09:00-13:00$/m)
+  assert.match(shown.stdout, /^inigo {3}Íñigo {2}tuesday, wednesday {2}10:00-14:00, 16:00-20:00$/m)
+  assert.match(shown.stdout, /^ana {5}Ana {4}monday-sunday {7}09:00-20:00$/m)
+  const off = await silla('shifts set', 'ana', 'every-day', 'off', '-b', salon.slug, '--json')
+  assert.deepEqual(off.json().applied, true)
+  const ana = (await silla('shifts show', '-b', salon.slug, '--professional', 'ana', '--json')).json()
+  assert.deepEqual(
+    ana.professionals.map(({ handle, shifts }: { handle: string; shifts: object }) => [
+      handle,
+      Object.values(shifts).flat(),
+    ]),
+    [['ana', []]],
+  )
+  const nobody = await silla('shifts set', 'eva', 'monday', 'off', '-b', salon.slug)
+  assert.equal(nobody.stderr, `Error: ${salon.slug} has no professional eva. Its team: ana (Ana), inigo (Íñigo).\n`)
+})
+
+const withAccents = (one: FileProfessional) => (one.handle === 'inigo' ? { ...one, name: 'Íñigo' } : one)
+
+test('a professional is off for some days, or works other times; visits on those days are named', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Eva'] })
+  dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const here = ['-b', salon.slug]
+  const stranding = await silla('exceptions add', 'ana', ...here, '--day', '2030-03-05', '--to', '2030-03-07', '--json')
+  assert.deepEqual([stranding.code, stranding.json().error.stranded.length], [1, 1])
+  const works = ['--works', '09:00-12:00', '--reason', 'Médico']
+  assert.equal((await silla('exceptions add', 'Ana', ...here, '--day', '2030-03-06', ...works)).code, 0)
+  assert.equal((await silla('exceptions add', 'eva', ...here, '--day', '2030-03-05', '--to', '2030-03-07')).code, 0)
+  const again = await silla('exceptions add', 'eva', ...here, '--day', '2030-03-07')
+  assert.equal(again.stderr, 'Error: Eva has an exception on 2030-03-07 already: remove it first.\n')
+  assert.equal((await silla('exceptions remove', 'eva', ...here, '--day', '2030-03-06')).code, 0)
+  const listed = await silla('exceptions list', ...here)
+  assert.deepEqual(listed.stdout.trim().split('\n').slice(1), [
+    '2030-03-05  tuesday    Eva           off          -',
+    '2030-03-06  wednesday  Ana           09:00-12:00  Médico',
+    '2030-03-07  thursday   Eva           off          -',
+  ])
+  assert.deepEqual((await noted(salon)).length, 3)
+  const gone = await silla('exceptions remove', 'eva', ...here, '--day', '2030-03-06')
+  assert.deepEqual([gone.code, gone.stderr], [1, 'Error: Eva has no exception on 2030-03-06.\n'])
+})
+
+test('words that are no weekday, no time and no day are exit code 2 and tell how they are written', async () => {
+  const wrong: [string, string[], RegExp][] = [
+    ['hours set', ['mondya', 'closed'], /^Error: mondya is no weekday\. Did you mean monday\? Write /],
+    ['hours set', ['monday', '20:00-10:00'], /^Error: The time 20:00-10:00 is not understood: write 10:00-14:00, /],
+    ['hours set', ['monday', 'closed', '--break', '14:00-15:00'], /has no --break/],
+    ['closings add', ['--day', 'today', '--time', '9-12'], /^Error: --time 9-12 is not understood/],
+  ]
+  for (const [words, args, message] of wrong) {
+    const { code, stderr } = await silla(words, ...args, '-b', 'x')
+    assert.match(stderr, message)
+    assert.equal(code, 2)
+  }
+})

@@ -12,7 +12,7 @@ export function customerCard(customer: KnownCustomer, timezone: string): string 
     ['E-mail', customer.email],
     ['Phone', customer.phone],
     ['Language', customer.language],
-    ['Account', account === null ? 'none: a guest' : `since ${when(account.verifiedAt)}`],
+    ['Account', account === null ? 'none' : `since ${when(account.verifiedAt)}`],
     ['Born', account?.birthDate ?? ''],
     ['Marketing', account === null ? '' : account.acceptsMarketing ? 'accepted' : 'not accepted'],
     ['Points', customer.pointsBalance],

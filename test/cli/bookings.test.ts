@@ -50,9 +50,6 @@ test('D14: bookings are found by day, state, professional and customer, page by 
   assert.deepEqual(codesOf((await silla('list', '-b', salon.slug, ...some, '--json')).json()), [second.codigo])
   const none = await silla('list', '-b', salon.slug, '--from', 'tomorrow', '--to', 'tomorrow')
   assert.equal(none.stdout, `${salon.slug} has no such bookings.\n`)
-  const nobody = await silla('list', '-b', salon.slug, '--customer', 'x@example.com')
-  assert.deepEqual([nobody.code, nobody.stdout], [1, ''])
-  assert.equal(nobody.stderr, `Error: ${salon.slug} has no customer with the e-mail x@example.com.\n`)
 })
 
 test('a booking is confirmed in the name of the salon, shown with its history, and cancelled', async () => {
@@ -69,8 +66,6 @@ test('a booking is confirmed in the name of the salon, shown with its history, a
   assert.match(shown.stdout, /^2030-03-04 08:00 {2}pending by the customer$/m)
   assert.match(shown.stdout, /^20\d\d-.* {2}confirmed by the business: Agreed by phone$/m)
 
-  const unasked = await silla('cancel', codigo, '-b', salon.slug)
-  assert.deepEqual([unasked.code, unasked.stdout], [2, ''])
   const cancelled = await silla('cancel', codigo, '-b', salon.slug, '--reason', 'Ana is ill', '--yes', '--json')
   const { booking, refund } = cancelled.json()
   assert.deepEqual([booking.state, booking.canCancel, refund.applies], ['cancelled', false, false])
@@ -121,10 +116,8 @@ test('D9: staff books for somebody past notice, horizon, phone and online bookin
     select actor from booking_transitions where business_id = ${salon.businessId} and booking_id = ${booking.id}`
   assert.equal(made?.actor, 'business')
 
-  const taken = await book('10:00')
-  assert.match(taken.stderr, /^Error: That time is no longer free\..* Free: 2031-05-05 \d\d:\d\d, .*\.\n$/)
   const told = (await book('10:00', '--json')).json().error
   assert.deepEqual([told.code, told.alternatives.length], ['SLOT_NOT_AVAILABLE', 3])
-  assert.equal((await book('23:00', '--json')).json().error.code, 'BUSINESS_CLOSED')
+  assert.match(told.message, /^That time is no longer free\..* Free: 2031-05-05 \d\d:\d\d, .*\.$/)
   assert.deepEqual(await noted(salon), [['marta@desk', 'bookings.book', { bookingId: booking.id }]])
 })

@@ -23,9 +23,10 @@ export default class BookingsCancel extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(BookingsCancel)
     const reason = readReason(flags.reason)
-    const [{ bookingNamed, cancelBooking }, { bookingRecord }] = await Promise.all([
+    const [{ bookingNamed, cancelBooking }, { bookingRecord }, { money }] = await Promise.all([
       import('@silla/core'),
       import('../../booking-record.ts'),
+      import('../../money.ts'),
     ])
     const looking = await this.actFor(flags.business)
     const found = await bookingNamed(looking, args.booking)
@@ -38,6 +39,7 @@ export default class BookingsCancel extends SillaCommand {
     const caller = await this.actFor(flags.business, { bookingId: before.id })
     const { booking, refund } = await cancelBooking(caller, { bookingId: before.id, code: null, reason })
     this.log(`Booking ${booking.code} is cancelled.`)
+    if (refund.applies) this.log(`Refund: ${money(refund.amountCents, booking.currency)}, ${refund.state}.`)
     const cancelled = { ...found, booking, canCancel: false }
     return { booking: bookingRecord(cancelled, await caller.tenant.catalog()), refund }
   }

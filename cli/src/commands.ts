@@ -47,6 +47,7 @@ import ScheduleClosingsRemove from './commands/schedule/closings/remove.ts'
 import ScheduleExceptionsAdd from './commands/schedule/exceptions/add.ts'
 import ScheduleExceptionsList from './commands/schedule/exceptions/list.ts'
 import ScheduleExceptionsRemove from './commands/schedule/exceptions/remove.ts'
+import ScheduleHolidaysImport from './commands/schedule/holidays/import.ts'
 import ScheduleHoursSet from './commands/schedule/hours/set.ts'
 import ScheduleHoursShow from './commands/schedule/hours/show.ts'
 import ScheduleShiftsSet from './commands/schedule/shifts/set.ts'
@@ -103,6 +104,7 @@ export default {
   'schedule:exceptions:add': ScheduleExceptionsAdd,
   'schedule:exceptions:list': ScheduleExceptionsList,
   'schedule:exceptions:remove': ScheduleExceptionsRemove,
+  'schedule:holidays:import': ScheduleHolidaysImport,
   'schedule:hours:set': ScheduleHoursSet,
   'schedule:hours:show': ScheduleHoursShow,
   'schedule:shifts:set': ScheduleShiftsSet,

@@ -31,6 +31,7 @@ export function oclifOptions(): Interfaces.Options {
           schedule: { description: 'When a salon opens and who works when' },
           'schedule:closings': { description: 'Days on which a salon is closed' },
           'schedule:exceptions': { description: 'Days on which professionals work other times than usual' },
+          'schedule:holidays': { description: 'Public holidays of all countries' },
           'schedule:hours': { description: 'When a salon opens in a usual week' },
           'schedule:shifts': { description: 'What professionals work in a usual week' },
         },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { auditLog, type FileProfessional } from '@silla/core'
+import { formatDate } from '@silla/slots'
+import { publicHolidays } from '../../cli/src/public-holidays.ts'
 import { testDatabase } from '../support/database.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
@@ -131,5 +133,44 @@ test('words that are no weekday, no time and no day are exit code 2 and tell how
     const { code, stderr } = await silla(words, ...args, '-b', 'x')
     assert.match(stderr, message)
     assert.equal(code, 2)
+  }
+})
+
+test('public holidays close the salon in the languages they are known in; what is closed already stays as it is', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], closings: { '2030-05-02': '16:00-20:00' } })
+  const { codigo } = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-05-01' }), 201)
+  const args = ['-b', salon.slug, '--region', 'md', '--year', '2030']
+  const refused = await silla('holidays import', ...args)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stdout, new RegExp(`^! 2030-05-01 10:00, Ana, .*${codigo}`, 'm'))
+  const imported = await silla('holidays import', ...args, '--except', '2030-05-01', '--json')
+  const days = imported.json().plan.changes.map(({ name }: { name: string }) => name)
+  assert.deepEqual(days.slice(0, 5), ['2030-01-01', '2030-01-06', '2030-04-18', '2030-04-19', '2030-08-15'])
+  assert.deepEqual([days.includes('2030-05-01'), days.includes('2030-05-02')], [false, false])
+  const { closings } = (await silla('closings list', '-b', salon.slug, '--to', '2030-01-06', '--json')).json()
+  assert.deepEqual(closings[0].reason, { es: 'Año Nuevo', en: "New Year's Day", ar: 'عيد رأس السنة' })
+  assert.deepEqual(closings[1].reason, { es: 'Día de los Reyes Magos', en: 'Epiphany' })
+  assert.deepEqual((await noted(salon)).length, 1)
+})
+
+test('holidays of several days are all of them, half a day is half a day, and an unknown region names those there are', () => {
+  const emirates = publicHolidays({ country: 'ae', region: null, years: [2027] })
+  const feast = emirates.filter(({ reason }) => typeof reason === 'object' && reason.ar === 'عيد الأضحى')
+  assert.deepEqual(
+    feast.map(({ day }) => formatDate(day)),
+    ['2027-05-16', '2027-05-17', '2027-05-18'],
+  )
+  const iceland = publicHolidays({ country: 'IS', region: null, years: [2027] })
+  assert.equal(iceland.find(({ day }) => formatDate(day) === '2027-12-24')?.time, '13:00-24:00')
+  const bavaria = publicHolidays({ country: 'DE', region: 'BY.A', years: [2027, 2027] })
+  assert.ok(bavaria.some(({ day }) => formatDate(day) === '2027-08-08'))
+  assert.equal(new Set(bavaria.map(({ day }) => day)).size, bavaria.length)
+  const wrong: [string, string | null, RegExp][] = [
+    ['XX', null, /of a country XX/],
+    ['ES', 'XX', /^ES has no region XX .* MD \(/],
+    ['ES', 'MD.1', /^ES MD has no region 1 .* leave it out\.$/],
+  ]
+  for (const [country, region, message] of wrong) {
+    assert.throws(() => publicHolidays({ country, region, years: [2027] }), { name: 'UsageProblem', message })
   }
 })

@@ -129,6 +129,7 @@ test('no database at all is one clear sentence, for every command that needs one
     'schedule:exceptions:add': ['x', '-b', 'x', '--day', 'today'],
     'schedule:exceptions:list': ['-b', 'x'],
     'schedule:exceptions:remove': ['x', '-b', 'x', '--day', 'today'],
+    'schedule:holidays:import': ['-b', 'x', '--year', '2027'],
     'schedule:hours:set': ['monday', 'closed', '-b', 'x'],
     'schedule:hours:show': ['-b', 'x'],
     'schedule:shifts:set': ['x', 'monday', 'off', '-b', 'x'],

@@ -27,11 +27,11 @@ export const addClosings =
 
 /** Closes a salon on public holidays; a day on which something is closed already stays as it is. */
 export const closeOnHolidays =
-  (holidays: readonly { day: EpochDay; reason: WrittenReason }[]): SalonEdit =>
+  (holidays: readonly { day: EpochDay; time: string | null; reason: WrittenReason }[]): SalonEdit =>
   (written) => {
     const known = dayByDay(written.closings)
     const taken = new Set(known.map(({ day }) => day))
-    const added = holidays.map(({ day, reason }) => writtenClosing(day, { time: null, reason }))
+    const added = holidays.map(({ day, ...told }) => writtenClosing(day, told))
     return writtenFile({ ...written, closings: [...known, ...added.filter(({ day }) => !taken.has(day))] })
   }
 

@@ -20,6 +20,8 @@ import CatalogExport from './commands/catalog/export.ts'
 import CatalogImport from './commands/catalog/import.ts'
 import CatalogList from './commands/catalog/list.ts'
 import CatalogTranslate from './commands/catalog/translate.ts'
+import CompletionBash from './commands/completion/bash.ts'
+import CompletionZsh from './commands/completion/zsh.ts'
 import CustomersBlock from './commands/customers/block.ts'
 import CustomersErase from './commands/customers/erase.ts'
 import CustomersExport from './commands/customers/export.ts'
@@ -77,6 +79,8 @@ export default {
   'catalog:import': CatalogImport,
   'catalog:list': CatalogList,
   'catalog:translate': CatalogTranslate,
+  'completion:bash': CompletionBash,
+  'completion:zsh': CompletionZsh,
   'customers:block': CustomersBlock,
   'customers:erase': CustomersErase,
   'customers:export': CustomersExport,

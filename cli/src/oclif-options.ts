@@ -22,6 +22,7 @@ export function oclifOptions(): Interfaces.Options {
           bookings: { description: 'Visits: look at them, say what became of them, book one for somebody' },
           businesses: { description: 'Salons: set one up, look at it, stop it' },
           catalog: { description: 'What a salon offers: list it, bring it in, write it out' },
+          completion: { description: 'Completing command lines in a shell' },
           db: { description: 'The database behind everything' },
           jobs: { description: 'What the worker has to do, and what it gave up' },
           customers: { description: 'Who books at a salon: find them, answer what is kept about them, erase it' },

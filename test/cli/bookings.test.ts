@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { auditLog } from '@silla/core'
+import { auditLog, cancelBooking, createBooking } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { lettersTo } from '../support/letters.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { staffOf } from '../support/staff.ts'
 import { runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
@@ -120,4 +121,20 @@ test('D9: staff books for somebody past notice, horizon, phone and online bookin
   assert.deepEqual([told.code, told.alternatives.length], ['SLOT_NOT_AVAILABLE', 3])
   assert.match(told.message, /^That time is no longer free\..* Free: 2031-05-05 \d\d:\d\d, .*\.$/)
   assert.deepEqual(await noted(salon), [['marta@desk', 'bookings.book', { bookingId: booking.id }]])
+})
+
+test('what cannot be noted is not done: the entry and the change are one transaction', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const { id } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const unnoted = await staffOf(salon, 'No Such Action')
+  const visit = { serviceIds: [salon.id('Corte')], professionalId: salon.id('Ana'), day: 21_977, startMinute: 720 }
+  const contact = { name: 'Eva', email: 'eva@example.com', phone: null }
+  const more = { contact, language: 'es', notes: '', usePoints: false, byBusiness: true } as const
+  await assert.rejects(createBooking(unnoted, { ...visit, ...more }), /audit_entries_action/)
+  await assert.rejects(cancelBooking(unnoted, { bookingId: id, code: null, reason: null }), /audit_entries_action/)
+  const rows = await witness`select id, state from bookings where business_id = ${salon.businessId}`
+  assert.deepEqual(
+    rows.map((row) => [row.id, row.state]),
+    [[id, 'confirmed']],
+  )
 })

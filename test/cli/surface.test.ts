@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import commands from '../../cli/src/commands.ts'
-import { isPlain, runSilla, twoAtATime } from './run-silla.ts'
+import { isPlain, type Ran, runMany, runSilla } from './run-silla.ts'
 
 const ids = Object.keys(commands)
 
@@ -79,7 +79,7 @@ test('a wrong command line is exit code 2 and one line that says what is wrong',
     [['businesses', 'list', 'extra'], /^Unexpected argument: extra/],
   ]
   for (const [args, message] of wrong) {
-    const [plain, json] = await Promise.all([runSilla(args), runSilla([...args, '--json'])])
+    const [plain, json] = (await runMany([args, [...args, '--json']])) as [Ran, Ran]
     assert.deepEqual([plain.code, json.code], [2, 2], args.join(' '))
     assert.match(json.json().error.message, message)
     assert.equal(plain.stderr, `Error: ${json.json().error.message}\n`)
@@ -134,14 +134,16 @@ test('no database at all is one clear sentence, for every command that needs one
     'schedule:hours:show': ['-b', 'x'],
     'schedule:shifts:set': ['x', 'monday', 'off', '-b', 'x'],
     'schedule:shifts:show': ['-b', 'x'],
+    'schedule:week': ['-b', 'x'],
     'db:reset': ['--yes'],
   }
   const needy = ids.filter(
     (each) =>
       !['completion:bash', 'completion:zsh', 'businesses:apply', 'businesses:schema', 'catalog:import'].includes(each),
   )
-  const runs = await twoAtATime(needy, (id) => runSilla([...id.split(':'), ...(fits[id] ?? [])]))
-  for (const [id, { code, stdout, stderr }] of runs) {
+  const runs = await runMany(needy.map((id) => [...id.split(':'), ...(fits[id] ?? [])]))
+  for (const [place, { code, stdout, stderr }] of runs.entries()) {
+    const id = needy[place]
     assert.match(
       stderr,
       /^Error: No database: set (CLI|MIGRATOR|PREPARE)_DATABASE_URL, or run npm start first .*\n$/,

@@ -60,6 +60,11 @@ test('a customer is found by a part of name, e-mail or phone, and not at the sal
   }
   const all = await silla('find', 'example', '-b', salon.slug, '--limit', '1')
   assert.match(all.stdout, /Lucía Prado +lucia@example\.com +1 +0 +guest\n+Page 1 of 2 \(2 in all\)\.\n$/)
+  dataOf(await salon.guest.books('Ana', '12:00', { nombre: 'أَحمد سالم', email: 'salem@example.com' }), 201)
+  for (const part of ['احمد', 'أحمد']) {
+    const { customers } = await findCustomers(staff, { part, offset: 0, limit: 10 })
+    assert.deepEqual([customers.length, customers[0]?.email], [1, 'salem@example.com'], part)
+  }
   assert.equal((await findCustomers(staff, { part: '0%', offset: 0, limit: 10 })).total, 0)
 })
 

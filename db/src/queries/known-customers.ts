@@ -32,16 +32,26 @@ export const customerForChange = (tx: Tx, id: number): Question<{ email: string 
   select email from customers
   where business_id = ${tx.businessId} and id = ${id} and erased_at is null for no key update`
 
-/** Those with this in their name (capitals and accents aside), their e-mail or the digits of their phone, by name. */
+/** What is looked for in customers. */
+export interface CustomerPart {
+  /** of a name, capitals and accents aside */
+  name: string
+  /** of a normalised e-mail */
+  email: string
+  /** of a phone number; null is none */
+  digits: string | null
+}
+
+/** Those who have it, by name; erased ones have nothing. */
 export const customersWith = (
   tx: Tx,
-  ask: { part: string; digits: string | null; offset: number; limit: number },
+  ask: CustomerPart & { offset: number; limit: number },
 ): Question<KnownCustomerRow> => tx`
   ${knownColumns(tx)}
   where customer.business_id = ${tx.businessId} and ${contains(tx, ask)}
   order by customer.name, customer.id offset ${ask.offset} limit ${ask.limit}`
 
-export const countWith = (tx: Tx, ask: { part: string; digits: string | null }): Question<{ count: number }> => tx`
+export const countWith = (tx: Tx, ask: CustomerPart): Question<{ count: number }> => tx`
   select count(*)::int as count from customers customer
   where customer.business_id = ${tx.businessId} and ${contains(tx, ask)}`
 
@@ -54,8 +64,12 @@ const knownColumns = (tx: Tx) => tx`
   from customers customer
   left join customer_accounts account on account.business_id = ${tx.businessId} and account.id = customer.id`
 
-const contains = (tx: Tx, { part, digits }: { part: string; digits: string | null }) => tx`
+const contains = (tx: Tx, { name, email, digits }: CustomerPart) => tx`
   customer.erased_at is null and (
-    strpos(regexp_replace(normalize(lower(customer.name), nfd), '[\u0300-\u036f]', '', 'g'), ${part}) > 0
-    or strpos(customer.email_key, ${part}) > 0
+    strpos(${plain(tx, tx`customer.name`)}, ${plain(tx, tx`${name}::text`)}) > 0
+    or strpos(customer.email_key, ${email}) > 0
     or (${digits}::text is not null and strpos(customer.phone, ${digits}) > 0))`
+
+/** Without capitals, accents, and the signs that Arabic puts above and below its letters. */
+const plain = (tx: Tx, text: Question<object>) => tx`
+  regexp_replace(normalize(lower(${text}), nfd), '[\u0300-\u036f\u064b-\u065f\u0670]', '', 'g')`

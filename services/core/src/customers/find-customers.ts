@@ -1,6 +1,7 @@
 import { knownCustomerQueries } from '@silla/db'
 import { businessOnly } from '../business/business-only.ts'
 import type { Caller } from '../caller.ts'
+import { emailKey } from './email-key.ts'
 import { type KnownCustomer, readKnownCustomer } from './known-customer.ts'
 
 /**
@@ -14,14 +15,13 @@ export async function findCustomers(
   ask: { part: string; offset: number; limit: number },
 ): Promise<{ customers: KnownCustomer[]; total: number }> {
   businessOnly(caller)
-  const wanted = { ...ask, part: plain(ask.part), digits: digitsOf(ask.part) }
+  const { part, ...page } = ask
+  const wanted = { ...page, name: part.trim(), email: emailKey(part), digits: digitsOf(part) }
   const [rows, [counted]] = await caller.tenant.door.ask<[knownCustomerQueries.KnownCustomerRow, { count: number }]>(
     (tx) => [knownCustomerQueries.customersWith(tx, wanted), knownCustomerQueries.countWith(tx, wanted)],
   )
   return { customers: rows.map(readKnownCustomer), total: counted?.count ?? 0 }
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 
 /** What of a phone number is kept; null when the text is not a part of one. */
 function digitsOf(text: string): string | null {

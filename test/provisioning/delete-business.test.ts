@@ -99,3 +99,19 @@ test('what fails on the way leaves the business whole', async () => {
   await assert.rejects(deleteBusiness(admin, 'unhurt', { onProgress }), /the line was cut/)
   assert.deepEqual(await rowsOf(businessId ?? ''), before)
 })
+
+test('who is just booking is waited for, and goes with the rest', async () => {
+  const { businessId } = await applySalon(admin, salonFile('busy'))
+  const deletion = await witness.begin(async (tx) => {
+    await tx`
+      insert into customers (business_id, email_key, email, name, language, created_at)
+      values (${businessId}, 'lucia@example.com', 'lucia@example.com', 'Lucía', 'es', now())`
+    const deleting = deleteBusiness(admin, 'busy')
+    // it waits for this transaction, and this one asks whether it does yet
+    const deadline = Date.now() + 10_000
+    while ((await tx`select from pg_locks where not granted`).length === 0) assert.ok(Date.now() < deadline)
+    return { deleting }
+  })
+  await deletion.deleting
+  assert.deepEqual([...(await rowsOf(businessId ?? '')).keys()], ['app.audit_entries', 'registry.deleted_businesses'])
+})

@@ -81,7 +81,7 @@ test('a table changes the columns that it has, adds what is new, and leaves the 
 })
 
 test('a file that is the whole list takes the rest out, unless that would strand a booking', async () => {
-  const { businessId } = await applySalon(admin, salonFile('whole'))
+  const { businessId } = await applySalon(admin, salonFile('whole', ['services: [corte]', 'services: [corte, tinte]']))
   const only = services('handle\ncorte\n')
   const plan = await planImport(admin, 'whole', only, { replace: true })
   assert.deepEqual(
@@ -89,6 +89,7 @@ test('a file that is the whole list takes the rest out, unless that would strand
     [
       ['services', 'removed', 'tinte'],
       ['professionals', 'changed', 'ana'],
+      ['professionals', 'changed', 'luis'],
     ],
   )
   const visit = { professional: 'ana', service: 'tinte', startsAt: '2040-03-05T10:00:00Z', code: 'WHOLE00001' }

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applySalon, changeSalon, exportSalon, planUpdate, updateBusiness, writtenFile } from '@silla/core'
+import {
+  applySalon,
+  changeSalon,
+  exportSalon,
+  planUpdate,
+  updateBusiness,
+  type WrittenSalon,
+  writtenFile,
+} from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { bookInto } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
@@ -65,9 +73,18 @@ test('another time zone strands the bookings that then fall outside working time
 
 test('two changes at the same time both hold', async () => {
   await applySalon(admin, salonFile('both'))
-  await Promise.all([
-    updateBusiness(admin, 'both', { 'cancellation-hours': 7 }),
-    changeSalon(admin, 'both', (written) => writtenFile({ ...written, name: 'Both' }), { action: 'businesses.update' }),
-  ])
+  const { changing } = await witness.begin(async (tx) => {
+    await tx`select from registry.businesses where slug = 'both' for update`
+    const rename = (written: WrittenSalon) => writtenFile({ ...written, name: 'Both' })
+    const changing = Promise.all([
+      updateBusiness(admin, 'both', { 'cancellation-hours': 7 }),
+      changeSalon(admin, 'both', rename, { action: 'businesses.update' }),
+    ])
+    // both have begun and wait for the salon before they look at it
+    const deadline = Date.now() + 10_000
+    while ((await tx`select from pg_locks where not granted`).length < 2) assert.ok(Date.now() < deadline)
+    return { changing }
+  })
+  await changing
   assert.match(await exportSalon(admin, 'both'), /name: Both\n.*cancellation_hours: 7\n/s)
 })

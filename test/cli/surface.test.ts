@@ -143,7 +143,7 @@ test('no database at all is one clear sentence, for every command that needs one
   )
   const runs = await runMany(needy.map((id) => [...id.split(':'), ...(fits[id] ?? [])]))
   for (const [place, { code, stdout, stderr }] of runs.entries()) {
-    const id = needy[place]
+    const id = needy[place] ?? ''
     assert.match(
       stderr,
       /^Error: No database: set (CLI|MIGRATOR|PREPARE)_DATABASE_URL, or run npm start first .*\n$/,

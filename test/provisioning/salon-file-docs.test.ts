@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readSalonFile, SalonFileSchema, salonFileJsonSchema } from '@silla/core'
+import { readSalonFile, salonFileJsonSchema, salonFileSchema } from '@silla/core'
 import { Ajv } from 'ajv'
 import { formatWords } from '../../services/core/src/provisioning/salon-file/schema.ts'
 import { readYaml } from '../../services/core/src/provisioning/salon-file/yaml-document.ts'
@@ -26,7 +26,7 @@ test('the example of the docs is a salon', () => {
 })
 
 test('the docs tell every word of the format', () => {
-  const untold = [...new Set(wordsOf(SalonFileSchema))].filter(
+  const untold = [...new Set(wordsOf(salonFileSchema()))].filter(
     (word) => !docs.includes(`${word}:`) && !docs.includes(`\`${word}\``),
   )
   // weekdays are told as "monday to sunday"
@@ -42,7 +42,7 @@ test('the published schema is that of the reader, and accepts the demo salons an
   const seeds = new URL('../../tenants/seeds/', import.meta.url)
   const texts = readdirSync(seeds).map((name) => readFileSync(new URL(name, seeds), 'utf8'))
   for (const text of [...texts, /```yaml\n(.*?)```/s.exec(docs)?.[1] ?? '']) {
-    const yaml = readYaml(text, formatWords)
+    const yaml = readYaml(text, formatWords())
     assert.ok('document' in yaml && fits(yaml.document.data), JSON.stringify(fits.errors?.slice(0, 3)))
   }
   assert.ok(!fits({ salon: 'x', mode: 'lively' }))

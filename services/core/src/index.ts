@@ -1,5 +1,11 @@
 export { type AuditEntry, auditLog } from './audit-log.ts'
 export { type DayAvailability, dayAvailability } from './availability/day-availability.ts'
+export {
+  type DayOfProfessional,
+  type DayOfSalon,
+  daysOfSalon,
+  type VisitOfDay,
+} from './availability/days-of-salon.ts'
 export { type OpenDay, type OpenDays, type OpenDaysAsk, openDays } from './availability/open-days.ts'
 export { professionalsFreeToday } from './availability/professionals-free-today.ts'
 export type { VisitLength } from './availability/visit-length.ts'
@@ -115,7 +121,7 @@ export type {
   FileProfessional,
   SalonFile,
 } from './provisioning/salon-file/salon-file.ts'
-export { SalonFileSchema, type WrittenSalon } from './provisioning/salon-file/schema.ts'
+export { salonFileSchema, type WrittenSalon } from './provisioning/salon-file/schema.ts'
 export { writtenFile } from './provisioning/salon-file/written-file.ts'
 export type { Days } from './provisioning/schedule/day-entries.ts'
 export {

@@ -9,7 +9,7 @@ import { type CatalogPart, catalogParts } from './columns.ts'
  * @throws SalonFileProblems
  */
 export function readCatalogYaml(text: string, fileName: string): CatalogFile {
-  const yaml = readYaml(text, formatWords)
+  const yaml = readYaml(text, formatWords())
   if ('problems' in yaml) throw new SalonFileProblems(fileName, yaml.problems)
   const { data, problem } = yaml.document
   const problems: SalonFileProblem[] = []

@@ -1,11 +1,11 @@
-import { SalonFileSchema } from './schema.ts'
+import { salonFileSchema } from './schema.ts'
 
 /** The JSON Schema of a salon file, for editors: what may stand at a word is told in its description. */
 export function salonFileJsonSchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'A salon file',
-    ...(described(SalonFileSchema) as object),
+    ...(described(salonFileSchema()) as object),
     description: 'One whole salon, as silla businesses apply reads it. The words are told in docs/salon-file.md.',
   }
 }

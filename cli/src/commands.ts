@@ -54,6 +54,7 @@ import ScheduleHoursSet from './commands/schedule/hours/set.ts'
 import ScheduleHoursShow from './commands/schedule/hours/show.ts'
 import ScheduleShiftsSet from './commands/schedule/shifts/set.ts'
 import ScheduleShiftsShow from './commands/schedule/shifts/show.ts'
+import ScheduleWeek from './commands/schedule/week.ts'
 
 /** Every command there is; what a command needs beyond its flags it imports when it runs, so that help is quick. */
 export default {
@@ -113,4 +114,5 @@ export default {
   'schedule:hours:show': ScheduleHoursShow,
   'schedule:shifts:set': ScheduleShiftsSet,
   'schedule:shifts:show': ScheduleShiftsShow,
+  'schedule:week': ScheduleWeek,
 }

@@ -39,4 +39,5 @@ export const exceptionRow =
     textIn(reason, language) || '-',
   ]
 
-const namedDay = (day: EpochDay) => ({ day: formatDate(day), weekday: weekdayNames[weekdayOf(day) - 1] ?? '' })
+/** `2030-12-25`, `wednesday`. */
+export const namedDay = (day: EpochDay) => ({ day: formatDate(day), weekday: weekdayNames[weekdayOf(day) - 1] ?? '' })

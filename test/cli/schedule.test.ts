@@ -174,3 +174,38 @@ test('holidays of several days are all of them, half a day is half a day, and an
     assert.throws(() => publicHolidays({ country, region, years: [2027] }), { name: 'UsageProblem', message })
   }
 })
+
+test('a week is a table of who works and what is booked for a pipe, and tells everything as JSON', async () => {
+  const salon = await openSalon({
+    professionals: ['Ana', 'Eva'],
+    break: '14:00-16:00',
+    hours: { 1: '10:00-20:00', 2: '10:00-20:00', 3: '10:00-20:00' },
+    closings: { '2030-03-05': null },
+  })
+  const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  dataOf(await salon.guest.cancels(dataOf(await salon.guest.books('Eva', '12:00', { date: '2030-03-06' }), 201)))
+  const week = ['-b', salon.slug, '--day', '2030-03-07']
+  const piped = await silla('week', ...week)
+  assert.deepEqual(piped.stdout.trim().split('\n'), [
+    'Day         Weekday    Professional  Works                     Booked',
+    '2030-03-04  monday     Ana           10:00-14:00, 16:00-20:00  10:00-10:30',
+    '2030-03-04  monday     Eva           10:00-14:00, 16:00-20:00  -',
+    '2030-03-05  tuesday    -             closed: Fiesta            -',
+    '2030-03-06  wednesday  Ana           10:00-14:00, 16:00-20:00  -',
+    '2030-03-06  wednesday  Eva           10:00-14:00, 16:00-20:00  -',
+    '2030-03-07  thursday   -             closed                    -',
+    '2030-03-08  friday     -             closed                    -',
+    '2030-03-09  saturday   -             closed                    -',
+    '2030-03-10  sunday     -             closed                    -',
+  ])
+  const { days } = (await silla('week', ...week, '--professional', 'ana', '--json')).json()
+  assert.deepEqual(days[0].team, [
+    {
+      id: salon.id('Ana'),
+      name: 'Ana',
+      works: ['10:00-14:00', '16:00-20:00'],
+      visits: [{ id, code: codigo, state: 'confirmed', time: '10:00-10:30' }],
+    },
+  ])
+  assert.deepEqual([days.length, days[1].closings], [7, [{ time: null, reason: { es: 'Fiesta' } }]])
+})

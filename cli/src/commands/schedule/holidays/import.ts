@@ -31,18 +31,29 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleHolidaysImport)
-    const [{ closeOnHolidays }, { publicHolidays }, { readDayWord }] = await Promise.all([
-      import('@silla/core'),
-      import('../../../public-holidays.ts'),
-      import('../../../day-word.ts'),
-    ])
+    const [{ closeOnHolidays }, { publicHolidays }, { readDayWord }, { closingRow, namedDay }, { table }] =
+      await Promise.all([
+        import('@silla/core'),
+        import('../../../public-holidays.ts'),
+        import('../../../day-word.ts'),
+        import('../../../timetable-days.ts'),
+        import('../../../table.ts'),
+      ])
     const { profile, settings } = await this.salon(flags.business)
-    const now = new Date()
-    const today = readDayWord('year', 'today', settings.timezone, now)
-    const open = new Set((flags.except ?? []).map((day) => readDayWord('except', day, settings.timezone, now)))
+    const readDay = (text: string) => readDayWord('except', text, settings.timezone, new Date())
+    const today = readDay('today')
+    const except = new Set((flags.except ?? []).map(readDay))
     const country = flags.country ?? profile.address.country
-    const known = publicHolidays({ country, region: flags.region ?? null, years: flags.year })
-    const holidays = known.filter(({ day }) => day >= today && !open.has(day))
-    return this.carryOutEdit(flags.business, flags, closeOnHolidays(holidays))
+    const coming = publicHolidays({ country, region: flags.region ?? null, years: flags.year }).filter(
+      ({ day }) => day >= today && !except.has(day),
+    )
+    const holidays = coming.map(({ day, time, reason }) => ({
+      ...namedDay(day),
+      time,
+      reason: typeof reason === 'string' ? { [settings.mainLanguage]: reason } : reason,
+    }))
+    if (holidays.length === 0) this.log('There are no such holidays to come.')
+    else this.log(table(['Day', 'Weekday', 'Time', 'Holiday'], holidays.map(closingRow(settings.mainLanguage))))
+    return { ...(await this.carryOutEdit(flags.business, flags, closeOnHolidays(coming))), holidays }
   }
 }

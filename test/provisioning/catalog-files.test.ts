@@ -81,12 +81,20 @@ test('a table changes the columns that it has, adds what is new, and leaves the 
 })
 
 test('a file that is the whole list takes the rest out, unless that would strand a booking', async () => {
-  const { businessId } = await applySalon(admin, salonFile('whole', ['services: [corte]', 'services: [corte, tinte]']))
+  const third: [string, string] = [
+    '  tinte:',
+    '  barba: { name: Barba, category: pelo, duration: 15, price: 9 }\n  tinte:',
+  ]
+  const { businessId } = await applySalon(
+    admin,
+    salonFile('whole', third, ['services: [corte]', 'services: [corte, tinte]']),
+  )
   const only = services('handle\ncorte\n')
   const plan = await planImport(admin, 'whole', only, { replace: true })
   assert.deepEqual(
     plan.changes.map(({ area, kind, name }) => [area, kind, name]),
     [
+      ['services', 'removed', 'barba'],
       ['services', 'removed', 'tinte'],
       ['professionals', 'changed', 'ana'],
       ['professionals', 'changed', 'luis'],

@@ -1,10 +1,10 @@
 import type { BusinessDetail } from '@silla/core'
+import { card } from './card.ts'
 import { localTime } from './local-time.ts'
-import { dim } from './terminal.ts'
 
 /** What one business is, a line a fact. */
 export function businessCard(business: BusinessDetail): string {
-  const facts: [string, string | number][] = [
+  return card([
     ['Slug', business.slug],
     ['Name', business.name],
     ['Id', business.businessId],
@@ -19,6 +19,5 @@ export function businessCard(business: BusinessDetail): string {
     ['Professionals', business.professionals],
     ['Coming bookings', business.comingBookings],
     ['Created', localTime(business.createdAt, business.timezone)],
-  ]
-  return facts.map(([name, value]) => `${dim(name.padEnd(16))}${value}`).join('\n')
+  ])
 }

@@ -1,3 +1,5 @@
+import { hostname, userInfo } from 'node:os'
+
 /** What the environment says; nothing else reads it. */
 export interface CliSettings {
   /** Connection URLs, when given: the admin role's, the migrator's, and one that may make roles and databases. */
@@ -6,7 +8,12 @@ export interface CliSettings {
   prepareUrl: string | undefined
   /** Where `npm start` keeps its things. */
   dataDir: string
+  /** What the API counts requests with and the worker sends letters through, where they are set here too: for the doctor. */
+  redisUrl: string | undefined
+  smtpUrl: string | undefined
   production: boolean
+  /** Who is at the keyboard, for the audit log: SILLA_OPERATOR, else the account of the machine. */
+  operator: string
   /** What the settings of the processor are read from. */
   environment: Environment
   /** Tell unexpected errors with their stack. */
@@ -21,7 +28,10 @@ export function readSettings(env: Environment = process.env): CliSettings {
     adminUrl: env.CLI_DATABASE_URL || undefined,
     migratorUrl: env.MIGRATOR_DATABASE_URL || undefined,
     prepareUrl: env.PREPARE_DATABASE_URL || undefined,
+    redisUrl: env.REDIS_URL || undefined,
+    smtpUrl: env.SMTP_URL || undefined,
     dataDir: env.SILLA_DATA_DIR || '.silla',
+    operator: env.SILLA_OPERATOR || `${userInfo().username}@${hostname()}`,
     production: env.NODE_ENV === 'production',
     environment: env,
     debug: Boolean(env.SILLA_DEBUG),

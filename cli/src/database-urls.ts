@@ -23,3 +23,7 @@ function urlOf(setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl', role: keyof D
   if (!URL.canParse(url)) throw new Problem(`${variable} is not a URL like postgres://role:password@host:5432/silla.`)
   return url
 }
+
+/** Where `npm start` keeps its things; null where it never ran. */
+export const dataFolder = (): string | null =>
+  findInDataFolder(readSettings(), (folder) => (readDatabaseUrls(folder) === null ? null : folder))

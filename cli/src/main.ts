@@ -1,4 +1,5 @@
 import { flush, run, settings } from '@oclif/core'
+import { outliveReaders } from './closed-reader.ts'
 import { oclifOptions } from './oclif-options.ts'
 import { tellProblem } from './problem.ts'
 
@@ -9,9 +10,10 @@ import { tellProblem } from './problem.ts'
 export async function runSilla(argv: string[]): Promise<void> {
   // Node itself runs what is written here; oclif would look for a TypeScript compiler
   settings.enableAutoTranspile = false
+  const readerLeft = outliveReaders()
   try {
     await run(argv, oclifOptions())
-    await flush()
+    await Promise.race([flush(), readerLeft])
   } catch (error) {
     process.exitCode = tellProblem(error, argv)
   }

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { Errors } from '@oclif/core'
+import { Refusal } from '@silla/errors'
 import { readSettings } from './config.ts'
 import { databaseProblem } from './database-problem.ts'
 import { flagProblem } from './flag-problem.ts'
@@ -26,13 +27,19 @@ export class Problem extends Error {
 /** Says what went wrong, as JSON on stdout when --json was asked for, else in one line on stderr. Returns the exit code. */
 export function tellProblem(error: unknown, argv: readonly string[]): 0 | 1 | 2 {
   if (error instanceof Errors.ExitError) return error.oclif.exit === 0 ? 0 : 1
-  const message = sentenceOf(error)
-  if (asksForJson(argv))
-    process.stdout.write(`${JSON.stringify({ error: { message, ...detailOf(error) } }, null, 2)}\n`)
-  else process.stderr.write(`${red('Error:', process.stderr)} ${message}\n`)
+  const told = toldProblem(error)
+  if (asksForJson(argv)) process.stdout.write(`${JSON.stringify({ error: told }, null, 2)}\n`)
+  else process.stderr.write(`${red('Error:', process.stderr)} ${told.message}\n`)
   if (readSettings().debug && error instanceof Error)
     process.stderr.write(`${error.stack}\n${String(error.cause ?? '')}\n`)
   return error instanceof UsageProblem || isParseError(error) ? 2 : 1
+}
+
+/** What --json tells of what went wrong. */
+export const toldProblem = (error: unknown): ToldProblem => ({ message: sentenceOf(error), ...detailOf(error) })
+
+export interface ToldProblem extends Record<string, unknown> {
+  message: string
 }
 
 /** The flag counts where oclif counts it: anywhere before `--`. */
@@ -48,9 +55,10 @@ function sentenceOf(error: unknown): string {
   return databaseProblem(error) ?? processorProblem(error) ?? stripVTControlCharacters(message)
 }
 
-/** A file with several mistakes tells each with its place. */
+/** A file with several mistakes tells each with its place; what a salon's rules refuse tells its code. */
 function detailOf(error: unknown): Record<string, unknown> {
   if (error instanceof Problem) return error.details
+  if (error instanceof Refusal) return { code: error.code }
   return error instanceof Error && 'problems' in error && Array.isArray(error.problems)
     ? { problems: error.problems }
     : {}

@@ -1,25 +1,44 @@
+import { writeSync } from 'node:fs'
 import { Listr } from 'listr2'
 
-/** Does the work with a bar on the terminal that follows it. */
+/**
+ * Does the work with a bar on the terminal that follows it. Ctrl-C ends the process at once, as it does without a bar: the
+ * connection goes with it, and the database undoes what was under way.
+ */
 export async function withProgressBar<T>(
   title: string,
   work: (onProgress: (done: number, total: number, what: string) => void) => Promise<T>,
 ): Promise<T> {
   let result: { value: T } | undefined
-  const tasks = new Listr([
-    {
-      title,
-      task: async (_, task) => {
-        const value = await work((done, total, what) => {
-          task.output = `${bar(done, total)} ${done}/${total} ${what}`
-        })
-        result = { value }
+  const tasks = new Listr(
+    [
+      {
+        title,
+        task: async (_, task) => {
+          const value = await work((done, total, what) => {
+            task.output = `${bar(done, total)} ${done}/${total} ${what}`
+          })
+          result = { value }
+        },
       },
-    },
-  ])
-  await tasks.run()
+    ],
+    { registerSignalListeners: false },
+  )
+  process.once('SIGINT', interrupted)
+  try {
+    await tasks.run()
+  } finally {
+    process.off('SIGINT', interrupted)
+  }
   if (result === undefined) throw new Error('The work ended without a result')
   return result.value
+}
+
+/** The bar has hidden the cursor; 130 is what a shell expects of a program that Ctrl-C ended. */
+function interrupted(): void {
+  // the bar holds back what is written through the stream
+  writeSync(process.stderr.fd, '\u001B[?25h\nInterrupted: what was under way is undone.\n')
+  process.exit(130)
 }
 
 const barWidth = 30

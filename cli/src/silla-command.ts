@@ -1,6 +1,7 @@
 import { Command } from '@oclif/core'
-import type { Worker } from '@silla/core'
-import type { Sql } from '@silla/db'
+import type { Caller, Worker } from '@silla/core'
+import type { Database, Sql } from '@silla/db'
+import { readSettings } from './config.ts'
 import { Problem, UsageProblem } from './problem.ts'
 import { isTerminal } from './terminal.ts'
 
@@ -10,14 +11,22 @@ import { isTerminal } from './terminal.ts'
  */
 export abstract class SillaCommand extends Command {
   static override enableJsonFlag = true
+  /** Off for what looks at any database, also one that a newer or an older Silla left. */
+  static needsCurrentSchema = true
   #admin: Sql | undefined
+  #database: Database | undefined
   readonly #closers: (() => Promise<void>)[] = []
 
-  /** The database as the admin role. */
+  /**
+   * The database as the admin role.
+   *
+   * @throws Problem when its schema is not the one that this Silla was written for, and the command needs that
+   */
   protected async admin(): Promise<Sql> {
     if (this.#admin === undefined) {
       const [{ openPool }, { adminUrl }] = await Promise.all([import('@silla/db'), import('./database-urls.ts')])
-      this.#admin = openPool({ url: adminUrl(), max: 1, name: 'silla-cli' })
+      this.#admin = openPool({ url: adminUrl(), max: 1, name: 'silla-cli', operator: readSettings().operator })
+      if ((this.constructor as typeof SillaCommand).needsCurrentSchema) await refuseOtherSchema(this.#admin)
     }
     return this.#admin
   }
@@ -31,6 +40,22 @@ export abstract class SillaCommand extends Command {
     const { worker, close } = await openWorker(await this.admin(), slug)
     this.#closers.push(close)
     return worker
+  }
+
+  /**
+   * As a salon, through the use cases of its own API. What the command changes is noted in the salon's audit log under the
+   * command's name, with `detail`: ids and settings, nothing personal.
+   */
+  protected async actFor(slug: string, detail: Record<string, unknown> = {}): Promise<Caller> {
+    const [admin, { openDatabase }, { adminUrl }, { staffCaller, systemClock }] = await Promise.all([
+      this.admin(),
+      import('@silla/db'),
+      import('./database-urls.ts'),
+      import('@silla/core'),
+    ])
+    this.#database ??= openDatabase({ url: adminUrl(), name: 'silla-cli', operator: readSettings().operator })
+    const parts = { admin, database: this.#database, clock: systemClock }
+    return staffCaller(parts, slug, { action: (this.id ?? '').replaceAll(':', '.'), detail })
   }
 
   /** Asks on a terminal whether to go on; elsewhere --yes must have said so. */
@@ -56,7 +81,7 @@ export abstract class SillaCommand extends Command {
 
   protected override async finally(): Promise<void> {
     for (const close of this.#closers) await close()
-    await this.#admin?.end({ timeout: 1 })
+    await Promise.all([this.#admin?.end({ timeout: 1 }), this.#database?.close()])
   }
 
   private refuseWithoutTerminal(): void {
@@ -67,5 +92,19 @@ export abstract class SillaCommand extends Command {
   /** Plain, so that it is the same for every reader. */
   protected override logJson(json: unknown): void {
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
+  }
+}
+
+/** What an older or newer Silla left is not touched: a column that is not there yet could be lost without a word. */
+async function refuseOtherSchema(admin: Sql): Promise<void> {
+  const { migrationStatus } = await import('@silla/db')
+  const { pending, unknown } = await migrationStatus(admin)
+  const details = { pending, unknown }
+  if (unknown.length > 0) {
+    throw new Problem(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`, details)
+  }
+  if (pending.length > 0) {
+    const count = pending.length === 1 ? 'a migration' : `${pending.length} migrations`
+    throw new Problem(`The database is older than this Silla by ${count}: run silla db migrate first.`, details)
   }
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import Table from 'cli-table3'
 import { bold, dim, terminalColumns } from './terminal.ts'
 
@@ -44,8 +45,13 @@ function cards(headings: string[], rows: string[][]): string {
 
 function naturalWidths(lines: string[][]): number[] {
   const count = Math.max(...lines.map((line) => line.length))
-  return Array.from({ length: count }, (_, column) => Math.max(1, ...lines.map((line) => (line[column] ?? '').length)))
+  return Array.from({ length: count }, (_, column) =>
+    Math.max(1, ...lines.map((line) => shownWidth(line[column] ?? ''))),
+  )
 }
+
+/** Colours take no place. */
+const shownWidth = (text: string) => stripVTControlCharacters(text).length
 
 /** The widest column gives way until all fit; null when short ones would have to, because they would say nothing more. */
 function fittedWidths(natural: number[], columns: number): number[] | null {

@@ -17,8 +17,11 @@ const callConnections = 3
 const writeConnections = 8
 const unitConnections = 4
 
-/** @param options.name what `pg_stat_activity` calls us */
-export function openDatabase(options: { url: string; name: string }): Database {
+/**
+ * @param options.name what `pg_stat_activity` calls us
+ * @param options.operator who works through it, for the audit log
+ */
+export function openDatabase(options: { url: string; name: string; operator?: string | undefined }): Database {
   const calls = openPool({ ...options, max: callConnections })
   const writes = openPool({ ...options, max: writeConnections })
   const units = Array.from({ length: unitConnections }, () => openUnitConnection(options))

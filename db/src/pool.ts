@@ -12,12 +12,22 @@ export type Question<Row extends object> = postgres.PendingQuery<Row[]>
  *
  * @param options.max how many connections at most; two to four serve short work best
  * @param options.name what `pg_stat_activity` calls us
+ * @param options.operator who works through it, for the audit log
  * @param options.onClose hears of every connection that ends, wanted or not
  */
-export function openPool(options: { url: string; max: number; name: string; onClose?: () => void }): Sql {
+export function openPool(options: {
+  url: string
+  max: number
+  name: string
+  operator?: string | undefined
+  onClose?: () => void
+}): Sql {
   return postgres(options.url, {
     max: options.max,
-    connection: { application_name: options.name },
+    connection: {
+      application_name: options.name,
+      ...(options.operator === undefined ? {} : { 'app.operator': options.operator }),
+    },
     connect_timeout: 2,
     // the driver's own back-off grows to 20 s, which would outlive the outage it waits for
     backoff: () => 0.1,

@@ -11,7 +11,11 @@ export interface UnitConnection {
 }
 
 /** Connects when first needed. The driver's own `reserve` would do, but it never returns from a connection it has to open. */
-export function openUnitConnection(options: { url: string; name: string }): UnitConnection {
+export function openUnitConnection(options: {
+  url: string
+  name: string
+  operator?: string | undefined
+}): UnitConnection {
   let losses = 0
   const onClose = () => {
     losses++

@@ -1,6 +1,6 @@
 import type { Sql } from '@silla/db'
 import { type KeyKind, newApiKey } from './api-key.ts'
-import { changeKeys, refuseOneTooMany, storeKey } from './key-change.ts'
+import { changeKeys, noteKeyChange, refuseOneTooMany, storeKey } from './key-change.ts'
 import { KeyProblem } from './key-problem.ts'
 import { labelOf } from './key-ring.ts'
 import { type IssuedKey, summaryOf } from './key-summary.ts'
@@ -41,6 +41,7 @@ export async function issueKey(
       rotatedFrom: null,
     })
     if (stored === null) throw new Error('A new random key was stored already')
+    await noteKeyChange(change, 'issue', stored, now)
     return { ...summaryOf(stored, now), key }
   })
 }

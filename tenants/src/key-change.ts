@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { apiKeyQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
+import { apiKeyQueries, auditQueries, businessQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
 import { hashApiKey, readApiKey, visibleParts } from './api-key.ts'
 import { KeyProblem } from './key-problem.ts'
 import { isActive } from './key-summary.ts'
@@ -30,6 +30,21 @@ export async function changeKeysWithin<T>(
   const result = await story({ tx, business, stored: await apiKeyQueries.storedApiKeys(tx, businessId) })
   await apiKeyQueries.announceKeys(tx, businessId)
   return result
+}
+
+/** Notes for the audit log who did what to which key; `now` in milliseconds since 1970. */
+export async function noteKeyChange(
+  { tx, business }: KeyChange,
+  verb: 'issue' | 'rotate' | 'revoke',
+  { keyId, kind, name, lastFour }: Pick<apiKeyQueries.StoredApiKey, 'keyId' | 'kind' | 'name' | 'lastFour'>,
+  now: number,
+): Promise<void> {
+  const own = await businessQueries.asBusiness(tx, business.businessId)
+  await auditQueries.noteChange(own, {
+    action: `keys.${verb}`,
+    detail: { keyId, kind, name, lastFour },
+    at: new Date(now),
+  })
 }
 
 /** What a key is given beside its text. */

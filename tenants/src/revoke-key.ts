@@ -1,5 +1,5 @@
 import { apiKeyQueries, type Sql } from '@silla/db'
-import { changeKeys, keyNamed } from './key-change.ts'
+import { changeKeys, keyNamed, noteKeyChange } from './key-change.ts'
 import { type KeySummary, summaryOf } from './key-summary.ts'
 
 /**
@@ -16,7 +16,10 @@ export function revokeKey(
     const now = clock()
     const key = keyNamed(change, reference)
     const revokedAt = key.revokedAt ?? new Date(now)
-    if (key.revokedAt === null) await apiKeyQueries.setKeyRevoked(change.tx, businessId, key.keyId, revokedAt)
+    if (key.revokedAt === null) {
+      await apiKeyQueries.setKeyRevoked(change.tx, businessId, key.keyId, revokedAt)
+      await noteKeyChange(change, 'revoke', key, now)
+    }
     return summaryOf({ ...key, revokedAt }, now)
   })
 }

@@ -1,6 +1,6 @@
 import { apiKeyQueries, type Sql } from '@silla/db'
 import { newApiKey } from './api-key.ts'
-import { changeKeys, type KeyChange, keyNamed, refuseOneTooMany, storeKey } from './key-change.ts'
+import { changeKeys, type KeyChange, keyNamed, noteKeyChange, refuseOneTooMany, storeKey } from './key-change.ts'
 import { KeyProblem } from './key-problem.ts'
 import { labelOf } from './key-ring.ts'
 import { type IssuedKey, isActive, type KeySummary, summaryOf } from './key-summary.ts'
@@ -33,6 +33,7 @@ export function rotateKey(
     if (stored === null) throw new Error('A new random key was stored already')
     const validUntil = new Date(Math.min(now + graceMs, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY))
     await apiKeyQueries.setKeyExpiry(change.tx, businessId, previous.keyId, validUntil)
+    await noteKeyChange(change, 'rotate', previous, now)
     return {
       issued: { ...summaryOf(stored, now), key },
       previous: summaryOf({ ...previous, expiresAt: validUntil }, now),

@@ -30,8 +30,8 @@ test('a dry run tells the plan and writes nothing', async () => {
   assert.equal(planned.code, 0)
   assert.equal(await versionOf('only-planned'), null)
   const json = (await apply(salonYaml({ slug: 'only-planned' }), '--dry-run', '--json')).json()
-  assert.equal(json.applied, false)
-  assert.deepEqual(json.plan.changes[0], { area: 'profile', kind: 'added', name: '', fields: [] })
+  assert.equal(json.salons[0].outcome, 'planned')
+  assert.deepEqual(json.salons[0].plan.changes[0], { area: 'profile', kind: 'added', name: '', fields: [] })
 })
 
 test('a salon is made from its file; the same file again changes nothing', async () => {
@@ -40,7 +40,8 @@ test('a salon is made from its file; the same file again changes nothing', async
   assert.deepEqual([made.code, made.stderr], [0, ''])
   const version = await versionOf('barberia-norte')
   const again = await apply(salonYaml(), '--json')
-  assert.deepEqual([again.json().applied, again.json().plan.changes], [false, []])
+  const [unchanged] = again.json().salons
+  assert.deepEqual([unchanged.outcome, unchanged.plan.changes, unchanged.error], ['unchanged', [], null])
   const plain = await apply(salonYaml())
   assert.equal(plain.stdout, 'barberia-norte: nothing to change\n')
   assert.equal(await versionOf('barberia-norte'), version)
@@ -61,7 +62,7 @@ test('where nobody can be asked, what would be removed needs --yes', async () =>
   assert.match(refused.stderr, /^Error: This asks before it changes anything, .*: say --yes\.\n$/)
   assert.equal(await versionOf('smaller'), version)
   const agreed = await apply(withoutBeards, '--yes', '--json')
-  assert.equal(agreed.json().applied, true)
+  assert.equal(agreed.json().salons[0].outcome, 'applied')
   assert.notEqual(await versionOf('smaller'), version)
 })
 
@@ -93,4 +94,38 @@ test('coming bookings that would be stranded are named, and refused without --al
   assert.deepEqual([json.code, json.json().error.stranded[0].reason], [1, 'service removed'])
   const forced = await apply(withoutBeards, '--yes', '--allow-stranded')
   assert.equal(forced.code, 0)
+})
+
+test('of several files each is applied for itself, and what became of it is told at the end', async () => {
+  const files = {
+    'one.yaml': salonYaml({ slug: 'one' }),
+    'bad.yaml': 'salon: bad',
+    'two.yaml': salonYaml({ slug: 'two' }),
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  writeFileSync(join(folder, 'again.yaml'), files['one.yaml'])
+  const names = ['one.yaml', 'bad.yaml', 'two.yaml', 'again.yaml']
+  const bulk = await runSilla(['businesses', 'apply', ...names], { CLI_DATABASE_URL: urls.cli }, folder)
+  assert.equal(bulk.code, 1)
+  assert.match(bulk.stdout, /^File +Salon +Outcome +Added +Changed +Removed +Stranded$/m)
+  assert.match(bulk.stdout, /^one\.yaml +one +applied +7 +0 +0 +0$/m)
+  assert.match(bulk.stdout, /^bad\.yaml +- +failed$/m)
+  assert.match(bulk.stdout, /^two\.yaml +two +applied/m)
+  assert.match(bulk.stderr, /^Error: 2 of 4 files failed\.\nbad\.yaml:1:1: /)
+  assert.match(bulk.stderr, /^again\.yaml: The file is about one, and so is one\.yaml\.$/m)
+  assert.deepEqual([await versionOf('one'), await versionOf('bad'), await versionOf('two')], [2, null, 2])
+  const json = (
+    await runSilla(['businesses', 'apply', ...names, '--json'], { CLI_DATABASE_URL: urls.cli }, folder)
+  ).json()
+  assert.equal(json.error.message.split('\n')[0], '2 of 4 files failed.')
+  assert.deepEqual(
+    json.error.salons.map(({ file, outcome }: { file: string; outcome: string }) => [file, outcome]),
+    [
+      ['one.yaml', 'unchanged'],
+      ['bad.yaml', 'failed'],
+      ['two.yaml', 'unchanged'],
+      ['again.yaml', 'failed'],
+    ],
+  )
+  assert.equal(json.error.salons[1].error.problems[0].line, 1)
 })

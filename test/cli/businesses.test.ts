@@ -27,6 +27,8 @@ test('a business is created, listed, shown, suspended and resumed', async () => 
     onlySuspended.json().businesses.map((each: { slug: string; status: string }) => [each.slug, each.status]),
     [['barberia-centro', 'suspended']],
   )
+  const { total, page, limit } = onlySuspended.json()
+  assert.deepEqual({ total, page, limit }, { total: 1, page: 1, limit: 50 })
   const onlyLive = await silla('businesses', 'list', '--mode', 'live')
   assert.equal(onlyLive.stdout, 'There are no such businesses.\n')
   const resumed = await silla('businesses', 'resume', 'barberia-centro', '--json')
@@ -69,4 +71,43 @@ test('what cannot be is told in one line, and as JSON with the same exit code', 
     assert.deepEqual([plain.code, plain.stdout, plain.stderr], [1, '', `Error: ${message}\n`])
     assert.deepEqual([json.code, json.json(), json.stderr], [1, { error: { message } }, ''])
   }
+})
+
+test('single settings are changed by flags; without any there is nothing to do', async () => {
+  await silla('businesses', 'create', 'settles', '--name', 'Settles', ...madrid)
+  const update = ['businesses', 'update', 'settles', '--cancellation-hours', '48', '--no-points', '--prepayment']
+  const plan = '~ settings\n    prepayment: no -> yes\n    cancellation hours: 24 -> 48\n'
+  const planned = await silla(...update, '--dry-run')
+  assert.deepEqual([planned.code, planned.stdout], [0, `settles: to be changed\n${plan}`])
+  const updated = await silla(...update)
+  assert.match(updated.stdout, /Applied 1 change to settles\.\n$/)
+  assert.deepEqual((await silla(...update, '--json')).json().plan.changes, [])
+  const nothing = await silla('businesses', 'update', 'settles')
+  assert.equal(nothing.code, 2)
+})
+
+test('a business is deleted when that is said twice, and its log can be read afterwards', async () => {
+  await silla('businesses', 'create', 'short-lived', '--name', 'Short', ...madrid)
+  const planned = await silla('businesses', 'delete', 'short-lived', '--dry-run')
+  assert.match(planned.stdout, /^short-lived: a test business with 0 bookings to come\nTable +Rows\n/)
+  assert.match(planned.stdout, /^app\.businesses +1$/m)
+  const asked = await silla('businesses', 'delete', 'short-lived')
+  assert.equal(asked.code, 2)
+  const deleted = (await silla('businesses', 'delete', 'short-lived', '--yes', '--json')).json()
+  assert.deepEqual([deleted.deleted, deleted.plan.slug], [true, 'short-lived'])
+  assert.equal(
+    (await silla('businesses', 'show', 'short-lived')).stderr,
+    'Error: There is no business called short-lived.\n',
+  )
+  const { entries } = (await silla('audit', 'list', '--business', 'short-lived', '--json')).json()
+  assert.deepEqual(
+    entries.map(({ action }: { action: string }) => action),
+    ['businesses.delete', 'businesses.apply'],
+  )
+})
+
+test('where nobody can be asked, all that is missing of a new business is told at once', async () => {
+  const missing = await silla('businesses', 'create', '--mode', 'test', '--country', 'ES')
+  const message = 'Missing: SLUG, --name, --timezone, --currency. On a terminal they are asked for. See --help.'
+  assert.deepEqual([missing.code, missing.stdout, missing.stderr], [2, '', `Error: ${message}\n`])
 })

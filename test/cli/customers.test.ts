@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { auditLog, eraseKnownCustomer, findCustomers } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { assertRefused, dataOf } from '../support/refused.ts'
-import { openSalon } from '../support/salon.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { staffOf } from '../support/staff.ts'
 import { runSilla } from './run-silla.ts'
 
-const { urls } = await testDatabase()
+const { admin, urls, witness } = await testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'silla-customers-'))
+after(() => rmSync(folder, { recursive: true }))
 const silla = (...args: string[]) => runSilla(['customers', ...args], { CLI_DATABASE_URL: urls.cli })
 
 test('a blocked customer cannot book until they are unblocked, and nobody else is touched', async () => {
@@ -38,3 +45,88 @@ test('who is not there cannot be blocked', async () => {
   const nowhere = await silla('unblock', 'nobody@example.com', '--business', 'nowhere')
   assert.equal(nowhere.stderr, 'Error: There is no business called nowhere.\n')
 })
+
+test('a customer is found by a part of name, e-mail or phone, and not at the salon next door', async () => {
+  const [salon, neighbour] = [await openSalon(), await openSalon()]
+  const inigo = { nombre: 'Íñigo Sáez', email: 'inigo@example.com', telefono: '600 123 456' }
+  dataOf(await salon.guest.books('Ana', '10:00', inigo), 201)
+  dataOf(await salon.guest.books('Ana', '11:00'), 201)
+  dataOf(await neighbour.guest.books('Ana', '10:00', { ...inigo, email: 'other@example.com' }), 201)
+  const staff = await staffOf(salon)
+  for (const part of ['INIGO s', 'nigo@EX', '600 12-34']) {
+    const { customers, total } = await findCustomers(staff, { part, offset: 0, limit: 10 })
+    const found = customers.map(({ email, phone, account, bookings }) => [email, phone, account, bookings])
+    assert.deepEqual([found, total], [[['inigo@example.com', '+34600123456', null, 1]], 1], part)
+  }
+  const all = await silla('find', 'example', '-b', salon.slug, '--limit', '1')
+  assert.match(all.stdout, /Lucía Prado +lucia@example\.com +1 +0 +guest\n+Page 1 of 2 \(2 in all\)\.\n$/)
+  dataOf(await salon.guest.books('Ana', '12:00', { nombre: 'أَحمد سالم', email: 'salem@example.com' }), 201)
+  for (const part of ['احمد', 'أحمد']) {
+    const { customers } = await findCustomers(staff, { part, offset: 0, limit: 10 })
+    assert.deepEqual([customers.length, customers[0]?.email], [1, 'salem@example.com'], part)
+  }
+  assert.equal((await findCustomers(staff, { part: '0%', offset: 0, limit: 10 })).total, 0)
+})
+
+test('D12: what is kept about a customer, guest or not, is shown and handed out, and that is noted', async () => {
+  const salon = await openSalon()
+  const { codigo, cliente } = dataOf(await salon.guest.books('Ana', '10:00', { notas: 'Sin prisa' }), 201)
+  const shown = await silla('show', 'Lucia@example.com', '-b', salon.slug)
+  assert.match(shown.stdout, /^Account +none$/m)
+  assert.match(shown.stdout, new RegExp(`^${codigo} +2030-03-04 +10:00 +Ana`, 'm'))
+
+  const output = join(folder, 'lucia.json')
+  const written = await silla('export', String(cliente.id), '-b', salon.slug, '--output', output)
+  assert.equal(written.stdout, `Wrote ${output}.\n`)
+  const file = JSON.parse(readFileSync(output, 'utf8'))
+  assert.deepEqual([file.customer.name, file.customer.account], ['Lucía Prado', null])
+  assert.deepEqual([file.bookings[0].code, file.bookings[0].notes], [codigo, 'Sin prisa'])
+  assert.deepEqual(Object.keys(file).slice(2), ['bookings', 'orders', 'movements', 'reviews', 'sessions', 'letters'])
+  assert.equal(statSync(output).mode & 0o077, 0)
+  assert.deepEqual(await noted(salon), [['customers.export', { customerId: cliente.id }]])
+})
+
+test('D12: an erased customer, guest or not, is named nowhere, and their visits to come are cancelled', async () => {
+  const salon = await openSalon()
+  const customer = await salon.customer({ nombre: 'Nina Personal', email: 'nina.personal@example.com' })
+  const { codigo } = dataOf(await customer.books('Ana', '10:00', { notas: 'Personal: sin prisa' }), 201)
+  const wish = { nombre: 'Personal Two', email: 'personal@example.com', telefono: '600 123 456' }
+  dataOf(await salon.guest.books('Ana', '11:00', wish), 201)
+  dataOf(await salon.guest.books('Ana', '12:00'), 201)
+
+  const planned = await silla('erase', customer.email, '-b', salon.slug, '--dry-run')
+  assert.match(
+    planned.stdout,
+    new RegExp(`^Of Nina Personal .*: their account, 1 session, .* Cancelled: ${codigo}\\.\\n$`),
+  )
+  assert.match(await everyRow(salon), /nina/i)
+
+  const { customer: erased, loss } = (await silla('erase', customer.email, '-b', salon.slug, '--yes', '--json')).json()
+  assert.deepEqual([erased.id, loss.cancelled, loss.account], [customer.id, [codigo], true])
+  assert.equal((await silla('erase', wish.email, '-b', salon.slug, '--yes')).code, 0)
+  assert.doesNotMatch(await everyRow(salon), /personal|600123456/i)
+  assert.match(await everyRow(salon), /lucia@example\.com/)
+  const seen = dataOf(await salon.owner.get(`/reservas/codigo/${codigo}/`))
+  assert.deepEqual([seen.estado, seen.cancelada_por], ['cancelada', 'negocio'])
+  await assert.rejects(eraseKnownCustomer(await staffOf(salon, 'customers.again'), customer.id), /erased them already/)
+  const entries = await noted(salon)
+  assert.deepEqual([entries.length, entries[0]], [2, ['customers.erase', { customerId: customer.id }]])
+})
+
+/** What staff is said to have done, the first first. */
+async function noted({ slug }: TestSalon): Promise<unknown[]> {
+  const entries = await auditLog(admin, { slug, action: 'customers', from: null, offset: 0, limit: 100 })
+  return entries.reverse().map(({ action, detail }) => [action, detail])
+}
+
+/** All that this salon's tables hold, as one text. */
+async function everyRow({ businessId }: TestSalon): Promise<string> {
+  const tables = await witness<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'`
+  const texts = tables.map(async ({ name }) => {
+    const rows = await witness<{ row: string }[]>`
+      select to_jsonb(t)::text as row from ${witness(name)} t where business_id = ${businessId}`
+    return rows.map(({ row }) => row).join('\n')
+  })
+  return (await Promise.all(texts)).join('\n')
+}

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { auditLog, retryMails } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
+import { openMailbox } from '../support/mailbox.ts'
+import { dataOf } from '../support/refused.ts'
 import { openSalon } from '../support/salon.ts'
+import { staffOf } from '../support/staff.ts'
 import { runSilla } from './run-silla.ts'
 
-const { urls, witness } = await testDatabase()
+const { admin, urls, witness } = await testDatabase()
+const mailbox = await openMailbox()
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli })
 
 test('a job that was given up is shown, retried, and then done', async () => {
@@ -38,7 +43,46 @@ test('a job that was given up is shown, retried, and then done', async () => {
   assert.match(gone.stderr, /There is no job/)
 })
 
-test("a salon's letters are listed without what they say", async () => {
+test('D30: a letter that failed is sent after all, once, by the job that gave it up', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  for (const time of ['10:00', '11:00', '12:00']) dataOf(await salon.guest.books('Ana', time), 201)
+  mailbox.refuses(true)
+  const post = (how: object) => runJobs(salon, { smtpUrl: mailbox.url, mayFail: true, ...how })
+  await post({})
+  for (let tries = 0; tries < 8; tries++) await post({ again: true })
+  const mail = (...args: string[]) => silla('mail', ...args, '-b', salon.slug)
+  const { mails, total } = (await mail('list', '--state', 'failed', '--limit', '1', '--json')).json()
+  assert.deepEqual([mails.length, total], [1, 3])
+
+  mailbox.refuses(false)
+  const [last, ...others] = (await mail('retry', '--all', '--dry-run', '--json')).json().mails
+  const line = `${last.id} booking_confirmed to lucia@example.com\n1 letter to be sent now.\n`
+  assert.equal((await mail('retry', String(last.id))).stdout, line)
+  await post({})
+  assert.equal(mailbox.mails.length, 1)
+  const staff = await staffOf(salon)
+  await assert.rejects(retryMails(staff, last.id), {
+    message: `Letter ${last.id} is sent: only one that failed is sent again.`,
+  })
+
+  const jobs = await jobsDatabase()
+  const left = await jobs`select id from jobs._private_jobs where (payload ->> 'mailId')::bigint = ${last.id}`
+  assert.deepEqual([...left], [])
+  // as if the job of one had been cleared away
+  await jobs`delete from jobs._private_jobs where (payload ->> 'mailId')::bigint = ${others[0].id}`
+  assert.deepEqual((await mail('retry', '--all', '--json')).json().mails.length, 2)
+  await post({})
+  assert.equal(mailbox.mails.length, 3)
+  await assert.rejects(retryMails(staff, null), { message: `No letter of ${salon.slug} has failed.` })
+  const ask = { slug: salon.slug, action: 'mail', from: null, offset: 0, limit: 10 }
+  const noted = (await auditLog(admin, ask)).map(({ action, detail }) => [action, detail])
+  assert.deepEqual(noted.reverse(), [
+    ['mail.retry', { mailId: last.id }],
+    ['mail.retry', { all: true }],
+  ])
+})
+
+test("a salon's letters are listed without what they say, and one that was kept is shown with it", async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
   const { data } = await salon.guest.books('Ana', '10:00')
   await runJobs(salon)
@@ -47,4 +91,10 @@ test("a salon's letters are listed without what they say", async () => {
   assert.ok(!list.stdout.includes(data.codigo))
   const { mails } = (await silla('mail', 'list', '--business', salon.slug, '--json')).json()
   assert.deepEqual([mails.length, mails[0].state, mails[0].text], [1, 'kept', undefined])
+
+  const shown = await silla('mail', 'show', String(mails[0].id), '--business', salon.slug)
+  assert.match(shown.stdout, /^State +kept$/m)
+  assert.match(shown.stdout, new RegExp(`\\n\\n[^]*${data.codigo}`))
+  const entry = await silla('mail', 'show', String(mails[0].id), '--business', salon.slug, '--part', 'calendar')
+  assert.match(entry.stdout, /^BEGIN:VCALENDAR/)
 })

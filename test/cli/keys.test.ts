@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { createBusiness } from '@silla/core'
-import { readApiKey } from '@silla/tenants'
+import { createBusiness, showBusiness, suspendBusiness } from '@silla/core'
+import { issueKey, readApiKey } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
 import { openRing } from '../tenants/key-scene.ts'
 import { runSilla, twoAtATime } from './run-silla.ts'
@@ -105,4 +105,23 @@ test('what cannot be asked of keys is told in one line', async () => {
     assert.match(ran.stderr, new RegExp(`^Error: .*${message.source}.*\n$`), args.join(' '))
     assert.deepEqual([ran.code, ran.stdout], [code, ''])
   }
+})
+
+test('every active business gets a key at once; one that is full is told and stops nobody', async () => {
+  await openSalon('all-a', 'live')
+  const full = await showBusiness(admin, await openSalon('all-b', 'live'))
+  await openSalon('all-c', 'live')
+  await suspendBusiness(admin, 'all-c')
+  for (let key = 0; key < 10; key++) await issueKey(admin, full.businessId, { kind: 'secret', name: '', origins: [] })
+  const all = ['keys', 'issue', '--all', '--mode', 'live', '--kind', 'secret']
+  const [asked, planned] = [await silla(...all), await silla(...all, '--dry-run', '--json')]
+  assert.deepEqual([asked.code, asked.stdout], [2, ''])
+  const slugs = planned.json().keys.map(({ slug }: { slug: string }) => slug)
+  assert.ok(slugs.includes('all-a') && slugs.includes('all-b') && !slugs.includes('all-c'))
+  const issued = await silla(...all, '--yes')
+  assert.equal(issued.code, 1)
+  assert.match(issued.stdout, /^all-a {2}silla_sec_live_\w+$/m)
+  assert.match(issued.stderr, /^all-b: all-b has 10 active keys, and 10 is the most: revoke one first\.$/m)
+  const missing = await silla(...all, '--missing', '--yes', '--json')
+  assert.deepEqual([missing.code, missing.json()], [0, { keys: [] }])
 })

@@ -44,6 +44,25 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   return text
 }
 
+/**
+ * Runs many command lines in one process that starts once, where it is not the process that a test is about: a start costs more than
+ * most commands. Answers what each said, in their order.
+ */
+export async function runMany(lines: string[][], env: Record<string, string> = {}, folder = tmpdir()): Promise<Ran[]> {
+  const many = fileURLToPath(new URL('./many-silla.ts', import.meta.url))
+  const nowhere = { SILLA_DATA_DIR: `${tmpdir()}/silla-no-such-folder` }
+  const child = spawn(process.execPath, ['--conditions=@silla/source', many], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: tmpdir(), ...nowhere, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.end(JSON.stringify(lines))
+  const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
+  if (stdout === '') throw new Error(`nothing came back: ${stderr}`)
+  const told: Omit<Ran, 'json'>[] = JSON.parse(stdout)
+  return told.map((ran) => ({ ...ran, json: () => JSON.parse(ran.stdout) }))
+}
+
 /** Whether a text is free of colours and other commands to a terminal. */
 export const isPlain = (text: string): boolean => stripVTControlCharacters(text) === text
 

@@ -45,3 +45,9 @@ test('where even cut cells do not fit, each row is lines of its own, and whole',
     ].join('\n'),
   )
 })
+
+test('colours take no place in a table', () => {
+  const painted = [['barberia-centro', '\u001B[32mapplied\u001B[39m']]
+  const [frame] = table(['Salon', 'Outcome'], painted, 80).split('\n')
+  assert.equal(frame, '┌─────────────────┬─────────┐')
+})

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Parser } from '@oclif/core'
 import commands from '../../cli/src/commands.ts'
-import { runSilla, twoAtATime } from '../cli/run-silla.ts'
+import { runMany } from '../cli/run-silla.ts'
 
 // test/cli/surface.test.ts wants a description and examples of each command; here they are tried.
 
@@ -13,8 +13,10 @@ test('what the examples of a command type is what the command takes', async () =
     for (const each of command.examples as (string | { command: string })[]) {
       const example = typeof each === 'string' ? each : each.command
       // --json is every command's: the surface test wants it
-      const call = `<%= config.bin %> ${id.replaceAll(':', ' ')}`
-      const typed = example.slice(example.indexOf(call) + call.length).replace('--json', '')
+      const typed = example
+        .replace(/^.*<%= config.bin %> /, '')
+        .slice(id.length)
+        .replace('--json', '')
       await assert.doesNotReject(
         Parser.parse(argumentsOf(typed), { flags: command.flags, args: command.args, strict: true }),
         `mend this example of ${id}, or the command: ${example}`,
@@ -24,8 +26,9 @@ test('what the examples of a command type is what the command takes', async () =
 })
 
 test('every command helps whoever asks', async () => {
-  const helps = await twoAtATime(all, ([id]) => runSilla([...id.split(':'), '--help']))
-  for (const [[id, command], { code, stdout, stderr }] of helps) {
+  const helps = await runMany(all.map(([id]) => [...id.split(':'), '--help']))
+  for (const [place, { code, stdout, stderr }] of helps.entries()) {
+    const [id, command] = all[place] as (typeof all)[number]
     assert.deepEqual([code, stderr], [0, ''], id)
     assert.ok(stdout.startsWith(command.summary), `${id} --help begins with its summary`)
     assert.match(stdout, new RegExp(`EXAMPLES[^]* silla ${id.replaceAll(':', ' ')}`), id)

@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import {
+  bookingHistory,
+  bookingNamed,
+  bookingsOfBusiness,
+  customerRecords,
+  eraseKnownCustomer,
+  findCustomers,
+  knownCustomer,
+  listMails,
+  retryMails,
+  staffCaller,
+} from '@silla/core'
+import { openDatabase, openPool } from '@silla/db'
 import { openApi } from '../support/api.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
@@ -107,6 +120,37 @@ test('a customer, a list, a move and a review reach nothing of the other salon',
     assert.equal(attempt.error.code, 'BOOKING_NOT_FOUND')
   }
 })
+
+test('what staff asks and does at one salon reaches nothing of the other', async () => {
+  const { urls } = await testDatabase()
+  const admin = openPool({ url: urls.migrator, max: 1, name: 'silla-test-staff' })
+  const database = openDatabase({ url: urls.migrator, name: 'silla-test-staff' })
+  const staff = await staffCaller({ admin, database, clock: mine.clock }, mine.slug, { action: 'test.try', detail: {} })
+  const { data: booking } = await theirs.guest.books('Zoe', '19:00', { nombre: 'Zacarías', email: 'z@example.com' })
+  const { witness } = await testDatabase()
+  const [letter] = await witness`
+    update mails set state = 'failed' where business_id = ${theirs.businessId} and to_email = 'z@example.com' returning id`
+  try {
+    const { bookings } = await bookingsOfBusiness(staff, { ...every, customerId: booking.cliente.id })
+    assert.deepEqual([bookings, await bookingHistory(staff, booking.id)], [[], []])
+    assert.deepEqual(await findCustomers(staff, { part: 'zacar', ...page }), { customers: [], total: 0 })
+    const { bookings: theirBookings, ...others } = await customerRecords(staff, booking.cliente.id)
+    assert.deepEqual([theirBookings, Object.values(others).flat()], [[], []])
+    await assert.rejects(knownCustomer(staff, 'z@example.com'), /has no customer/)
+    await assert.rejects(knownCustomer(staff, String(booking.cliente.id)), /has no customer/)
+    await assert.rejects(bookingNamed(staff, booking.codigo), /BOOKING_NOT_FOUND/)
+    await assert.rejects(eraseKnownCustomer(staff, booking.cliente.id), /has no customer/)
+    await assert.rejects(retryMails(staff, letter?.id), /has no letter/)
+    await assert.rejects(retryMails(staff, null), /No letter/)
+    const letters = { to: 'z@example.com', ...page }
+    assert.deepEqual(await listMails(admin, mine.slug, letters), { mails: [], total: 0 })
+  } finally {
+    await Promise.all([admin.end({ timeout: 1 }), database.close()])
+  }
+})
+
+const page = { offset: 0, limit: 100 }
+const every = { from: null, to: null, state: null, professionalId: null, earliestFirst: true, ...page }
 
 test('every statement on a tenant table in the source names the business', async () => {
   const { witness } = await testDatabase()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   applySalon,
+  type BusinessWishes,
   createBusiness,
   listBusinesses,
   ProvisioningProblem,
@@ -103,12 +104,30 @@ test('a business is shown with how much there is of everything', async () => {
 
 test('the list tells every business by slug', async () => {
   await createBusiness(admin, { ...marina, slug: 'aaa-first', name: 'First' })
-  const [first, ...others] = await listBusinesses(admin)
+  const [first, ...others] = (await listBusinesses(admin)).businesses
   assert.equal(first?.name, 'First')
   assert.deepEqual(
     [first, ...others].map((business) => business?.slug),
     (await witness<{ slug: string }[]>`select slug from registry.businesses order by slug`).map(({ slug }) => slug),
   )
+})
+
+test('the list is narrowed and turned page by page, and finds a name by a part of it in any case', async () => {
+  const names = { 'narrow-a': 'Peluquería ÑANDÚ', 'narrow-b': 'Barbería Ñandú', 'narrow-c': 'Otra' }
+  for (const [slug, name] of Object.entries(names)) {
+    await createBusiness(admin, { ...marina, slug, name, country: slug === 'narrow-b' ? 'ES' : 'AE' })
+  }
+  await suspendBusiness(admin, 'narrow-c')
+  const slugs = async (wishes: BusinessWishes) => {
+    const { businesses, total } = await listBusinesses(admin, wishes)
+    return [businesses.map(({ slug }) => slug).join(' '), total]
+  }
+  assert.deepEqual(await slugs({ search: 'ñandú' }), ['narrow-a narrow-b', 2])
+  assert.deepEqual(await slugs({ search: 'ÑANDÚ', country: 'ES' }), ['narrow-b', 1])
+  assert.deepEqual(await slugs({ search: 'narrow', status: 'suspended' }), ['narrow-c', 1])
+  assert.deepEqual(await slugs({ search: 'narrow-', offset: 1, limit: 1 }), ['narrow-b', 3])
+  assert.deepEqual(await slugs({ search: 'narrow-', mode: 'live' }), ['', 0])
+  assert.deepEqual(await slugs({ search: 'narrow-', currency: 'EUR' }), ['', 0])
 })
 
 test('suspending and resuming are told to every process, and doing it again is no change', {

@@ -32,21 +32,25 @@ export const nextOfCustomer = (
   where business_id = ${tx.businessId} and customer_id = ${customerId} and starts_at > ${now} and state in ('pending', 'confirmed')
   order by starts_at, id limit 1`
 
-/** All of the salon's, or those of one professional, by start, latest first. */
+/** Whose bookings of a salon are meant; null is everybody's. */
+export interface WhoseBookings {
+  professionalId: number | null
+  customerId: number | null
+}
+
+/** All of the salon's, or those of one professional or customer, by start. */
 export const bookingsOfBusiness = (
   tx: Tx,
-  ask: BookingFilter & { professionalId: number | null; offset: number; limit: number },
+  ask: BookingFilter & WhoseBookings & { earliestFirst: boolean; offset: number; limit: number },
 ): Question<BookingRow> => tx`
   ${bookingColumns(tx)}
-  where b.business_id = ${tx.businessId} and ${ofProfessional(tx, ask.professionalId)} and ${matches(tx, ask)}
-  order by b.starts_at desc, b.id desc offset ${ask.offset} limit ${ask.limit}`
+  where b.business_id = ${tx.businessId} and ${areOf(tx, ask)} and ${matches(tx, ask)}
+  order by ${ask.earliestFirst ? tx`b.starts_at, b.id` : tx`b.starts_at desc, b.id desc`}
+  offset ${ask.offset} limit ${ask.limit}`
 
-export const countOfBusiness = (
-  tx: Tx,
-  ask: BookingFilter & { professionalId: number | null },
-): Question<{ count: number }> => tx`
+export const countOfBusiness = (tx: Tx, ask: BookingFilter & WhoseBookings): Question<{ count: number }> => tx`
   select count(*)::int as count from bookings b
-  where b.business_id = ${tx.businessId} and ${ofProfessional(tx, ask.professionalId)} and ${matches(tx, ask)}`
+  where b.business_id = ${tx.businessId} and ${areOf(tx, ask)} and ${matches(tx, ask)}`
 
 // as texts, because the driver makes a date of whatever is to be a timestamp, and there is none for infinity
 const matches = (tx: Tx, { from, before, states }: BookingFilter) => tx`
@@ -54,5 +58,6 @@ const matches = (tx: Tx, { from, before, states }: BookingFilter) => tx`
   and b.starts_at < ${before?.toISOString() ?? 'infinity'}::text::timestamptz
   and b.state = any(${[...states]}::text[])`
 
-const ofProfessional = (tx: Tx, professionalId: number | null) =>
-  professionalId === null ? tx`true` : tx`b.professional_id = ${professionalId}`
+const areOf = (tx: Tx, { professionalId, customerId }: WhoseBookings) => tx`
+  ${professionalId === null ? tx`true` : tx`b.professional_id = ${professionalId}`}
+  and ${customerId === null ? tx`true` : tx`b.customer_id = ${customerId}`}`

@@ -100,6 +100,21 @@ export const lastTransition = (tx: Tx, bookingId: number): Question<{ occurred_a
   where business_id = ${tx.businessId} and booking_id = ${bookingId}
   order by occurred_at desc, id desc limit 1`
 
+/** How a booking came to its state, the first step first. */
+export const transitionsOf = (tx: Tx, bookingId: number): Question<TransitionRow> => tx`
+  select occurred_at, from_state, to_state, actor, reason from booking_transitions
+  where business_id = ${tx.businessId} and booking_id = ${bookingId}
+  order by occurred_at, id`
+
+export interface TransitionRow {
+  occurred_at: Date
+  /** null: it was made */
+  from_state: BookingRow['state'] | null
+  to_state: BookingRow['state']
+  actor: 'customer' | 'business' | 'system'
+  reason: string
+}
+
 /** Who asks for a visit, and what the salon wants of them. */
 export interface WhoBooks {
   /** null: a guest, who is known by the e-mail */

@@ -42,6 +42,19 @@ export const listJobs = (
 export const retryJob = (sql: Sql, jobId: number): Question<{ found: boolean }> => sql`
   select jobs.retry(${jobId}) as found`
 
+/** As silla_admin: the jobs that gave up sending these letters of the transaction's business begin anew. Answers which they were. */
+export const retrySending = (tx: Tx, mailIds: readonly number[]): Question<{ mailId: number }> => tx`
+  with dead as materialized (
+    select job.id, (job.payload ->> 'mailId')::bigint as mail_id
+    from jobs.list(${tx.businessId}, true, 1000000) job
+    where job.task = 'send-mail' and (job.payload ->> 'mailId')::bigint = any(${[...mailIds]}::bigint[]))
+  select dead.mail_id as "mailId" from dead where jobs.retry(dead.id)`
+
+/** Asks for letters of the transaction's business to be sent. */
+export const enqueueSending = (tx: Tx, mailIds: readonly number[]): Question<object> => tx`
+  select app.enqueue('send-mail', jsonb_build_object('mailId', mail.id), null, null)
+  from unnest(${[...mailIds]}::bigint[]) as mail (id)`
+
 /** As silla_worker: every business there is. */
 export const businessIds = (sql: Sql): Question<{ business_id: string }> => sql`
   select each.business_id from registry.business_ids() each`

@@ -67,12 +67,37 @@ export interface MailSummaryRow {
   sent_at: Date | null
 }
 
+/** Which letters of a salon are meant; null is no limit. */
+export interface MailFilter {
+  state: MailRow['state'] | null
+  /** a part of the address, in lower case */
+  to: string | null
+}
+
 /** Latest first. */
-export const latestMails = (tx: Tx, atMost: number): Question<MailSummaryRow> => tx`
+export const latestMails = (
+  tx: Tx,
+  ask: MailFilter & { offset: number; limit: number },
+): Question<MailSummaryRow> => tx`
   select mail.id, mail.kind, mail.to_email, mail.language, mail.state, mail.subject, mail.attempts, mail.last_error, mail.created_at,
     mail.sent_at
-  from mails mail where mail.business_id = ${tx.businessId}
-  order by mail.created_at desc, mail.id desc limit ${atMost}`
+  from mails mail where mail.business_id = ${tx.businessId} and ${fits(tx, ask)}
+  order by mail.created_at desc, mail.id desc offset ${ask.offset} limit ${ask.limit}`
+
+export const mailCount = (tx: Tx, ask: MailFilter): Question<{ count: number }> => tx`
+  select count(*)::int as count from mails mail where mail.business_id = ${tx.businessId} and ${fits(tx, ask)}`
+
+const fits = (tx: Tx, { state, to }: MailFilter) => tx`
+  (${state}::text is null or mail.state = ${state}) and (${to}::text is null or strpos(lower(mail.to_email), ${to}) > 0)`
+
+/** A letter that nobody tries to send any more waits again; without an id each of them does. */
+export const waitAgain = (
+  tx: Tx,
+  id: number | null,
+): Question<Pick<MailSummaryRow, 'id' | 'kind' | 'to_email' | 'state'>> => tx`
+  update mails set state = 'waiting'
+  where business_id = ${tx.businessId} and state = 'failed' and (${id}::bigint is null or id = ${id})
+  returning id, kind, to_email, state`
 
 /** A letter that was kept, whole. */
 export interface KeptMailRow extends MailSummaryRow {

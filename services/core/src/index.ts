@@ -1,10 +1,20 @@
+export { type AuditEntry, auditLog } from './audit-log.ts'
 export { type DayAvailability, dayAvailability, dayAvailabilityOfEach } from './availability/day-availability.ts'
+export {
+  type DayOfProfessional,
+  type DayOfSalon,
+  daysOfSalon,
+  type VisitOfDay,
+} from './availability/days-of-salon.ts'
 export { type OpenDay, type OpenDays, type OpenDaysAsk, openDays, openDaysOfEach } from './availability/open-days.ts'
 export { professionalsFreeToday } from './availability/professionals-free-today.ts'
 export type { VisitLength } from './availability/visit-length.ts'
 export type * from './bookings/booking.ts'
 export { bookingByCode } from './bookings/booking-by-code.ts'
 export { bookingById } from './bookings/booking-by-id.ts'
+export { readBookingCode } from './bookings/booking-code.ts'
+export { type BookingStep, bookingHistory } from './bookings/booking-history.ts'
+export { bookingNamed } from './bookings/booking-named.ts'
 export { bookingsOfBusiness } from './bookings/bookings-of-business.ts'
 export { bookingsOfCustomer, type CustomerBookings } from './bookings/bookings-of-customer.ts'
 export { cancelBooking } from './bookings/cancel-booking.ts'
@@ -25,9 +35,14 @@ export { seal, unseal } from './credentials/sealed.ts'
 export { type BlockedCustomer, blockCustomer, unblockCustomer } from './customers/block-customer.ts'
 export type { OpenedChallenge } from './customers/challenge.ts'
 export { customerProfile } from './customers/customer-profile.ts'
+export { type CustomerRecords, customerRecords } from './customers/customer-records.ts'
 export { emailKey } from './customers/email-key.ts'
 export { eraseCustomer } from './customers/erase-customer.ts'
+export { eraseKnownCustomer } from './customers/erase-known-customer.ts'
 export { exportCustomer, type OwnRecords } from './customers/export-customer.ts'
+export { exportKnownCustomer } from './customers/export-known-customer.ts'
+export { findCustomers } from './customers/find-customers.ts'
+export { type KnownCustomer, knownCustomer } from './customers/known-customer.ts'
 export { logIn } from './customers/log-in.ts'
 export { logOut } from './customers/log-out.ts'
 export { passwordAtLeast, passwordAtMost } from './customers/password-strength.ts'
@@ -40,6 +55,12 @@ export type { SignedIn } from './customers/session.ts'
 export { signedInCustomer } from './customers/signed-in.ts'
 export { type ProfileAsk, updateProfile } from './customers/update-profile.ts'
 export { verifyCode } from './customers/verify-code.ts'
+export { examineOwners, examineProtection, examineRoles } from './doctor/examine-access.ts'
+export { examineBooks } from './doctor/examine-books.ts'
+export { examineServer } from './doctor/examine-server.ts'
+export { examineClock, examineZones } from './doctor/examine-time.ts'
+export { examineJobs } from './doctor/examine-work.ts'
+export { type Finding, fine, skipped, wrong } from './doctor/finding.ts'
 export { positionEvents } from './events/position-events.ts'
 export type { Attempt } from './idempotency/attempt.ts'
 export { askAgain } from './jobs/ask-again.ts'
@@ -47,7 +68,14 @@ export { beginNight } from './jobs/begin-night.ts'
 export { type Job, listJobs, retryJob } from './jobs/manage-jobs.ts'
 export { nightlyRound } from './jobs/nightly-round.ts'
 export { type OwnRates, type RateName, type Rates, rateNames, ratesOf, usualRates } from './limits/rates.ts'
-export { type KeptMail, listMails, type MailSummary, readMail } from './notifications/read-mails.ts'
+export {
+  type KeptMail,
+  listMails,
+  type MailSummary,
+  type MailWishes,
+  readMail,
+} from './notifications/read-mails.ts'
+export { type RetriedMail, retryMails } from './notifications/retry-mails.ts'
 export { sendMail } from './notifications/send-mail.ts'
 export { AccountProblem, type AccountProblemCode } from './payments/accounts/account-problem.ts'
 export { checkAccount } from './payments/accounts/check-account.ts'
@@ -99,9 +127,20 @@ export type * from './ports/processor-event.ts'
 export type { DeliverTestEvent, TestDelivery } from './ports/webhook-probe.ts'
 export { type ApplyOptions, applySalon } from './provisioning/apply-salon.ts'
 export type { BusinessSummary } from './provisioning/business-summary.ts'
+export { type CatalogPart, catalogParts } from './provisioning/catalog-file/columns.ts'
+export { exportCatalog } from './provisioning/catalog-file/export-catalog.ts'
+export { importCatalog, planImport } from './provisioning/catalog-file/import-catalog.ts'
+export { readCatalogCsv } from './provisioning/catalog-file/read-catalog-csv.ts'
+export { readCatalogYaml } from './provisioning/catalog-file/read-catalog-yaml.ts'
+export { changeSalon, planChange, type SalonEdit } from './provisioning/change-salon.ts'
 export { createBusiness } from './provisioning/create-business.ts'
+export { type DeletionPlan, deleteBusiness, planDeletion } from './provisioning/delete-business.ts'
 export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
-export { listBusinesses } from './provisioning/list-businesses.ts'
+export { exportSalon } from './provisioning/export-salon.ts'
+export { businessesForKeys, issueKeys, type KeyOutcome, type KeysAsk } from './provisioning/issue-keys.ts'
+export { type BusinessWishes, listBusinesses } from './provisioning/list-businesses.ts'
+export { type CatalogWishes, type ListedEntry, listCatalog } from './provisioning/list-catalog.ts'
+export { type MissingText, missingTexts } from './provisioning/missing-texts.ts'
 export {
   type Area,
   type Change,
@@ -112,8 +151,10 @@ export {
 } from './provisioning/plan.ts'
 export { planSalon } from './provisioning/plan-salon.ts'
 export { type ProvisioningCode, ProvisioningProblem } from './provisioning/problem.ts'
+export { readSalon } from './provisioning/read-salon.ts'
 export type * from './provisioning/salon.ts'
 export { type SalonFileProblem, SalonFileProblems } from './provisioning/salon-file/problem.ts'
+export { salonFileJsonSchema } from './provisioning/salon-file/published-schema.ts'
 export { readSalonFile } from './provisioning/salon-file/read-salon-file.ts'
 export type {
   FileClosing,
@@ -121,9 +162,28 @@ export type {
   FileProfessional,
   SalonFile,
 } from './provisioning/salon-file/salon-file.ts'
-export { SalonFileSchema } from './provisioning/salon-file/schema.ts'
+export { salonFileSchema, type WrittenSalon } from './provisioning/salon-file/schema.ts'
+export { writtenFile } from './provisioning/salon-file/written-file.ts'
+export type { Days } from './provisioning/schedule/day-entries.ts'
+export {
+  addClosings,
+  closeOnHolidays,
+  removeClosings,
+  type WrittenReason,
+} from './provisioning/schedule/edit-closings.ts'
+export { addExceptions, removeExceptions } from './provisioning/schedule/edit-exceptions.ts'
+export { professionalNamed } from './provisioning/schedule/edit-professional.ts'
+export { setHours, type WeekdayName } from './provisioning/schedule/set-hours.ts'
+export { setShifts } from './provisioning/schedule/set-shifts.ts'
 export { type BusinessDetail, showBusiness } from './provisioning/show-business.ts'
 export { resumeBusiness, suspendBusiness } from './provisioning/suspend-business.ts'
+export {
+  type BusinessFact,
+  type BusinessUpdate,
+  businessFacts,
+  planUpdate,
+  updateBusiness,
+} from './provisioning/update-business.ts'
 export { reviewBooking } from './reviews/review-booking.ts'
 export { reviewsOfEach, reviewsOfProfessional } from './reviews/reviews-of-professional.ts'
 export { type ServedFigures, serveFigures } from './serve-figures.ts'
@@ -133,4 +193,5 @@ export type { NewOrder, Order, OrderLine, OrderState } from './shop/order.ts'
 export { orderById } from './shop/order-by-id.ts'
 export { orders } from './shop/orders.ts'
 export { stockLeft } from './shop/stock-left.ts'
+export { type StaffChange, staffCaller } from './staff-caller.ts'
 export { openTenants, type Tenant, type Tenants } from './tenant.ts'

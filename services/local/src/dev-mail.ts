@@ -19,7 +19,7 @@ export function addDevMail(app: FastifyInstance, admin: Sql): void {
   })
 
   async function letterAt({ slug, id }: { slug: string; id: string }): Promise<KeptMail | null> {
-    const known = (await listBusinesses(admin)).some((business) => business.slug === slug)
+    const known = (await listBusinesses(admin)).businesses.some((business) => business.slug === slug)
     return known && /^\d{1,15}$/.test(id) ? readMail(admin, slug, Number(id)) : null
   }
 }
@@ -28,8 +28,9 @@ const lettersOfOneSalon = 50
 
 async function everyLetter(admin: Sql): Promise<ListedLetter[]> {
   const letters: ListedLetter[] = []
-  for (const { slug } of await listBusinesses(admin)) {
-    for (const letter of await listMails(admin, slug, lettersOfOneSalon)) letters.push({ ...letter, slug })
+  for (const { slug } of (await listBusinesses(admin)).businesses) {
+    const { mails } = await listMails(admin, slug, { offset: 0, limit: lettersOfOneSalon })
+    for (const letter of mails) letters.push({ ...letter, slug })
   }
   return letters.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
 }

@@ -14,7 +14,7 @@ const seeds = new URL('../../../tenants/seeds/', import.meta.url)
 export async function seedDemo(adminUrl: string, known: readonly DemoBusiness[]): Promise<DemoBusiness[]> {
   const admin = openPool({ url: adminUrl, max: 1, name: 'silla-seeds' })
   try {
-    const existing = await listBusinesses(admin)
+    const { businesses: existing } = await listBusinesses(admin)
     const businesses: DemoBusiness[] = []
     for (const file of seedFiles()) {
       const found = existing.find(({ slug }) => slug === file.slug)

@@ -1,20 +1,23 @@
 import { Args, Flags } from '@oclif/core'
 import type { SalonFile, SalonPlan } from '@silla/core'
-import { Problem } from '../../problem.ts'
+import { refuseStranding } from '../../change-command.ts'
+import { counted } from '../../counted.ts'
+import { Problem, toldProblem } from '../../problem.ts'
+import type { SalonOutcome } from '../../salon-outcome.ts'
 import { SillaCommand } from '../../silla-command.ts'
 import { isTerminal } from '../../terminal.ts'
 
 export default class BusinessesApply extends SillaCommand {
-  static override summary = 'Make a salon what its file says'
+  static override summary = 'Make salons what their files say'
   static override description =
-    'Reads a whole salon from one YAML file (catalogue, hours, closings, professionals, shifts), shows what would be added (+), changed (~) and removed (-), and makes it so in one transaction. Applying the same file again changes nothing. Mistakes in the file are told with their lines. On a terminal it asks first; elsewhere a plan that removes something needs --yes. Coming bookings that would lose their professional, service or time are named, and refused without --allow-stranded.'
+    'Reads a whole salon from each YAML file (catalogue, hours, closings, professionals, shifts), shows what would be added (+), changed (~) and removed (-), and makes it so in one transaction for each salon. Applying the same file again changes nothing. Mistakes in a file are told with their lines. On a terminal it asks first; elsewhere a plan that removes something needs --yes. Coming bookings that would lose their professional, service or time are named, and refused without --allow-stranded. With several files, one that fails does not stop the others: a table tells what became of each, and the exit code is 1.'
   static override examples = [
     '<%= config.bin %> businesses apply salon.yaml',
     '<%= config.bin %> businesses apply salon.yaml --dry-run',
-    '<%= config.bin %> businesses apply salon.yaml --yes --json',
+    '<%= config.bin %> businesses apply salons/*.yaml --yes --json',
   ]
   static override args = {
-    file: Args.string({ description: 'The YAML file of the salon.', required: true }),
+    files: Args.string({ description: 'The YAML file of the salon, or several.', required: true, multiple: true }),
   }
   static override flags = {
     'dry-run': Flags.boolean({ description: 'Only show what would change.' }),
@@ -24,49 +27,112 @@ export default class BusinessesApply extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(BusinessesApply)
-    const [{ applySalon, planSalon, readSalonFile }, { readTextFile }] = await Promise.all([
+    const steps = await this.plan(args.files, flags['allow-stranded'] || flags['dry-run'])
+    const toApply = steps.filter(({ outcome }) => outcome.outcome === 'planned')
+    if (!flags['dry-run'] && toApply.length > 0) {
+      await this.confirmPlans(toApply.map(planOf), flags.yes)
+      await this.apply(toApply, { allowStranded: flags['allow-stranded'], alone: steps.length === 1 })
+    }
+    const salons = steps.map(({ outcome }) => outcome)
+    if (salons.length > 1) await this.summarise(salons)
+    return { salons }
+  }
+
+  /** Plans every file before anything is written. Of a single file what goes wrong is thrown as it is. */
+  private async plan(files: string[], allowStranded: boolean): Promise<Step[]> {
+    const [{ planSalon, readSalonFile }, { readTextFile }, { planText }] = await Promise.all([
       import('@silla/core'),
       import('../../read-text-file.ts'),
+      import('../../plan-text.ts'),
     ])
-    const file = readSalonFile(await readTextFile(args.file), args.file)
-    const admin = await this.admin()
-    const plan = await planSalon(admin, file)
-    await this.showPlan(plan)
-    if (flags['dry-run'] || plan.changes.length === 0) return { applied: false, plan }
-    const allowStranded = flags['allow-stranded']
-    if (!allowStranded) refuseStranding(plan)
-    await this.confirmPlan(plan, flags.yes)
-    const applied = await this.withProgress(file, (onProgress) =>
-      applySalon(admin, file, { allowStranded, onProgress }),
+    const steps: Step[] = []
+    const alone = files.length === 1
+    for (const path of files) {
+      const outcome: SalonOutcome = { file: path, slug: null, outcome: 'planned', plan: null, error: null }
+      const step: Step = { file: null, outcome }
+      steps.push(step)
+      await this.trying(step, alone, async () => {
+        step.file = readSalonFile(await readTextFile(path), path)
+        outcome.slug = step.file.slug
+        refuseTwice(steps, step.file)
+        outcome.plan = await planSalon(await this.admin(), step.file)
+        if (outcome.plan.changes.length > 0 || alone) this.log(planText(outcome.plan))
+        if (outcome.plan.changes.length === 0) outcome.outcome = 'unchanged'
+        if (!allowStranded) refuseStranding(outcome.plan)
+      })
+    }
+    return steps
+  }
+
+  private async apply(
+    steps: Step[],
+    { allowStranded, alone }: { allowStranded: boolean; alone: boolean },
+  ): Promise<void> {
+    const [{ applySalon }, admin] = await Promise.all([import('@silla/core'), this.admin()])
+    const title = alone ? `Applying ${steps[0]?.outcome.slug}` : `Applying ${steps.length} salons`
+    await this.withProgress(title, async (onProgress) => {
+      for (const [index, step] of steps.entries()) {
+        const { file, outcome } = step
+        if (file === null) continue
+        if (!alone) onProgress?.(index, steps.length, file.slug)
+        const options = { allowStranded, ...(alone && onProgress !== undefined ? { onProgress } : {}) }
+        await this.trying(step, alone, async () => {
+          outcome.plan = await applySalon(admin, file, options)
+          outcome.outcome = 'applied'
+        })
+      }
+    })
+    for (const { slug, plan, outcome } of steps.map((step) => step.outcome)) {
+      if (outcome === 'applied') this.log(`Applied ${counted(plan?.changes.length ?? 0, 'change')} to ${slug}.`)
+    }
+  }
+
+  private async trying(step: Step, alone: boolean, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (alone) throw error
+      step.outcome.outcome = 'failed'
+      step.outcome.error = toldProblem(error)
+    }
+  }
+
+  private async confirmPlans(plans: SalonPlan[], yes: boolean): Promise<void> {
+    const removes = plans.some(
+      ({ changes, stranded }) => changes.some(({ kind }) => kind === 'removed') || stranded.length > 0,
     )
-    this.log(`Applied ${counted(applied.changes.length, 'change')} to ${applied.slug}.`)
-    return { applied: true, plan: applied }
-  }
-
-  private async showPlan(plan: SalonPlan): Promise<void> {
-    const { planText } = await import('../../plan-text.ts')
-    this.log(planText(plan))
-  }
-
-  private async confirmPlan(plan: SalonPlan, yes: boolean): Promise<void> {
-    const removes = plan.changes.some(({ kind }) => kind === 'removed') || plan.stranded.length > 0
     if (!removes && (this.jsonEnabled() || !isTerminal())) return
-    await this.confirm(`Apply ${counted(plan.changes.length, 'change')} to ${plan.slug}?`, yes)
+    const changes = plans.reduce((sum, plan) => sum + plan.changes.length, 0)
+    const where = plans.length === 1 ? plans[0]?.slug : counted(plans.length, 'salon')
+    await this.confirm(`Apply ${counted(changes, 'change')} to ${where}?`, yes)
   }
 
-  private async withProgress<T>(file: SalonFile, work: (onProgress?: OnProgress) => Promise<T>): Promise<T> {
+  private async withProgress<T>(title: string, work: (onProgress?: OnProgress) => Promise<T>): Promise<T> {
     if (this.jsonEnabled() || !isTerminal()) return work()
     const { withProgressBar } = await import('../../progress-bar.ts')
-    return withProgressBar(`Applying ${file.slug}`, work)
+    return withProgressBar(title, work)
   }
+
+  private async summarise(salons: SalonOutcome[]): Promise<void> {
+    const { outcomeTable, refuseFailures } = await import('../../salon-outcome.ts')
+    this.log(outcomeTable(salons))
+    refuseFailures(salons)
+  }
+}
+
+/** A file on its way; null before it is read. */
+interface Step {
+  file: SalonFile | null
+  outcome: SalonOutcome
 }
 
 type OnProgress = (done: number, total: number, what: string) => void
 
-function refuseStranding({ slug, stranded }: SalonPlan): void {
-  if (stranded.length === 0) return
-  const count = counted(stranded.length, 'coming booking')
-  throw new Problem(`${count} of ${slug} would be stranded: move them first, or say --allow-stranded.`, { stranded })
-}
+const planOf = ({ outcome }: Step): SalonPlan => outcome.plan as SalonPlan
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+/** The second would undo what the first did. */
+function refuseTwice(steps: readonly Step[], { slug }: SalonFile): void {
+  const [first, second] = steps.filter((step) => step.file?.slug === slug)
+  if (first === undefined || second === undefined) return
+  throw new Problem(`The file is about ${slug}, and so is ${first.outcome.file}.`)
+}

@@ -1,43 +1,38 @@
 import { Args, Flags } from '@oclif/core'
+import type { NewBusiness } from '@silla/core'
+import { UsageProblem } from '../../problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { isTerminal } from '../../terminal.ts'
 
 export default class BusinessesCreate extends SillaCommand {
   static override summary = 'Create an empty business'
   static override description =
-    'A business with a name, a place and a currency, and nothing to book yet: fill it with businesses apply. Its mode is fixed at birth: live takes real money, test uses the test side of the payment processor.'
+    'A business with a name, a place and a currency, and nothing to book yet: fill it with businesses apply. Its mode is fixed at birth: live takes real money, test uses the test side of the payment processor. On a terminal it asks for what was not said; elsewhere everything but the language must be.'
   static override examples = [
+    '<%= config.bin %> businesses create',
     '<%= config.bin %> businesses create barberia-centro --name "Barbería Centro" --mode live --timezone Europe/Madrid --currency EUR --country ES',
     '<%= config.bin %> businesses create salon-marina --name "Salon Marina" --mode test --timezone Asia/Dubai --currency AED --country AE --language ar --json',
   ]
   static override args = {
-    slug: Args.string({ description: 'Its short name: lower case letters, digits and hyphens.', required: true }),
+    slug: Args.string({ description: 'Its short name: lower case letters, digits and hyphens.' }),
   }
   static override flags = {
-    name: Flags.string({ description: 'The name that customers see.', required: true }),
-    mode: Flags.option({
-      options: ['live', 'test', 'demo'] as const,
-      description: 'Fixed at birth.',
-      required: true,
-    })(),
-    timezone: Flags.string({ description: 'Its time zone, like Europe/Madrid.', required: true }),
-    currency: Flags.option({
-      options: ['EUR', 'USD', 'GBP', 'AED'] as const,
-      description: 'What it charges in.',
-      required: true,
-    })(),
-    country: Flags.string({ description: 'Two letters, like ES.', required: true }),
+    name: Flags.string({ description: 'The name that customers see.' }),
+    mode: Flags.option({ options: ['live', 'test', 'demo'] as const, description: 'Fixed at birth.' })(),
+    timezone: Flags.string({ description: 'Its time zone, like Europe/Madrid.' }),
+    currency: Flags.option({ options: ['EUR', 'USD', 'GBP', 'AED'] as const, description: 'What it charges in.' })(),
+    country: Flags.string({ description: 'Two letters, like ES.' }),
     language: Flags.option({
       options: ['es', 'en', 'ar'] as const,
-      description: 'Its main language.',
-      default: 'es',
+      description: 'Its main language; es when nobody is asked.',
     })(),
   }
 
   async run() {
     const { args, flags } = await this.parse(BusinessesCreate)
-    const { createBusiness } = await import('@silla/core')
     const { name, mode, timezone, currency, country, language } = flags
-    const ask = { slug: args.slug, name, mode, timezone, currency, country, language }
+    const ask = await this.completed({ slug: args.slug, name, mode, timezone, currency, country, language })
+    const { createBusiness } = await import('@silla/core')
     const business = await createBusiness(await this.admin(), ask)
     this.log(`Created ${business.slug} (${business.businessId}).`)
     this.log(
@@ -45,4 +40,18 @@ export default class BusinessesCreate extends SillaCommand {
     )
     return { business }
   }
+
+  /** Whoever named everything is asked nothing, and whoever named all but the language has Spanish. */
+  private async completed({ language, ...asked }: Asked): Promise<NewBusiness> {
+    const missing = Object.entries(asked).flatMap(([word, value]) => (value === undefined ? [word] : []))
+    if (missing.length === 0) return { language: language ?? 'es', ...asked } as NewBusiness
+    if (this.jsonEnabled() || !isTerminal()) {
+      const words = missing.map((word) => (word === 'slug' ? 'SLUG' : `--${word}`)).join(', ')
+      throw new UsageProblem(`Missing: ${words}. On a terminal they are asked for. See --help.`)
+    }
+    const { askBusiness } = await import('../../ask-business.ts')
+    return askBusiness({ language, ...asked })
+  }
 }
+
+type Asked = { [Word in keyof NewBusiness]: NewBusiness[Word] | undefined }

@@ -1,29 +1,41 @@
 import { Flags } from '@oclif/core'
+import { pageLine, pageOf, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { dim } from '../../terminal.ts'
 
 export default class BusinessesList extends SillaCommand {
   static override summary = 'List the businesses'
-  static override description = 'Every salon on the platform, by slug, with its mode and whether it is active.'
+  static override description =
+    'The salons of the platform, by slug, with their mode and whether they are active. --json tells in `total` how many there are on all pages.'
   static override examples = [
     '<%= config.bin %> businesses list',
+    '<%= config.bin %> businesses list --search barber --country ES --limit 20 --page 2',
     '<%= config.bin %> businesses list --status suspended --json',
   ]
   static override flags = {
     mode: Flags.option({ options: ['live', 'test', 'demo'] as const, description: 'Only those of this mode.' })(),
     status: Flags.option({ options: ['active', 'suspended'] as const, description: 'Only those in this state.' })(),
+    country: Flags.string({ description: 'Only those in this country: two letters, like ES.' }),
+    currency: Flags.option({
+      options: ['EUR', 'USD', 'GBP', 'AED'] as const,
+      description: 'Only those that charge in this currency.',
+    })(),
+    search: Flags.string({ char: 's', description: 'Only those with this in their slug or name.', helpValue: 'TEXT' }),
+    ...pagingFlags,
   }
 
   async run() {
     const { flags } = await this.parse(BusinessesList)
     const [{ listBusinesses }, { table }] = await Promise.all([import('@silla/core'), import('../../table.ts')])
-    const every = await listBusinesses(await this.admin())
-    const businesses = every
-      .filter(({ mode }) => flags.mode === undefined || mode === flags.mode)
-      .filter(({ status }) => flags.status === undefined || status === flags.status)
+    const { mode, status, currency, search } = flags
+    const wishes = { mode, status, currency, search, country: flags.country?.toUpperCase(), ...pageOf(flags) }
+    const { businesses, total } = await listBusinesses(await this.admin(), wishes)
     const rows = businesses.map((each) => [each.slug, each.name, each.mode, each.status, each.timezone, each.currency])
-    if (rows.length === 0)
-      this.log(every.length === 0 ? 'There are no businesses yet.' : 'There are no such businesses.')
-    else this.log(table(['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency'], rows))
-    return { businesses }
+    const isAll = [mode, status, currency, search, flags.country].every((each) => each === undefined)
+    if (rows.length > 0) this.log(table(['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency'], rows))
+    else this.log(isAll && flags.page === 1 ? 'There are no businesses yet.' : 'There are no such businesses.')
+    const more = rows.length === 0 ? null : pageLine(flags, total)
+    if (more !== null) this.log(dim(more))
+    return { businesses, total, page: flags.page, limit: flags.limit }
   }
 }

@@ -14,8 +14,12 @@ export default class CustomersUnblock extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersUnblock)
-    const { unblockCustomer } = await import('@silla/core')
-    const customer = await unblockCustomer(await this.admin(), { slug: flags.business, email: args.email })
+    const { systemClock, unblockCustomer } = await import('@silla/core')
+    const customer = await unblockCustomer(await this.admin(), {
+      slug: flags.business,
+      email: args.email,
+      now: systemClock.now(),
+    })
     this.log(`${customer.email} can book at ${flags.business}.`)
     return { customer }
   }

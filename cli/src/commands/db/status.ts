@@ -7,6 +7,7 @@ export default class DbStatus extends SillaCommand {
   static override description =
     'Compares the database with this version of Silla: migrations that have run, that are pending, and that only a newer Silla knows.'
   static override examples = ['<%= config.bin %> db status', '<%= config.bin %> db status --json']
+  static override needsCurrentSchema = false
 
   async run() {
     await this.parse(DbStatus)

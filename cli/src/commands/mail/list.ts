@@ -1,18 +1,26 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../business-flag.ts'
+import { pageLine, pageOf, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { dim } from '../../terminal.ts'
 
 export default class MailList extends SillaCommand {
   static override summary = "List a business's letters"
   static override description =
-    "The latest ones first: waiting, sent, kept (there is no SMTP_URL) or failed. What a letter said is not shown. Times are the salon's."
+    "The latest ones first: waiting, sent, kept (there is no SMTP_URL) or failed. What a letter said is not shown. Times are the salon's. --json tells in `total` how many there are on all pages."
   static override examples = [
     '<%= config.bin %> mail list --business barberia-centro',
-    '<%= config.bin %> mail list --business barberia-centro --limit 10 --json',
+    '<%= config.bin %> mail list -b barberia-centro --state failed',
+    '<%= config.bin %> mail list --business barberia-centro --to lucia@example.com --limit 10 --json',
   ]
   static override flags = {
     business: businessFlag,
-    limit: Flags.integer({ description: 'How many at most.', default: 50, min: 1, max: 1000 }),
+    state: Flags.option({
+      options: ['waiting', 'sent', 'kept', 'failed'] as const,
+      description: 'Only those in this state.',
+    })(),
+    to: Flags.string({ description: 'Only those whose address has this in it.', helpValue: 'TEXT' }),
+    ...pagingFlags,
   }
 
   async run() {
@@ -24,7 +32,8 @@ export default class MailList extends SillaCommand {
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)
-    const mails = await listMails(admin, business.slug, flags.limit)
+    const { state, to } = flags
+    const { mails, total } = await listMails(admin, business.slug, { state, to, ...pageOf(flags) })
     const rows = mails.map((mail) => [
       String(mail.id),
       localTime(mail.createdAt, business.timezone),
@@ -34,8 +43,11 @@ export default class MailList extends SillaCommand {
       mail.subject,
       mail.lastError.split('\n')[0] ?? '',
     ])
-    if (mails.length === 0) this.log(`${business.slug} has no letters.`)
+    const isAll = state === undefined && to === undefined && flags.page === 1
+    if (mails.length === 0) this.log(`${business.slug} has no ${isAll ? '' : 'such '}letters.`)
     else this.log(table(['ID', 'Asked for', 'Kind', 'To', 'State', 'Subject', 'Last error'], rows))
-    return { mails }
+    const more = mails.length === 0 ? null : pageLine(flags, total)
+    if (more !== null) this.log(dim(more))
+    return { mails, total, page: flags.page, limit: flags.limit }
   }
 }

@@ -26,7 +26,7 @@ export default class PaymentsRefund extends SillaCommand {
     const { args, flags } = await this.parse(PaymentsRefund)
     const amountCents = flags.amount === undefined ? null : centsOf(flags.amount)
     const { refundPayment, showPayment } = await import('@silla/core')
-    const worker = await this.worker(flags.business)
+    const worker = await this.actFor(flags.business, { paymentId: args.id, amountCents })
     const detail = await showPayment(worker, args.id)
     if (detail === null) throw new Problem(`${flags.business} has no payment ${args.id}.`)
     const { payment } = detail

@@ -33,6 +33,24 @@ export const allBusinesses = (sql: Sql) => sql<RegisteredBusiness[]>`
   select business_id as "businessId", slug, mode, status, created_at as "createdAt", rates
   from registry.businesses order by slug`
 
+export interface ListedBusiness extends Omit<RegisteredBusiness, 'rates'>, BusinessIdentity {
+  /** How many there are with those that offset and limit leave out. */
+  total: number
+}
+
+/** The businesses that fit, by slug; null fits all. One question for all of them. */
+export const listedBusinesses = (
+  sql: Sql,
+  only: { [Name in 'mode' | 'status' | 'country' | 'currency' | 'search']: string | null } & {
+    offset: number
+    limit: number | null
+  },
+): PromiseLike<ListedBusiness[]> => sql<ListedBusiness[]>`
+  select business_id as "businessId", slug, mode, status, created_at as "createdAt", name, timezone, currency, language, country,
+    count(*) over ()::int as total
+  from app.list_businesses(${only.mode}, ${only.status}, ${only.country}, ${only.currency}, ${only.search})
+  order by slug offset ${only.offset} limit ${only.limit}`
+
 /** Takes a slug for a new business. False: somebody has it. */
 export async function registerBusiness(tx: Transaction, business: Omit<RegisteredBusiness, 'rates'>): Promise<boolean> {
   const registered = await tx`

@@ -52,7 +52,8 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
       businessOnly(request.caller)
       const page = readPageOrFirst(request.query)
       const professionalId = readId(request.query, 'peluquero_id')
-      const ask = { ...readBookingFilter(request.query), ...rowsOf(page), professionalId }
+      const whose = { professionalId, customerId: null, earliestFirst: false }
+      const ask = { ...readBookingFilter(request.query), ...rowsOf(page), ...whose }
       const { bookings, total } = await bookingsOfBusiness(request.caller, ask)
       const wording = wordingOf(request, await request.caller.tenant.catalog(), options)
       return {

@@ -7,13 +7,13 @@ import { type BookingWishes, filterOf } from './list-filter.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
- * The salon's bookings, latest start first (D14): one page, and how many there are in all. One round trip.
+ * The salon's bookings (D14), latest start first unless told otherwise: one page, and how many there are in all. One round trip.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
 export async function bookingsOfBusiness(
   caller: Caller,
-  ask: BookingWishes & { professionalId: number | null },
+  ask: BookingWishes & lists.WhoseBookings & { earliestFirst: boolean },
 ): Promise<{ bookings: BookingView[]; total: number }> {
   businessOnly(caller)
   const catalog = await caller.tenant.catalog()

@@ -1,4 +1,4 @@
-import { businessQueries, customerQueries, inTransaction, type Sql } from '@silla/db'
+import { auditQueries, businessQueries, customerQueries, inTransaction, type Sql } from '@silla/db'
 import { knownBusiness } from '../provisioning/business-summary.ts'
 import { ProvisioningProblem } from '../provisioning/problem.ts'
 import { emailKey } from './email-key.ts'
@@ -18,7 +18,7 @@ export interface BlockedCustomer {
  * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
  */
 export function blockCustomer(admin: Sql, ask: { slug: string; email: string; now: Date }): Promise<BlockedCustomer> {
-  return setBlocked(admin, ask, ask.now)
+  return setBlocked(admin, ask, ask.now, ask.now)
 }
 
 /**
@@ -26,16 +26,22 @@ export function blockCustomer(admin: Sql, ask: { slug: string; email: string; no
  *
  * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
  */
-export function unblockCustomer(admin: Sql, ask: { slug: string; email: string }): Promise<BlockedCustomer> {
-  return setBlocked(admin, ask, null)
+export function unblockCustomer(admin: Sql, ask: { slug: string; email: string; now: Date }): Promise<BlockedCustomer> {
+  return setBlocked(admin, ask, null, ask.now)
 }
 
-function setBlocked(admin: Sql, { slug, email }: { slug: string; email: string }, at: Date | null) {
+function setBlocked(admin: Sql, { slug, email }: { slug: string; email: string }, blockedAt: Date | null, now: Date) {
   return inTransaction(admin, async (registry) => {
     const business = await knownBusiness(businessQueries.businessBySlug(registry, slug), slug)
     const tx = await businessQueries.asBusiness(registry, business.businessId)
-    const [customer] = await customerQueries.setBlocked(tx, { emailKey: emailKey(email), at })
-    if (customer) return customer
-    throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `${slug} has no customer with the e-mail ${email}.`)
+    const [customer] = await customerQueries.setBlocked(tx, { emailKey: emailKey(email), at: blockedAt })
+    if (!customer)
+      throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `${slug} has no customer with the e-mail ${email}.`)
+    await auditQueries.noteChange(tx, {
+      action: blockedAt === null ? 'customers.unblock' : 'customers.block',
+      detail: { customerId: customer.id },
+      at: now,
+    })
+    return customer
   })
 }

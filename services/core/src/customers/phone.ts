@@ -1,4 +1,5 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { createRequire } from 'node:module'
+import type { CountryCode } from 'libphonenumber-js/min'
 
 /**
  * A phone number in E.164, from any spelling that makes sense in the salon's country (D3).
@@ -7,6 +8,12 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
  * @returns null when it is no phone number
  */
 export function readPhone(text: string, country: string): string | null {
-  const phone = parsePhoneNumberFromString(text, country as CountryCode)
+  const phone = library().parsePhoneNumberFromString(text, country as CountryCode)
   return phone?.isValid() ? phone.number : null
 }
+
+/** Whether numbers of this country can be read. */
+export const isPhoneCountry = (country: string): boolean => library().isSupportedCountry(country)
+
+/** Its table of all countries takes a while to load: who reads no number goes without. */
+const library = (): typeof import('libphonenumber-js/min') => createRequire(import.meta.url)('libphonenumber-js/min')

@@ -1,5 +1,8 @@
 import { businessQueries, inTransaction, mailQueries, type Sql } from '@silla/db'
+import { emailKey } from '../customers/email-key.ts'
 import { knownBusiness } from '../provisioning/business-summary.ts'
+
+export type MailState = 'waiting' | 'sent' | 'kept' | 'failed'
 
 /** A letter of a salon, as platform staff sees it. */
 export interface MailSummary {
@@ -8,7 +11,7 @@ export interface MailSummary {
   to: string
   language: string
   /** `kept`: there was no way out, it can be read here; `failed`: nobody tries again by itself */
-  state: 'waiting' | 'sent' | 'kept' | 'failed'
+  state: MailState
   subject: string
   attempts: number
   lastError: string
@@ -23,16 +26,32 @@ export interface KeptMail extends MailSummary {
   calendar: string
 }
 
+/** Which letters somebody wants to see; what is left out is no limit. */
+export interface MailWishes {
+  state?: MailState | undefined
+  /** A part of the address, in any case. */
+  to?: string | undefined
+  offset: number
+  limit: number
+}
+
 /**
- * The latest letters of a salon, latest first.
+ * The letters of a salon, the latest first: one page, and how many there are in all.
  *
  * @throws ProvisioningProblem BUSINESS_NOT_FOUND
  */
-export const listMails = (admin: Sql, slug: string, atMost: number): Promise<MailSummary[]> =>
-  inTransaction(admin, async (tx) => {
-    const business = await knownBusiness(businessQueries.businessBySlug(tx, slug), slug)
-    const rows = await mailQueries.latestMails(await businessQueries.asBusiness(tx, business.businessId), atMost)
-    return rows.map(summaryOf)
+export const listMails = (
+  admin: Sql,
+  slug: string,
+  { state, to, offset, limit }: MailWishes,
+): Promise<{ mails: MailSummary[]; total: number }> =>
+  inTransaction(admin, async (registry) => {
+    const business = await knownBusiness(businessQueries.businessBySlug(registry, slug), slug)
+    const tx = await businessQueries.asBusiness(registry, business.businessId)
+    const filter = { state: state ?? null, to: to === undefined ? null : emailKey(to) }
+    const rows = await mailQueries.latestMails(tx, { ...filter, offset, limit })
+    const [counted] = await mailQueries.mailCount(tx, filter)
+    return { mails: rows.map(summaryOf), total: counted?.count ?? 0 }
   })
 
 /** @throws ProvisioningProblem BUSINESS_NOT_FOUND */

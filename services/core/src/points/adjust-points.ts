@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { businessQueries, inTransaction, pointsQueries, type Sql } from '@silla/db'
+import { auditQueries, businessQueries, inTransaction, pointsQueries, type Sql } from '@silla/db'
 import { emailKey } from '../customers/email-key.ts'
 import { type Clock, systemClock } from '../ports/clock.ts'
 import { knownBusiness } from '../provisioning/business-summary.ts'
@@ -39,6 +39,11 @@ export function adjustPoints(
         `${email} holds ${row?.balance ?? 0} points and cannot lose ${-points}.`,
       )
     }
+    await auditQueries.noteChange(own, {
+      action: 'points.adjust',
+      detail: { customerId: customer.id, points, note },
+      at: clock.now(),
+    })
     return { business: slug, email: customer.email, points, balance: row.balance }
   })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   apiKeyQueries,
+  auditQueries,
   businessQueries,
   inTransaction,
   type Sql,
@@ -36,24 +37,55 @@ export async function applySalon(admin: Sql, file: SalonFile, options: ApplyOpti
   const clock = options.clock ?? systemClock
   return inTransaction(admin, async (tx) => {
     const business = await businessQueries.lockBusinessBySlug(tx, file.slug)
-    const prepared = await preparePlan(tx, file, business, clock)
-    if (!options.allowStranded) refuseStranding(prepared.plan)
-    if (prepared.plan.changes.length === 0) return prepared.plan
-    const own = prepared.known?.tx ?? (await birth(tx, prepared, clock))
-    if (prepared.plan.changes.some(({ area }) => area !== 'keys' && area !== 'limits')) {
-      await writeSalon(own, prepared, options.onProgress ?? (() => {}))
-      await salonWriteQueries.touchCatalog(own)
-    }
-    if (prepared.plan.changes.some(({ area }) => area === 'limits')) {
-      await businessQueries.setRates(tx, own.businessId, prepared.after.rates)
-      await apiKeyQueries.announceKeys(tx, own.businessId)
-    }
-    if (file.demoKeys !== null && prepared.plan.changes.some(({ area }) => area === 'keys')) {
-      await storeDemoKeys(tx, own.businessId, file.demoKeys, () => clock.now().getTime())
-    }
-    return { ...prepared.plan, businessId: own.businessId }
+    return carryOut(tx, file, await preparePlan(tx, file, business, clock), { action: 'businesses.apply', ...options })
   })
 }
+
+/**
+ * Writes what a plan says, in the transaction it was made in, and notes it under `action`.
+ * @throws ProvisioningProblem SLUG_TAKEN, WOULD_STRAND_BOOKINGS
+ */
+export async function carryOut(
+  tx: Transaction,
+  file: SalonFile,
+  prepared: PreparedPlan,
+  options: ApplyOptions & { action: string },
+): Promise<SalonPlan> {
+  const clock = options.clock ?? systemClock
+  if (!options.allowStranded) refuseStranding(prepared.plan)
+  if (prepared.plan.changes.length === 0) return prepared.plan
+  const own = prepared.known?.tx ?? (await birth(tx, prepared, clock))
+  if (prepared.plan.changes.some(({ area }) => area !== 'keys' && area !== 'limits')) {
+    await writeSalon(own, prepared, options.onProgress ?? (() => {}))
+    await salonWriteQueries.touchCatalog(own)
+  }
+  if (prepared.plan.changes.some(({ area }) => area === 'limits')) {
+    await businessQueries.setRates(tx, own.businessId, prepared.after.rates)
+    await apiKeyQueries.announceKeys(tx, own.businessId)
+  }
+  if (file.demoKeys !== null && prepared.plan.changes.some(({ area }) => area === 'keys')) {
+    await storeDemoKeys(tx, own.businessId, file.demoKeys, () => clock.now().getTime())
+  }
+  await auditQueries.noteChange(own, {
+    action: options.action,
+    detail: { changes: toldChanges(prepared.plan), allowedStranded: options.allowStranded === true },
+    at: clock.now(),
+  })
+  return { ...prepared.plan, businessId: own.businessId }
+}
+
+/** A first file of thousands of rows is told by how many of each kind it brought. */
+function toldChanges({ changes }: SalonPlan): unknown {
+  if (changes.length <= mostChangesTold) return changes
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(changes, ({ area, kind }) => `${area} ${kind}`)).map(([what, of]) => [
+      what,
+      of?.length,
+    ]),
+  )
+}
+
+const mostChangesTold = 200
 
 function refuseStranding({ slug, stranded }: SalonPlan): void {
   if (stranded.length === 0) return

@@ -1,12 +1,30 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
-import { type BusinessSummary, summaryOf } from './business-summary.ts'
+import type { Currency } from '@silla/money'
+import type { BusinessSummary } from './business-summary.ts'
+import type { Mode } from './salon.ts'
 
-/** Every business of the platform, by slug. */
-export function listBusinesses(admin: Sql): Promise<BusinessSummary[]> {
-  return inTransaction(admin, async (tx) => {
-    const summaries: BusinessSummary[] = []
-    // one after the other: the transaction belongs to one business at a time
-    for (const business of await businessQueries.allBusinesses(tx)) summaries.push(await summaryOf(tx, business))
-    return summaries
-  })
+/** Which businesses somebody wants to see; what is left out is no limit. */
+export interface BusinessWishes {
+  mode?: Mode | undefined
+  status?: 'active' | 'suspended' | undefined
+  /** Two capitals: ES. */
+  country?: string | undefined
+  currency?: Currency | undefined
+  /** A part of the slug or the name, in any case. */
+  search?: string | undefined
+  offset?: number | undefined
+  limit?: number | undefined
+}
+
+/** The businesses of the platform, by slug, and how many there are without offset and limit. */
+export async function listBusinesses(
+  admin: Sql,
+  wishes: BusinessWishes = {},
+): Promise<{ businesses: BusinessSummary[]; total: number }> {
+  const { mode = null, status = null, country = null, currency = null, search, offset = 0, limit = null } = wishes
+  const filter = { mode, status, country, currency, search: search?.normalize('NFC').toLowerCase() || null }
+  const rows = await inTransaction(admin, async (tx) => [
+    ...(await businessQueries.listedBusinesses(tx, { ...filter, offset, limit })),
+  ])
+  return { businesses: rows.map(({ total, ...business }) => business), total: rows[0]?.total ?? 0 }
 }

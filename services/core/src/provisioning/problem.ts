@@ -12,6 +12,9 @@ export class ProvisioningProblem extends Error {
 export type ProvisioningCode =
   | 'BUSINESS_NOT_FOUND'
   | 'CUSTOMER_NOT_FOUND'
+  | 'DAY_NOT_FOUND'
+  | 'PROFESSIONAL_NOT_FOUND'
+  | 'MAIL_NOT_FOUND'
   | 'SLUG_TAKEN'
   | 'MODE_IS_FIXED'
   | 'KEY_TAKEN'

@@ -1,28 +1,34 @@
-import { apiKeyQueries, businessQueries, inTransaction, type Sql } from '@silla/db'
+import { apiKeyQueries, auditQueries, businessQueries, inTransaction, type Sql } from '@silla/db'
+import { type Clock, systemClock } from '../ports/clock.ts'
 import { type BusinessSummary, knownBusiness, summaryOf } from './business-summary.ts'
 
 /**
  * From now on every request with one of its keys is refused (BUSINESS_SUSPENDED, D8); again is no change.
  * @throws ProvisioningProblem BUSINESS_NOT_FOUND
  */
-export function suspendBusiness(admin: Sql, slug: string): Promise<BusinessSummary> {
-  return setStatus(admin, slug, 'suspended')
+export function suspendBusiness(admin: Sql, slug: string, clock: Clock = systemClock): Promise<BusinessSummary> {
+  return setStatus(admin, slug, 'suspended', clock)
 }
 
 /**
  * Lets a suspended business work again; again is no change.
  * @throws ProvisioningProblem BUSINESS_NOT_FOUND
  */
-export function resumeBusiness(admin: Sql, slug: string): Promise<BusinessSummary> {
-  return setStatus(admin, slug, 'active')
+export function resumeBusiness(admin: Sql, slug: string, clock: Clock = systemClock): Promise<BusinessSummary> {
+  return setStatus(admin, slug, 'active', clock)
 }
 
-function setStatus(admin: Sql, slug: string, status: 'active' | 'suspended'): Promise<BusinessSummary> {
+function setStatus(admin: Sql, slug: string, status: 'active' | 'suspended', clock: Clock): Promise<BusinessSummary> {
   return inTransaction(admin, async (tx) => {
     const business = await knownBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
     if (business.status !== status) {
       await businessQueries.setBusinessStatus(tx, business.businessId, status)
       await apiKeyQueries.announceKeys(tx, business.businessId)
+      await auditQueries.noteChange(await businessQueries.asBusiness(tx, business.businessId), {
+        action: status === 'suspended' ? 'businesses.suspend' : 'businesses.resume',
+        detail: {},
+        at: clock.now(),
+      })
     }
     return summaryOf(tx, { ...business, status })
   })

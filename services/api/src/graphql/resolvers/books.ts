@@ -9,11 +9,12 @@ import {
   orderById,
   orders,
   ownPoints,
+  readBookingCode,
   signedInCustomer,
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import { showBookingDetail } from '../../wire/booking.ts'
-import { readBookingCode, readProof } from '../../wire/booking-code.ts'
+import { readProof } from '../../wire/booking-code.ts'
 import { readBookingFilter, showCustomerBookings } from '../../wire/booking-list.ts'
 import { showOrder } from '../../wire/order.ts'
 import { readPageOrFirst, rowsOf, showPagination } from '../../wire/pagination.ts'
@@ -39,7 +40,8 @@ export const bookResolvers: Resolvers = {
       businessOnly(caller)
       const query = queryOf(args)
       const page = readPageOrFirst(query)
-      const ask = { ...readBookingFilter(query), ...rowsOf(page), professionalId: readId(query, 'peluquero_id') }
+      const whose = { professionalId: readId(query, 'peluquero_id'), customerId: null, earliestFirst: false }
+      const ask = { ...readBookingFilter(query), ...rowsOf(page), ...whose }
       const { bookings, total } = await bookingsOfBusiness(caller, ask)
       return {
         items: bookings.map((view) => showBookingDetail(view, wording)),

@@ -1,4 +1,5 @@
 import {
+  auditQueries,
   businessQueries,
   inTransaction,
   jobQueries,
@@ -151,6 +152,9 @@ function record(
       await jobQueries.enqueue(tx, { task: 'check-account', payload: { account: ref }, key: `check-account:${ref}` })
     } else throw new AccountProblem('CONNECTED_ALREADY', `${business.slug} is connected to ${current}.`)
     if (fee !== null) await queries.setFee(tx, { ref, feeBasisPoints: fee })
+    if (current === null || fee !== null) {
+      await auditQueries.noteChange(tx, { action: 'stripe.connect', detail: { account: ref, feeBasisPoints: fee }, at })
+    }
     const [row] = await queries.accountByRef(tx, ref)
     return row?.fee_basis_points ?? 0
   })

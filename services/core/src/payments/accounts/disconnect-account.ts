@@ -1,4 +1,5 @@
 import {
+  auditQueries,
   businessQueries,
   inTransaction,
   processorAccountQueries as queries,
@@ -30,6 +31,11 @@ export function disconnectAccount(
     await queries.releaseAccount(registry, released)
     await queries.disconnectAccount(tx, released)
     await salonWriteQueries.touchCatalog(tx)
+    await auditQueries.noteChange(tx, {
+      action: 'stripe.disconnect',
+      detail: { account: current.account_ref },
+      at: released.at,
+    })
     return { slug, account: current.account_ref }
   })
 }

@@ -1,7 +1,6 @@
 import { isTimeZone } from '@silla/slots'
-import { isSupportedCountry } from 'libphonenumber-js/min'
 import type { Settings } from '../../catalog/catalog.ts'
-import { readPhone } from '../../customers/phone.ts'
+import { isPhoneCountry, readPhone } from '../../customers/phone.ts'
 import type { SalonProfile } from '../salon.ts'
 import { type Reading, textOf } from './reading.ts'
 import type { WrittenSalon } from './schema.ts'
@@ -63,7 +62,7 @@ function readEmail(written: string | undefined, reading: Reading): string {
 }
 
 function readSalonPhone(written: string | undefined, country: string, reading: Reading): string {
-  if (!isSupportedCountry(country)) {
+  if (!isPhoneCountry(country)) {
     reading.wrong(['address', 'country'], `no country has the code ${country}`)
     return ''
   }

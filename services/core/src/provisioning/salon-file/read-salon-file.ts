@@ -18,7 +18,7 @@ import { readYaml, type YamlDocument } from './yaml-document.ts'
  * @throws SalonFileProblems with every problem that this stage found: YAML first, then words and shapes, then what they mean together
  */
 export function readSalonFile(text: string, fileName: string): SalonFile {
-  const yaml = readYaml(text, formatWords)
+  const yaml = readYaml(text, formatWords())
   if ('problems' in yaml) throw new SalonFileProblems(fileName, yaml.problems)
   return readDocument(yaml.document, fileName)
 }

@@ -1,6 +1,7 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { createRequire } from 'node:module'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { SalonFileProblem } from './problem.ts'
-import { SalonFileSchema, type WrittenSalon } from './schema.ts'
+import { salonFileSchema, type WrittenSalon } from './schema.ts'
 import { nearest } from './spelling.ts'
 import type { Path, YamlDocument } from './yaml-document.ts'
 
@@ -16,7 +17,8 @@ export function shapeOf(document: YamlDocument): { written: WrittenSalon } | { p
 
 /** Made when first needed: the API carries this module along and never reads a salon file. */
 function salonCheck(): ValidateFunction<WrittenSalon> {
-  check ??= new Ajv({ allErrors: true, verbose: true, strict: true }).compile<WrittenSalon>(SalonFileSchema)
+  const { Ajv }: typeof import('ajv') = createRequire(import.meta.url)('ajv')
+  check ??= new Ajv({ allErrors: true, verbose: true, strict: true }).compile<WrittenSalon>(salonFileSchema())
   return check
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readBookingCode } from '../../../services/api/src/wire/booking-code.ts'
+import { readBookingCode } from '@silla/core'
 
 const codes: [written: string, read: string | null][] = [
   ['7K2MP9QRST', '7K2MP9QRST'],

@@ -1,0 +1,29 @@
+import type { BusinessMove } from '@silla/core'
+import { bookingArgument } from './booking-argument.ts'
+import { businessFlag } from './business-flag.ts'
+import { readReason, reasonFlag } from './reason-flag.ts'
+import { safeText } from './safe-text.ts'
+import { SillaCommand } from './silla-command.ts'
+
+/** What confirm, complete and no-show have in common: the salon says something about one booking. */
+export abstract class BookingMove extends SillaCommand {
+  static override args = { booking: bookingArgument }
+  static override flags = { business: businessFlag, reason: reasonFlag }
+
+  protected async move(move: BusinessMove) {
+    const { args, flags } = await this.parse(BookingMove)
+    const reason = readReason(flags.reason)
+    const [{ bookingNamed, moveBooking }, { bookingRecord }] = await Promise.all([
+      import('@silla/core'),
+      import('./booking-record.ts'),
+    ])
+    const { id: bookingId } = (await bookingNamed(await this.actFor(flags.business), args.booking)).booking
+    const caller = await this.actFor(flags.business, { bookingId })
+    const view = await moveBooking(caller, { bookingId, move, reason })
+    const booking = bookingRecord(view, await caller.tenant.catalog())
+    this.log(
+      `Booking ${booking.code} (${safeText(booking.contact.name)}, ${booking.day} ${booking.time}) is ${booking.state} now.`,
+    )
+    return { booking }
+  }
+}

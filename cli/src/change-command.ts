@@ -1,0 +1,37 @@
+import type { SalonPlan } from '@silla/core'
+import { counted } from './counted.ts'
+import { Problem } from './problem.ts'
+import { SillaCommand } from './silla-command.ts'
+import { isTerminal } from './terminal.ts'
+
+/** A command that changes a salon as its file would: the plan is shown, stranded bookings are refused, and what removes asks. */
+export abstract class ChangeCommand extends SillaCommand {
+  /** Carries a plan out unless the flags or whoever is asked say otherwise; what it answers is what --json prints. */
+  protected async carryOut(
+    plan: SalonPlan,
+    flags: { 'dry-run': boolean; yes: boolean; 'allow-stranded': boolean },
+    change: () => Promise<SalonPlan>,
+  ): Promise<{ applied: boolean; plan: SalonPlan }> {
+    const { planText } = await import('./plan-text.ts')
+    this.log(planText(plan))
+    if (flags['dry-run'] || plan.changes.length === 0) return { applied: false, plan }
+    if (!flags['allow-stranded']) refuseStranding(plan)
+    await this.confirmPlan(plan, flags.yes)
+    const applied = await change()
+    this.log(`Applied ${counted(applied.changes.length, 'change')} to ${applied.slug}.`)
+    return { applied: true, plan: applied }
+  }
+
+  private async confirmPlan({ slug, changes, stranded }: SalonPlan, yes: boolean): Promise<void> {
+    const removes = changes.some(({ kind }) => kind === 'removed') || stranded.length > 0
+    if (!removes && (this.jsonEnabled() || !isTerminal())) return
+    await this.confirm(`Apply ${counted(changes.length, 'change')} to ${slug}?`, yes)
+  }
+}
+
+/** @throws Problem when coming bookings would be left without somebody, something or a time */
+export function refuseStranding({ slug, stranded }: SalonPlan): void {
+  if (stranded.length === 0) return
+  const count = counted(stranded.length, 'coming booking')
+  throw new Problem(`${count} of ${slug} would be stranded: move them first, or say --allow-stranded.`, { stranded })
+}

@@ -1,0 +1,46 @@
+import { Flags } from '@oclif/core'
+import { bookingArgument } from '../../booking-argument.ts'
+import { businessFlag } from '../../business-flag.ts'
+import { readReason, reasonFlag } from '../../reason-flag.ts'
+import { safeText } from '../../safe-text.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class BookingsCancel extends SillaCommand {
+  static override summary = 'Cancel a booking in the name of the salon'
+  static override description =
+    'Until it begins, whatever the deadline for customers; the time is free again, points it was paid with are given back, and the customer is told by e-mail. It asks first on a terminal; elsewhere it needs --yes. A cancelled booking never comes back.'
+  static override examples = [
+    '<%= config.bin %> bookings cancel 7K2MP9QRST --business barberia-centro --reason "Marta is ill"',
+    '<%= config.bin %> bookings cancel 1042 -b barberia-centro --yes --json',
+  ]
+  static override args = { booking: bookingArgument }
+  static override flags = {
+    business: businessFlag,
+    reason: reasonFlag,
+    yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(BookingsCancel)
+    const reason = readReason(flags.reason)
+    const [{ bookingNamed, cancelBooking }, { bookingRecord }, { money }] = await Promise.all([
+      import('@silla/core'),
+      import('../../booking-record.ts'),
+      import('../../money.ts'),
+    ])
+    const looking = await this.actFor(flags.business)
+    const found = await bookingNamed(looking, args.booking)
+    const before = bookingRecord(found, await looking.tenant.catalog())
+    await this.confirm(
+      `Cancel ${before.code} (${safeText(before.contact.name)}, ${before.day} ${before.time})?`,
+      flags.yes,
+    )
+
+    const caller = await this.actFor(flags.business, { bookingId: before.id })
+    const { booking, refund } = await cancelBooking(caller, { bookingId: before.id, code: null, reason })
+    this.log(`Booking ${booking.code} is cancelled.`)
+    if (refund.applies) this.log(`Refund: ${money(refund.amountCents, booking.currency)}, ${refund.state}.`)
+    const cancelled = { ...found, booking, canCancel: false }
+    return { booking: bookingRecord(cancelled, await caller.tenant.catalog()), refund }
+  }
+}

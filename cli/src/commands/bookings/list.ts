@@ -1,0 +1,67 @@
+import { Flags } from '@oclif/core'
+import { businessFlag } from '../../business-flag.ts'
+import { pageLine, pageOf, pagingFlags } from '../../paging-flags.ts'
+import { SillaCommand } from '../../silla-command.ts'
+import { dim } from '../../terminal.ts'
+
+export default class BookingsList extends SillaCommand {
+  static override summary = "List a salon's bookings"
+  static override description =
+    "By start, the latest first unless --earliest-first says otherwise. Days and times are the salon's. --json tells each booking whole, with money in cents, and in `total` how many there are on all pages."
+  static override examples = [
+    '<%= config.bin %> bookings list --business barberia-centro --from today --earliest-first',
+    '<%= config.bin %> bookings list -b barberia-centro --from 2027-06-01 --to 2027-06-30 --professional Marta --state no_show',
+    '<%= config.bin %> bookings list -b barberia-centro --customer lucia@example.com --json',
+  ]
+  static override flags = {
+    business: businessFlag,
+    from: Flags.string({
+      description: 'Only those that begin on this day or later: 2027-06-30, today.',
+      helpValue: 'DAY',
+    }),
+    to: Flags.string({ description: 'Only those that begin on this day or before.', helpValue: 'DAY' }),
+    state: Flags.option({
+      options: ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const,
+      description: 'Only those in this state.',
+    })(),
+    professional: Flags.string({ description: 'Only those of this professional: id or name.', helpValue: 'WHO' }),
+    customer: Flags.string({ description: 'Only those of this customer: e-mail or id.', helpValue: 'WHO' }),
+    'earliest-first': Flags.boolean({ description: 'Those that begin first come first.' }),
+    ...pagingFlags,
+  }
+
+  async run() {
+    const { flags } = await this.parse(BookingsList)
+    const [{ bookingsOfBusiness, knownCustomer }, { bookingRecord }, { bookingTable }, { named }, { readDayWord }] =
+      await Promise.all([
+        import('@silla/core'),
+        import('../../booking-record.ts'),
+        import('../../booking-table.ts'),
+        import('../../named.ts'),
+        import('../../day-word.ts'),
+      ])
+    const caller = await this.actFor(flags.business)
+    const catalog = await caller.tenant.catalog()
+    const day = (flag: 'from' | 'to') =>
+      flags[flag] ? readDayWord(flag, flags[flag], catalog.settings.timezone, caller.clock.now()) : null
+    const professional = flags.professional
+      ? named(flags.professional, catalog.professionals, { what: 'professional', namesOf: ({ name }) => [name] })
+      : null
+    const customer = flags.customer ? await knownCustomer(caller, flags.customer) : null
+
+    const { bookings, total } = await bookingsOfBusiness(caller, {
+      from: day('from'),
+      to: day('to'),
+      state: flags.state ?? null,
+      professionalId: professional?.id ?? null,
+      customerId: customer?.id ?? null,
+      earliestFirst: flags['earliest-first'],
+      ...pageOf(flags),
+    })
+    const records = bookings.map((view) => bookingRecord(view, catalog))
+    this.log(records.length === 0 ? `${flags.business} has no such bookings.` : bookingTable(records))
+    const more = records.length === 0 ? null : pageLine(flags, total)
+    if (more !== null) this.log(dim(more))
+    return { bookings: records, total, page: flags.page, limit: flags.limit }
+  }
+}

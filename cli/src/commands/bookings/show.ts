@@ -1,0 +1,30 @@
+import { bookingArgument } from '../../booking-argument.ts'
+import { businessFlag } from '../../business-flag.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class BookingsShow extends SillaCommand {
+  static override summary = 'Show a booking and its history'
+  static override description =
+    "What was booked, by whom and for how much, and each step since then: who took it, when and why. Times are the salon's."
+  static override examples = [
+    '<%= config.bin %> bookings show 7K2MP9QRST --business barberia-centro',
+    '<%= config.bin %> bookings show 1042 -b barberia-centro --json',
+  ]
+  static override args = { booking: bookingArgument }
+  static override flags = { business: businessFlag }
+
+  async run() {
+    const { args, flags } = await this.parse(BookingsShow)
+    const [{ bookingHistory, bookingNamed }, { bookingRecord }, { bookingCard }] = await Promise.all([
+      import('@silla/core'),
+      import('../../booking-record.ts'),
+      import('../../booking-card.ts'),
+    ])
+    const caller = await this.actFor(flags.business)
+    const view = await bookingNamed(caller, args.booking)
+    const history = await bookingHistory(caller, view.booking.id)
+    const booking = bookingRecord(view, await caller.tenant.catalog())
+    this.log(bookingCard(booking, history))
+    return { booking, history }
+  }
+}

@@ -1,0 +1,64 @@
+import { Flags } from '@oclif/core'
+import type { DeletionPlan } from '@silla/core'
+import { counted } from '../../counted.ts'
+import { Problem } from '../../problem.ts'
+import { SillaCommand } from '../../silla-command.ts'
+import { slugArgument } from '../../slug-argument.ts'
+import { isTerminal } from '../../terminal.ts'
+
+export default class BusinessesDelete extends SillaCommand {
+  static override summary = 'Delete a business with all it has'
+  static override description =
+    'Bookings, customers, catalogue, keys, letters: everything goes, for good, in one transaction. What stays is the audit log and a note that the business was here. It tells first how much there is, and on a terminal asks for the slug to be typed. A live business with bookings to come is refused without --allow-stranded; nobody is told of them. To stop serving a salon without losing anything there is businesses suspend.'
+  static override examples = [
+    '<%= config.bin %> businesses delete barberia-centro --dry-run',
+    '<%= config.bin %> businesses delete barberia-centro',
+    '<%= config.bin %> businesses delete barberia-centro --yes --json',
+  ]
+  static override args = { slug: slugArgument }
+  static override flags = {
+    'dry-run': Flags.boolean({ description: 'Only tell how much would go.' }),
+    yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
+    'allow-stranded': Flags.boolean({ description: 'Go on although a live business has bookings to come.' }),
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(BusinessesDelete)
+    const [{ deleteBusiness, planDeletion }, { table }] = await Promise.all([
+      import('@silla/core'),
+      import('../../table.ts'),
+    ])
+    const admin = await this.admin()
+    const plan = await planDeletion(admin, args.slug)
+    this.log(`${plan.slug}: a ${plan.mode} business with ${counted(plan.comingBookings, 'booking')} to come`)
+    this.log(
+      table(
+        ['Table', 'Rows'],
+        plan.rows.map(({ table, count }) => [table, String(count)]),
+      ),
+    )
+    if (flags['dry-run']) return { deleted: false, plan }
+    const allowStranded = flags['allow-stranded']
+    if (!allowStranded) refuseStranding(plan)
+    await this.confirmByTyping(plan.slug, 'All of this will be lost for good.', flags.yes)
+    const deleted = await this.withProgress(plan.slug, (onProgress) =>
+      deleteBusiness(admin, args.slug, { allowStranded, ...(onProgress === undefined ? {} : { onProgress }) }),
+    )
+    this.log(`${deleted.slug} is deleted.`)
+    return { deleted: true, plan: deleted }
+  }
+
+  private async withProgress<T>(slug: string, work: (onProgress?: OnProgress) => Promise<T>): Promise<T> {
+    if (this.jsonEnabled() || !isTerminal()) return work()
+    const { withProgressBar } = await import('../../progress-bar.ts')
+    return withProgressBar(`Deleting ${slug}`, work)
+  }
+}
+
+type OnProgress = (done: number, total: number, what: string) => void
+
+function refuseStranding({ slug, mode, comingBookings }: DeletionPlan): void {
+  if (mode !== 'live' || comingBookings === 0) return
+  const count = counted(comingBookings, 'booking')
+  throw new Problem(`${slug} is live and has ${count} to come: cancel them first, or say --allow-stranded.`)
+}

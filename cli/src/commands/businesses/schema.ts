@@ -1,0 +1,31 @@
+import { Flags } from '@oclif/core'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class BusinessesSchema extends SillaCommand {
+  static override summary = 'Write the JSON Schema of salon files, for editors'
+  static override description =
+    'With this file beside a salon file that begins with "# yaml-language-server: $schema=salon-file.schema.json", as exported ones do, an editor completes words and underlines mistakes. The same file is docs/salon-file.schema.json.'
+  static override examples = [
+    '<%= config.bin %> businesses schema --output salon-file.schema.json',
+    '<%= config.bin %> businesses schema --json',
+  ]
+  static override flags = {
+    output: Flags.string({ char: 'o', description: 'The file to write.', helpValue: 'FILE' }),
+  }
+
+  async run() {
+    const { flags } = await this.parse(BusinessesSchema)
+    const [{ salonFileJsonSchema }, { writeTextFile }] = await Promise.all([
+      import('@silla/core'),
+      import('../../write-text-file.ts'),
+    ])
+    const schema = salonFileJsonSchema()
+    const text = JSON.stringify(schema, null, 2)
+    if (flags.output === undefined) this.log(text)
+    else {
+      await writeTextFile(flags.output, `${text}\n`)
+      this.log(`Wrote ${flags.output}.`)
+    }
+    return { schema }
+  }
+}

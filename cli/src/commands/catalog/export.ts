@@ -1,0 +1,51 @@
+import { Args, Flags } from '@oclif/core'
+import type { CatalogPart } from '@silla/core'
+import { businessFlag } from '../../business-flag.ts'
+import { UsageProblem } from '../../problem.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class CatalogExport extends SillaCommand {
+  static override summary = 'Write what a salon offers, as YAML or CSV'
+  static override description =
+    'What catalog import reads: as YAML in the words of the salon file, or as a table with a line for each service and a column for each language, which a spreadsheet opens. A table holds one part. Imported again it changes nothing.'
+  static override examples = [
+    '<%= config.bin %> catalog export --business barberia-centro',
+    '<%= config.bin %> catalog export services -b barberia-centro --format csv --output services.csv',
+    '<%= config.bin %> catalog export products -b barberia-centro --format csv --json',
+  ]
+  static override args = {
+    part: Args.string({
+      description: 'categories, services or products; all of them when left out.',
+      options: ['categories', 'services', 'products'],
+    }),
+  }
+  static override flags = {
+    business: businessFlag,
+    format: Flags.option({ options: ['yaml', 'csv'] as const, description: 'How it is written.', default: 'yaml' })(),
+    output: Flags.string({
+      char: 'o',
+      description: 'The file to write; one that is there is replaced.',
+      helpValue: 'FILE',
+    }),
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(CatalogExport)
+    const part = (args.part ?? null) as CatalogPart | null
+    const { format, output } = flags
+    if (format === 'csv' && part === null)
+      throw new UsageProblem('A table holds one part: name categories, services or products.')
+    const [{ exportCatalog }, { writeTextFile }] = await Promise.all([
+      import('@silla/core'),
+      import('../../write-text-file.ts'),
+    ])
+    const what = part === null ? { part, format: 'yaml' as const } : { part, format: format as 'yaml' | 'csv' }
+    const text = await exportCatalog(await this.admin(), flags.business, what)
+    if (output === undefined) this.log(text.trimEnd())
+    else {
+      await writeTextFile(output, text)
+      this.log(`Wrote ${output}.`)
+    }
+    return { part, format, file: output ?? null, text }
+  }
+}

@@ -1,0 +1,66 @@
+import { Args, Flags } from '@oclif/core'
+import type { CatalogPart, ListedEntry, Salon } from '@silla/core'
+import { businessFlag } from '../../business-flag.ts'
+import { pageLine, pageOf, pagingFlags } from '../../paging-flags.ts'
+import { SillaCommand } from '../../silla-command.ts'
+import { dim } from '../../terminal.ts'
+
+export default class CatalogList extends SillaCommand {
+  static override summary = 'List what a salon offers'
+  static override description =
+    "Its categories, services or products, in the order in which customers see them; names are in the salon's main language, prices in its currency; Team is how many professionals offer a service. --json tells all of each. What was taken out of the catalogue is left out."
+  static override examples = [
+    '<%= config.bin %> catalog list services --business barberia-centro',
+    '<%= config.bin %> catalog list products -b barberia-centro --category cuidado --search cera --json',
+  ]
+  static override args = {
+    part: Args.string({
+      description: 'categories, services or products.',
+      options: ['categories', 'services', 'products'],
+      required: true,
+    }),
+  }
+  static override flags = {
+    business: businessFlag,
+    category: Flags.string({ description: 'Only those of this category.', helpValue: 'HANDLE' }),
+    search: Flags.string({
+      char: 's',
+      description: 'Only those with this in their handle or name, in any language.',
+      helpValue: 'TEXT',
+    }),
+    ...pagingFlags,
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(CatalogList)
+    const [{ listCatalog }, { table }] = await Promise.all([import('@silla/core'), import('../../table.ts')])
+    const part = args.part as CatalogPart
+    const { category, search } = flags
+    const found = await listCatalog(await this.admin(), flags.business, { part, category, search, ...pageOf(flags) })
+    const rows = found.entries.map((entry) => rowOf(entry, found.salon))
+    if (rows.length === 0) this.log(`${flags.business} has no such ${part}.`)
+    else this.log(table(headings[part], rows))
+    const more = rows.length === 0 ? null : pageLine(flags, found.total)
+    if (more !== null) this.log(dim(more))
+    return { [part]: found.entries, total: found.total, page: flags.page, limit: flags.limit }
+  }
+}
+
+const headings: Record<CatalogPart, string[]> = {
+  categories: ['Handle', 'Name', 'Kind'],
+  services: ['Handle', 'Name', 'Category', 'Min', 'Price', 'Offer', 'Team'],
+  products: ['Handle', 'Name', 'Category', 'Price', 'Offer', 'Stock'],
+}
+
+function rowOf(entry: ListedEntry, { settings, professionals }: Salon): string[] {
+  const name = entry.name[settings.mainLanguage] ?? Object.values(entry.name)[0] ?? ''
+  if (!('priceCents' in entry)) return [entry.handle, name, entry.kind]
+  const offer = entry.offerPriceCents === null ? '-' : money(entry.offerPriceCents)
+  const first = [entry.handle, name, entry.categoryHandle]
+  const prices = [money(entry.priceCents), offer]
+  if ('stock' in entry) return [...first, ...prices, entry.stock === null ? 'not counted' : String(entry.stock)]
+  const team = professionals.filter(({ serviceHandles }) => serviceHandles.includes(entry.handle))
+  return [...first, String(entry.durationMinutes), ...prices, String(team.length)]
+}
+
+const money = (cents: number) => (cents / 100).toFixed(2)

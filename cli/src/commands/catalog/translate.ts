@@ -1,0 +1,42 @@
+import { Flags } from '@oclif/core'
+import { businessFlag } from '../../business-flag.ts'
+import { counted } from '../../counted.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class CatalogTranslate extends SillaCommand {
+  static override summary = 'Tell which texts are missing in which language'
+  static override description =
+    'Names, descriptions and other texts of a salon that are there in one language and not in another. Without --language the languages are those in which the salon has any text. Fill them in with catalog export --format csv and catalog import, or in the salon file.'
+  static override examples = [
+    '<%= config.bin %> catalog translate --business barberia-centro',
+    '<%= config.bin %> catalog translate -b barberia-centro --language ar --json',
+  ]
+  static override flags = {
+    business: businessFlag,
+    language: Flags.option({
+      options: ['es', 'en', 'ar'] as const,
+      description: 'Only this language; repeat for more.',
+      multiple: true,
+    })(),
+  }
+
+  async run() {
+    const { flags } = await this.parse(CatalogTranslate)
+    const [{ missingTexts }, { table }] = await Promise.all([import('@silla/core'), import('../../table.ts')])
+    const { languages, missing } = await missingTexts(await this.admin(), flags.business, flags.language ?? [])
+    const rows = missing.map(({ area, name, field, missing, text }) => [
+      area,
+      name || '-',
+      field,
+      missing.join(' '),
+      text.replace(/\s+/g, ' '),
+    ])
+    if (rows.length === 0)
+      this.log(`Every text of ${flags.business} is there in ${languages.join(', ') || 'no language'}.`)
+    else
+      this.log(
+        `${table(['What', 'Handle', 'Text', 'Missing', 'It says'], rows)}\n${counted(rows.length, 'text')} to translate.`,
+      )
+    return { languages, missing }
+  }
+}

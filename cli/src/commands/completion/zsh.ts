@@ -1,0 +1,19 @@
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class CompletionZsh extends SillaCommand {
+  static override summary = 'Print what completes command lines in zsh'
+  static override description =
+    'Completes topics, commands, flags and the words that a flag takes. Put source <(silla completion zsh) into ~/.zshrc, below compinit.'
+  static override examples = ['<%= config.bin %> completion zsh', '<%= config.bin %> completion zsh --json']
+
+  async run() {
+    await this.parse(CompletionZsh)
+    const [{ completions }, { zshScript }] = await Promise.all([
+      import('../../completion/word-tree.ts'),
+      import('../../completion/scripts.ts'),
+    ])
+    const script = zshScript(completions(this.config))
+    if (!this.jsonEnabled()) process.stdout.write(script)
+    return { script }
+  }
+}

@@ -1,0 +1,64 @@
+import { Flags } from '@oclif/core'
+import type { CustomerRecords, KnownCustomer } from '@silla/core'
+import { businessFlag } from '../../business-flag.ts'
+import { counted } from '../../counted.ts'
+import { customerArgument } from '../../customer-argument.ts'
+import { Problem } from '../../problem.ts'
+import { safeText } from '../../safe-text.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class CustomersErase extends SillaCommand {
+  static override summary = 'Take everything personal about a customer out of the books'
+  static override description =
+    'Name, e-mail, phone, notes, letters, the account and its sessions; what was done and for how much stays. Visits still to come are cancelled. There is no way back: on a terminal the e-mail has to be typed first; elsewhere it needs --yes. --dry-run only tells what would go.'
+  static override examples = [
+    '<%= config.bin %> customers erase lucia@example.com --business barberia-centro --dry-run',
+    '<%= config.bin %> customers erase 17 -b barberia-centro --yes --json',
+  ]
+  static override args = { customer: customerArgument }
+  static override flags = {
+    business: businessFlag,
+    'dry-run': Flags.boolean({ description: 'Only tell what would go.' }),
+    yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(CustomersErase)
+    const { customerRecords, eraseKnownCustomer, knownCustomer } = await import('@silla/core')
+    const looking = await this.actFor(flags.business)
+    const customer = await knownCustomer(looking, args.customer)
+    if (customer.erasedAt !== null)
+      throw new Problem(`Customer ${customer.id} of ${flags.business} was erased already.`)
+    const loss = lossOf(customer, await customerRecords(looking, customer.id))
+    this.log(lossLine(customer, loss))
+    if (flags['dry-run']) return { customer: { id: customer.id, erasedAt: null }, loss }
+
+    await this.confirmByTyping(customer.email, 'There is no way back.', flags.yes)
+    const caller = await this.actFor(flags.business, { customerId: customer.id })
+    const erased = await eraseKnownCustomer(caller, customer.id)
+    this.log(`Customer ${customer.id} of ${flags.business} is erased.`)
+    return { customer: erased, loss }
+  }
+}
+
+/** How much there is of what names somebody, and which visits would not take place. */
+const lossOf = ({ account }: KnownCustomer, records: CustomerRecords) => ({
+  account: account !== null,
+  bookings: records.bookings.length,
+  cancelled: records.bookings.filter(({ canCancel }) => canCancel).map(({ booking }) => booking.code),
+  orders: records.orders.length,
+  reviews: records.reviews.length,
+  sessions: records.sessions.length,
+  letters: records.letters.length,
+})
+
+function lossLine({ name, email }: KnownCustomer, loss: ReturnType<typeof lossOf>): string {
+  const parts = [
+    loss.account ? 'their account' : 'no account',
+    counted(loss.sessions, 'session'),
+    counted(loss.letters, 'letter'),
+    `their name on ${counted(loss.bookings, 'booking')}, ${counted(loss.orders, 'order')} and ${counted(loss.reviews, 'review')}`,
+  ]
+  const coming = loss.cancelled.length === 0 ? 'None is to come.' : `Cancelled: ${loss.cancelled.join(', ')}.`
+  return `Of ${safeText(name)} (${email}) would go: ${parts.join(', ')}. ${coming}`
+}

@@ -1,0 +1,43 @@
+import { Flags } from '@oclif/core'
+import { businessFlag } from '../../business-flag.ts'
+import { customerArgument } from '../../customer-argument.ts'
+import { SillaCommand } from '../../silla-command.ts'
+
+export default class CustomersExport extends SillaCommand {
+  static override summary = 'Write down all that a salon keeps about a customer'
+  static override description =
+    'Profile, bookings, orders, points, reviews, sessions and letters as one JSON file that only its owner may read, for whoever asks what is kept about them. Secrets are not among it. Without --output the text goes to standard output. That it was handed out is noted in the audit log.'
+  static override examples = [
+    '<%= config.bin %> customers export lucia@example.com --business barberia-centro --output lucia.json',
+    '<%= config.bin %> customers export 17 -b barberia-centro --json',
+  ]
+  static override args = { customer: customerArgument }
+  static override flags = {
+    business: businessFlag,
+    output: Flags.string({
+      char: 'o',
+      description: 'The file to write; one that is there is replaced.',
+      helpValue: 'FILE',
+    }),
+  }
+
+  async run() {
+    const { args, flags } = await this.parse(CustomersExport)
+    const [{ exportKnownCustomer, knownCustomer }, { customerFile }, { writeTextFile }] = await Promise.all([
+      import('@silla/core'),
+      import('../../customer-file.ts'),
+      import('../../write-text-file.ts'),
+    ])
+    const customer = await knownCustomer(await this.actFor(flags.business), args.customer)
+    const caller = await this.actFor(flags.business, { customerId: customer.id })
+    const records = await exportKnownCustomer(caller, customer.id)
+    const file = customerFile(customer, records, await caller.tenant.catalog())
+    const text = JSON.stringify(file, null, 2)
+    if (flags.output === undefined) this.log(text)
+    else {
+      await writeTextFile(flags.output, `${text}\n`, 0o600)
+      this.log(`Wrote ${flags.output}.`)
+    }
+    return { file: flags.output ?? null, records: file }
+  }
+}

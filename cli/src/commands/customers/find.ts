@@ -1,0 +1,44 @@
+import { Args } from '@oclif/core'
+import { businessFlag } from '../../business-flag.ts'
+import { pageLine, pageOf, pagingFlags } from '../../paging-flags.ts'
+import { SillaCommand } from '../../silla-command.ts'
+import { dim } from '../../terminal.ts'
+
+export default class CustomersFind extends SillaCommand {
+  static override summary = 'Find customers by a part of their name, e-mail or phone'
+  static override description =
+    'Guests and those with an account, by name; capitals and accents do not matter, nor how a phone number is spaced. Those who were erased are not found. --json tells in `total` how many there are on all pages.'
+  static override examples = [
+    '<%= config.bin %> customers find lucia --business barberia-centro',
+    '<%= config.bin %> customers find "600 123" -b barberia-centro --limit 10 --json',
+  ]
+  static override args = {
+    text: Args.string({ description: 'A part of a name, an e-mail or a phone number.', required: true }),
+  }
+  static override flags = { business: businessFlag, ...pagingFlags }
+
+  async run() {
+    const { args, flags } = await this.parse(CustomersFind)
+    const [{ findCustomers }, { table }, { safeText }] = await Promise.all([
+      import('@silla/core'),
+      import('../../table.ts'),
+      import('../../safe-text.ts'),
+    ])
+    const caller = await this.actFor(flags.business)
+    const { customers, total } = await findCustomers(caller, { part: args.text, ...pageOf(flags) })
+    const rows = customers.map((each) => [
+      String(each.id),
+      safeText(each.name),
+      safeText(each.email),
+      each.phone,
+      String(each.bookings),
+      String(each.pointsBalance),
+      [each.account === null ? 'guest' : 'account', ...(each.blockedAt === null ? [] : ['blocked'])].join(', '),
+    ])
+    if (rows.length === 0) this.log(`${flags.business} has no such customers.`)
+    else this.log(table(['ID', 'Name', 'E-mail', 'Phone', 'Bookings', 'Points', 'Kind'], rows))
+    const more = rows.length === 0 ? null : pageLine(flags, total)
+    if (more !== null) this.log(dim(more))
+    return { customers, total, page: flags.page, limit: flags.limit }
+  }
+}

@@ -1,0 +1,35 @@
+import { Flags } from '@oclif/core'
+import type { Finding } from '@silla/core'
+import { SillaCommand } from '../../silla-command.ts'
+import { dim, green, red, yellow } from '../../terminal.ts'
+
+export default class DbDoctor extends SillaCommand {
+  static override summary = 'Look whether everything is well'
+  static override description =
+    'Looks at the database, its roles and rights, row-level security, migrations, clocks and time zones, jobs, letters, bookings and orders past their time, balances of points and stock, the disk, and the servers that SMTP_URL and REDIS_URL name. Changes nothing. Each line is ok or says how to mend it; the exit code is 1 when there is a problem, so that a monitor can ask.'
+  static override examples = [
+    '<%= config.bin %> db doctor',
+    { description: 'Only what is wrong', command: '<%= config.bin %> db doctor --quiet' },
+    { description: 'For a monitor', command: '<%= config.bin %> db doctor --json' },
+  ]
+  static override flags = { quiet: Flags.boolean({ char: 'q', description: 'Tell only problems.' }) }
+  static override needsCurrentSchema = false
+
+  async run() {
+    const { flags } = await this.parse(DbDoctor)
+    const { examine } = await import('../../doctor/examine.ts')
+    const findings = await examine(await this.admin())
+    const problems = findings.filter(({ state }) => state === 'problem')
+    for (const finding of flags.quiet ? problems : findings) this.log(lineOf(finding))
+    if (problems.length > 0) process.exitCode = 1
+    this.log(problems.length === 0 ? 'All is well.' : red(`${problems.length} of ${findings.length} need a look.`))
+    return { healthy: problems.length === 0, findings }
+  }
+}
+
+function lineOf({ check, state, message, fix }: Finding): string {
+  const line = `${marks[state]}  ${check.padEnd(12)}${message}`
+  return fix === null ? line : `${line}\n${dim(`${' '.repeat(21)}${fix}`)}`
+}
+
+const marks = { ok: green('ok     '), problem: red('problem'), skipped: yellow('skipped') }

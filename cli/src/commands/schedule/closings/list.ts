@@ -1,0 +1,36 @@
+import { businessFlag } from '../../../business-flag.ts'
+import { fromToFlags } from '../../../day-flags.ts'
+import { pageLine, pageOf, pagingFlags } from '../../../paging-flags.ts'
+import { ScheduleCommand } from '../../../schedule-command.ts'
+import { dim } from '../../../terminal.ts'
+
+export default class ScheduleClosingsList extends ScheduleCommand {
+  static override summary = 'List the days on which a salon is closed'
+  static override description =
+    'From today on unless --from says otherwise, a line a day. Weekdays on which it never opens are no closings.'
+  static override examples = [
+    '<%= config.bin %> schedule closings list --business barberia-centro',
+    '<%= config.bin %> schedule closings list -b barberia-centro --from 2027-01-01 --to 2027-12-31 --json',
+  ]
+  static override flags = { business: businessFlag, ...fromToFlags, ...pagingFlags }
+
+  async run() {
+    const { flags } = await this.parse(ScheduleClosingsList)
+    const [{ closingRow, closingRecord }, { table }, { readFromTo }] = await Promise.all([
+      import('../../../timetable-days.ts'),
+      import('../../../table.ts'),
+      import('../../../read-days.ts'),
+    ])
+    const salon = await this.salon(flags.business)
+    const { from, to } = readFromTo(flags, salon)
+    const all = salon.closings.filter(({ day }) => from <= day && day <= to)
+    const { offset, limit } = pageOf(flags)
+    const closings = all.slice(offset, offset + limit).map(closingRecord)
+    const headings = ['Day', 'Weekday', 'Time', 'Reason']
+    if (closings.length === 0) this.log(`${flags.business} has no such closings.`)
+    else this.log(table(headings, closings.map(closingRow(salon.settings.mainLanguage))))
+    const more = closings.length === 0 ? null : pageLine(flags, all.length)
+    if (more !== null) this.log(dim(more))
+    return { closings, total: all.length, page: flags.page, limit: flags.limit }
+  }
+}

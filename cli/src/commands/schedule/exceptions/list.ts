@@ -1,0 +1,47 @@
+import { Flags } from '@oclif/core'
+import { businessFlag } from '../../../business-flag.ts'
+import { fromToFlags } from '../../../day-flags.ts'
+import { pageLine, pageOf, pagingFlags } from '../../../paging-flags.ts'
+import { ScheduleCommand } from '../../../schedule-command.ts'
+import { dim } from '../../../terminal.ts'
+
+export default class ScheduleExceptionsList extends ScheduleCommand {
+  static override summary = 'List the days on which professionals work other times than usual'
+  static override description = 'Or not at all. From today on unless --from says otherwise, by day.'
+  static override examples = [
+    '<%= config.bin %> schedule exceptions list --business barberia-centro',
+    '<%= config.bin %> schedule exceptions list -b barberia-centro --professional ana --to 2027-08-31 --json',
+  ]
+  static override flags = {
+    business: businessFlag,
+    professional: Flags.string({ description: 'Only those of this one: handle or name.', helpValue: 'WHO' }),
+    ...fromToFlags,
+    ...pagingFlags,
+  }
+
+  async run() {
+    const { flags } = await this.parse(ScheduleExceptionsList)
+    const [{ professionalNamed }, { exceptionRecord, exceptionRow }, { table }, { readFromTo }] = await Promise.all([
+      import('@silla/core'),
+      import('../../../timetable-days.ts'),
+      import('../../../table.ts'),
+      import('../../../read-days.ts'),
+    ])
+    const salon = await this.salon(flags.business)
+    const { from, to } = readFromTo(flags, salon)
+    const { professional: who } = flags
+    const team = who === undefined ? salon.professionals : [professionalNamed(who, salon.professionals, flags.business)]
+    const all = team
+      .flatMap((one) => one.exceptions.map((exception) => ({ one, exception })))
+      .filter(({ exception: { day } }) => from <= day && day <= to)
+      .sort((a, b) => a.exception.day - b.exception.day)
+    const { offset, limit } = pageOf(flags)
+    const exceptions = all.slice(offset, offset + limit).map(({ one, exception }) => exceptionRecord(one, exception))
+    const rows = exceptions.map(exceptionRow(salon.settings.mainLanguage))
+    if (rows.length === 0) this.log(`${flags.business} has no such exceptions.`)
+    else this.log(table(['Day', 'Weekday', 'Professional', 'Works', 'Reason'], rows))
+    const more = rows.length === 0 ? null : pageLine(flags, all.length)
+    if (more !== null) this.log(dim(more))
+    return { exceptions, total: all.length, page: flags.page, limit: flags.limit }
+  }
+}

@@ -1,0 +1,33 @@
+import type { OpeningDay } from '@silla/core'
+import { businessFlag } from '../../../business-flag.ts'
+import { ScheduleCommand } from '../../../schedule-command.ts'
+
+export default class ScheduleHoursShow extends ScheduleCommand {
+  static override summary = 'Show when a salon opens'
+  static override description = 'Its usual week, on its own wall clock. Single days differ: see schedule closings list.'
+  static override examples = [
+    '<%= config.bin %> schedule hours show --business barberia-centro',
+    '<%= config.bin %> schedule hours show -b barberia-centro --json',
+  ]
+  static override flags = { business: businessFlag }
+
+  async run() {
+    const { flags } = await this.parse(ScheduleHoursShow)
+    const [{ table }, { spanText }, { weekdayNames }] = await Promise.all([
+      import('../../../table.ts'),
+      import('../../../span-text.ts'),
+      import('../../../weekday-words.ts'),
+    ])
+    const { openings, settings } = await this.salon(flags.business)
+    const span = (start: number | null, end: number | null) =>
+      start === null || end === null ? null : spanText({ startMinute: start, endMinute: end })
+    const hours = openings.map((day: OpeningDay) => ({
+      day: weekdayNames[day.weekday - 1] ?? '',
+      open: span(day.opensMinute, day.closesMinute),
+      break: span(day.breakStartMinute, day.breakEndMinute),
+    }))
+    const rows = hours.map((each) => [each.day, each.open ?? 'closed', each.break ?? '-'])
+    this.log(table(['Day', 'Open', 'Break'], rows))
+    return { business: flags.business, timezone: settings.timezone, hours }
+  }
+}

@@ -1,0 +1,32 @@
+import { Args } from '@oclif/core'
+import { businessFlag } from '../../../business-flag.ts'
+import { changeFlags } from '../../../change-flags.ts'
+import { professionalArgument } from '../../../professional-argument.ts'
+import { ScheduleCommand } from '../../../schedule-command.ts'
+import { readTimes } from '../../../times-word.ts'
+import { readWeekdays } from '../../../weekday-words.ts'
+
+export default class ScheduleShiftsSet extends ScheduleCommand {
+  static override summary = 'Set what a professional works on some weekdays'
+  static override description =
+    'Other weekdays stay as they are. It shows what would change first; coming bookings that would lose their time are named, and refused without --allow-stranded. Shifts count only within the hours of the salon.'
+  static override examples = [
+    '<%= config.bin %> schedule shifts set carlos monday-friday "10:00-14:00, 16:00-20:00" --business barberia-centro',
+    '<%= config.bin %> schedule shifts set carlos saturday off -b barberia-centro --dry-run',
+    '<%= config.bin %> schedule shifts set ana mon,wed 10:00-14:00 -b barberia-centro --yes --json',
+  ]
+  static override args = {
+    professional: professionalArgument,
+    days: Args.string({ description: 'Which: monday, mon-fri, monday-friday,sunday, every-day.', required: true }),
+    times: Args.string({ description: 'Like 10:00-14:00 or "10:00-14:00, 16:00-20:00", or off.', required: true }),
+  }
+  static override flags = { business: businessFlag, ...changeFlags }
+
+  async run() {
+    const { args, flags } = await this.parse(ScheduleShiftsSet)
+    const days = readWeekdays(args.days)
+    const times = args.times === 'off' ? null : readTimes('The time', args.times)
+    const { setShifts } = await import('@silla/core')
+    return this.carryOutEdit(flags.business, flags, setShifts(args.professional, days, times))
+  }
+}

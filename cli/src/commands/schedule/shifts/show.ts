@@ -1,0 +1,51 @@
+import { Flags } from '@oclif/core'
+import type { SalonProfessional } from '@silla/core'
+import type { LocalSpan } from '@silla/slots'
+import { businessFlag } from '../../../business-flag.ts'
+import { ScheduleCommand } from '../../../schedule-command.ts'
+import { weekdayNames, weekdaysText } from '../../../weekday-words.ts'
+
+export default class ScheduleShiftsShow extends ScheduleCommand {
+  static override summary = 'Show what professionals work in a usual week'
+  static override description = "On the salon's wall clock. Single days differ: see schedule exceptions list."
+  static override examples = [
+    '<%= config.bin %> schedule shifts show --business barberia-centro',
+    '<%= config.bin %> schedule shifts show -b barberia-centro --professional carlos --json',
+  ]
+  static override flags = {
+    business: businessFlag,
+    professional: Flags.string({ description: 'Only those of this one: handle or name.', helpValue: 'WHO' }),
+  }
+
+  async run() {
+    const { flags } = await this.parse(ScheduleShiftsShow)
+    const [{ professionalNamed }, { spanText }, { table }] = await Promise.all([
+      import('@silla/core'),
+      import('../../../span-text.ts'),
+      import('../../../table.ts'),
+    ])
+    const { professionals, settings } = await this.salon(flags.business)
+    const { professional: who } = flags
+    const asked = who === undefined ? professionals : [professionalNamed(who, professionals, flags.business)]
+    const team = asked.map(({ handle, name, shifts }) => ({ handle, name, shifts: shiftsByDay(shifts, spanText) }))
+    if (team.length === 0) this.log(`${flags.business} has no professionals.`)
+    else this.log(table(['Handle', 'Name', 'Days', 'Works'], team.flatMap(rowsOf)))
+    return { business: flags.business, timezone: settings.timezone, professionals: team }
+  }
+}
+
+type WeekOfShifts = Record<(typeof weekdayNames)[number], string[]>
+
+function shiftsByDay(shifts: SalonProfessional['shifts'], told: (span: LocalSpan) => string): WeekOfShifts {
+  return Object.fromEntries(
+    weekdayNames.map((name, index) => [name, shifts.filter(({ weekday }) => weekday === index + 1).map(told)]),
+  ) as WeekOfShifts
+}
+
+/** Days with the same times share a line. */
+function rowsOf({ handle, name, shifts }: { handle: string; name: string; shifts: WeekOfShifts }): string[][] {
+  const working = weekdayNames.filter((day) => shifts[day].length > 0)
+  if (working.length === 0) return [[handle, name, '-', 'never']]
+  const together = Object.entries(Object.groupBy(working, (day) => shifts[day].join(', ')))
+  return together.map(([times, days]) => [handle, name, weekdaysText(days ?? []), times])
+}

@@ -1,0 +1,54 @@
+import { Flags } from '@oclif/core'
+import type { DayOfSalon } from '@silla/core'
+import { businessFlag } from '../../business-flag.ts'
+import { ScheduleCommand } from '../../schedule-command.ts'
+import { terminalColumns } from '../../terminal.ts'
+
+export default class ScheduleWeek extends ScheduleCommand {
+  static override summary = 'Draw a week of a salon'
+  static override description =
+    "Monday to Sunday: when the salon is open, who works when, and what is booked. A picture on a terminal, a plain table of who works and what is booked for anything else; times are the salon's. What was cancelled is left out."
+  static override examples = [
+    '<%= config.bin %> schedule week --business barberia-centro',
+    '<%= config.bin %> schedule week -b barberia-centro --day 2027-06-30 --professional carlos --json',
+  ]
+  static override flags = {
+    business: businessFlag,
+    day: Flags.string({ description: 'A day of the week that is drawn.', helpValue: 'DAY', default: 'today' }),
+    professional: Flags.string({ description: 'Only this one: handle or name.', helpValue: 'WHO' }),
+  }
+
+  async run() {
+    const { flags } = await this.parse(ScheduleWeek)
+    const [
+      { daysOfSalon, professionalNamed },
+      { weekdayOf },
+      { readDayWord },
+      { weekPicture },
+      { dayRecord, weekTable },
+    ] = await Promise.all([
+      import('@silla/core'),
+      import('@silla/slots'),
+      import('../../day-word.ts'),
+      import('../../week-picture.ts'),
+      import('../../week-table.ts'),
+    ])
+    const caller = await this.actFor(flags.business)
+    const { settings } = await caller.tenant.catalog()
+    const asked = readDayWord('day', flags.day, settings.timezone, caller.clock.now())
+    const monday = asked - weekdayOf(asked) + 1
+    const who = flags.professional
+      ? professionalNamed(flags.professional, (await this.salon(flags.business)).professionals, flags.business)
+      : null
+    const { days } = await daysOfSalon(caller, { from: monday, to: monday + 6 })
+    const seen: DayOfSalon[] = days.map((day) => ({
+      ...day,
+      team: day.team.filter(({ name }) => who === null || name === who.name),
+    }))
+    const columns = terminalColumns()
+    this.log(
+      columns === null ? weekTable(seen, settings.mainLanguage) : weekPicture(seen, columns, settings.mainLanguage),
+    )
+    return { business: flags.business, timezone: settings.timezone, days: seen.map(dayRecord) }
+  }
+}

@@ -1,0 +1,27 @@
+import type { Catalog, CustomerRecords, KnownCustomer } from '@silla/core'
+import { bookingRecord } from './booking-record.ts'
+
+/** All that a salon keeps about one customer, as their file tells it: moments in UTC, money in cents. */
+export function customerFile(customer: KnownCustomer, records: CustomerRecords, catalog: Catalog) {
+  return {
+    business: { id: catalog.business.id, name: catalog.business.name },
+    customer,
+    bookings: records.bookings.map((view) => bookingRecord(view, catalog)),
+    orders: records.orders,
+    movements: records.movements,
+    reviews: records.reviews.map((review) => ({
+      id: review.id,
+      bookingId: review.booking_id,
+      professionalId: review.professional_id,
+      rating: review.rating,
+      comment: review.comment,
+      day: review.day,
+    })),
+    sessions: records.sessions.map((session) => ({ signedInAt: session.signed_in_at, endedAt: session.ended_at })),
+    letters: records.letters.map((letter) => ({
+      kind: letter.kind,
+      subject: letter.subject,
+      createdAt: letter.created_at,
+    })),
+  }
+}

@@ -1,0 +1,55 @@
+import * as core from '@silla/core'
+import type { Sql } from '@silla/db'
+import { toldProblem } from '../problem.ts'
+import { examineDisk } from './examine-disk.ts'
+import { examineSchema } from './examine-schema.ts'
+import { reachRedis } from './reach-redis.ts'
+import { reachSmtp } from './reach-smtp.ts'
+
+/**
+ * Everything the doctor looks at, in the order in which it is told. A new check goes here: beside the machine's, with the
+ * database's, or, when it reads our own tables, with those that need the schema.
+ */
+export async function examine(admin: Sql): Promise<core.Finding[]> {
+  const machine = await Promise.all([tried('disk', examineDisk), tried('smtp', reachSmtp), tried('redis', reachRedis)])
+  const server = await tried('server', () => core.examineServer(admin))
+  if (hasProblem(server))
+    return [...server, ...machine.flat(), core.skipped('schema', 'Not looked at: the database comes first.')]
+  const database = [
+    ...server,
+    ...(await tried('roles', () => core.examineRoles(admin))),
+    ...(await tried('owners', () => core.examineOwners(admin))),
+    ...(await tried('protection', () => core.examineProtection(admin))),
+    ...(await tried('clock', () => core.examineClock(admin, core.systemClock))),
+  ]
+  const schema = await tried('schema', () => examineSchema(admin))
+  const salons = hasProblem(schema)
+    ? [core.skipped('books', 'Not looked at: the schema comes first.')]
+    : await books(admin)
+  return [...database, ...schema, ...salons, ...machine.flat()]
+}
+
+/** What our own tables say. */
+async function books(admin: Sql): Promise<core.Finding[]> {
+  let timezones: string[] = []
+  const work = await tried('worker', () => core.examineJobs(admin, core.systemClock))
+  const salons = await tried('books', async () => {
+    const examined = await core.examineBooks(admin, core.systemClock)
+    timezones = examined.timezones
+    return examined.findings
+  })
+  return [...work, ...salons, ...(await tried('zones', () => core.examineZones(admin, core.systemClock, timezones)))]
+}
+
+/** A check that cannot be made is a finding too; the others go on. */
+async function tried(check: string, look: () => Promise<core.Finding | core.Finding[]>): Promise<core.Finding[]> {
+  try {
+    return [await look()].flat()
+  } catch (error) {
+    return [
+      core.wrong(check, `This could not be looked at: ${toldProblem(error).message}`, 'Mend that, then ask again.'),
+    ]
+  }
+}
+
+const hasProblem = (findings: readonly core.Finding[]) => findings.some(({ state }) => state === 'problem')

@@ -1,0 +1,36 @@
+import type { Days, Salon, WrittenReason } from '@silla/core'
+import { formatDate } from '@silla/slots'
+import { readDayWord } from './day-word.ts'
+import { UsageProblem } from './problem.ts'
+
+/** @throws UsageProblem when one is no day, or the last comes first */
+export function readDays(flags: { day: string; to?: string | undefined }, salon: Salon): Days {
+  return daysBetween('day', flags.day, flags.to ?? flags.day, salon)
+}
+
+/** @throws UsageProblem when one is no day, or the last comes first */
+export function readFromTo(flags: { from: string; to?: string | undefined }, salon: Salon): Days {
+  return daysBetween('from', flags.from, flags.to ?? '9999-12-31', salon)
+}
+
+/** @throws UsageProblem when a text without its language stands among others */
+export function readTranslatedReason(texts: readonly string[] | undefined): WrittenReason {
+  const told = (texts ?? []).map((text) => text.trim().normalize('NFC')).filter((text) => text !== '')
+  const [only] = told
+  if (only === undefined) return undefined
+  if (told.length === 1 && !inLanguage.test(only)) return only
+  const plain = told.find((text) => !inLanguage.test(text))
+  if (plain !== undefined)
+    throw new UsageProblem(`--reason ${plain}: say its language too, like --reason "es=${plain}".`)
+  return Object.fromEntries(told.map((text) => [text.slice(0, 2), text.slice(3).trim()]))
+}
+
+const inLanguage = /^(es|en|ar)=/
+
+function daysBetween(name: string, first: string, last: string, { settings }: Salon): Days {
+  const now = new Date()
+  const from = readDayWord(name, first, settings.timezone, now)
+  const to = readDayWord('to', last, settings.timezone, now)
+  if (to < from) throw new UsageProblem(`--to ${formatDate(to)} is before --${name} ${formatDate(from)}.`)
+  return { from, to }
+}

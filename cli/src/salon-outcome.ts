@@ -1,0 +1,44 @@
+import type { SalonPlan } from '@silla/core'
+import type { ToldProblem } from './problem.ts'
+import { Problem } from './problem.ts'
+import { table } from './table.ts'
+import { green, red } from './terminal.ts'
+
+/** What became of one file of `businesses apply`. */
+export interface SalonOutcome {
+  file: string
+  /** Null when the file could not be read. */
+  slug: string | null
+  /** `planned`: a dry run would change something. */
+  outcome: 'applied' | 'unchanged' | 'planned' | 'failed'
+  plan: SalonPlan | null
+  /** Null unless it failed. */
+  error: ToldProblem | null
+}
+
+/** A line for each file: what became of it, and how much was added, changed and removed. */
+export function outcomeTable(outcomes: readonly SalonOutcome[]): string {
+  const rows = outcomes.map(({ file, slug, outcome, plan }) => {
+    const count = (kind: string) => String(plan?.changes.filter((change) => change.kind === kind).length ?? '')
+    return [file, slug ?? '-', word(outcome), count('added'), count('changed'), count('removed'), strandedCount(plan)]
+  })
+  return table(['File', 'Salon', 'Outcome', 'Added', 'Changed', 'Removed', 'Stranded'], rows)
+}
+
+/** Tells of every file that failed, once the others are done. */
+export function refuseFailures(outcomes: readonly SalonOutcome[]): void {
+  const failed = outcomes.filter(({ outcome }) => outcome === 'failed')
+  if (failed.length === 0) return
+  const lines = failed.map(({ file, error }) => placed(file, error?.message ?? ''))
+  throw new Problem(`${failed.length} of ${outcomes.length} files failed.\n${lines.join('\n')}`, { salons: outcomes })
+}
+
+/** A mistake in the file begins with the file's name already. */
+const placed = (file: string, message: string) => (message.startsWith(`${file}:`) ? message : `${file}: ${message}`)
+
+const strandedCount = (plan: SalonPlan | null) => String(plan?.stranded.length ?? '')
+
+function word(outcome: SalonOutcome['outcome']): string {
+  if (outcome === 'applied') return green(outcome)
+  return outcome === 'failed' ? red(outcome) : outcome
+}

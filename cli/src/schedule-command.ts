@@ -1,0 +1,23 @@
+import type { Salon, SalonEdit } from '@silla/core'
+import { ChangeCommand } from './change-command.ts'
+
+/** A command that edits one thing of a salon's timetable. */
+export abstract class ScheduleCommand extends ChangeCommand {
+  protected async salon(slug: string): Promise<Salon> {
+    const { readSalon } = await import('@silla/core')
+    return readSalon(await this.admin(), slug)
+  }
+
+  /** Plans an edit of the salon's file, shows it, and makes it; the audit log calls it as the command is called. */
+  protected async carryOutEdit(
+    slug: string,
+    flags: { 'dry-run': boolean; yes: boolean; 'allow-stranded': boolean },
+    edit: SalonEdit,
+  ) {
+    const { changeSalon, planChange } = await import('@silla/core')
+    const admin = await this.admin()
+    const plan = await planChange(admin, slug, edit)
+    const options = { action: (this.id ?? '').replaceAll(':', '.'), allowStranded: flags['allow-stranded'] }
+    return this.carryOut(plan, flags, () => changeSalon(admin, slug, edit, options))
+  }
+}

@@ -1,0 +1,75 @@
+import type { Tx } from '../door.ts'
+import type { Question } from '../pool.ts'
+
+// Customers as the salon itself knows them: guests and those with an account alike.
+
+export interface KnownCustomerRow {
+  id: number
+  name: string
+  email: string
+  phone: string
+  language: 'es' | 'en' | 'ar'
+  points_balance: number
+  created_at: Date
+  blocked_at: Date | null
+  erased_at: Date | null
+  /** null without an account */
+  verified_at: Date | null
+  /** YYYY-MM-DD */
+  birth_date: string | null
+  accepts_marketing: boolean
+  bookings: number
+}
+
+/** Whoever has this id, or this normalised e-mail; an erased one has only the id. */
+export const knownCustomer = (tx: Tx, who: { id: number | null; emailKey: string }): Question<KnownCustomerRow> => tx`
+  ${knownColumns(tx)}
+  where customer.business_id = ${tx.businessId}
+    and (customer.id = ${who.id} or (${who.id}::bigint is null and customer.email_key = ${who.emailKey}))`
+
+/** Locks the customer until the transaction ends; an erased one is not found. */
+export const customerForChange = (tx: Tx, id: number): Question<{ email: string }> => tx`
+  select email from customers
+  where business_id = ${tx.businessId} and id = ${id} and erased_at is null for no key update`
+
+/** What is looked for in customers. */
+export interface CustomerPart {
+  /** of a name, capitals and accents aside */
+  name: string
+  /** of a normalised e-mail */
+  email: string
+  /** of a phone number; null is none */
+  digits: string | null
+}
+
+/** Those who have it, by name; erased ones have nothing. */
+export const customersWith = (
+  tx: Tx,
+  ask: CustomerPart & { offset: number; limit: number },
+): Question<KnownCustomerRow> => tx`
+  ${knownColumns(tx)}
+  where customer.business_id = ${tx.businessId} and ${contains(tx, ask)}
+  order by customer.name, customer.id offset ${ask.offset} limit ${ask.limit}`
+
+export const countWith = (tx: Tx, ask: CustomerPart): Question<{ count: number }> => tx`
+  select count(*)::int as count from customers customer
+  where customer.business_id = ${tx.businessId} and ${contains(tx, ask)}`
+
+const knownColumns = (tx: Tx) => tx`
+  select customer.id, customer.name, customer.email, customer.phone, customer.language, customer.points_balance, customer.created_at,
+    customer.blocked_at, customer.erased_at, account.verified_at, account.birth_date::text,
+    coalesce(account.accepts_marketing, false) as accepts_marketing, (
+      select count(*)::int from bookings booking
+      where booking.business_id = ${tx.businessId} and booking.customer_id = customer.id) as bookings
+  from customers customer
+  left join customer_accounts account on account.business_id = ${tx.businessId} and account.id = customer.id`
+
+const contains = (tx: Tx, { name, email, digits }: CustomerPart) => tx`
+  customer.erased_at is null and (
+    strpos(${plain(tx, tx`customer.name`)}, ${plain(tx, tx`${name}::text`)}) > 0
+    or strpos(customer.email_key, ${email}) > 0
+    or (${digits}::text is not null and strpos(customer.phone, ${digits}) > 0))`
+
+/** Without capitals, accents, and the signs that Arabic puts above and below its letters. */
+const plain = (tx: Tx, text: Question<object>) => tx`
+  regexp_replace(normalize(lower(${text}), nfd), '[\u0300-\u036f\u064b-\u065f\u0670]', '', 'g')`

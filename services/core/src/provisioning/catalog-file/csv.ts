@@ -1,0 +1,68 @@
+/** A cell and where it begins; line and column count from 1. */
+export interface Cell {
+  text: string
+  line: number
+  column: number
+}
+
+/**
+ * Reads comma-separated values as spreadsheets write them (RFC 4180): cells in quotes, quotes doubled in them, lines within them. Where
+ * the first line has semicolons and no commas, these separate. Empty lines are left out.
+ */
+export function readCsv(text: string): { rows: Cell[][]; separator: ',' | ';'; openQuote: Cell | null } {
+  const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  const [heading = ''] = plain.split('\n', 1)
+  const separator = heading.includes(';') && !heading.includes(',') ? ';' : ','
+  const rows: Cell[][] = []
+  let row: Cell[] = []
+  let line = 1
+  let lineStart = 0
+  let at = 0
+  let openQuote: Cell | null = null
+  while (at < plain.length || row.length > 0) {
+    const cell: Cell = { text: '', line, column: at - lineStart + 1 }
+    if (plain[at] === '"') {
+      const quoted = readQuoted(plain, at)
+      if (quoted.end === null) openQuote ??= cell
+      cell.text = quoted.text
+      for (let inner = at; inner < (quoted.end ?? plain.length); inner++) {
+        if (plain[inner] === '\n') [line, lineStart] = [line + 1, inner + 1]
+      }
+      at = quoted.end ?? plain.length
+    }
+    const end = nextEnd(plain, at, separator)
+    cell.text += plain.slice(at, end)
+    row.push(cell)
+    at = end + 1
+    if (plain[end] === separator) continue
+    if (row.some((each) => each.text.trim() !== '')) rows.push(row)
+    row = []
+    ;[line, lineStart] = [line + 1, at]
+  }
+  return { rows, separator, openQuote }
+}
+
+/** Rows as text that spreadsheets read; the byte order mark tells them that it is UTF-8. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  const quoted = (cell: string) => (/[",;\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  return `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`
+}
+
+/** What stands in the quotes that open at `start`, and the place after those that close; null when none do. */
+function readQuoted(text: string, start: number): { text: string; end: number | null } {
+  let from = start + 1
+  let read = ''
+  for (;;) {
+    const quote = text.indexOf('"', from)
+    if (quote === -1) return { text: read + text.slice(from), end: null }
+    read += text.slice(from, quote)
+    if (text[quote + 1] !== '"') return { text: read, end: quote + 1 }
+    read += '"'
+    from = quote + 2
+  }
+}
+
+function nextEnd(text: string, from: number, separator: string): number {
+  for (let at = from; at < text.length; at++) if (text[at] === separator || text[at] === '\n') return at
+  return text.length
+}

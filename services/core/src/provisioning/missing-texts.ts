@@ -1,0 +1,69 @@
+import type { Sql } from '@silla/db'
+import { formatDate } from '@silla/slots'
+import { type Language, languages, type Translated } from '../catalog/catalog.ts'
+import { readSalon } from './read-salon.ts'
+import type { Salon } from './salon.ts'
+
+/** A text that somebody wrote in one language and not in others. */
+export interface MissingText {
+  /** `services`, `profile`, ... */
+  area: string
+  /** The handle, or the day of a closing; empty for the salon itself. */
+  name: string
+  field: string
+  missing: Language[]
+  /** What it says in the main language, or else in one that it has. */
+  text: string
+}
+
+/**
+ * Which texts of a salon are not there in a language. Asked for none, the languages are those in which the salon has any text.
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ */
+export async function missingTexts(
+  admin: Sql,
+  slug: string,
+  wanted: readonly Language[],
+): Promise<{ languages: Language[]; missing: MissingText[] }> {
+  const salon = await readSalon(admin, slug)
+  const texts = [...textsOf(salon)].filter(({ text }) => languages.some((language) => text[language]))
+  const asked = languages.filter((language) =>
+    wanted.length > 0 ? wanted.includes(language) : texts.some(({ text }) => text[language]),
+  )
+  const missing = texts.flatMap(({ area, name, field, text }) => {
+    const without = asked.filter((language) => !text[language])
+    const told = text[salon.settings.mainLanguage] ?? Object.values(text)[0] ?? ''
+    return without.length === 0 ? [] : [{ area, name, field, missing: without, text: told }]
+  })
+  return { languages: asked, missing }
+}
+
+interface PlacedText {
+  area: string
+  name: string
+  field: string
+  text: Translated
+}
+
+function* textsOf(salon: Salon): Generator<PlacedText> {
+  yield { area: 'profile', name: '', field: 'description', text: salon.profile.description }
+  for (const area of ['categories', 'services', 'products'] as const) {
+    for (const { handle, name, description } of salon[area]) {
+      yield { area, name: handle, field: 'name', text: name }
+      yield { area, name: handle, field: 'description', text: description }
+    }
+  }
+  for (const { handle, name } of salon.pointsPackages) {
+    yield { area: 'points packages', name: handle, field: 'name', text: name }
+  }
+  for (const { handle, title, bio, specialties } of salon.professionals) {
+    yield { area: 'professionals', name: handle, field: 'title', text: title }
+    yield { area: 'professionals', name: handle, field: 'bio', text: bio }
+    for (const [index, text] of specialties.entries()) {
+      yield { area: 'professionals', name: handle, field: `specialty ${index + 1}`, text }
+    }
+  }
+  for (const { day, reason } of salon.closings) {
+    yield { area: 'closings', name: formatDate(day), field: 'reason', text: reason }
+  }
+}

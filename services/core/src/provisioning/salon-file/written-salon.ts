@@ -1,0 +1,46 @@
+import type { OpeningDay } from '../../catalog/catalog.ts'
+import type { Salon } from '../salon.ts'
+import { type WrittenSalon, weekdays } from './schema.ts'
+import { byHandle, some, spanText, textIn } from './writing.ts'
+import { writtenDays } from './written-days.ts'
+import { writtenCategory, writtenPackage, writtenProduct, writtenService } from './written-menu.ts'
+import { writtenLimits, writtenProfile, writtenSettings } from './written-profile.ts'
+import { writtenTeam } from './written-team.ts'
+
+/**
+ * A salon in the words of its file: read again, it is the same salon. What has its usual value is left out, but for the settings,
+ * which are told whole. Days are dates; a demo's keys and visits are no part of it.
+ */
+export function writtenSalon(salon: Salon): WrittenSalon {
+  const { settings, profile } = salon
+  const text = textIn(settings.mainLanguage)
+  return {
+    salon: salon.slug,
+    mode: salon.mode,
+    ...writtenProfile(profile, text),
+    settings: writtenSettings(settings),
+    ...some('limits', writtenLimits(salon)),
+    hours: Object.fromEntries(salon.openings.map((day) => [weekdays[day.weekday - 1], writtenOpening(day)])),
+    ...some(
+      'closings',
+      writtenDays(salon.closings, ({ reason, fromMinute, toMinute }) => ({
+        ...(fromMinute === null || toMinute === null
+          ? {}
+          : { time: spanText({ startMinute: fromMinute, endMinute: toMinute }) }),
+        ...some('reason', text(reason)),
+      })),
+    ),
+    ...some('categories', byHandle(salon.categories, writtenCategory(text))),
+    ...some('services', byHandle(salon.services, writtenService(text))),
+    ...some('professionals', byHandle(salon.professionals, writtenTeam(salon, text))),
+    ...some('products', byHandle(salon.products, writtenProduct(text))),
+    ...some('points_packages', byHandle(salon.pointsPackages, writtenPackage(text))),
+  } as WrittenSalon
+}
+
+function writtenOpening({ opensMinute, closesMinute, breakStartMinute, breakEndMinute }: OpeningDay): unknown {
+  if (opensMinute === null || closesMinute === null) return 'closed'
+  const open = spanText({ startMinute: opensMinute, endMinute: closesMinute })
+  if (breakStartMinute === null || breakEndMinute === null) return open
+  return { open, break: spanText({ startMinute: breakStartMinute, endMinute: breakEndMinute }) }
+}

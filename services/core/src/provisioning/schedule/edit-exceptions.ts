@@ -1,0 +1,48 @@
+import { formatDate } from '@silla/slots'
+import type { SalonEdit } from '../change-salon.ts'
+import { ProvisioningProblem } from '../problem.ts'
+import { checkedDays, type Days, dayByDay, daysText, eachDay, isAmong } from './day-entries.ts'
+import type { WrittenReason } from './edit-closings.ts'
+import { editProfessional } from './edit-professional.ts'
+
+/**
+ * Lets somebody work other times on some days, or not at all.
+ * @param ask.works `10:00-14:00, 16:00-20:00`; null is off
+ * @throws ProvisioningProblem PROFESSIONAL_NOT_FOUND and NOT_VALID, from the edit
+ */
+export const addExceptions = (ask: {
+  who: string
+  days: Days
+  works: string | null
+  reason: WrittenReason
+}): SalonEdit =>
+  editProfessional(ask.who, (professional) => {
+    const days = checkedDays(ask.days)
+    const known = dayByDay(professional.exceptions)
+    const twice = known.find(({ day }) => isAmong(days, day))
+    if (twice !== undefined) {
+      const sentence = `${professional.name} has an exception on ${twice.day} already: remove it first.`
+      throw new ProvisioningProblem('NOT_VALID', sentence)
+    }
+    const added = eachDay(days).map((day) => ({
+      day: formatDate(day),
+      ...(ask.works === null ? {} : { works: ask.works }),
+      ...(ask.reason === undefined ? {} : { reason: ask.reason }),
+    }))
+    return { ...professional, exceptions: [...known, ...added] }
+  })
+
+/**
+ * Lets somebody work as usual again on some days.
+ * @throws ProvisioningProblem PROFESSIONAL_NOT_FOUND and DAY_NOT_FOUND, from the edit
+ */
+export const removeExceptions = (who: string, asked: Days): SalonEdit =>
+  editProfessional(who, (professional) => {
+    const days = checkedDays(asked)
+    const known = dayByDay(professional.exceptions)
+    const kept = known.filter(({ day }) => !isAmong(days, day))
+    if (kept.length === known.length) {
+      throw new ProvisioningProblem('DAY_NOT_FOUND', `${professional.name} has no exception on ${daysText(days)}.`)
+    }
+    return { ...professional, exceptions: kept }
+  })

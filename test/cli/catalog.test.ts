@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { applySalon, readSalonFile } from '@silla/core'
+import { testDatabase } from '../support/database.ts'
+import { runSilla } from './run-silla.ts'
+import { salonYaml } from './salon-yaml.ts'
+
+const { admin, urls } = await testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'silla-catalog-'))
+after(() => rmSync(folder, { recursive: true }))
+const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli }, folder)
+await applySalon(admin, readSalonFile(salonYaml(), 'norte.yaml'))
+const norte = ['--business', 'barberia-norte']
+
+test('what a salon offers is listed with its prices and how many offer it', async () => {
+  const list = await silla('catalog', 'list', 'services', ...norte)
+  assert.match(list.stdout, /^Handle +Name +Category +Min +Price +Offer +Team$/m)
+  assert.match(list.stdout, /^corte +Corte +pelo +30 +18\.50 +- +1$/m)
+  const found = (await silla('catalog', 'list', 'services', ...norte, '--search', 'BARB', '--json')).json()
+  assert.deepEqual([found.total, found.services[0].handle, found.services[0].priceCents], [1, 'barba', 900])
+  const nothing = await silla('catalog', 'list', 'products', ...norte)
+  assert.deepEqual([nothing.code, nothing.stdout], [0, 'barberia-norte has no such products.\n'])
+})
+
+test('prices go out as a table, are changed there, planned, and brought in again', async () => {
+  const exported = await silla('catalog', 'export', 'services', ...norte, '--format', 'csv', '--json')
+  const { text } = exported.json()
+  assert.match(text, /^\uFEFFhandle,name_es,name_en,name_ar,/)
+  writeFileSync(join(folder, 'services.csv'), text.replace('18.50', '21.00'))
+  const bring = ['catalog', 'import', 'services.csv', ...norte, '--part', 'services']
+  const change = '~ services corte\n    price: 18.50 -> 21.00\n'
+  assert.equal((await silla(...bring, '--dry-run')).stdout, `barberia-norte: to be changed\n${change}`)
+  assert.equal(
+    (await silla(...bring)).stdout,
+    `barberia-norte: to be changed\n${change}Applied 1 change to barberia-norte.\n`,
+  )
+  const again = (await silla(...bring, '--replace', '--json')).json()
+  assert.deepEqual([again.applied, again.plan.changes], [false, []])
+})
+
+test('a mistake in the file, and a file that is not said to be of something, are told', async () => {
+  writeFileSync(join(folder, 'wrong.csv'), 'handle,price\ncorte,dear\n')
+  const wrong = await silla('catalog', 'import', 'wrong.csv', ...norte, '--part', 'services')
+  assert.equal(
+    wrong.stderr,
+    'Error: wrong.csv:2:7: services.corte.price: must be a price such as 18.50, found "dear"\n',
+  )
+  const unsaid = await silla('catalog', 'import', 'wrong.csv', ...norte)
+  assert.deepEqual([unsaid.code, unsaid.stderr], [2, 'Error: Say what the lines are: --part services, for one.\n'])
+})
+
+test('texts that are missing in a language are told, until none is', async () => {
+  const missing = await silla('catalog', 'translate', ...norte)
+  assert.match(missing.stdout, /^services +corte +name +en ar +Corte$/m)
+  assert.match(missing.stdout, /^2 texts to translate\.$/m)
+  const spanish = await silla('catalog', 'translate', ...norte, '--language', 'es')
+  assert.equal(spanish.stdout, 'Every text of barberia-norte is there in es.\n')
+})

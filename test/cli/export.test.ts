@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { applySalon, readSalonFile } from '@silla/core'
+import { testDatabase } from '../support/database.ts'
+import { runSilla } from './run-silla.ts'
+import { salonYaml } from './salon-yaml.ts'
+
+const { admin, urls } = await testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'silla-export-'))
+after(() => rmSync(folder, { recursive: true }))
+const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli }, folder)
+for (const slug of ['norte', 'sur']) await applySalon(admin, readSalonFile(salonYaml({ slug }), slug))
+
+test('an exported salon is a file that changes nothing when it is applied', async () => {
+  const printed = await silla('businesses', 'export', 'norte')
+  assert.match(printed.stdout, /^# yaml-language-server: .*\n\nsalon: norte\n/)
+  const written = await silla('businesses', 'export', 'norte', '--output', 'deep/norte.yaml')
+  assert.deepEqual([written.code, written.stdout, written.stderr], [0, 'Wrote deep/norte.yaml.\n', ''])
+  assert.equal(readFileSync(join(folder, 'deep/norte.yaml'), 'utf8'), printed.stdout)
+  assert.equal((await silla('businesses', 'apply', 'deep/norte.yaml')).stdout, 'norte: nothing to change\n')
+})
+
+test('all salons go into a folder, a file each', async () => {
+  const { salons } = (await silla('businesses', 'export', '--all', '--folder', 'all', '--json')).json()
+  assert.deepEqual(
+    salons.map(({ slug, file }: { slug: string; file: string }) => [slug, file]),
+    [
+      ['norte', 'all/norte.yaml'],
+      ['sur', 'all/sur.yaml'],
+    ],
+  )
+  assert.deepEqual(readdirSync(join(folder, 'all')), ['norte.yaml', 'sur.yaml'])
+  assert.equal(readFileSync(join(folder, 'all/sur.yaml'), 'utf8'), salons[1].text)
+})
+
+test('neither a salon nor all, and a place that cannot be written, are told', async () => {
+  const neither = await silla('businesses', 'export')
+  assert.deepEqual([neither.code, neither.stderr], [2, 'Error: Name one business, or say --all. See --help.\n'])
+  const nowhere = await silla('businesses', 'export', 'norte', '--output', '/dev/null/norte.yaml')
+  assert.equal(nowhere.code, 1)
+  assert.match(nowhere.stderr, /^Error: \/dev\/null\/norte\.yaml cannot be written \(E\w+\)\.\n$/)
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Catalog } from '@silla/core'
+import { parseDate } from '@silla/slots'
+import { readDayWord } from '../../cli/src/day-word.ts'
+import { Problem, UsageProblem } from '../../cli/src/problem.ts'
+import { safeText } from '../../cli/src/safe-text.ts'
+import { readVisit, type VisitFlags } from '../../cli/src/visit-flags.ts'
+
+// What staff types in place of ids and dates.
+
+const now = new Date('2030-03-04T22:30:00Z')
+const salon = {
+  settings: { timezone: 'Europe/Madrid', mainLanguage: 'es' },
+  business: { address: { country: 'ES' } },
+  services: [
+    { id: 1, name: { es: 'Corte', en: 'Haircut' } },
+    { id: 2, name: { es: 'Coloración' } },
+  ],
+  professionals: [
+    { id: 3, name: 'Íñigo' },
+    { id: 4, name: 'Eva' },
+    { id: 5, name: 'eva' },
+  ],
+} as unknown as Catalog
+
+const fine: VisitFlags = {
+  ...{ professional: 'iñigo', service: ['haircut', '2'], day: 'tomorrow', time: '10:30' },
+  ...{ name: ' Lucía ', email: 'lucia@example.com', phone: '600 123 456' },
+}
+
+test('services and professionals go by id or by name, in any language, capitals and accents aside', () => {
+  const visit = readVisit(fine, salon, now)
+  assert.deepEqual([visit.professionalId, visit.serviceIds], [3, [1, 2]])
+  assert.deepEqual([visit.day, visit.startMinute], [parseDate('2030-03-05'), 630])
+  assert.deepEqual(visit.contact, { name: 'Lucía', email: 'lucia@example.com', phone: '+34600123456' })
+  assert.deepEqual([visit.language, visit.byBusiness, visit.usePoints], ['es', true, false])
+})
+
+test('what cannot be read is refused with what would do', () => {
+  const wrong: [more: Partial<VisitFlags>, kind: typeof Problem | typeof UsageProblem, message: string][] = [
+    [{ time: '9:00' }, UsageProblem, '--time 9:00 is not understood: write 09:30.'],
+    [{ phone: '12' }, UsageProblem, '12 is no phone number in ES.'],
+    [{ email: 'eva' }, UsageProblem, 'eva is no e-mail address.'],
+    [{ name: ' ' }, UsageProblem, '--name is empty.'],
+    [{ notes: 'x'.repeat(1001) }, UsageProblem, '--notes is too long: up to 1000 characters.'],
+    [{ service: ['1', 'Corte'] }, UsageProblem, 'Each service is done once in a visit.'],
+    [{ service: ['Colaracion'] }, Problem, 'There is no service Colaracion here. Did you mean Coloración?'],
+    [{ professional: 'igo' }, Problem, 'There is no professional igo here. Did you mean Íñigo?'],
+    [{ service: ['9'] }, Problem, 'There is no service 9 here.'],
+    [{ professional: 'Eva' }, Problem, 'There are 2 called Eva (professional 4, 5): say which by its id.'],
+  ]
+  for (const [more, kind, message] of wrong) {
+    assert.throws(
+      () => readVisit({ ...fine, ...more }, salon, now),
+      (error) => {
+        assert.ok(error instanceof kind)
+        assert.equal(error.message, message)
+        return true
+      },
+    )
+  }
+})
+
+test('D4: today is what the calendar of the salon says', () => {
+  const day = (word: string, timezone: string) => readDayWord('from', word, timezone, now)
+  assert.deepEqual(
+    [day('today', 'Europe/Madrid'), day('today', 'Asia/Dubai')],
+    ['2030-03-04', '2030-03-05'].map(parseDate),
+  )
+  assert.equal(day('yesterday', 'Asia/Dubai'), parseDate('2030-03-04'))
+  for (const word of ['2030-02-30', 'monday', 'constructor']) assert.throws(() => day(word, 'Asia/Dubai'), UsageProblem)
+})
+
+test('what somebody outside wrote cannot tell the terminal to do anything', () => {
+  assert.equal(safeText('Eva\u001b[2J\u001b]0;title\u0007\r\nPrado\u009b1m'), 'Eva Prado')
+})

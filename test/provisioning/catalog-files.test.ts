@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import {
+  applySalon,
+  catalogParts,
+  exportCatalog,
+  exportSalon,
+  importCatalog,
+  missingTexts,
+  planImport,
+  readCatalogCsv,
+  readCatalogYaml,
+  readSalonFile,
+  SalonFileProblems,
+} from '@silla/core'
+import fc from 'fast-check'
+import { readCsv, writeCsv } from '../../services/core/src/provisioning/catalog-file/csv.ts'
+import { testDatabase } from '../support/database.ts'
+import { bookInto } from './salon-contents.ts'
+import { salonFile } from './salon-text.ts'
+
+const { admin, witness } = await testDatabase()
+const adding = { replace: false }
+const services = (text: string) => readCatalogCsv(text, 'services.csv', 'services')
+
+function problemsOf(read: () => unknown): string[] {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof SalonFileProblems)
+      return error.message.replaceAll(/(Known: handle, name_es).*/g, '$1').split('\n')
+    throw error
+  }
+  return []
+}
+
+test('a catalogue that is exported, as a table or not, and imported again is the same', async () => {
+  const name = 'barberia-lavapies.yaml'
+  const file = readSalonFile(readFileSync(new URL(`../../tenants/seeds/${name}`, import.meta.url), 'utf8'), name)
+  await applySalon(admin, file)
+  const yaml = await exportCatalog(admin, file.slug, { part: null, format: 'yaml' })
+  assert.match(yaml, /^categories:\n {2}cortes:\n {4}name: \{ es: Cortes, en: Haircuts, ar: قص الشعر \}\n/)
+  const whole = { replace: true }
+  assert.deepEqual((await planImport(admin, file.slug, readCatalogYaml(yaml, 'x.yaml'), whole)).changes, [])
+  for (const part of catalogParts) {
+    const csv = await exportCatalog(admin, file.slug, { part, format: 'csv' })
+    assert.deepEqual((await planImport(admin, file.slug, readCatalogCsv(csv, 'x.csv', part), whole)).changes, [], part)
+  }
+})
+
+test('a table changes the columns that it has, adds what is new, and leaves the rest alone', async () => {
+  await applySalon(admin, salonFile('table'))
+  const table = services(
+    'handle;name_en;price;category;duration\r\ncorte;Haircut;20,50;pelo;30\r\nbarba;Beard;"9";pelo;15\r\n',
+  )
+  const plan = await importCatalog(admin, 'table', table, adding)
+  assert.deepEqual(
+    plan.changes.map(({ area, kind, name, fields }) => [area, kind, name, ...fields.map(({ field }) => field)]),
+    [
+      ['services', 'changed', 'corte', 'price', 'name (en)'],
+      ['services', 'added', 'barba'],
+      ['professionals', 'changed', 'ana', 'service barba'],
+    ],
+  )
+  const text = await exportSalon(admin, 'table')
+  assert.match(
+    text,
+    /corte:\n {4}name: \{ es: Corte, en: Haircut \}\n {4}category: pelo\n {4}duration: 30\n {4}price: 20\.50/,
+  )
+  assert.match(text, /barba:\n {4}name: \{ en: Beard \}/)
+  const emptied = services('handle,name_en,offer_price\ncorte,,12\n')
+  await importCatalog(admin, 'table', emptied, adding)
+  await importCatalog(admin, 'table', services('handle,offer_price\ncorte,\n'), adding)
+  assert.match(
+    await exportSalon(admin, 'table'),
+    /corte:\n {4}name: Corte\n {4}category: pelo\n {4}duration: 30\n {4}price: 20\.50\n {2}tinte/,
+  )
+  const [noted] = await witness`select action from audit_entries where action = 'catalog.import' limit 1`
+  assert.equal(noted?.action, 'catalog.import')
+})
+
+test('a file that is the whole list takes the rest out, unless that would strand a booking', async () => {
+  const third: [string, string] = [
+    '  tinte:',
+    '  barba: { name: Barba, category: pelo, duration: 15, price: 9 }\n  tinte:',
+  ]
+  const { businessId } = await applySalon(
+    admin,
+    salonFile('whole', third, ['services: [corte]', 'services: [corte, tinte]']),
+  )
+  const only = services('handle\ncorte\n')
+  const plan = await planImport(admin, 'whole', only, { replace: true })
+  assert.deepEqual(
+    plan.changes.map(({ area, kind, name }) => [area, kind, name]),
+    [
+      ['services', 'removed', 'barba'],
+      ['services', 'removed', 'tinte'],
+      ['professionals', 'changed', 'ana'],
+      ['professionals', 'changed', 'luis'],
+    ],
+  )
+  const visit = { professional: 'ana', service: 'tinte', startsAt: '2040-03-05T10:00:00Z', code: 'WHOLE00001' }
+  await bookInto(witness, businessId, visit)
+  await assert.rejects(importCatalog(admin, 'whole', only, { replace: true }), { code: 'WOULD_STRAND_BOOKINGS' })
+  await importCatalog(admin, 'whole', only, { replace: true, allowStranded: true })
+  assert.doesNotMatch(await exportSalon(admin, 'whole'), /tinte/)
+})
+
+test('what is wrong with a table is told with its line and column, and with what may stand there', async () => {
+  await applySalon(admin, salonFile('wrong'))
+  assert.deepEqual(
+    problemsOf(() => services('handel,prise,price,price\n')),
+    [
+      'services.csv:1:1: no column is called "handel", did you mean "handle"? Known: handle, name_es',
+      'services.csv:1:1: a column "handle" must be there',
+      'services.csv:1:8: no column is called "prise", did you mean "price"? Known: handle, name_es',
+      'services.csv:1:20: the column "price" stands here twice',
+    ],
+  )
+  assert.deepEqual(
+    problemsOf(() => services('handle,price\ncorte,1\n\ncorte,2\n,3\ntinte,1,2\n')),
+    [
+      'services.csv:4:1: "corte" stands in line 2 already',
+      'services.csv:5:1: a handle must be there',
+      'services.csv:6:9: the line has more than 2 cells',
+    ],
+  )
+  assert.deepEqual(
+    problemsOf(() => services('')),
+    ['services.csv:1:1: the file is empty'],
+  )
+  assert.deepEqual(
+    problemsOf(() => services('handle\n"corte\n')),
+    ['services.csv:2:1: the quotes that open here are never closed'],
+  )
+  const table = services(
+    'handle,description,price,category,featured\ncorte,"two\nlines",soon,pelo,perhaps\ntinte,x,3,pello,true\nnuevo,x,3,pelo,true\n__proto__,x,3,pelo,true\n',
+  )
+  await assert.rejects(planImport(admin, 'wrong', table, adding), (error: SalonFileProblems) => {
+    assert.deepEqual(error.message.split('\n'), [
+      'services.csv:3:8: services.corte.price: must be a price such as 18.50, found "soon"',
+      'services.csv:3:18: services.corte.featured: must be true or false, found "perhaps"',
+      'services.csv:5:1: services.nuevo: "name" is missing',
+      'services.csv:5:1: services.nuevo: "duration" is missing',
+      'services.csv:6:1: services.__proto__: a handle starts with a small letter and goes on with small letters, digits and single hyphens',
+    ])
+    return true
+  })
+})
+
+test('YAML of a catalogue is told where it is wrong, in the words of the salon file', async () => {
+  await applySalon(admin, salonFile('wrong-yaml'))
+  assert.deepEqual(
+    problemsOf(() => readCatalogYaml('services: {}\nhours: {}\n', 'c.yaml')),
+    ['c.yaml:2:1: hours: "hours" is not known here. Known: categories, services, products'],
+  )
+  const file = readCatalogYaml('services:\n  corte:\n    category: pello\n  tinte: none\n', 'c.yaml')
+  await assert.rejects(
+    planImport(admin, 'wrong-yaml', file, adding),
+    /^SalonFileProblems: c\.yaml:4:10: services\.tinte: /,
+  )
+  const lost = readCatalogYaml('services:\n  corte:\n    category: pello\n', 'c.yaml')
+  await assert.rejects(
+    planImport(admin, 'wrong-yaml', lost, adding),
+    /c\.yaml:3:15: .*did you mean "pelo"\? Known: pelo/,
+  )
+})
+
+test('texts that are there in one language and not in another are told', async () => {
+  await applySalon(admin, salonFile('told-texts'))
+  const { languages, missing } = await missingTexts(admin, 'told-texts', [])
+  assert.deepEqual(languages, ['es', 'en'])
+  assert.deepEqual(
+    missing.map(({ area, name, field, missing, text }) => [area, name, field, missing.join(), text]),
+    [
+      ['categories', 'pelo', 'name', 'en', 'Pelo'],
+      ['services', 'corte', 'name', 'en', 'Corte'],
+      ['closings', '2030-03-19', 'reason', 'en', 'San José'],
+    ],
+  )
+  assert.equal((await missingTexts(admin, 'told-texts', ['ar'])).missing.length, 4)
+  assert.deepEqual((await missingTexts(admin, 'told-texts', ['es'])).missing, [])
+})
+
+test('whatever stands in the cells of a table is read as it was written', () => {
+  const cell = fc
+    .oneof(fc.string(), fc.constantFrom('"', ',', ';', '\n', 'a"b', '""', ' x '))
+    .map((text) => text.replaceAll('\r', '').replaceAll('\uFEFF', ''))
+  const row = fc.tuple(cell, cell, cell).filter((cells) => cells.some((text) => text.trim() !== ''))
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
+      const written = [['a', 'b', 'c'], ...rows]
+      const { rows: read } = readCsv(writeCsv(written))
+      assert.deepEqual(
+        read.map((cells) => cells.map(({ text }) => text)),
+        written,
+      )
+    }),
+  )
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  applySalon,
+  changeSalon,
+  exportSalon,
+  planUpdate,
+  updateBusiness,
+  type WrittenSalon,
+  writtenFile,
+} from '@silla/core'
+import { testDatabase } from '../support/database.ts'
+import { bookInto } from './salon-contents.ts'
+import { salonFile } from './salon-text.ts'
+
+const { admin, witness } = await testDatabase()
+
+test('single settings are set, the rest stays, and the change is noted with what it was', async () => {
+  const { businessId } = await applySalon(
+    admin,
+    salonFile('facts', ['address:', 'contact: { email: a@b.example }\naddress:']),
+  )
+  const before = await exportSalon(admin, 'facts')
+  const update = { name: ' Casa Lola ', email: '', 'cancellation-hours': 48, 'reminder-hours': 'never', points: true }
+  const fields = [
+    { field: 'name', from: 'Salón Lola', to: 'Casa Lola' },
+    { field: 'e-mail', from: 'a@b.example', to: '' },
+    { field: 'cancellation hours', from: '24', to: '48' },
+    { field: 'points', from: 'no', to: 'yes' },
+    { field: 'reminder before', from: '24 h', to: 'never' },
+  ]
+  const planned = await planUpdate(admin, 'facts', update)
+  assert.deepEqual(
+    planned.changes.flatMap((change) => change.fields),
+    fields,
+  )
+  assert.equal(await exportSalon(admin, 'facts'), before)
+  await updateBusiness(admin, 'facts', update)
+  const after = before
+    .replace('name: Salón Lola', 'name: Casa Lola')
+    .replace('contact:\n  email: a@b.example\n\n', '')
+    .replace('cancellation_hours: 24', 'cancellation_hours: 48')
+    .replace('reminder_hours: 24', 'reminder_hours: never')
+    .replace('points: false', 'points: true')
+  assert.equal(await exportSalon(admin, 'facts'), after)
+  const [noted] = await witness`
+    select detail from audit_entries where business_id = ${businessId} and action = 'businesses.update'`
+  assert.equal(noted?.detail.changes.length, 2)
+})
+
+test('what cannot be set is told by the word that is wrong, and nothing is changed', async () => {
+  await applySalon(admin, salonFile('strict'))
+  const before = await exportSalon(admin, 'strict')
+  await assert.rejects(updateBusiness(admin, 'strict', { 'slot-interval': 20, language: 'fr' }), {
+    code: 'NOT_VALID',
+    message: 'language: must be one of es, en, ar, found "fr"\nslot_interval: must be 15 or 30 (minutes), found 20',
+  })
+  assert.equal(await exportSalon(admin, 'strict'), before)
+  await assert.rejects(updateBusiness(admin, 'nobody', { points: true }), { code: 'BUSINESS_NOT_FOUND' })
+})
+
+test('another time zone strands the bookings that then fall outside working time', async () => {
+  const { businessId } = await applySalon(admin, salonFile('moves'))
+  const visit = { professional: 'luis', service: 'corte', startsAt: '2040-03-06T12:00:00Z', code: 'MOVES00001' }
+  await bookInto(witness, businessId, visit)
+  const { stranded } = await planUpdate(admin, 'moves', { timezone: 'Asia/Tokyo' })
+  assert.deepEqual(
+    stranded.map(({ reason }) => reason),
+    ['outside working time'],
+  )
+  await assert.rejects(updateBusiness(admin, 'moves', { timezone: 'Asia/Tokyo' }), { code: 'WOULD_STRAND_BOOKINGS' })
+})
+
+test('two changes at the same time both hold', async () => {
+  await applySalon(admin, salonFile('both'))
+  const { changing } = await witness.begin(async (tx) => {
+    await tx`select from registry.businesses where slug = 'both' for update`
+    const rename = (written: WrittenSalon) => writtenFile({ ...written, name: 'Both' })
+    const changing = Promise.all([
+      updateBusiness(admin, 'both', { 'cancellation-hours': 7 }),
+      changeSalon(admin, 'both', rename, { action: 'businesses.update' }),
+    ])
+    // both have begun and wait for the salon before they look at it
+    const deadline = Date.now() + 10_000
+    while ((await tx`select from pg_locks where not granted`).length < 2) assert.ok(Date.now() < deadline)
+    return { changing }
+  })
+  await changing
+  assert.match(await exportSalon(admin, 'both'), /name: Both\n.*cancellation_hours: 7\n/s)
+})

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { applySalon, auditLog, createBusiness, deleteBusiness, exportSalon, planDeletion } from '@silla/core'
+import { testDatabase } from '../support/database.ts'
+import { jobsDatabase } from '../support/jobs.ts'
+import { openSalon } from '../support/salon.ts'
+import { bookInto } from './salon-contents.ts'
+import { salonFile } from './salon-text.ts'
+
+const { admin, witness } = await testDatabase()
+
+/** Rows of a business by table, whoever may see them. */
+async function rowsOf(businessId: string): Promise<Map<string, number>> {
+  const tables = await witness<{ name: string }[]>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.columns
+    where column_name = 'business_id' and table_schema in ('app', 'registry') order by name`
+  const rows = new Map<string, number>()
+  for (const { name } of tables) {
+    const [counted] = await witness<{ count: number }[]>`
+      select count(*)::int as count from ${witness(name)} where business_id = ${businessId}`
+    if (counted !== undefined && counted.count > 0) rows.set(name, counted.count)
+  }
+  return rows
+}
+
+test('a deleted business leaves nothing but a note and its log, and its neighbour has all it had', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], services: [{ name: 'Corte' }], now: '2030-03-04T08:00' })
+  const neighbour = await openSalon({ professionals: ['Zoe'], services: [{ name: 'Corte' }], now: '2030-03-04T08:00' })
+  assert.equal((await salon.guest.books('Ana', '10:00')).status, 201)
+  assert.equal((await neighbour.guest.books('Zoe', '10:00')).status, 201)
+  const [before, beside] = [await rowsOf(salon.businessId), await rowsOf(neighbour.businessId)]
+  assert.ok(before.size > 12, [...before.keys()].join())
+
+  const planned = await planDeletion(admin, salon.slug, salon.clock)
+  assert.deepEqual(
+    [...new Map(planned.rows.map(({ table, count }) => [table, count]))].sort(),
+    [...before].filter(([name]) => name !== 'app.audit_entries').sort(),
+  )
+  assert.equal(planned.comingBookings, 1)
+  assert.deepEqual(await rowsOf(salon.businessId), before)
+
+  const told: string[] = []
+  await deleteBusiness(admin, salon.slug, { clock: salon.clock, onProgress: (...[, , what]) => told.push(what) })
+  assert.deepEqual(
+    told,
+    planned.rows.map(({ table }) => table),
+  )
+  assert.deepEqual([...(await rowsOf(salon.businessId)).keys()], ['app.audit_entries', 'registry.deleted_businesses'])
+  assert.deepEqual(await rowsOf(neighbour.businessId), beside)
+  const jobs = await jobsDatabase()
+  assert.deepEqual(
+    [...(await jobs`select id from jobs.outbox where payload ->> 'businessId' = ${salon.businessId}`)],
+    [],
+  )
+  const entries = await auditLog(admin, {
+    slug: salon.slug,
+    action: 'businesses.delete',
+    from: null,
+    offset: 0,
+    limit: 9,
+  })
+  assert.deepEqual(
+    entries.map(({ detail }) => (detail.rows as Record<string, number>)['app.bookings']),
+    [1],
+  )
+  await assert.rejects(planDeletion(admin, salon.slug), { code: 'BUSINESS_NOT_FOUND' })
+})
+
+test('its keys are unknown to every process within a second', async () => {
+  const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
+  assert.equal((await salon.guest.get('/negocio/')).status, 200)
+  await deleteBusiness(admin, salon.slug)
+  const deadline = Date.now() + 5_000
+  while ((await salon.guest.get('/negocio/')).status === 200) assert.ok(Date.now() < deadline)
+  assert.equal((await salon.guest.get('/negocio/')).status, 401)
+})
+
+test('a live business with bookings to come stays, unless it is said that they may be lost', async () => {
+  const { businessId } = await applySalon(admin, { ...salonFile('lively'), mode: 'live' })
+  const visit = { professional: 'ana', service: 'corte', startsAt: '2040-03-05T10:00:00Z', code: 'LIVELY0001' }
+  await bookInto(witness, businessId, visit)
+  await assert.rejects(deleteBusiness(admin, 'lively'), {
+    code: 'WOULD_STRAND_BOOKINGS',
+    message: 'lively is live and has 1 bookings to come: cancel them first, or say that they may be lost.',
+  })
+  assert.match(await exportSalon(admin, 'lively'), /mode: live/)
+  await deleteBusiness(admin, 'lively', { allowStranded: true })
+  const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
+  const again = await createBusiness(admin, { slug: 'lively', name: 'Lively', mode: 'live', ...place })
+  assert.notEqual(again.businessId, businessId)
+})
+
+test('what fails on the way leaves the business whole', async () => {
+  const { businessId } = await applySalon(admin, salonFile('unhurt'))
+  const before = await rowsOf(businessId ?? '')
+  const onProgress = (done: number) => {
+    if (done > 3) throw new Error('the line was cut')
+  }
+  await assert.rejects(deleteBusiness(admin, 'unhurt', { onProgress }), /the line was cut/)
+  assert.deepEqual(await rowsOf(businessId ?? ''), before)
+})
+
+test('who is just booking is waited for, and goes with the rest', async () => {
+  const { businessId } = await applySalon(admin, salonFile('busy'))
+  const deletion = await witness.begin(async (tx) => {
+    await tx`
+      insert into customers (business_id, email_key, email, name, language, created_at)
+      values (${businessId}, 'lucia@example.com', 'lucia@example.com', 'Lucía', 'es', now())`
+    const deleting = deleteBusiness(admin, 'busy')
+    // it waits for this transaction, and this one asks whether it does yet
+    const deadline = Date.now() + 10_000
+    while ((await tx`select from pg_locks where not granted`).length === 0) assert.ok(Date.now() < deadline)
+    return { deleting }
+  })
+  await deletion.deleting
+  assert.deepEqual([...(await rowsOf(businessId ?? '')).keys()], ['app.audit_entries', 'registry.deleted_businesses'])
+})

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { applySalon, exportSalon, planSalon, readSalonFile, type SalonFile } from '@silla/core'
+import fc from 'fast-check'
+import { salonOf } from '../../services/core/src/provisioning/salon-file/salon-file.ts'
+import { salonText as textOf } from '../../services/core/src/provisioning/salon-file/salon-text.ts'
+import { writtenSalon } from '../../services/core/src/provisioning/salon-file/written-salon.ts'
+import { testClock } from '../support/clock.ts'
+import { testDatabase } from '../support/database.ts'
+import { changed, salonFile, salonText } from './salon-text.ts'
+
+const { admin } = await testDatabase()
+const seeds = new URL('../../tenants/seeds/', import.meta.url)
+const day = 47_000
+const again = (file: SalonFile) => readSalonFile(textOf(writtenSalon(salonOf(file, day))), file.fileName)
+
+test('a salon that is exported and applied again is the same salon', async () => {
+  const clock = testClock(new Date('2030-03-04T09:00:00Z'))
+  for (const name of readdirSync(seeds).filter((each) => each.endsWith('.yaml'))) {
+    const file = readSalonFile(readFileSync(new URL(name, seeds), 'utf8'), name)
+    await applySalon(admin, file, { clock })
+    const text = await exportSalon(admin, file.slug)
+    assert.deepEqual((await planSalon(admin, readSalonFile(text, name), { clock })).changes, [])
+    const copy = readSalonFile(text.replace(/^salon: .*$/m, `salon: ${file.slug}-copy`), name)
+    await applySalon(admin, copy, { clock })
+    assert.equal((await exportSalon(admin, copy.slug)).replace('-copy', ''), text)
+  }
+})
+
+test('what was taken out of the catalogue is no part of the file', async () => {
+  await applySalon(admin, salonFile('less'))
+  const text = salonText('less').replace(/^ {2}tinte: .*\n/m, '')
+  await applySalon(admin, readSalonFile(text, 'less.yaml'))
+  assert.doesNotMatch(await exportSalon(admin, 'less'), /tinte/)
+})
+
+test('the file reads as somebody would have written it', async () => {
+  await applySalon(admin, salonFile('written', ['- { day: 2030-03-19, reason: San José }', holidays]))
+  assert.equal(await exportSalon(admin, 'written'), expected)
+})
+
+const holidays = '- { from: 2030-08-12, to: 2030-08-14, reason: { es: Vacaciones, en: "On holiday: back soon" } }'
+const expected = `\
+# yaml-language-server: $schema=salon-file.schema.json
+
+salon: written
+mode: test
+name: Salón Lola
+
+address:
+  country: ES
+
+settings:
+  currency: EUR
+  timezone: Europe/Madrid
+  language: es
+  slot_interval: 15
+  horizon_days: 90
+  notice_minutes: 0
+  cancellation_hours: 24
+  autocomplete_hours: 24
+  reminder_hours: 24
+  phone_required: false
+  confirm_by_hand: false
+  points: false
+  online_payments: false
+  prepayment: false
+
+hours:
+  monday: { open: 10:00-20:00, break: 14:00-16:00 }
+  tuesday: 10:00-20:00
+  wednesday: closed
+  thursday: closed
+  friday: closed
+  saturday: closed
+  sunday: closed
+
+closings:
+  - from: 2030-08-12
+    to: 2030-08-14
+    reason: { es: Vacaciones, en: "On holiday: back soon" }
+
+categories:
+  pelo:
+    name: Pelo
+
+services:
+  corte:
+    name: Corte
+    category: pelo
+    duration: 30
+    price: 18.50
+  tinte:
+    name: { es: Tinte, en: Colour }
+    category: pelo
+    duration: 60
+    price: 40.00
+
+professionals:
+  ana:
+    name: Ana
+    services: all
+    shifts:
+      monday: 10:00-20:00
+      tuesday: 10:00-14:00, 16:00-20:00
+  luis:
+    name: Luis
+    services: [ corte ]
+    shifts:
+      tuesday: 12:00-20:00
+`
+
+test('two thousand services come back as they were', async () => {
+  const services = Array.from(
+    { length: 2000 },
+    (_, index) =>
+      `  s${index}: { name: { es: "Nº ${index}: lavar, cortar", en: "#${index}" }, category: pelo, duration: ${5 + (index % 700)}, price: ${(index / 100).toFixed(2)}, featured: ${index % 2 === 0} }`,
+  )
+  const text = changed(salonText('many'), [['  tinte:', `${services.join('\n')}\n  tinte:`]])
+  await applySalon(admin, readSalonFile(text, 'many.yaml'))
+  const exported = readSalonFile(await exportSalon(admin, 'many'), 'many.yaml')
+  assert.equal(exported.services.length, 2002)
+  assert.deepEqual((await planSalon(admin, exported)).changes, [])
+})
+
+const language = fc.constantFrom('es', 'en', 'ar')
+const words = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc
+      .array(
+        fc.constantFrom('a', '- ', '# ', ': ', '\n', '\t', '\r', '"', "'", '|', '{', ' ', '12', 'null', '\u2028'),
+        {
+          maxLength: 12,
+        },
+      )
+      .map((parts) => parts.join('')),
+  )
+  .map((text) => text.replaceAll('\0', '').trim().normalize('NFC'))
+  .filter((text) => text !== '' && text.isWellFormed())
+const translated = fc.dictionary(language, words, { minKeys: 1, maxKeys: 3 })
+const money = fc.integer({ min: 1, max: 100_000_000 })
+
+test('whatever a text, a price or a day says, it is read as it was written', () => {
+  const base = salonFile('any')
+  fc.assert(
+    fc.property(
+      words,
+      translated,
+      translated,
+      money,
+      fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 }),
+      fc.integer({ min: 1, max: 4 }),
+      (name, title, description, cents, days, reasons) => {
+        const file: SalonFile = {
+          ...base,
+          profile: { ...base.profile, name, description, instagram: name },
+          services: base.services.map((service) => ({
+            ...service,
+            name: title,
+            priceCents: cents,
+            offerPriceCents: cents - 1,
+          })),
+          closings: days.map((each) => ({
+            when: { day: day + each },
+            reason: { es: `r${each % reasons}` },
+            fromMinute: each % 3 === 0 ? 600 : null,
+            toMinute: each % 3 === 0 ? 1440 : null,
+          })),
+          professionals: base.professionals.map((one) => ({
+            ...one,
+            specialties: [title],
+            exceptions: days.map((each) => ({
+              when: { day: day + each },
+              reason: description,
+              works: each % reasons === 0,
+              shifts: each % reasons === 0 ? [{ startMinute: 0, endMinute: 1440 }] : [],
+            })),
+          })),
+        }
+        assert.deepEqual(plain(salonOf(again(file), day)), plain(salonOf(file, day)))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+/** Objects that a generator made have no prototype. */
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value))

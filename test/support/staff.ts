@@ -1,0 +1,18 @@
+import { type Caller, staffCaller } from '@silla/core'
+import { openDatabase } from '@silla/db'
+import { atEnd, onePerFile } from './at-end.ts'
+import { testDatabase } from './database.ts'
+import type { TestSalon } from './salon.ts'
+
+/** Platform staff doing a salon's own business, as a command would, by the clock of the scene. */
+export async function staffOf({ slug, clock }: TestSalon, action = 'test.try'): Promise<Caller> {
+  const { admin } = await testDatabase()
+  return staffCaller({ admin, database: await database(), clock }, slug, { action, detail: {} })
+}
+
+const database = onePerFile(async () => {
+  const { urls } = await testDatabase()
+  const opened = openDatabase({ url: urls.cli, name: 'silla-test-staff' })
+  atEnd(() => opened.close())
+  return opened
+})

@@ -1,52 +1,103 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Client } from '../support/client.ts'
 import { everythingOf } from '../support/graph-selection.ts'
 import { ask } from '../support/graphql.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon } from '../support/salon.ts'
 
-const intentOf = `mutation ($entrada: NuevoIntent!) { crear_intent(entrada: $entrada) ${everythingOf('IntentoDePago')} }`
-const confirmation = `mutation ($entrada: ConfirmacionIntent!) { confirmar_pago(entrada: $entrada) ${everythingOf('Pago')} }`
+const intentOf = (who: Client, body: object, headers = {}) =>
+  ask(
+    who,
+    `mutation ($entrada: NuevoIntent!) { crear_intent(entrada: $entrada) ${everythingOf('IntentoDePago')} }`,
+    { entrada: body },
+    headers,
+  )
 
-test('D20 to D22, D29: a booking is paid and refunded through the graph, and each door shows what the other did', async () => {
-  const salon = await openSalon({ payments: true })
+const confirmationOf = (who: Client, body: object) =>
+  ask(who, `mutation ($entrada: ConfirmacionIntent!) { confirmar_pago(entrada: $entrada) ${everythingOf('Pago')} }`, {
+    entrada: body,
+  })
+
+const refundOf = (who: Client, args: string, headers = {}) =>
+  ask(who, `mutation { reembolsar_reserva(${args}) ${everythingOf('ReservaDetalle')} }`, undefined, headers)
+
+/** Without what is null: what REST leaves out is null in the graph. */
+const bare = (value: unknown) =>
+  JSON.parse(JSON.stringify(value, (_name, inner) => (inner === null ? undefined : inner)))
+
+test('D20, D21, D29: an intent is the same at either door, and a confirmation too', async () => {
+  const salon = await openSalon({ payments: true, settings: { requiresPrepayment: true } })
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const asked = await salon.guest.wantsToPay(booking)
-  const entrada = {
-    type: 'booking',
-    reference_id: booking.id,
-    codigo: booking.codigo,
-    cliente_id: booking.cliente.id,
-    amount: booking.total_centimos,
-  }
-  const intent = await ask(salon.guest, intentOf, { entrada })
-  assert.deepEqual({ ...intent.data.crear_intent }, dataOf(asked))
+  const { id: reference_id, codigo, cliente } = booking
+  const body = { cliente_id: cliente.id, amount: 1800, type: 'booking', reference_id, codigo }
+  const graph = await intentOf(salon.guest, body)
+  assert.deepEqual(graph.codes, [], graph.text)
+  // what is open already is handed out again
+  const rest = await salon.guest.wantsToPay(booking)
+  assert.deepEqual(graph.data.crear_intent, dataOf(rest))
 
-  const proof = { payment_intent_id: asked.data.payment_intent_id, codigo: booking.codigo }
-  const early = await ask(salon.guest, confirmation, { entrada: proof })
-  assert.deepEqual(early.codes, ['PAYMENT_NOT_COMPLETED'])
-  salon.till.pays(asked)
-  const confirmed = await ask(salon.guest, confirmation, { entrada: proof })
-  assert.deepEqual({ ...confirmed.data.confirmar_pago }, dataOf(await salon.guest.confirms(asked, booking)))
-
-  const refund = `mutation { reembolsar_reserva(id: ${booking.id}, monto: 5) { reembolso { aplica monto estado } } }`
-  assert.deepEqual((await ask(salon.guest, refund)).codes, ['INSUFFICIENT_SCOPE'])
-  const key = { 'idempotency-key': 'five back' }
-  const given = await ask(salon.owner, refund, undefined, key)
-  assert.equal(given.data.reembolsar_reserva.reembolso.monto, 5)
-  const again = await salon.owner.post(`/reservas/${booking.id}/reembolsar/`, { monto: 5 }, key)
-  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  const shown = { payment_intent_id: rest.data.payment_intent_id, codigo }
+  assert.deepEqual((await confirmationOf(salon.guest, shown)).codes, ['PAYMENT_NOT_COMPLETED'])
+  salon.till.pays(rest)
+  const confirmed = await confirmationOf(salon.guest, shown)
+  assert.deepEqual(confirmed.codes, [], confirmed.text)
+  assert.equal(confirmed.data.confirmar_pago.estado, 'completado')
+  assert.deepEqual(confirmed.data.confirmar_pago, dataOf(await salon.guest.confirms(rest, booking)))
+  assert.equal(dataOf(await salon.owner.get(`/reservas/${booking.id}/`)).estado, 'confirmada')
 })
 
-test('D9, D21, D29: what cannot be paid is refused with the codes of REST', async () => {
+test('D19, D24, D29: a refund asked for in the graph is one refund, whichever door it is asked for again', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const whole = { type: 'booking', reference_id: booking.id, cliente_id: booking.cliente.id, amount: 1800 }
-  const proven = { ...whole, codigo: booking.codigo }
-  const codesOf = async (entrada: object) => (await ask(salon.guest, intentOf, { entrada })).codes
-  assert.deepEqual(await codesOf(whole), ['AUTHENTICATION_REQUIRED'])
-  assert.deepEqual(await codesOf({ ...proven, amount: 1799 }), ['AMOUNT_MISMATCH'])
-  assert.deepEqual(await codesOf({ ...proven, amount: 0 }), ['INVALID_AMOUNT'])
-  assert.deepEqual(await codesOf({ ...proven, codigo: 'AAAAAAAAAA' }), ['BOOKING_NOT_FOUND'])
-  assert.deepEqual(await codesOf({ ...proven, cliente_id: 99 }), ['CUSTOMER_NOT_FOUND'])
+  const intent = await salon.guest.wantsToPay(booking)
+  salon.till.pays(intent)
+  dataOf(await salon.guest.confirms(intent, booking))
+
+  const key = { 'idempotency-key': 'uno' }
+  const graph = await refundOf(salon.owner, `id: ${booking.id}, monto: 5.5`, key)
+  assert.deepEqual(graph.codes, [], graph.text)
+  assert.equal(graph.data.reembolsar_reserva.reembolso.monto, 5.5)
+  const rest = await salon.owner.post(`/reservas/${booking.id}/reembolsar/`, { monto: 5.5 }, key)
+  assert.equal(rest.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual(bare(graph.data.reembolsar_reserva), bare(dataOf(rest)))
+
+  for (const [who, args, body] of [
+    [salon.guest, '', {}],
+    [salon.owner, ', monto: 100', { monto: 100 }],
+    [salon.owner, ', monto: 1.234', { monto: 1.234 }],
+    [salon.owner, ', monto: 0', { monto: 0 }],
+  ] as const) {
+    const { error } = await who.post(`/reservas/${booking.id}/reembolsar/`, body)
+    const { codes, errors } = await refundOf(who, `id: ${booking.id}${args}`)
+    assert.deepEqual([codes, errors[0].message], [[error.code], error.message])
+  }
+})
+
+test('D9, D21, D29: who may not pay, or pays too little, hears what REST says, and so does another salon', async () => {
+  const salon = await openSalon({ payments: true })
+  const next = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const { id: reference_id, codigo, cliente } = booking
+  const right = { cliente_id: cliente.id, amount: 1800, type: 'booking', reference_id, codigo }
+  const paid = dataOf(await salon.guest.wantsToPay(booking))
+  for (const [who, its, code] of [
+    [salon.guest, { amount: 1700 }, 'AMOUNT_MISMATCH'],
+    [salon.guest, { amount: 0 }, 'INVALID_AMOUNT'],
+    [salon.guest, { type: 'reserva' }, 'VALIDATION_ERROR'],
+    [salon.guest, { codigo: null }, 'AUTHENTICATION_REQUIRED'],
+    [salon.guest, { codigo: 'AAAAAAAAAA' }, 'BOOKING_NOT_FOUND'],
+    [salon.guest, { cliente_id: 987_654_321 }, 'CUSTOMER_NOT_FOUND'],
+    [next.guest, {}, 'BOOKING_NOT_FOUND'],
+    [next.owner, { codigo: null }, 'BOOKING_NOT_FOUND'],
+  ] as const) {
+    const { error } = await who.post('/pagos/intent/', { ...right, ...its })
+    const { codes, errors } = await intentOf(who, { ...right, ...its })
+    assert.deepEqual([codes, errors[0].message, error.code], [[code], error.message, code])
+    assert.deepEqual(errors[0].extensions.detalles, error.detalles)
+  }
+  const shown = { payment_intent_id: paid.payment_intent_id, codigo }
+  assert.deepEqual((await confirmationOf(next.guest, shown)).codes, ['PAYMENT_NOT_FOUND'])
+  assert.deepEqual((await confirmationOf(next.owner, { ...shown, codigo: null })).codes, ['PAYMENT_NOT_FOUND'])
+  assert.deepEqual((await refundOf(next.owner, `id: ${booking.id}`)).codes, ['BOOKING_NOT_FOUND'])
 })

@@ -12,7 +12,7 @@ export default class JobsList extends SillaCommand {
   ]
   static override flags = {
     business: Flags.string({ char: 'b', description: 'Only those of the business with this slug.', helpValue: 'SLUG' }),
-    dead: Flags.boolean({ description: 'Only those that were given up.' }),
+    dead: Flags.boolean({ description: 'Only those that were given up.', default: false }),
     limit: Flags.integer({ description: 'How many at most.', default: 50, min: 1, max: 1000 }),
   }
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { auditLog, type FileProfessional } from '@silla/core'
+import { applySalon, auditLog, type FileProfessional } from '@silla/core'
 import { formatDate } from '@silla/slots'
 import { publicHolidays } from '../../cli/src/public-holidays.ts'
 import { readWeekdays, weekdaysText } from '../../cli/src/weekday-words.ts'
 import { testDatabase } from '../support/database.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { salonFileOf } from '../support/salon-plan.ts'
 import { type Ran, runMany } from './run-silla.ts'
 
 const { admin, urls } = await testDatabase()
@@ -243,4 +244,13 @@ test('a week is a table of who works and what is booked for a pipe, and tells ev
     },
   ])
   assert.deepEqual([days.length, days[1].closings], [7, [{ time: null, reason: { es: 'Fiesta' } }]])
+})
+
+test('whoever has left is still seen on the days of visits that nobody has moved', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Eva'] })
+  dataOf(await salon.guest.books('Eva', '10:00', { date: '2030-03-06' }), 201)
+  await applySalon(admin, salonFileOf(salon.slug, { professionals: ['Ana'] }), { allowStranded: true })
+  const [piped] = await silla(salon, ['week', '--day', '2030-03-06'])
+  const seen = piped.stdout.split('\n').filter((line) => line.includes('Eva'))
+  assert.deepEqual(seen, ['2030-03-06  wednesday  Eva           off          10:00-10:30'])
 })

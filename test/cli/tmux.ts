@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { program } from './run-silla.ts'
 
 /** A real terminal with a shell in it, in which `silla` is the command line. */
 export interface Terminal {
@@ -63,4 +63,3 @@ export async function openTerminal(
 
 let terminals = 0
 const run = promisify(execFile)
-const program = fileURLToPath(new URL('../../cli/bin/silla.js', import.meta.url))

@@ -9,6 +9,7 @@ import { dataOf } from '../support/refused.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { salonFileOf } from '../support/salon-plan.ts'
 import { type Ran, runMany } from './run-silla.ts'
+import { openTerminal } from './tmux.ts'
 
 const { admin, urls } = await testDatabase()
 const env = { CLI_DATABASE_URL: urls.cli, SILLA_OPERATOR: 'marta@desk' }
@@ -253,4 +254,20 @@ test('whoever has left is still seen on the days of visits that nobody has moved
   const [piped] = await silla(salon, ['week', '--day', '2030-03-06'])
   const seen = piped.stdout.split('\n').filter((line) => line.includes('Eva'))
   assert.deepEqual(seen, ['2030-03-06  wednesday  Eva           off          10:00-10:30'])
+})
+
+test('a week is drawn on a terminal as wide as it is, and asks of the one who takes a closing back', async (t) => {
+  const terminal = await openTerminal(env, { columns: 60 })
+  if (terminal === null) return t.diagnostic('there is no tmux here: what a terminal shows went untried')
+  t.after(() => terminal.close())
+  const salon = await openSalon({ professionals: ['Ana'], hours: '10:00-20:00', closings: { '2030-03-05': null } })
+  dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  await terminal.types(`silla schedule week -b ${salon.slug} --day 2030-03-04; echo "code $?"`)
+  const drawn = await terminal.shows(/code 0/)
+  assert.match(drawn, /^Mon 2030-03-04 {2}─{40}\n {2}Ana {11}█▌·{38}\nTue 2030-03-05 {2}closed: Fiesta$/m)
+  await terminal.types(`clear; silla schedule closings remove -b ${salon.slug} --day 2030-03-05; echo "code $?"`)
+  await terminal.shows(/Apply 1 change to salon-\d+\?/)
+  await terminal.presses('C-c')
+  await terminal.shows(/Nothing was changed\.\ncode 1/)
+  assert.deepEqual(await noted(salon), [])
 })

@@ -13,19 +13,24 @@ export function readFromTo(flags: { from: string; to?: string | undefined }, sal
   return daysBetween('from', flags.from, flags.to ?? '9999-12-31', salon)
 }
 
-/** @throws UsageProblem when a text without its language stands among others */
+/** @throws UsageProblem when a text without its language stands among others, or has one that we do not speak */
 export function readTranslatedReason(texts: readonly string[] | undefined): WrittenReason {
   const told = (texts ?? []).map((text) => text.trim().normalize('NFC')).filter((text) => text !== '')
   const [only] = told
   if (only === undefined) return undefined
-  if (told.length === 1 && !inLanguage.test(only)) return only
-  const plain = told.find((text) => !inLanguage.test(text))
-  if (plain !== undefined)
-    throw new UsageProblem(`--reason ${plain}: say its language too, like --reason "es=${plain}".`)
-  return Object.fromEntries(told.map((text) => [text.slice(0, 2), text.slice(3).trim()]))
+  if (told.length === 1 && !/^[a-z]{2}=/.test(only)) return only
+  return Object.fromEntries(told.map(readInLanguage))
 }
 
-const inLanguage = /^(es|en|ar)=/
+function readInLanguage(text: string): [language: string, words: string] {
+  const [matched, language = '', words = ''] = /^(es|en|ar)= *(.+)$/.exec(text) ?? []
+  if (matched === undefined) {
+    throw new UsageProblem(
+      `--reason ${text} is not understood: say the text of each language, like "es=Fiesta" or "en=Holiday".`,
+    )
+  }
+  return [language, words]
+}
 
 function daysBetween(name: string, first: string, last: string, { settings }: Salon): Days {
   const now = new Date()

@@ -22,7 +22,7 @@ export function readWeekdays(text: string): WeekdayName[] {
   return weekdayNames.filter((name) => asked.has(name))
 }
 
-/** `monday-friday`, `sunday`: weekdays in a row are told as a stretch. */
+/** `mon-fri, sun`: short, and as it can be said. */
 export function weekdaysText(days: readonly WeekdayName[]): string {
   const stretches: { first: number; last: number }[] = []
   for (const day of days.map((name) => weekdayNames.indexOf(name))) {
@@ -30,12 +30,9 @@ export function weekdaysText(days: readonly WeekdayName[]): string {
     if (before?.last === day - 1) before.last = day
     else stretches.push({ first: day, last: day })
   }
+  const short = (day: number) => (weekdayNames[day] ?? '').slice(0, 3)
   return stretches
-    .map(({ first, last }) =>
-      first === last
-        ? weekdayNames[first]
-        : `${weekdayNames[first]}${last - first === 1 ? ', ' : '-'}${weekdayNames[last]}`,
-    )
+    .map(({ first, last }) => (first === last ? short(first) : `${short(first)}-${short(last)}`))
     .join(', ')
 }
 

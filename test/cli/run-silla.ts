@@ -36,7 +36,8 @@ export async function runSilla(args: string[], env: Record<string, string> = {},
   return { code, stdout, stderr, json: () => JSON.parse(stdout) }
 }
 
-const program = fileURLToPath(new URL('../../cli/bin/silla.js', import.meta.url))
+/** What a shell would start. */
+export const program = fileURLToPath(new URL('../../cli/bin/silla.js', import.meta.url))
 
 async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   let text = ''

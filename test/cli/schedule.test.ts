@@ -1,16 +1,27 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { auditLog, type FileProfessional } from '@silla/core'
+import { applySalon, auditLog, type FileProfessional } from '@silla/core'
 import { formatDate } from '@silla/slots'
 import { publicHolidays } from '../../cli/src/public-holidays.ts'
+import { readWeekdays, weekdaysText } from '../../cli/src/weekday-words.ts'
 import { testDatabase } from '../support/database.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
-import { runSilla } from './run-silla.ts'
+import { salonFileOf } from '../support/salon-plan.ts'
+import { type Ran, runMany } from './run-silla.ts'
+import { openTerminal } from './tmux.ts'
 
 const { admin, urls } = await testDatabase()
-const silla = (words: string, ...args: string[]) =>
-  runSilla(['schedule', ...words.split(' '), ...args], { CLI_DATABASE_URL: urls.cli, SILLA_OPERATOR: 'marta@desk' })
+const env = { CLI_DATABASE_URL: urls.cli, SILLA_OPERATOR: 'marta@desk' }
+
+type Line = readonly [words: string, ...args: string[]]
+
+/** One after the other; each line is what comes after `silla schedule` and before `--business`. */
+const silla = <const Lines extends readonly Line[]>({ slug }: { slug: string }, ...lines: Lines) =>
+  runMany(
+    lines.map(([words, ...args]) => ['schedule', ...words.split(' '), ...args, '-b', slug]),
+    env,
+  ) as Promise<{ -readonly [Each in keyof Lines]: Ran }>
 
 /** What staff is said to have done, the first first. */
 async function noted({ slug }: TestSalon): Promise<unknown[]> {
@@ -21,41 +32,49 @@ async function noted({ slug }: TestSalon): Promise<unknown[]> {
 test('hours are set on some weekdays; what would strand a booking is named and refused without the flag', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   const { codigo } = dataOf(await salon.guest.books('Ana', '19:00'), 201)
-  const args = ['mon-wed', '10:00-18:00', '--break', '14:00-16:00', '-b', salon.slug]
-  const refused = await silla('hours set', ...args)
-  assert.deepEqual([refused.code, await noted(salon)], [1, []])
+  const hours = ['mon-wed', '10:00-18:00', '--break', '14:00-16:00']
+  const [refused, set, shown] = await silla(
+    salon,
+    ['hours set', ...hours],
+    ['hours set', ...hours, '--allow-stranded', '--yes', '--json'],
+    ['hours show', '--json'],
+  )
+  assert.equal(refused.code, 1)
   assert.match(refused.stdout, new RegExp(`^! 2030-03-04 19:00, Ana, for Lucía Prado \\(${codigo}\\): outside`, 'm'))
   assert.match(refused.stderr, /^Error: 1 coming booking of salon-\d+ would be stranded: .*--allow-stranded\.\n$/)
-
-  const set = await silla('hours set', ...args, '--allow-stranded', '--yes', '--json')
   assert.deepEqual([set.json().applied, set.json().plan.stranded.length], [true, 1])
-  const { hours, timezone } = (await silla('hours show', '-b', salon.slug, '--json')).json()
-  assert.equal(timezone, 'Europe/Madrid')
-  assert.deepEqual(hours[2], { day: 'wednesday', open: '10:00-18:00', break: '14:00-16:00' })
-  assert.deepEqual(hours[3], { day: 'thursday', open: '09:00-20:00', break: null })
+  assert.equal(shown.json().timezone, 'Europe/Madrid')
+  assert.deepEqual(shown.json().hours.slice(2, 4), [
+    { day: 'wednesday', open: '10:00-18:00', break: '14:00-16:00' },
+    { day: 'thursday', open: '09:00-20:00', break: null },
+  ])
   assert.deepEqual(await noted(salon), [['marta@desk', 'schedule.hours.set']])
   assert.ok(!(await salon.guest.seesSlots('Ana', '2030-03-11')).includes('18:00'))
 })
 
 test('a closing of some days in a row is added, listed, and taken back for one of them', async () => {
   const salon = await openSalon({ professionals: ['Ana'], closings: { '2030-03-10': '16:00-20:00' } })
-  const here = ['-b', salon.slug]
-  const add = (...args: string[]) => silla('closings add', ...here, ...args)
-  const dry = await add('--day', '2030-03-11', '--to', '2030-03-13', '--reason', 'Obras', '--dry-run')
+  const days = ['--day', '2030-03-11', '--to', '2030-03-13']
+  const [dry, added, twice, unasked, removed, listed, some, none] = await silla(
+    salon,
+    ['closings add', ...days, '--reason', 'Obras', '--dry-run'],
+    ['closings add', ...days, '--reason', 'es=Obras', '--reason', 'en=Works'],
+    ['closings add', '--day', '2030-03-10'],
+    ['closings remove', '--day', '2030-03-12'],
+    ['closings remove', '--day', '2030-03-12', '--yes', '--json'],
+    ['closings list', '--json'],
+    ['closings list', '--from', '2030-03-11', '--limit', '1'],
+    ['closings remove', '--day', '2030-03-12', '--yes'],
+  )
   assert.equal(
     dry.stdout,
     `${salon.slug}: to be changed\n+ closings 2030-03-11\n+ closings 2030-03-12\n+ closings 2030-03-13\n`,
   )
-  const added = await add('--day', '2030-03-11', '--to', '2030-03-13', '--reason', 'es=Obras', '--reason', 'en=Works')
   assert.equal(added.code, 0)
-  const twice = await add('--day', '2030-03-10')
   assert.deepEqual([twice.code, twice.stderr], [1, 'Error: 2030-03-10 is closed then already.\n'])
-
-  const unasked = await silla('closings remove', ...here, '--day', '2030-03-12')
   assert.equal(unasked.code, 2)
-  const removed = await silla('closings remove', ...here, '--day', '2030-03-12', '--yes', '--json')
   assert.deepEqual(removed.json().plan.changes.length, 1)
-  const { closings, total } = (await silla('closings list', ...here, '--json')).json()
+  const { closings, total } = listed.json()
   assert.deepEqual(
     closings.map(({ day, time, reason }: { day: string; time: string | null; reason: object }) => [day, time, reason]),
     [
@@ -65,10 +84,8 @@ test('a closing of some days in a row is added, listed, and taken back for one o
     ],
   )
   assert.equal(total, 3)
-  const some = await silla('closings list', ...here, '--from', '2030-03-11', '--limit', '1')
   assert.match(some.stdout, /^2030-03-11 {2}monday {3}whole day {2}Obras$/m)
   assert.match(some.stdout, /^Page 1 of 2 \(2 in all\)\.$/m)
-  const none = await silla('closings remove', ...here, '--day', '2030-03-12', '--yes')
   assert.equal(none.stderr, `Error: ${salon.slug} has no closing on 2030-03-12.\n`)
 })
 
@@ -77,23 +94,22 @@ test('shifts are set on some weekdays, for whom the name says, and shown', async
     professionals: ['Ana', { name: 'Inigo', shifts: { 1: ['09:00-13:00'] } }],
     written: (file) => ({ ...file, professionals: file.professionals.map(withAccents) }),
   })
-  const args = ['ÍÑIGO', 'tue-wed', '10:00-14:00,16:00-20:00', '-b', salon.slug]
-  assert.equal((await silla('shifts set', ...args)).code, 0)
-  const shown = await silla('shifts show', '-b', salon.slug)
-  assert.match(shown.stdout, /^inigo {3}Íñigo {2}monday {14}09:00-13:00$/m)
-  assert.match(shown.stdout, /^inigo {3}Íñigo {2}tuesday, wednesday {2}10:00-14:00, 16:00-20:00$/m)
-  assert.match(shown.stdout, /^ana {5}Ana {4}monday-sunday {7}09:00-20:00$/m)
-  const off = await silla('shifts set', 'ana', 'every-day', 'off', '-b', salon.slug, '--json')
-  assert.deepEqual(off.json().applied, true)
-  const ana = (await silla('shifts show', '-b', salon.slug, '--professional', 'ana', '--json')).json()
-  assert.deepEqual(
-    ana.professionals.map(({ handle, shifts }: { handle: string; shifts: object }) => [
-      handle,
-      Object.values(shifts).flat(),
-    ]),
-    [['ana', []]],
+  const [set, shown, off, ana, nobody] = await silla(
+    salon,
+    ['shifts set', 'ÍÑIGO', 'tue-wed', '10:00-14:00,16:00-20:00'],
+    ['shifts show'],
+    ['shifts set', 'ana', 'every-day', 'off', '--json'],
+    ['shifts show', '--professional', 'ana', '--json'],
+    ['shifts set', 'eva', 'monday', 'off'],
   )
-  const nobody = await silla('shifts set', 'eva', 'monday', 'off', '-b', salon.slug)
+  assert.equal(set.code, 0)
+  assert.deepEqual(shown.stdout.trim().split('\n').slice(1), [
+    'Ana    mon-sun  09:00-20:00',
+    'Íñigo  mon      09:00-13:00',
+    'Íñigo  tue-wed  10:00-14:00, 16:00-20:00',
+  ])
+  assert.equal(off.json().applied, true)
+  assert.deepEqual(Object.values(ana.json().professionals[0].shifts).flat(), [])
   assert.equal(nobody.stderr, `Error: ${salon.slug} has no professional eva. Its team: ana (Ana), inigo (Íñigo).\n`)
 })
 
@@ -102,55 +118,73 @@ const withAccents = (one: FileProfessional) => (one.handle === 'inigo' ? { ...on
 test('a professional is off for some days, or works other times; visits on those days are named', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Eva'] })
   dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
-  const here = ['-b', salon.slug]
-  const stranding = await silla('exceptions add', 'ana', ...here, '--day', '2030-03-05', '--to', '2030-03-07', '--json')
+  const days = ['--day', '2030-03-05', '--to', '2030-03-07']
+  const [stranding, works, off, again, back, listed, gone] = await silla(
+    salon,
+    ['exceptions add', 'ana', ...days, '--json'],
+    ['exceptions add', 'Ana', '--day', '2030-03-06', '--works', '09:00-12:00', '--reason', 'Médico'],
+    ['exceptions add', 'eva', ...days],
+    ['exceptions add', 'eva', '--day', '2030-03-07'],
+    ['exceptions remove', 'eva', '--day', '2030-03-06'],
+    ['exceptions list'],
+    ['exceptions remove', 'eva', '--day', '2030-03-06'],
+  )
   assert.deepEqual([stranding.code, stranding.json().error.stranded.length], [1, 1])
-  const works = ['--works', '09:00-12:00', '--reason', 'Médico']
-  assert.equal((await silla('exceptions add', 'Ana', ...here, '--day', '2030-03-06', ...works)).code, 0)
-  assert.equal((await silla('exceptions add', 'eva', ...here, '--day', '2030-03-05', '--to', '2030-03-07')).code, 0)
-  const again = await silla('exceptions add', 'eva', ...here, '--day', '2030-03-07')
+  assert.deepEqual([works.code, off.code, back.code], [0, 0, 0])
   assert.equal(again.stderr, 'Error: Eva has an exception on 2030-03-07 already: remove it first.\n')
-  assert.equal((await silla('exceptions remove', 'eva', ...here, '--day', '2030-03-06')).code, 0)
-  const listed = await silla('exceptions list', ...here)
   assert.deepEqual(listed.stdout.trim().split('\n').slice(1), [
     '2030-03-05  tuesday    Eva           off          -',
     '2030-03-06  wednesday  Ana           09:00-12:00  Médico',
     '2030-03-07  thursday   Eva           off          -',
   ])
   assert.deepEqual((await noted(salon)).length, 3)
-  const gone = await silla('exceptions remove', 'eva', ...here, '--day', '2030-03-06')
   assert.deepEqual([gone.code, gone.stderr], [1, 'Error: Eva has no exception on 2030-03-06.\n'])
 })
 
-test('words that are no weekday, no time and no day are exit code 2 and tell how they are written', async () => {
-  const wrong: [string, string[], RegExp][] = [
-    ['hours set', ['mondya', 'closed'], /^Error: mondya is no weekday\. Did you mean monday\? Write /],
-    ['hours set', ['monday', '20:00-10:00'], /^Error: The time 20:00-10:00 is not understood: write 10:00-14:00, /],
-    ['hours set', ['monday', 'closed', '--break', '14:00-15:00'], /has no --break/],
-    ['closings add', ['--day', 'today', '--time', '9-12'], /^Error: --time 9-12 is not understood/],
+test('words that are no weekday, no time, no day and no text are exit code 2 and tell how they are written', async () => {
+  const salon = await openSalon()
+  const wrong: [line: Line, message: RegExp][] = [
+    [['hours set', 'mondya', 'closed'], /^Error: mondya is no weekday\. Did you mean monday\? Write /],
+    [['hours set', 'monday', '20:00-10:00'], /^Error: The time 20:00-10:00 is not understood: write 10:00-14:00, /],
+    [['hours set', 'monday', 'closed', '--break', '14:00-15:00'], /has no --break/],
+    [['closings add', '--day', 'today', '--time', '9-12'], /^Error: --time 9-12 is not understood/],
+    [['closings add', '--day', 'someday'], /^Error: --day someday is not understood/],
+    [['closings add', '--day', 'today', '--to', 'yesterday'], /^Error: --to .* is before --day /],
+    [['closings add', '--day', 'today', '--reason', 'fr=Fermé'], /^Error: --reason fr=Fermé is not understood/],
+    [['closings add', '--day', 'today', '--reason', 'A', '--reason', 'en=B'], /^Error: --reason A is not understood/],
   ]
-  for (const [words, args, message] of wrong) {
-    const { code, stderr } = await silla(words, ...args, '-b', 'x')
-    assert.match(stderr, message)
-    assert.equal(code, 2)
-  }
+  const told = await silla(salon, ...wrong.map(([line]) => line))
+  for (const [index, [, message]] of wrong.entries()) assert.match(told[index]?.stderr ?? '', message)
+  assert.deepEqual([...new Set(told.map(({ code }) => code))], [2])
+})
+
+test('weekdays in a row go over Sunday, and are told as they are said', () => {
+  assert.deepEqual(readWeekdays('Sat-mon,wednesday'), ['monday', 'wednesday', 'saturday', 'sunday'])
+  assert.equal(weekdaysText(readWeekdays('sat-mon,wednesday')), 'mon, wed, sat-sun')
+  assert.equal(weekdaysText(readWeekdays('every-day')), 'mon-sun')
 })
 
 test('public holidays close the salon in the languages they are known in; what is closed already stays as it is', async () => {
   const salon = await openSalon({ professionals: ['Ana'], closings: { '2030-05-02': '16:00-20:00' } })
   const { codigo } = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-05-01' }), 201)
-  const args = ['-b', salon.slug, '--region', 'md', '--year', '2030']
-  const refused = await silla('holidays import', ...args)
+  const madrid = ['--region', 'md', '--year', '2030']
+  const [refused, imported, listed, past] = await silla(
+    salon,
+    ['holidays import', ...madrid],
+    ['holidays import', ...madrid, '--except', '2030-05-01', '--json'],
+    ['closings list', '--to', '2030-01-06', '--json'],
+    ['holidays import', '--year', '2020'],
+  )
   assert.equal(refused.code, 1)
+  assert.match(refused.stdout, /^2030-05-01 {2}wednesday {2}whole day {2}Día del Trabajador$/m)
   assert.match(refused.stdout, new RegExp(`^! 2030-05-01 10:00, Ana, .*${codigo}`, 'm'))
-  const imported = await silla('holidays import', ...args, '--except', '2030-05-01', '--json')
   const days = imported.json().plan.changes.map(({ name }: { name: string }) => name)
   assert.deepEqual(days.slice(0, 5), ['2030-01-01', '2030-01-06', '2030-04-18', '2030-04-19', '2030-08-15'])
-  assert.deepEqual([days.includes('2030-05-01'), days.includes('2030-05-02')], [false, false])
-  const { closings } = (await silla('closings list', '-b', salon.slug, '--to', '2030-01-06', '--json')).json()
+  const { closings } = listed.json()
   assert.deepEqual(closings[0].reason, { es: 'Año Nuevo', en: "New Year's Day", ar: 'عيد رأس السنة' })
   assert.deepEqual(closings[1].reason, { es: 'Día de los Reyes Magos', en: 'Epiphany' })
   assert.deepEqual((await noted(salon)).length, 1)
+  assert.equal(past.stdout, `There are no such holidays to come.\n${salon.slug}: nothing to change\n`)
 })
 
 test('holidays of several days are all of them, half a day is half a day, and an unknown region names those there are', () => {
@@ -184,8 +218,11 @@ test('a week is a table of who works and what is booked for a pipe, and tells ev
   })
   const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   dataOf(await salon.guest.cancels(dataOf(await salon.guest.books('Eva', '12:00', { date: '2030-03-06' }), 201)))
-  const week = ['-b', salon.slug, '--day', '2030-03-07']
-  const piped = await silla('week', ...week)
+  const [piped, whole] = await silla(
+    salon,
+    ['week', '--day', '2030-03-07'],
+    ['week', '--day', '2030-03-07', '--professional', 'ana', '--json'],
+  )
   assert.deepEqual(piped.stdout.trim().split('\n'), [
     'Day         Weekday    Professional  Works                     Booked',
     '2030-03-04  monday     Ana           10:00-14:00, 16:00-20:00  10:00-10:30',
@@ -198,7 +235,7 @@ test('a week is a table of who works and what is booked for a pipe, and tells ev
     '2030-03-09  saturday   -             closed                    -',
     '2030-03-10  sunday     -             closed                    -',
   ])
-  const { days } = (await silla('week', ...week, '--professional', 'ana', '--json')).json()
+  const { days } = whole.json()
   assert.deepEqual(days[0].team, [
     {
       id: salon.id('Ana'),
@@ -208,4 +245,29 @@ test('a week is a table of who works and what is booked for a pipe, and tells ev
     },
   ])
   assert.deepEqual([days.length, days[1].closings], [7, [{ time: null, reason: { es: 'Fiesta' } }]])
+})
+
+test('whoever has left is still seen on the days of visits that nobody has moved', async () => {
+  const salon = await openSalon({ professionals: ['Ana', 'Eva'] })
+  dataOf(await salon.guest.books('Eva', '10:00', { date: '2030-03-06' }), 201)
+  await applySalon(admin, salonFileOf(salon.slug, { professionals: ['Ana'] }), { allowStranded: true })
+  const [piped] = await silla(salon, ['week', '--day', '2030-03-06'])
+  const seen = piped.stdout.split('\n').filter((line) => line.includes('Eva'))
+  assert.deepEqual(seen, ['2030-03-06  wednesday  Eva           off          10:00-10:30'])
+})
+
+test('a week is drawn on a terminal as wide as it is, and asks of the one who takes a closing back', async (t) => {
+  const terminal = await openTerminal(env, { columns: 60 })
+  if (terminal === null) return t.diagnostic('there is no tmux here: what a terminal shows went untried')
+  t.after(() => terminal.close())
+  const salon = await openSalon({ professionals: ['Ana'], hours: '10:00-20:00', closings: { '2030-03-05': null } })
+  dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  await terminal.types(`silla schedule week -b ${salon.slug} --day 2030-03-04; echo "code $?"`)
+  const drawn = await terminal.shows(/code 0/)
+  assert.match(drawn, /^Mon 2030-03-04 {2}─{40}\n {2}Ana {11}█▌·{38}\nTue 2030-03-05 {2}closed: Fiesta$/m)
+  await terminal.types(`clear; silla schedule closings remove -b ${salon.slug} --day 2030-03-05; echo "code $?"`)
+  await terminal.shows(/Apply 1 change to salon-\d+\?/)
+  await terminal.presses('C-c')
+  await terminal.shows(/Nothing was changed\.\ncode 1/)
+  assert.deepEqual(await noted(salon), [])
 })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import commands from '../../cli/src/commands.ts'
-import { isPlain, type Ran, runMany, runSilla } from './run-silla.ts'
+import { isPlain, program, type Ran, runMany, runSilla } from './run-silla.ts'
 
 const ids = Object.keys(commands)
 
@@ -176,4 +178,13 @@ test('without a terminal there is no colour', async () => {
     const { stdout, stderr } = await runSilla(args)
     assert.ok(isPlain(stdout + stderr), args.join(' '))
   }
+})
+
+test('a reader that leaves before the end, as head does, is no failure and is not talked about', async () => {
+  const silla = `"${process.execPath}" --conditions=@silla/source "${program}"`
+  // the reader is gone before the first word
+  const line = (args: string) => `${silla} ${args} | exec 0<&-; echo "code \${PIPESTATUS[0]}"`
+  const script = [line('--help'), line('businesses schema --json'), line('completion zsh')].join('\n')
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script])
+  assert.deepEqual([stdout, stderr], ['code 0\ncode 0\ncode 0\n', ''])
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fail } from '@silla/errors'
-import { errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import type { JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 
 /** What a customer shows with each request: short-lived, signed by us, good in one business only (D11). */
@@ -32,14 +32,16 @@ const algorithm = 'EdDSA'
 export async function openAccessTokens(keys: readonly SigningKey[]): Promise<AccessTokens> {
   const [first] = keys
   if (!first) throw new Error('there is no key to sign access tokens with')
-  const signingKey = await importJWK(first, algorithm)
-  const believed = new Map(await Promise.all(keys.map(publicKey)))
+  // the command line and the worker carry this module along and never see a token
+  const jose = await import('jose')
+  const signingKey = await jose.importJWK(first, algorithm)
+  const believed = new Map(await Promise.all(keys.map((key) => publicKey(jose, key))))
   // A signature that was right stays right; the claims of time and business are looked at each time.
   const read = new LRUCache<string, Signed>({ max: 10_000 })
 
   return {
     issue: ({ businessId, customerId, sessionId, authenticatedAt, byCode }, now) =>
-      new SignJWT({ auth_time: seconds(authenticatedAt), sid: sessionId, amr: byCode ? ['otp'] : [] })
+      new jose.SignJWT({ auth_time: seconds(authenticatedAt), sid: sessionId, amr: byCode ? ['otp'] : [] })
         .setProtectedHeader({ alg: algorithm, kid: first.kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(businessId)
@@ -51,7 +53,7 @@ export async function openAccessTokens(keys: readonly SigningKey[]): Promise<Acc
     async read(token, businessId, now) {
       let signed = read.get(token)
       if (signed === undefined) {
-        signed = await verified(token, believed)
+        signed = await verified(jose, token, believed)
         read.set(token, signed)
       }
       if (signed.access.businessId !== businessId) fail('INVALID_TOKEN')
@@ -68,16 +70,22 @@ interface Signed {
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-async function publicKey(key: SigningKey): Promise<[string, CryptoKey | Uint8Array]> {
+type Jose = typeof import('jose')
+
+async function publicKey(jose: Jose, key: SigningKey): Promise<[string, CryptoKey | Uint8Array]> {
   const { d: _secret, key_ops: _uses, ...half } = key
-  return [key.kid, await importJWK(half, algorithm)]
+  return [key.kid, await jose.importJWK(half, algorithm)]
 }
 
 /** Everything about a token that does not change with time. The clock is ours, so the library is told a moment at which nothing has expired. */
-async function verified(token: string, believed: ReadonlyMap<string, CryptoKey | Uint8Array>): Promise<Signed> {
+async function verified(
+  jose: Jose,
+  token: string,
+  believed: ReadonlyMap<string, CryptoKey | Uint8Array>,
+): Promise<Signed> {
   if (token.length > longestToken) fail('INVALID_TOKEN')
   try {
-    const { payload } = await jwtVerify(token, ({ kid }) => believed.get(kid ?? '') ?? fail('INVALID_TOKEN'), {
+    const { payload } = await jose.jwtVerify(token, ({ kid }) => believed.get(kid ?? '') ?? fail('INVALID_TOKEN'), {
       algorithms: [algorithm],
       issuer,
       requiredClaims: ['aud', 'sub', 'iat', 'exp', 'jti', 'auth_time', 'sid'],
@@ -85,7 +93,7 @@ async function verified(token: string, believed: ReadonlyMap<string, CryptoKey |
     })
     return { access: accessOf(payload), expiresAtSeconds: payload.exp ?? 0 }
   } catch (cause) {
-    if (cause instanceof errors.JOSEError) fail('INVALID_TOKEN', { cause })
+    if (cause instanceof jose.errors.JOSEError) fail('INVALID_TOKEN', { cause })
     throw cause
   }
 }

@@ -9,8 +9,8 @@ export default class ScheduleClosingsRemove extends ScheduleCommand {
   static override summary = 'Open a salon again on a day on which it was to be closed'
   static override description = 'Or on several days in a row. It shows what would be removed and asks.'
   static override examples = [
-    '<%= config.bin %> schedule closings remove --day 2027-12-24 --to 2027-12-26 --business barberia-centro',
-    '<%= config.bin %> schedule closings remove --day 2027-12-31 --time 16:00-20:00 -b barberia-centro --yes --json',
+    '<%= config.bin %> schedule closings remove --day 2027-12-24 --to 2027-12-26 --business barberia-centro --dry-run',
+    '<%= config.bin %> schedule closings remove --day 2027-12-31 -b barberia-centro --yes --json',
   ]
   static override flags = {
     business: businessFlag,

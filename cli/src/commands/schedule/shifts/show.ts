@@ -29,7 +29,7 @@ export default class ScheduleShiftsShow extends ScheduleCommand {
     const asked = who === undefined ? professionals : [professionalNamed(who, professionals, flags.business)]
     const team = asked.map(({ handle, name, shifts }) => ({ handle, name, shifts: shiftsByDay(shifts, spanText) }))
     if (team.length === 0) this.log(`${flags.business} has no professionals.`)
-    else this.log(table(['Handle', 'Name', 'Days', 'Works'], team.flatMap(rowsOf)))
+    else this.log(table(['Name', 'Days', 'Works'], team.flatMap(rowsOf)))
     return { business: flags.business, timezone: settings.timezone, professionals: team }
   }
 }
@@ -43,9 +43,9 @@ function shiftsByDay(shifts: SalonProfessional['shifts'], told: (span: LocalSpan
 }
 
 /** Days with the same times share a line. */
-function rowsOf({ handle, name, shifts }: { handle: string; name: string; shifts: WeekOfShifts }): string[][] {
+function rowsOf({ name, shifts }: { name: string; shifts: WeekOfShifts }): string[][] {
   const working = weekdayNames.filter((day) => shifts[day].length > 0)
-  if (working.length === 0) return [[handle, name, '-', 'never']]
+  if (working.length === 0) return [[name, '-', 'never']]
   const together = Object.entries(Object.groupBy(working, (day) => shifts[day].join(', ')))
-  return together.map(([times, days]) => [handle, name, weekdaysText(days ?? []), times])
+  return together.map(([times, days]) => [name, weekdaysText(days ?? []), times])
 }

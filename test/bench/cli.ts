@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createBusiness } from '@silla/core'
+import { migrate, openPool, prepareDatabase, rolePasswords, startEmbeddedPostgres } from '@silla/db'
+
+// `npm run bench:cli`: how long the command line takes to start, beside Node itself. CPU time is what tells on a busy machine.
+
+const runs = 11
+const program = fileURLToPath(new URL('../../cli/bin/silla.js', import.meta.url))
+const tellsCpu = `data:text/javascript,${encodeURIComponent(
+  "process.on('exit', () => process._rawDebug('CPU ' + JSON.stringify(process.cpuUsage())))",
+)}`
+const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
+const embedded = await startEmbeddedPostgres({ dataDir: folder })
+
+try {
+  const passwords = rolePasswords(embedded.prepareUrl, folder)
+  const urls = await prepareDatabase({ prepareUrl: embedded.prepareUrl, database: 'silla_bench', passwords })
+  await migrate(urls.migrator)
+  const admin = openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
+  const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
+  await createBusiness(admin, { slug: 'bench', name: 'Bench', mode: 'test', ...place })
+  await admin.end()
+  const silla = (...words: string[]) => measured(['--conditions=@silla/source', program, ...words], urls.cli)
+  console.table({
+    'node alone': await measured(['-e', '0'], urls.cli),
+    'silla --version': await silla('--version'),
+    'silla --help': await silla('--help'),
+    'silla businesses list --help': await silla('businesses', 'list', '--help'),
+    'silla businesses list': await silla('businesses', 'list'),
+    'silla db doctor': await silla('db', 'doctor'),
+  })
+} finally {
+  await embedded.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Medians, after one run that compiles. */
+async function measured(args: string[], url: string): Promise<Record<string, number>> {
+  const cpu: number[] = []
+  const wall: number[] = []
+  for (let run = 0; run <= runs; run++) {
+    const began = performance.now()
+    const { stderr } = await promisify(execFile)(process.execPath, ['--import', tellsCpu, ...args], {
+      env: { PATH: process.env.PATH, CLI_DATABASE_URL: url },
+    })
+    const { user, system } = JSON.parse(/CPU (.*)/.exec(stderr)?.[1] ?? '{}')
+    if (run === 0) continue
+    wall.push(performance.now() - began)
+    cpu.push((user + system) / 1000)
+  }
+  return { 'CPU ms': median(cpu), 'wall ms': median(wall) }
+}
+
+function median(figures: number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
+}

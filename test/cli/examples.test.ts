@@ -14,9 +14,9 @@ const { admin, urls } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'silla-examples-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** These need a server of their own (test/cli/db.test.ts), somebody who answers, or a salon that is not there yet or no more. */
+/** These need a server of their own (test/cli/db.test.ts), a processor (test/cli/stripe.test.ts), somebody who answers, or a salon that is not there yet or no more. */
 const elsewhere =
-  /^db (prepare|reset|migrate)|^businesses (create|create barberia-centro .*|delete barberia-centro( --yes.*)?)$|^schedule closings remove (?!.*--yes)/
+  /^db (prepare|reset|migrate)|^stripe (connect|disconnect|webhook)|^businesses (create|create barberia-centro .*|delete barberia-centro( --yes.*)?)$|^schedule closings remove (?!.*--yes)/
 
 /** They name a booking, a letter, a job, a key, a customer or a closing as it could be: here there is none, and they say so. */
 const namesNobody = /\b(1042|17|7K2MP9QRST|3f2a9c1e)\b|\bservice 12\b|^mail retry --all|^schedule closings remove/

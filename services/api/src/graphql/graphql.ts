@@ -46,7 +46,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
   })
 
   /** @throws Refusal that is answered as REST answers it: when a limit refuses, or the database is away (D29) */
-  async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
     const isClosed = options.production && request.keyHolder.kind === 'publishable'
     try {
       return await run(request, reply, isClosed)

@@ -15,16 +15,16 @@ export async function readyAnswer(
   variables: Variables | undefined,
   asked: Asked,
   run: () => Promise<Answered>,
-): Promise<string> {
+): Promise<string | Buffer> {
   const key = keyOf(operation, variables, asked)
   if (key === null) return JSON.stringify(await run())
   const answers = answersOf(asked.catalog)
   const ready = answers.get(key)
   if (ready !== undefined) return ready
   const answer = await run()
-  const text = JSON.stringify(answer)
-  if (!answer.errors) answers.set(key, text, key.length + text.length)
-  return text
+  const bytes = Buffer.from(JSON.stringify(answer))
+  if (!answer.errors) answers.set(key, bytes, key.length + bytes.length)
+  return bytes
 }
 
 interface Answered {
@@ -45,9 +45,9 @@ function keyOf(
 }
 
 const keptAtMost = { entries: 100, characters: 512 * 1024 }
-const answersByCatalog = new WeakMap<Catalog, BoundedMemory<string>>()
+const answersByCatalog = new WeakMap<Catalog, BoundedMemory<Buffer>>()
 
-function answersOf(catalog: Catalog): BoundedMemory<string> {
+function answersOf(catalog: Catalog): BoundedMemory<Buffer> {
   let answers = answersByCatalog.get(catalog)
   if (answers === undefined) {
     answers = boundedMemory(keptAtMost)

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '@silla/errors'
 import argon2 from 'argon2'
 
 /** Hashing that costs as much as it should and never more than this machine can give (D11). */
 export interface Passwords {
   /** Before anything else is done for somebody whose turn would not come. @throws RATE_LIMIT_EXCEEDED */
-  refuseWhenBusy(): void
+  refuseWhenBusy(): Promise<void>
   hash(password: string): Promise<string>
   /** Takes as long when there is no hash to compare with. */
   matches(password: string, hash: string | null): Promise<boolean>
@@ -20,10 +21,18 @@ const argon2id = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, paral
  */
 const usualLimits = { working: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 30 }
 
+/**
+ * Whoever is sent away at once is back at once, and a crowd of them would keep the process from everybody else: they are sent away
+ * slowly, so long as there are not too many to remember.
+ */
+const turnedAwayAfterMilliseconds = 250
+const turnedAwayAtMost = 1000
+
 /** @throws RATE_LIMIT_EXCEEDED from every way in, when too many wait already */
 export function openPasswords(limits: { working: number; waiting: number } = usualLimits): Passwords {
   const queue: (() => void)[] = []
   let working = 0
+  let turnedAway = 0
   // made before anybody asks: the first one who is unknown must not wait for it
   const nobodys = argon2.hash(randomBytes(32), argon2id)
 
@@ -37,13 +46,19 @@ export function openPasswords(limits: { working: number; waiting: number } = usu
       }),
   }
 
-  function refuseWhenBusy() {
-    if (queue.length >= limits.waiting) fail('RATE_LIMIT_EXCEEDED', { headers: { 'retry-after': '1' } })
+  async function refuseWhenBusy() {
+    if (queue.length < limits.waiting) return
+    if (turnedAway < turnedAwayAtMost) {
+      turnedAway++
+      await pause(turnedAwayAfterMilliseconds)
+      turnedAway--
+    }
+    fail('RATE_LIMIT_EXCEEDED', { headers: { 'retry-after': '1' } })
   }
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (working >= limits.working) {
-      refuseWhenBusy()
+      if (queue.length >= limits.waiting) await refuseWhenBusy()
       await new Promise<void>((resolve) => queue.push(resolve))
     } else working++
     try {

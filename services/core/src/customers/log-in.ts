@@ -18,7 +18,7 @@ export async function logIn(
   credentials: Credentials,
   ask: { email: string; password: string | null; language: Language },
 ): Promise<OpenedChallenge> {
-  if (ask.password !== null) credentials.passwords.refuseWhenBusy()
+  if (ask.password !== null) await credentials.passwords.refuseWhenBusy()
   const [[account]] = await caller.tenant.door.ask((tx) => [signInQueries.accountByEmail(tx, emailKey(ask.email))])
   if (ask.password !== null) {
     const isRight = await credentials.passwords.matches(ask.password, account?.password_hash ?? null)

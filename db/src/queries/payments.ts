@@ -2,6 +2,7 @@ import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
 import type { TextRow } from './catalog.ts'
+import type { PaymentSummaryRow } from './payment-summaries.ts'
 import { type OrderRow, orderColumns } from './shop.ts'
 
 export const paymentById = (tx: Tx, id: number): Question<PaymentRow> => tx`
@@ -199,16 +200,7 @@ export interface PaymentRow extends ReferenceRow {
   currency: 'EUR' | 'USD' | 'GBP' | 'AED'
   fee_cents: number
   points_bought: number
-  state:
-    | 'pending'
-    | 'processing'
-    | 'completed'
-    | 'failed'
-    | 'cancelled'
-    | 'refunded'
-    | 'partly_refunded'
-    | 'disputed'
-    | 'review'
+  state: PaymentSummaryRow['state']
   is_open: boolean
   processor_key: string
   key_spent: boolean

@@ -257,8 +257,10 @@ const jsonOf = async (answer: Promise<Response>) => (await (await answer).json()
 const get = (url: string, key: string) => fetch(url, { headers: { 'X-API-Key': key } })
 
 async function endsWell(program: Program, signal: NodeJS.Signals) {
+  const asked = performance.now()
   program.kill(signal)
   assert.deepEqual(await program.ended, { how: 0, errors: '' })
+  assert.ok(performance.now() - asked < 2000)
   assert.deepEqual(
     processes().filter(({ command }) => command.includes(dataDir)),
     [],

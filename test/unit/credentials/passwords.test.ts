@@ -36,6 +36,16 @@ test('D11: who finds the queue full is asked to come back, and everybody else is
   assert.equal(await passwords.matches('x', null), false)
 })
 
+test('D11: who is sent away is sent away slowly, so that coming back at once is not to be had', async () => {
+  const passwords = openPasswords({ working: 1, waiting: 1 })
+  const busy = [passwords.hash('tres tristes tigres'), passwords.hash('tres tristes tigres')]
+  const refused = passwords.refuseWhenBusy().catch(({ code }) => code)
+  const nextTurn = new Promise((resolve) => setImmediate(resolve, 'still waiting'))
+  assert.equal(await Promise.race([refused, nextTurn]), 'still waiting')
+  assert.equal(await refused, 'RATE_LIMIT_EXCEEDED')
+  await Promise.all(busy)
+})
+
 /** Milliseconds of work on all threads: unlike the time that passes, it does not depend on who else is busy. */
 async function processorTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()

@@ -1,11 +1,10 @@
-import { type Hook, type Interfaces, toConfiguredId } from '@oclif/core'
+import { type Hook, toConfiguredId } from '@oclif/core'
 import { nearest } from './nearest.ts'
 import { UsageProblem } from './problem.ts'
 
 /** Refuses a command that does not exist, with the one that was most likely meant: in pipes and as JSON too. */
 const commandNotFound: Hook.CommandNotFound = async ({ id, argv, config }) => {
   const asked = id.split(':')
-  refuseExtraWords(asked, config)
   const ids = config.commands.filter((command) => !command.hidden).map((command) => command.id)
   // what follows an unknown command may be its arguments: `key issue barberia` is two words of command and one of argument
   const words = [...asked, ...(argv ?? [])]
@@ -13,16 +12,6 @@ const commandNotFound: Hook.CommandNotFound = async ({ id, argv, config }) => {
   const guess = guesses.map((guessed) => nearest(guessed, ids)).find((found) => found !== null)
   const meant = guess === undefined ? '' : ` Did you mean "${config.bin} ${toConfiguredId(guess ?? '', config)}"?`
   throw new UsageProblem(`There is no command "${asked.join(' ')}".${meant} See ${config.bin} --help.`)
-}
-
-/** oclif takes every word that follows a command without arguments for a part of its name. */
-function refuseExtraWords(asked: string[], config: Interfaces.Config): void {
-  for (let words = asked.length - 1; words > 0; words--) {
-    const known = asked.slice(0, words)
-    if (config.findCommand(known.join(':')) === undefined) continue
-    const extra = asked.slice(words).join(' ')
-    throw new UsageProblem(`Unexpected argument: ${extra}. See ${config.bin} ${known.join(' ')} --help.`)
-  }
 }
 
 export default commandNotFound

@@ -1,136 +1,73 @@
-import AuditList from './commands/audit/list.ts'
-import BookingsBook from './commands/bookings/book.ts'
-import BookingsCancel from './commands/bookings/cancel.ts'
-import BookingsComplete from './commands/bookings/complete.ts'
-import BookingsConfirm from './commands/bookings/confirm.ts'
-import BookingsList from './commands/bookings/list.ts'
-import BookingsNoShow from './commands/bookings/no-show.ts'
-import BookingsShow from './commands/bookings/show.ts'
-import BusinessesApply from './commands/businesses/apply.ts'
-import BusinessesCreate from './commands/businesses/create.ts'
-import BusinessesDelete from './commands/businesses/delete.ts'
-import BusinessesExport from './commands/businesses/export.ts'
-import BusinessesList from './commands/businesses/list.ts'
-import BusinessesResume from './commands/businesses/resume.ts'
-import BusinessesSchema from './commands/businesses/schema.ts'
-import BusinessesShow from './commands/businesses/show.ts'
-import BusinessesSuspend from './commands/businesses/suspend.ts'
-import BusinessesUpdate from './commands/businesses/update.ts'
-import CatalogExport from './commands/catalog/export.ts'
-import CatalogImport from './commands/catalog/import.ts'
-import CatalogList from './commands/catalog/list.ts'
-import CatalogTranslate from './commands/catalog/translate.ts'
-import CompletionBash from './commands/completion/bash.ts'
-import CompletionZsh from './commands/completion/zsh.ts'
-import CustomersBlock from './commands/customers/block.ts'
-import CustomersErase from './commands/customers/erase.ts'
-import CustomersExport from './commands/customers/export.ts'
-import CustomersFind from './commands/customers/find.ts'
-import CustomersShow from './commands/customers/show.ts'
-import CustomersUnblock from './commands/customers/unblock.ts'
-import DbDoctor from './commands/db/doctor.ts'
-import DbMigrate from './commands/db/migrate.ts'
-import DbPrepare from './commands/db/prepare.ts'
-import DbReset from './commands/db/reset.ts'
-import DbStatus from './commands/db/status.ts'
-import JobsList from './commands/jobs/list.ts'
-import JobsRetry from './commands/jobs/retry.ts'
-import KeysIssue from './commands/keys/issue.ts'
-import KeysList from './commands/keys/list.ts'
-import KeysRevoke from './commands/keys/revoke.ts'
-import KeysRotate from './commands/keys/rotate.ts'
-import MailList from './commands/mail/list.ts'
-import MailRetry from './commands/mail/retry.ts'
-import MailShow from './commands/mail/show.ts'
-import PaymentsList from './commands/payments/list.ts'
-import PaymentsReconcile from './commands/payments/reconcile.ts'
-import PaymentsRefund from './commands/payments/refund.ts'
-import PaymentsShow from './commands/payments/show.ts'
-import PointsAdjust from './commands/points/adjust.ts'
-import ScheduleClosingsAdd from './commands/schedule/closings/add.ts'
-import ScheduleClosingsList from './commands/schedule/closings/list.ts'
-import ScheduleClosingsRemove from './commands/schedule/closings/remove.ts'
-import ScheduleExceptionsAdd from './commands/schedule/exceptions/add.ts'
-import ScheduleExceptionsList from './commands/schedule/exceptions/list.ts'
-import ScheduleExceptionsRemove from './commands/schedule/exceptions/remove.ts'
-import ScheduleHolidaysImport from './commands/schedule/holidays/import.ts'
-import ScheduleHoursSet from './commands/schedule/hours/set.ts'
-import ScheduleHoursShow from './commands/schedule/hours/show.ts'
-import ScheduleShiftsSet from './commands/schedule/shifts/set.ts'
-import ScheduleShiftsShow from './commands/schedule/shifts/show.ts'
-import ScheduleWeek from './commands/schedule/week.ts'
-import StripeConnect from './commands/stripe/connect.ts'
-import StripeDisconnect from './commands/stripe/disconnect.ts'
-import StripeStatus from './commands/stripe/status.ts'
-import StripeWebhookEnsure from './commands/stripe/webhook/ensure.ts'
-import StripeWebhookTest from './commands/stripe/webhook/test.ts'
+import type { SillaCommand } from './silla-command.ts'
 
-/** Every command there is; what a command needs beyond its flags it imports when it runs, so that help is quick. */
-export default {
-  'audit:list': AuditList,
-  'bookings:book': BookingsBook,
-  'bookings:cancel': BookingsCancel,
-  'bookings:complete': BookingsComplete,
-  'bookings:confirm': BookingsConfirm,
-  'bookings:list': BookingsList,
-  'bookings:no-show': BookingsNoShow,
-  'bookings:show': BookingsShow,
-  'businesses:apply': BusinessesApply,
-  'businesses:create': BusinessesCreate,
-  'businesses:delete': BusinessesDelete,
-  'businesses:export': BusinessesExport,
-  'businesses:list': BusinessesList,
-  'businesses:resume': BusinessesResume,
-  'businesses:schema': BusinessesSchema,
-  'businesses:show': BusinessesShow,
-  'businesses:suspend': BusinessesSuspend,
-  'businesses:update': BusinessesUpdate,
-  'catalog:export': CatalogExport,
-  'catalog:import': CatalogImport,
-  'catalog:list': CatalogList,
-  'catalog:translate': CatalogTranslate,
-  'completion:bash': CompletionBash,
-  'completion:zsh': CompletionZsh,
-  'customers:block': CustomersBlock,
-  'customers:erase': CustomersErase,
-  'customers:export': CustomersExport,
-  'customers:find': CustomersFind,
-  'customers:show': CustomersShow,
-  'customers:unblock': CustomersUnblock,
-  'db:doctor': DbDoctor,
-  'db:migrate': DbMigrate,
-  'db:prepare': DbPrepare,
-  'db:reset': DbReset,
-  'db:status': DbStatus,
-  'jobs:list': JobsList,
-  'jobs:retry': JobsRetry,
-  'keys:issue': KeysIssue,
-  'keys:list': KeysList,
-  'keys:revoke': KeysRevoke,
-  'keys:rotate': KeysRotate,
-  'mail:list': MailList,
-  'mail:retry': MailRetry,
-  'mail:show': MailShow,
-  'payments:list': PaymentsList,
-  'payments:reconcile': PaymentsReconcile,
-  'payments:refund': PaymentsRefund,
-  'payments:show': PaymentsShow,
-  'points:adjust': PointsAdjust,
-  'schedule:closings:add': ScheduleClosingsAdd,
-  'schedule:closings:list': ScheduleClosingsList,
-  'schedule:closings:remove': ScheduleClosingsRemove,
-  'schedule:exceptions:add': ScheduleExceptionsAdd,
-  'schedule:exceptions:list': ScheduleExceptionsList,
-  'schedule:exceptions:remove': ScheduleExceptionsRemove,
-  'schedule:holidays:import': ScheduleHolidaysImport,
-  'schedule:hours:set': ScheduleHoursSet,
-  'schedule:hours:show': ScheduleHoursShow,
-  'schedule:shifts:set': ScheduleShiftsSet,
-  'schedule:shifts:show': ScheduleShiftsShow,
-  'schedule:week': ScheduleWeek,
-  'stripe:connect': StripeConnect,
-  'stripe:disconnect': StripeDisconnect,
-  'stripe:status': StripeStatus,
-  'stripe:webhook:ensure': StripeWebhookEnsure,
-  'stripe:webhook:test': StripeWebhookTest,
-}
+/** Every command there is, loaded when it is asked for: a start does not grow with their number. */
+export const commands = {
+  'audit:list': () => import('./commands/audit/list.ts'),
+  'bookings:book': () => import('./commands/bookings/book.ts'),
+  'bookings:cancel': () => import('./commands/bookings/cancel.ts'),
+  'bookings:complete': () => import('./commands/bookings/complete.ts'),
+  'bookings:confirm': () => import('./commands/bookings/confirm.ts'),
+  'bookings:list': () => import('./commands/bookings/list.ts'),
+  'bookings:no-show': () => import('./commands/bookings/no-show.ts'),
+  'bookings:show': () => import('./commands/bookings/show.ts'),
+  'businesses:apply': () => import('./commands/businesses/apply.ts'),
+  'businesses:create': () => import('./commands/businesses/create.ts'),
+  'businesses:delete': () => import('./commands/businesses/delete.ts'),
+  'businesses:export': () => import('./commands/businesses/export.ts'),
+  'businesses:list': () => import('./commands/businesses/list.ts'),
+  'businesses:resume': () => import('./commands/businesses/resume.ts'),
+  'businesses:schema': () => import('./commands/businesses/schema.ts'),
+  'businesses:show': () => import('./commands/businesses/show.ts'),
+  'businesses:suspend': () => import('./commands/businesses/suspend.ts'),
+  'businesses:update': () => import('./commands/businesses/update.ts'),
+  'catalog:export': () => import('./commands/catalog/export.ts'),
+  'catalog:import': () => import('./commands/catalog/import.ts'),
+  'catalog:list': () => import('./commands/catalog/list.ts'),
+  'catalog:translate': () => import('./commands/catalog/translate.ts'),
+  'completion:bash': () => import('./commands/completion/bash.ts'),
+  'completion:zsh': () => import('./commands/completion/zsh.ts'),
+  'customers:block': () => import('./commands/customers/block.ts'),
+  'customers:erase': () => import('./commands/customers/erase.ts'),
+  'customers:export': () => import('./commands/customers/export.ts'),
+  'customers:find': () => import('./commands/customers/find.ts'),
+  'customers:show': () => import('./commands/customers/show.ts'),
+  'customers:unblock': () => import('./commands/customers/unblock.ts'),
+  'db:doctor': () => import('./commands/db/doctor.ts'),
+  'db:migrate': () => import('./commands/db/migrate.ts'),
+  'db:prepare': () => import('./commands/db/prepare.ts'),
+  'db:reset': () => import('./commands/db/reset.ts'),
+  'db:status': () => import('./commands/db/status.ts'),
+  'jobs:list': () => import('./commands/jobs/list.ts'),
+  'jobs:retry': () => import('./commands/jobs/retry.ts'),
+  'keys:issue': () => import('./commands/keys/issue.ts'),
+  'keys:list': () => import('./commands/keys/list.ts'),
+  'keys:revoke': () => import('./commands/keys/revoke.ts'),
+  'keys:rotate': () => import('./commands/keys/rotate.ts'),
+  'mail:list': () => import('./commands/mail/list.ts'),
+  'mail:retry': () => import('./commands/mail/retry.ts'),
+  'mail:show': () => import('./commands/mail/show.ts'),
+  'payments:list': () => import('./commands/payments/list.ts'),
+  'payments:reconcile': () => import('./commands/payments/reconcile.ts'),
+  'payments:refund': () => import('./commands/payments/refund.ts'),
+  'payments:show': () => import('./commands/payments/show.ts'),
+  'points:adjust': () => import('./commands/points/adjust.ts'),
+  'schedule:closings:add': () => import('./commands/schedule/closings/add.ts'),
+  'schedule:closings:list': () => import('./commands/schedule/closings/list.ts'),
+  'schedule:closings:remove': () => import('./commands/schedule/closings/remove.ts'),
+  'schedule:exceptions:add': () => import('./commands/schedule/exceptions/add.ts'),
+  'schedule:exceptions:list': () => import('./commands/schedule/exceptions/list.ts'),
+  'schedule:exceptions:remove': () => import('./commands/schedule/exceptions/remove.ts'),
+  'schedule:holidays:import': () => import('./commands/schedule/holidays/import.ts'),
+  'schedule:hours:set': () => import('./commands/schedule/hours/set.ts'),
+  'schedule:hours:show': () => import('./commands/schedule/hours/show.ts'),
+  'schedule:shifts:set': () => import('./commands/schedule/shifts/set.ts'),
+  'schedule:shifts:show': () => import('./commands/schedule/shifts/show.ts'),
+  'schedule:week': () => import('./commands/schedule/week.ts'),
+  'stripe:connect': () => import('./commands/stripe/connect.ts'),
+  'stripe:disconnect': () => import('./commands/stripe/disconnect.ts'),
+  'stripe:status': () => import('./commands/stripe/status.ts'),
+  'stripe:webhook:ensure': () => import('./commands/stripe/webhook/ensure.ts'),
+  'stripe:webhook:test': () => import('./commands/stripe/webhook/test.ts'),
+} satisfies Record<string, () => Promise<{ default: typeof SillaCommand }>>
+
+export type CommandId = keyof typeof commands

@@ -1,5 +1,7 @@
-import { flush, run, settings } from '@oclif/core'
+import { type Command, flush, run, settings } from '@oclif/core'
+import { askedCommand } from './asked-command.ts'
 import { outliveReaders } from './closed-reader.ts'
+import { type CommandId, commands } from './commands.ts'
 import { oclifOptions } from './oclif-options.ts'
 import { tellProblem } from './problem.ts'
 
@@ -12,9 +14,18 @@ export async function runSilla(argv: string[]): Promise<void> {
   settings.enableAutoTranspile = false
   const readerLeft = outliveReaders()
   try {
-    await run(argv, oclifOptions())
+    const asked = askedCommand(argv)
+    if (asked === null) await run(argv, oclifOptions())
+    else await runCommand(asked.id, asked.words)
     await Promise.race([flush(), readerLeft])
   } catch (error) {
     process.exitCode = tellProblem(error, argv)
   }
+}
+
+/** By itself: oclif would load all the others first, which takes longer than most commands do. */
+async function runCommand(id: CommandId, words: string[]): Promise<void> {
+  const command: Command.Class = (await commands[id]()).default
+  command.id = id
+  await command.run(words, oclifOptions({ alone: true }))
 }

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import type { Interfaces } from '@oclif/core'
+import { helpFlags } from './asked-command.ts'
 
-/** How oclif finds us: the source and the built program alike, each beside the file that runs. */
-export function oclifOptions(): Interfaces.Options {
+/**
+ * How oclif finds us: the source and the built program alike, each beside the file that runs.
+ *
+ * @param alone for a command that is at hand already: it needs none of the others, and nobody asks for help
+ */
+export function oclifOptions({ alone = false } = {}): Interfaces.Options {
   const here = import.meta.dirname
   const root = dirname(here)
   const beside = (name: string) => join(here, name + extname(import.meta.filename))
@@ -13,9 +18,9 @@ export function oclifOptions(): Interfaces.Options {
       ...JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
       oclif: {
         bin: 'silla',
-        commands: { strategy: 'explicit', target: beside('commands') },
+        ...(alone ? {} : { commands: { strategy: 'explicit', target: beside('all-commands') } }),
         hooks: { command_not_found: beside('command-not-found') },
-        plugins: ['@oclif/plugin-help'],
+        plugins: alone ? [] : ['@oclif/plugin-help'],
         topicSeparator: ' ',
         topics: {
           audit: { description: 'What staff changed in a salon, who and when' },
@@ -39,7 +44,7 @@ export function oclifOptions(): Interfaces.Options {
           stripe: { description: 'The card processor: accounts of salons' },
           'stripe:webhook': { description: 'The events that the processor sends' },
         },
-        additionalHelpFlags: ['-h'],
+        additionalHelpFlags: helpFlags,
       },
     },
   }

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import commands from '../../cli/src/commands.ts'
+import commands from '../../cli/src/all-commands.ts'
 import { isPlain, program, type Ran, runMany, runSilla } from './run-silla.ts'
 
 const ids = Object.keys(commands)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Parser } from '@oclif/core'
-import commands from '../../cli/src/commands.ts'
+import commands from '../../cli/src/all-commands.ts'
 import { runMany } from '../cli/run-silla.ts'
 
 // test/cli/surface.test.ts wants a description and examples of each command; here they are tried.

@@ -1,4 +1,4 @@
-import commands from '../../../cli/src/commands.ts'
+import commands from '../../../cli/src/all-commands.ts'
 import { oclifOptions } from '../../../cli/src/oclif-options.ts'
 
 /** A command as it is written about: without what oclif makes of it. */

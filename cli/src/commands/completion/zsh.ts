@@ -1,3 +1,5 @@
+import { Config } from '@oclif/core'
+import { oclifOptions } from '../../oclif-options.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CompletionZsh extends SillaCommand {
@@ -12,7 +14,7 @@ export default class CompletionZsh extends SillaCommand {
       import('../../completion/word-tree.ts'),
       import('../../completion/scripts.ts'),
     ])
-    const script = zshScript(completions(this.config))
+    const script = zshScript(completions(await Config.load(oclifOptions())))
     if (!this.jsonEnabled()) process.stdout.write(script)
     return { script }
   }

@@ -1,4 +1,5 @@
 import { type CommandId, commands } from './commands.ts'
+import { helpFlags } from './oclif-options.ts'
 
 /**
  * The command that a command line begins with, and the words after it. Null where none is run: for help, a topic alone, or what is no
@@ -12,8 +13,6 @@ export function askedCommand(argv: readonly string[]): { id: CommandId; words: s
   }
   return null
 }
-
-export const helpFlags = ['--help', '-h']
 
 /** The flag counts where oclif counts it: anywhere before `--`. */
 function asksForHelp(argv: readonly string[]): boolean {

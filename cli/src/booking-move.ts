@@ -13,8 +13,9 @@ export abstract class BookingMove extends SillaCommand {
   protected async move(move: BusinessMove) {
     const { args, flags } = await this.parse(BookingMove)
     const reason = readReason(flags.reason)
-    const [{ bookingNamed, moveBooking }, { bookingRecord }] = await Promise.all([
-      import('@silla/core'),
+    const [{ bookingNamed }, { moveBooking }, { bookingRecord }] = await Promise.all([
+      import('@silla/core/bookings/booking-named'),
+      import('@silla/core/bookings/move-booking'),
       import('./booking-record.ts'),
     ])
     const { id: bookingId } = (await bookingNamed(await this.actFor(flags.business), args.booking)).booking

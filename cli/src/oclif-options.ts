@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import type { Interfaces } from '@oclif/core'
-import { helpFlags } from './asked-command.ts'
 
 /**
  * How oclif finds us: the source and the built program alike, each beside the file that runs.
@@ -49,3 +48,5 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
     },
   }
 }
+
+export const helpFlags = ['--help', '-h']

@@ -1,4 +1,4 @@
-import { planLines, type SalonPlan } from '@silla/core'
+import { planLines, type SalonPlan } from '@silla/core/provisioning/plan'
 import { dim, green, red, yellow } from './terminal.ts'
 
 /** The plan for people, in colour where there is any; of a very long one the beginning, and every stranded booking. */

@@ -4,7 +4,7 @@ import { ChangeCommand } from './change-command.ts'
 /** A command that edits one thing of a salon's timetable. */
 export abstract class ScheduleCommand extends ChangeCommand {
   protected async salon(slug: string): Promise<Salon> {
-    const { readSalon } = await import('@silla/core')
+    const { readSalon } = await import('@silla/core/provisioning/read-salon')
     return readSalon(await this.admin(), slug)
   }
 
@@ -14,7 +14,7 @@ export abstract class ScheduleCommand extends ChangeCommand {
     flags: { 'dry-run': boolean; yes: boolean; 'allow-stranded': boolean },
     edit: SalonEdit,
   ) {
-    const { changeSalon, planChange } = await import('@silla/core')
+    const { changeSalon, planChange } = await import('@silla/core/provisioning/change-salon')
     const admin = await this.admin()
     const plan = await planChange(admin, slug, edit)
     const options = { action: (this.id ?? '').replaceAll(':', '.'), allowStranded: flags['allow-stranded'] }

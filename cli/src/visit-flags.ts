@@ -1,4 +1,5 @@
-import { type Catalog, type NewBooking, readPhone } from '@silla/core'
+import type { Catalog, NewBooking } from '@silla/core'
+import { readPhone } from '@silla/core/customers/phone'
 import { parseTime } from '@silla/slots'
 import { readDayWord } from './day-word.ts'
 import { named } from './named.ts'

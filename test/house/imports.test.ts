@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { test } from 'node:test'
-import { codeOf, importsOf, json, mayImport, none, packageOf, sources, workspaces } from './sources.ts'
+import { codeOf, importsOf, inRepository, json, mayImport, none, packageOf, sources, workspaces } from './sources.ts'
 
 const folderOf = Object.fromEntries(workspaces.map((folder) => [json(`${folder}/package.json`).name, folder]))
 
@@ -35,6 +36,25 @@ test('a package is entered by its front door, never by a path', () => {
   })
   none(aside, "Export it from the package's src/index.ts and import the package by its name:")
 })
+
+test('the command line takes from the core the one use case that it needs', () => {
+  const whole = codeOf('cli').filter(({ text }) =>
+    /import\('@silla\/core'\)|^import (\{[^}]*\}|\* as \w+) from '@silla\/core'/m.test(text),
+  )
+  none(
+    whole.map(({ path }) => path),
+    'All of the core takes longer to load than a command may take; import the file (docs/decisions/0016), the types alone from @silla/core:',
+  )
+  const inside = codeOf().flatMap((source) =>
+    importsOf(source)
+      .filter((imported) => imported.startsWith('@silla/core/'))
+      .filter((imported) => !frontDoor.includes(`'${imported.replace('@silla/core', '.')}.ts'`))
+      .map((imported) => `${source.path} imports ${imported}`),
+  )
+  none(inside, 'Only what services/core/src/index.ts exports is to be had by its path:')
+})
+
+const frontDoor = readFileSync(inRepository('services/core/src/index.ts'), 'utf8')
 
 test('no file needs itself through others', () => {
   const graph = new Map(codeOf().map((source) => [source.path, relativeImports(source)]))

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { type Finding, fine, skipped, wrong } from '@silla/core'
+import { type Finding, fine, skipped, wrong } from '@silla/core/doctor/finding'
 import { dataFolder } from '../database-urls.ts'
 
 /** Whether the disk of the data folder has room: a tenth of it, or a gigabyte where that is less. Elsewhere nothing is known. */

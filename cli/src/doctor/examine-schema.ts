@@ -1,4 +1,4 @@
-import { type Finding, fine, wrong } from '@silla/core'
+import { type Finding, fine, wrong } from '@silla/core/doctor/finding'
 import type { Sql } from '@silla/db'
 import { migrationState } from '../migration-state.ts'
 

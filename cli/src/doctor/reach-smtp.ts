@@ -1,4 +1,4 @@
-import { type Finding, fine, skipped, wrong } from '@silla/core'
+import { type Finding, fine, skipped, wrong } from '@silla/core/doctor/finding'
 import { readSettings } from '../config.ts'
 import { firstWords } from './first-words.ts'
 

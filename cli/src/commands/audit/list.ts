@@ -21,8 +21,9 @@ export default class AuditList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(AuditList)
-    const [{ auditLog, showBusiness }, { table }, { localTime }] = await Promise.all([
-      import('@silla/core'),
+    const [{ auditLog }, { showBusiness }, { table }, { localTime }] = await Promise.all([
+      import('@silla/core/audit-log'),
+      import('@silla/core/provisioning/show-business'),
       import('../../table.ts'),
       import('../../local-time.ts'),
     ])

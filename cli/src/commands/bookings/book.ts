@@ -39,7 +39,7 @@ export default class BookingsBook extends SillaCommand {
   async run() {
     const { flags } = await this.parse(BookingsBook)
     const [{ createBooking }, { readVisit }, { withFreeTimes }, { bookingRecord }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/bookings/create-booking'),
       import('../../visit-flags.ts'),
       import('../../free-times.ts'),
       import('../../booking-record.ts'),

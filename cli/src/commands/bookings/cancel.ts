@@ -23,8 +23,9 @@ export default class BookingsCancel extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(BookingsCancel)
     const reason = readReason(flags.reason)
-    const [{ bookingNamed, cancelBooking }, { bookingRecord }, { money }] = await Promise.all([
-      import('@silla/core'),
+    const [{ bookingNamed }, { cancelBooking }, { bookingRecord }, { money }] = await Promise.all([
+      import('@silla/core/bookings/booking-named'),
+      import('@silla/core/bookings/cancel-booking'),
       import('../../booking-record.ts'),
       import('../../money.ts'),
     ])

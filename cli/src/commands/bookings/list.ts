@@ -32,9 +32,10 @@ export default class BookingsList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(BookingsList)
-    const [{ bookingsOfBusiness, knownCustomer }, { bookingRecord }, { bookingTable }, { named }, { readDayWord }] =
+    const [{ bookingsOfBusiness }, { knownCustomer }, { bookingRecord }, { bookingTable }, { named }, { readDayWord }] =
       await Promise.all([
-        import('@silla/core'),
+        import('@silla/core/bookings/bookings-of-business'),
+        import('@silla/core/customers/known-customer'),
         import('../../booking-record.ts'),
         import('../../booking-table.ts'),
         import('../../named.ts'),

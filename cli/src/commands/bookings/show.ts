@@ -15,8 +15,9 @@ export default class BookingsShow extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(BookingsShow)
-    const [{ bookingHistory, bookingNamed }, { bookingRecord }, { bookingCard }] = await Promise.all([
-      import('@silla/core'),
+    const [{ bookingHistory }, { bookingNamed }, { bookingRecord }, { bookingCard }] = await Promise.all([
+      import('@silla/core/bookings/booking-history'),
+      import('@silla/core/bookings/booking-named'),
       import('../../booking-record.ts'),
       import('../../booking-card.ts'),
     ])

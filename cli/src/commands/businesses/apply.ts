@@ -40,8 +40,9 @@ export default class BusinessesApply extends SillaCommand {
 
   /** Plans every file before anything is written. Of a single file what goes wrong is thrown as it is. */
   private async plan(files: string[], allowStranded: boolean): Promise<Step[]> {
-    const [{ planSalon, readSalonFile }, { readTextFile }, { planText }] = await Promise.all([
-      import('@silla/core'),
+    const [{ planSalon }, { readSalonFile }, { readTextFile }, { planText }] = await Promise.all([
+      import('@silla/core/provisioning/plan-salon'),
+      import('@silla/core/provisioning/salon-file/read-salon-file'),
       import('../../read-text-file.ts'),
       import('../../plan-text.ts'),
     ])
@@ -68,7 +69,7 @@ export default class BusinessesApply extends SillaCommand {
     steps: Step[],
     { allowStranded, alone }: { allowStranded: boolean; alone: boolean },
   ): Promise<void> {
-    const [{ applySalon }, admin] = await Promise.all([import('@silla/core'), this.admin()])
+    const [{ applySalon }, admin] = await Promise.all([import('@silla/core/provisioning/apply-salon'), this.admin()])
     const title = alone ? `Applying ${steps[0]?.outcome.slug}` : `Applying ${steps.length} salons`
     await this.withProgress(title, async (onProgress) => {
       for (const [index, step] of steps.entries()) {

@@ -32,7 +32,7 @@ export default class BusinessesCreate extends SillaCommand {
     const { args, flags } = await this.parse(BusinessesCreate)
     const { name, mode, timezone, currency, country, language } = flags
     const ask = await this.completed({ slug: args.slug, name, mode, timezone, currency, country, language })
-    const { createBusiness } = await import('@silla/core')
+    const { createBusiness } = await import('@silla/core/provisioning/create-business')
     const business = await createBusiness(await this.admin(), ask)
     this.log(`Created ${business.slug} (${business.businessId}).`)
     this.log(

@@ -25,7 +25,7 @@ export default class BusinessesDelete extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(BusinessesDelete)
     const [{ deleteBusiness, planDeletion }, { table }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/provisioning/delete-business'),
       import('../../table.ts'),
     ])
     const admin = await this.admin()

@@ -27,8 +27,9 @@ export default class BusinessesExport extends SillaCommand {
     const { args, flags } = await this.parse(BusinessesExport)
     if ((flags.all === true) === (args.slug !== undefined))
       throw new UsageProblem('Name one business, or say --all. See --help.')
-    const [{ exportSalon, listBusinesses }, { writeTextFile }] = await Promise.all([
-      import('@silla/core'),
+    const [{ exportSalon }, { listBusinesses }, { writeTextFile }] = await Promise.all([
+      import('@silla/core/provisioning/export-salon'),
+      import('@silla/core/provisioning/list-businesses'),
       import('../../write-text-file.ts'),
     ])
     const admin = await this.admin()

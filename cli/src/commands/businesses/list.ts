@@ -26,7 +26,10 @@ export default class BusinessesList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(BusinessesList)
-    const [{ listBusinesses }, { table }] = await Promise.all([import('@silla/core'), import('../../table.ts')])
+    const [{ listBusinesses }, { table }] = await Promise.all([
+      import('@silla/core/provisioning/list-businesses'),
+      import('../../table.ts'),
+    ])
     const { mode, status, currency, search } = flags
     const wishes = { mode, status, currency, search, country: flags.country?.toUpperCase(), ...pageOf(flags) }
     const { businesses, total } = await listBusinesses(await this.admin(), wishes)

@@ -12,7 +12,7 @@ export default class BusinessesResume extends SillaCommand {
 
   async run() {
     const { args } = await this.parse(BusinessesResume)
-    const { resumeBusiness } = await import('@silla/core')
+    const { resumeBusiness } = await import('@silla/core/provisioning/suspend-business')
     const business = await resumeBusiness(await this.admin(), args.slug)
     this.log(`${business.slug} is active.`)
     return { business }

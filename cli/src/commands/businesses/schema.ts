@@ -16,7 +16,7 @@ export default class BusinessesSchema extends SillaCommand {
   async run() {
     const { flags } = await this.parse(BusinessesSchema)
     const [{ salonFileJsonSchema }, { writeTextFile }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/provisioning/salon-file/published-schema'),
       import('../../write-text-file.ts'),
     ])
     const schema = salonFileJsonSchema()

@@ -13,7 +13,7 @@ export default class BusinessesShow extends SillaCommand {
   async run() {
     const { args } = await this.parse(BusinessesShow)
     const [{ showBusiness }, { businessCard }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/provisioning/show-business'),
       import('../../business-card.ts'),
     ])
     const business = await showBusiness(await this.admin(), args.slug)

@@ -13,7 +13,7 @@ export default class BusinessesSuspend extends SillaCommand {
 
   async run() {
     const { args } = await this.parse(BusinessesSuspend)
-    const { suspendBusiness } = await import('@silla/core')
+    const { suspendBusiness } = await import('@silla/core/provisioning/suspend-business')
     const business = await suspendBusiness(await this.admin(), args.slug)
     this.log(`${business.slug} is suspended.`)
     return { business }

@@ -49,7 +49,7 @@ export default class BusinessesUpdate extends ChangeCommand {
 
   async run() {
     const { args, flags } = await this.parse(BusinessesUpdate)
-    const { businessFacts, planUpdate, updateBusiness } = await import('@silla/core')
+    const { businessFacts, planUpdate, updateBusiness } = await import('@silla/core/provisioning/update-business')
     const said = Object.entries(flags).filter(([name]) => Object.hasOwn(businessFacts, name))
     if (said.length === 0) throw new UsageProblem('Say what to set, for one --cancellation-hours 48. See --help.')
     const update: BusinessUpdate = Object.fromEntries(said.map(([name, value]) => [name, asWritten(name, value)]))

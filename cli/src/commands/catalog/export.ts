@@ -36,7 +36,7 @@ export default class CatalogExport extends SillaCommand {
     if (format === 'csv' && part === null)
       throw new UsageProblem('A table holds one part: name categories, services or products.')
     const [{ exportCatalog }, { writeTextFile }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/provisioning/catalog-file/export-catalog'),
       import('../../write-text-file.ts'),
     ])
     const what = part === null ? { part, format: 'yaml' as const } : { part, format: format as 'yaml' | 'csv' }

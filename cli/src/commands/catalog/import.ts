@@ -26,7 +26,7 @@ export default class CatalogImport extends ChangeCommand {
 
   async run() {
     const { args, flags } = await this.parse(CatalogImport)
-    const { importCatalog, planImport } = await import('@silla/core')
+    const { importCatalog, planImport } = await import('@silla/core/provisioning/catalog-file/import-catalog')
     const file = await readCatalogFile(args.file, flags.part)
     const [admin, { replace }] = [await this.admin(), flags]
     const plan = await planImport(admin, flags.business, file, { replace })
@@ -36,8 +36,9 @@ export default class CatalogImport extends ChangeCommand {
 }
 
 async function readCatalogFile(path: string, part: CatalogPart | undefined) {
-  const [{ readCatalogCsv, readCatalogYaml }, { readTextFile }] = await Promise.all([
-    import('@silla/core'),
+  const [{ readCatalogCsv }, { readCatalogYaml }, { readTextFile }] = await Promise.all([
+    import('@silla/core/provisioning/catalog-file/read-catalog-csv'),
+    import('@silla/core/provisioning/catalog-file/read-catalog-yaml'),
     import('../../read-text-file.ts'),
   ])
   const isTable = path.toLowerCase().endsWith('.csv')

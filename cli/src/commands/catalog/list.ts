@@ -33,7 +33,10 @@ export default class CatalogList extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CatalogList)
-    const [{ listCatalog }, { table }] = await Promise.all([import('@silla/core'), import('../../table.ts')])
+    const [{ listCatalog }, { table }] = await Promise.all([
+      import('@silla/core/provisioning/list-catalog'),
+      import('../../table.ts'),
+    ])
     const part = args.part as CatalogPart
     const { category, search } = flags
     const found = await listCatalog(await this.admin(), flags.business, { part, category, search, ...pageOf(flags) })

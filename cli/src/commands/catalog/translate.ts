@@ -22,7 +22,10 @@ export default class CatalogTranslate extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(CatalogTranslate)
-    const [{ missingTexts }, { table }] = await Promise.all([import('@silla/core'), import('../../table.ts')])
+    const [{ missingTexts }, { table }] = await Promise.all([
+      import('@silla/core/provisioning/missing-texts'),
+      import('../../table.ts'),
+    ])
     const { languages, missing } = await missingTexts(await this.admin(), flags.business, flags.language ?? [])
     const rows = missing.map(({ area, name, field, missing, text }) => [
       area,

@@ -15,7 +15,10 @@ export default class CustomersBlock extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersBlock)
-    const { blockCustomer, systemClock } = await import('@silla/core')
+    const [{ blockCustomer }, { systemClock }] = await Promise.all([
+      import('@silla/core/customers/block-customer'),
+      import('@silla/core/ports/clock'),
+    ])
     const ask = { slug: flags.business, email: args.email, now: systemClock.now() }
     const customer = await blockCustomer(await this.admin(), ask)
     this.log(`${customer.email} cannot book at ${flags.business} any more.`)

@@ -24,7 +24,11 @@ export default class CustomersErase extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersErase)
-    const { customerRecords, eraseKnownCustomer, knownCustomer } = await import('@silla/core')
+    const [{ customerRecords }, { eraseKnownCustomer }, { knownCustomer }] = await Promise.all([
+      import('@silla/core/customers/customer-records'),
+      import('@silla/core/customers/erase-known-customer'),
+      import('@silla/core/customers/known-customer'),
+    ])
     const looking = await this.actFor(flags.business)
     const customer = await knownCustomer(looking, args.customer)
     if (customer.erasedAt !== null)

@@ -23,8 +23,9 @@ export default class CustomersExport extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersExport)
-    const [{ exportKnownCustomer, knownCustomer }, { customerFile }, { writeTextFile }] = await Promise.all([
-      import('@silla/core'),
+    const [{ exportKnownCustomer }, { knownCustomer }, { customerFile }, { writeTextFile }] = await Promise.all([
+      import('@silla/core/customers/export-known-customer'),
+      import('@silla/core/customers/known-customer'),
       import('../../customer-file.ts'),
       import('../../write-text-file.ts'),
     ])

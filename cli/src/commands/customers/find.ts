@@ -20,7 +20,7 @@ export default class CustomersFind extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(CustomersFind)
     const [{ findCustomers }, { table }, { safeText }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/customers/find-customers'),
       import('../../table.ts'),
       import('../../safe-text.ts'),
     ])

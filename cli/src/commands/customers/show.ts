@@ -15,9 +15,10 @@ export default class CustomersShow extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersShow)
-    const [{ bookingsOfBusiness, knownCustomer }, { bookingRecord }, { bookingTable }, { customerCard }] =
+    const [{ bookingsOfBusiness }, { knownCustomer }, { bookingRecord }, { bookingTable }, { customerCard }] =
       await Promise.all([
-        import('@silla/core'),
+        import('@silla/core/bookings/bookings-of-business'),
+        import('@silla/core/customers/known-customer'),
         import('../../booking-record.ts'),
         import('../../booking-table.ts'),
         import('../../customer-card.ts'),

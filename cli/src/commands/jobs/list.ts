@@ -18,7 +18,10 @@ export default class JobsList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(JobsList)
-    const [{ listJobs }, { table }] = await Promise.all([import('@silla/core'), import('../../table.ts')])
+    const [{ listJobs }, { table }] = await Promise.all([
+      import('@silla/core/jobs/manage-jobs'),
+      import('../../table.ts'),
+    ])
     const jobs = await listJobs(await this.admin(), {
       slug: flags.business,
       onlyDead: flags.dead,

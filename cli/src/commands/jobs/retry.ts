@@ -11,7 +11,7 @@ export default class JobsRetry extends SillaCommand {
 
   async run() {
     const { args } = await this.parse(JobsRetry)
-    const { retryJob } = await import('@silla/core')
+    const { retryJob } = await import('@silla/core/jobs/manage-jobs')
     if (!(await retryJob(await this.admin(), args.id))) {
       throw new Problem(`There is no job ${args.id}, or it is running: silla jobs list shows what there is.`)
     }

@@ -60,7 +60,10 @@ export default class KeysIssue extends SillaCommand {
   }
 
   private async issueToOne(admin: Sql, slug: string, ask: KeysAsk) {
-    const [{ issueKey }, { showBusiness }] = await Promise.all([import('@silla/tenants'), import('@silla/core')])
+    const [{ issueKey }, { showBusiness }] = await Promise.all([
+      import('@silla/tenants'),
+      import('@silla/core/provisioning/show-business'),
+    ])
     const business = await showBusiness(admin, slug)
     const key = await issueKey(admin, business.businessId, { ...ask, expiresAt: ask.expiresAt(business.timezone) })
     this.log(`A ${ask.kind} key for ${business.slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not told again.`)
@@ -72,7 +75,7 @@ export default class KeysIssue extends SillaCommand {
     ask: KeysAsk,
     flags: { mode?: 'live' | 'test' | 'demo' | undefined; missing: boolean; yes: boolean; 'dry-run': boolean },
   ) {
-    const { businessesForKeys, issueKeys } = await import('@silla/core')
+    const { businessesForKeys, issueKeys } = await import('@silla/core/provisioning/issue-keys')
     const businesses = await businessesForKeys(admin, { kind: ask.kind, mode: flags.mode, missing: flags.missing })
     if (businesses.length === 0) this.log('There is no business to issue a key to.')
     if (flags['dry-run']) {

@@ -19,7 +19,7 @@ export default class KeysList extends SillaCommand {
     const { flags } = await this.parse(KeysList)
     const [{ listKeys }, { showBusiness }, { keyTable }] = await Promise.all([
       import('@silla/tenants'),
-      import('@silla/core'),
+      import('@silla/core/provisioning/show-business'),
       import('../../key-table.ts'),
     ])
     const admin = await this.admin()

@@ -15,7 +15,10 @@ export default class KeysRevoke extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(KeysRevoke)
-    const [{ revokeKey }, { showBusiness }] = await Promise.all([import('@silla/tenants'), import('@silla/core')])
+    const [{ revokeKey }, { showBusiness }] = await Promise.all([
+      import('@silla/tenants'),
+      import('@silla/core/provisioning/show-business'),
+    ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)
     const key = await revokeKey(admin, business.businessId, args.key)

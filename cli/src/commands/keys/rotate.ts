@@ -18,7 +18,7 @@ export default class KeysRotate extends SillaCommand {
     const { args, flags } = await this.parse(KeysRotate)
     const [{ rotateKey }, { showBusiness }, { localTime }] = await Promise.all([
       import('@silla/tenants'),
-      import('@silla/core'),
+      import('@silla/core/provisioning/show-business'),
       import('../../local-time.ts'),
     ])
     const admin = await this.admin()

@@ -25,8 +25,9 @@ export default class MailList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(MailList)
-    const [{ listMails, showBusiness }, { table }, { localTime }] = await Promise.all([
-      import('@silla/core'),
+    const [{ listMails }, { showBusiness }, { table }, { localTime }] = await Promise.all([
+      import('@silla/core/notifications/read-mails'),
+      import('@silla/core/provisioning/show-business'),
       import('../../table.ts'),
       import('../../local-time.ts'),
     ])

@@ -24,7 +24,10 @@ export default class MailRetry extends SillaCommand {
     const { args, flags } = await this.parse(MailRetry)
     if ((flags.all === true) === (args.id !== undefined))
       throw new UsageProblem('Name one letter, or say --all. See --help.')
-    const { listMails, retryMails } = await import('@silla/core')
+    const [{ listMails }, { retryMails }] = await Promise.all([
+      import('@silla/core/notifications/read-mails'),
+      import('@silla/core/notifications/retry-mails'),
+    ])
     if (flags['dry-run']) {
       const failed = { state: 'failed', offset: 0, limit: 100_000 } as const
       const { mails } = await listMails(await this.admin(), flags.business, failed)

@@ -23,8 +23,9 @@ export default class MailShow extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(MailShow)
-    const [{ readMail, showBusiness }, { mailCard }] = await Promise.all([
-      import('@silla/core'),
+    const [{ readMail }, { showBusiness }, { mailCard }] = await Promise.all([
+      import('@silla/core/notifications/read-mails'),
+      import('@silla/core/provisioning/show-business'),
       import('../../mail-card.ts'),
     ])
     const admin = await this.admin()

@@ -31,8 +31,9 @@ export default class PaymentsList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(PaymentsList)
-    const [{ listPayments, showBusiness }, { table }, { localTime }] = await Promise.all([
-      import('@silla/core'),
+    const [{ listPayments }, { showBusiness }, { table }, { localTime }] = await Promise.all([
+      import('@silla/core/payments/list-payments'),
+      import('@silla/core/provisioning/show-business'),
       import('../../table.ts'),
       import('../../local-time.ts'),
     ])

@@ -25,7 +25,10 @@ export default class PaymentsRefund extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(PaymentsRefund)
     const amountCents = flags.amount === undefined ? null : centsOf(flags.amount)
-    const { refundPayment, showPayment } = await import('@silla/core')
+    const [{ refundPayment }, { showPayment }] = await Promise.all([
+      import('@silla/core/payments/refund-payment'),
+      import('@silla/core/payments/show-payment'),
+    ])
     const worker = await this.actFor(flags.business, { paymentId: args.id, amountCents })
     const detail = await showPayment(worker, args.id)
     if (detail === null) throw new Problem(`${flags.business} has no payment ${args.id}.`)

@@ -16,8 +16,9 @@ export default class PaymentsShow extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(PaymentsShow)
-    const [{ showBusiness, showPayment }, { paymentCard }] = await Promise.all([
-      import('@silla/core'),
+    const [{ showBusiness }, { showPayment }, { paymentCard }] = await Promise.all([
+      import('@silla/core/provisioning/show-business'),
+      import('@silla/core/payments/show-payment'),
       import('../../payment-card.ts'),
     ])
     const { timezone } = await showBusiness(await this.admin(), flags.business)

@@ -30,7 +30,7 @@ export default class PointsAdjust extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(PointsAdjust)
-    const { adjustPoints } = await import('@silla/core')
+    const { adjustPoints } = await import('@silla/core/points/adjust-points')
     const adjusted = await adjustPoints(await this.admin(), {
       slug: flags.business,
       email: args.email,

@@ -21,13 +21,15 @@ export default class ScheduleWeek extends ScheduleCommand {
   async run() {
     const { flags } = await this.parse(ScheduleWeek)
     const [
-      { daysOfSalon, professionalNamed },
+      { daysOfSalon },
+      { professionalNamed },
       { weekdayOf },
       { readDayWord },
       { weekPicture },
       { dayRecord, weekTable },
     ] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/availability/days-of-salon'),
+      import('@silla/core/provisioning/schedule/edit-professional'),
       import('@silla/slots'),
       import('../../day-word.ts'),
       import('../../week-picture.ts'),

@@ -30,7 +30,7 @@ export default class StripeConnect extends SillaCommand {
     const { args, flags } = await this.parse(StripeConnect)
     const feeBasisPoints = flags.fee === undefined ? null : basisPointsOf(flags.fee)
     const [{ connectAccount }, { processors }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/payments/accounts/connect-account'),
       import('../../processor.ts'),
     ])
     const connected = await connectAccount(await this.admin(), processors(), {

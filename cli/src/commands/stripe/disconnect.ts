@@ -16,7 +16,7 @@ export default class StripeDisconnect extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(StripeDisconnect)
     await this.confirm(`Let nobody pay ${args.slug} online any more?`, flags.yes)
-    const { disconnectAccount } = await import('@silla/core')
+    const { disconnectAccount } = await import('@silla/core/payments/accounts/disconnect-account')
     const { slug, account } = await disconnectAccount(await this.admin(), args.slug)
     this.log(`${slug} takes no payments any more.`)
     this.log(`To take its account up again: ${this.config.bin} stripe connect ${slug} --account ${account}`)

@@ -14,8 +14,9 @@ export default class StripeStatus extends SillaCommand {
 
   async run() {
     const { args } = await this.parse(StripeStatus)
-    const [{ checkAccount, listAccounts }, { table }] = await Promise.all([
-      import('@silla/core'),
+    const [{ checkAccount }, { listAccounts }, { table }] = await Promise.all([
+      import('@silla/core/payments/accounts/check-account'),
+      import('@silla/core/payments/accounts/list-accounts'),
       import('../../table.ts'),
     ])
     const admin = await this.admin()

@@ -26,7 +26,7 @@ export default class ScheduleClosingsAdd extends ScheduleCommand {
     const { flags } = await this.parse(ScheduleClosingsAdd)
     const time = flags.time === undefined ? null : readTime('--time', flags.time)
     const [{ addClosings }, { readDays, readTranslatedReason }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/provisioning/schedule/edit-closings'),
       import('../../../read-days.ts'),
     ])
     const reason = readTranslatedReason(flags.reason)

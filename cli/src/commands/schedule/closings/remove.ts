@@ -23,7 +23,7 @@ export default class ScheduleClosingsRemove extends ScheduleCommand {
     const { flags } = await this.parse(ScheduleClosingsRemove)
     const time = flags.time === undefined ? null : readTime('--time', flags.time)
     const [{ removeClosings }, { readDays }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/provisioning/schedule/edit-closings'),
       import('../../../read-days.ts'),
     ])
     const days = readDays(flags, await this.salon(flags.business))

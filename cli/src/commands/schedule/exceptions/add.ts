@@ -31,7 +31,7 @@ export default class ScheduleExceptionsAdd extends ScheduleCommand {
     const { args, flags } = await this.parse(ScheduleExceptionsAdd)
     const works = flags.works === undefined ? null : readTimes('--works', flags.works)
     const [{ addExceptions }, { readDays, readTranslatedReason }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/provisioning/schedule/edit-exceptions'),
       import('../../../read-days.ts'),
     ])
     const reason = readTranslatedReason(flags.reason)

@@ -22,7 +22,7 @@ export default class ScheduleExceptionsList extends ScheduleCommand {
   async run() {
     const { flags } = await this.parse(ScheduleExceptionsList)
     const [{ professionalNamed }, { exceptionRecord, exceptionRow }, { table }, { readFromTo }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/provisioning/schedule/edit-professional'),
       import('../../../timetable-days.ts'),
       import('../../../table.ts'),
       import('../../../read-days.ts'),

@@ -18,7 +18,7 @@ export default class ScheduleExceptionsRemove extends ScheduleCommand {
   async run() {
     const { args, flags } = await this.parse(ScheduleExceptionsRemove)
     const [{ removeExceptions }, { readDays }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/provisioning/schedule/edit-exceptions'),
       import('../../../read-days.ts'),
     ])
     const days = readDays(flags, await this.salon(flags.business))

@@ -33,7 +33,7 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
     const { flags } = await this.parse(ScheduleHolidaysImport)
     const [{ closeOnHolidays }, { publicHolidays }, { readDayWord }, { closingRow, namedDay }, { table }] =
       await Promise.all([
-        import('@silla/core'),
+        import('@silla/core/provisioning/schedule/edit-closings'),
         import('../../../public-holidays.ts'),
         import('../../../day-word.ts'),
         import('../../../timetable-days.ts'),

@@ -29,7 +29,7 @@ export default class ScheduleHoursSet extends ScheduleCommand {
     const { args, flags } = await this.parse(ScheduleHoursSet)
     const days = readWeekdays(args.days)
     const hours = openingDay(args.hours, flags.break)
-    const { setHours } = await import('@silla/core')
+    const { setHours } = await import('@silla/core/provisioning/schedule/set-hours')
     return this.carryOutEdit(flags.business, flags, setHours(days, hours))
   }
 }

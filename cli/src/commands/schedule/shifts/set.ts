@@ -26,7 +26,7 @@ export default class ScheduleShiftsSet extends ScheduleCommand {
     const { args, flags } = await this.parse(ScheduleShiftsSet)
     const days = readWeekdays(args.days)
     const times = args.times === 'off' ? null : readTimes('The time', args.times)
-    const { setShifts } = await import('@silla/core')
+    const { setShifts } = await import('@silla/core/provisioning/schedule/set-shifts')
     return this.carryOutEdit(flags.business, flags, setShifts(args.professional, days, times))
   }
 }

@@ -20,7 +20,7 @@ export default class ScheduleShiftsShow extends ScheduleCommand {
   async run() {
     const { flags } = await this.parse(ScheduleShiftsShow)
     const [{ professionalNamed }, { spanText }, { table }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/provisioning/schedule/edit-professional'),
       import('../../../span-text.ts'),
       import('../../../table.ts'),
     ])

@@ -23,7 +23,7 @@ export default class StripeWebhookEnsure extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(StripeWebhookEnsure)
     const [{ ensureWebhook }, { webhookParts }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/payments/webhooks/ensure-webhook'),
       import('../../../processor.ts'),
     ])
     const ask = { baseUrl: args.url, rotate: flags.rotate, leaked: flags.leaked, onlyThis: flags.only }

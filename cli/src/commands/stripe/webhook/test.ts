@@ -11,7 +11,7 @@ export default class StripeWebhookTest extends SillaCommand {
   async run() {
     await this.parse(StripeWebhookTest)
     const [{ testWebhook }, { webhookParts }, { deliverTestEvent }] = await Promise.all([
-      import('@silla/core'),
+      import('@silla/core/payments/webhooks/test-webhook'),
       import('../../../processor.ts'),
       import('@silla/processor'),
     ])

@@ -4,6 +4,7 @@ import type { Database, Sql } from '@silla/db'
 import { readSettings } from './config.ts'
 import { Problem, UsageProblem } from './problem.ts'
 import { isTerminal } from './terminal.ts'
+import type { Workers } from './worker.ts'
 
 /**
  * What all commands share: --json, a connection that is opened when first asked for and always closed, questions.
@@ -15,7 +16,7 @@ export abstract class SillaCommand extends Command {
   static needsCurrentSchema = true
   #admin: Sql | undefined
   #database: Database | undefined
-  readonly #closers: (() => Promise<void>)[] = []
+  #workers: Promise<Workers> | undefined
 
   /**
    * The database as the admin role.
@@ -36,10 +37,9 @@ export abstract class SillaCommand extends Command {
    * @throws ProvisioningProblem BUSINESS_NOT_FOUND
    */
   protected async worker(slug: string): Promise<Worker> {
-    const { openWorker } = await import('./worker.ts')
-    const { worker, close } = await openWorker(await this.admin(), slug)
-    this.#closers.push(close)
-    return worker
+    const { openWorkers } = await import('./worker.ts')
+    this.#workers ??= this.admin().then(openWorkers)
+    return (await this.#workers).worker(slug)
   }
 
   /**
@@ -80,8 +80,8 @@ export abstract class SillaCommand extends Command {
   }
 
   protected override async finally(): Promise<void> {
-    for (const close of this.#closers) await close()
-    await Promise.all([this.#admin?.end({ timeout: 1 }), this.#database?.close()])
+    const workers = await this.#workers?.catch(() => undefined)
+    await Promise.all([workers?.close(), this.#admin?.end({ timeout: 1 }), this.#database?.close()])
   }
 
   private refuseWithoutTerminal(): void {

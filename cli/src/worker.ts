@@ -1,15 +1,26 @@
-import { openTenants, showBusiness, systemClock, type Worker } from '@silla/core'
+import type { Worker } from '@silla/core'
+import { systemClock } from '@silla/core/ports/clock'
+import { showBusiness } from '@silla/core/provisioning/show-business'
+import { openTenants } from '@silla/core/tenant'
 import { openDatabase, openNotices, type Sql } from '@silla/db'
 import { adminUrl } from './database-urls.ts'
 
-/** Acts for one business, as the admin role. */
-export async function openWorker(admin: Sql, slug: string): Promise<{ worker: Worker; close(): Promise<void> }> {
-  const business = await showBusiness(admin, slug)
+/** Acts for businesses, one or many over the same connections, as the admin role. */
+export interface Workers {
+  /** @throws ProvisioningProblem BUSINESS_NOT_FOUND */
+  worker(slug: string): Promise<Worker>
+  close(): Promise<void>
+}
+
+export async function openWorkers(admin: Sql): Promise<Workers> {
   const database = openDatabase({ url: adminUrl(), name: 'silla-cli' })
   const notices = await openNotices(adminUrl())
   const tenants = openTenants({ database, notices, clock: systemClock })
   return {
-    worker: { tenant: tenants.tenant(business.businessId, business.slug), clock: systemClock },
+    async worker(slug) {
+      const { businessId } = await showBusiness(admin, slug)
+      return { tenant: tenants.tenant(businessId, slug), clock: systemClock }
+    },
     async close() {
       await Promise.all([notices.close(), database.close()])
     },

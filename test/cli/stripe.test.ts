@@ -200,39 +200,56 @@ test('payments are listed, shown, given back and compared', async () => {
 
 test('D22: books that agree are told in a line, a difference with its numbers and exit code 1', async () => {
   const salon = await openSalon({ payments: true })
-  const reconcile = () => silla('payments', 'reconcile', '--business', salon.slug)
+  const reconcile = (...more: string[]) => silla('payments', 'reconcile', '--business', salon.slug, ...more)
   clock.set(new Date())
   assert.equal((await reconcile()).stdout, `The books of ${salon.slug} and the processor agree (2 days).\n`)
-  const of = { account: salon.till.account, businessId: salon.businessId }
-  const processor = testProcessors('test') ?? assert.fail()
-  const budget = { left: () => 5000 }
-  const { customerRef } = await processor.createCustomer({
-    ...of,
-    key: `stranger:${salon.slug}`,
-    email: 'lucia@example.com',
-    name: 'Lucía',
-    customerId: 1,
-    budget,
-  })
-  const { intentRef } = await processor.createIntent({
-    ...of,
-    paymentId: 4_000_000,
-    customerRef,
-    key: `intent:${salon.slug}`,
-    amountCents: 1234,
-    currency: 'EUR',
-    feeCents: 0,
-    description: 'Nobody asked us',
-    budget,
-  })
-  salon.till.double.pay(intentRef)
-  const differing = await reconcile()
+  const intentRef = await paysAStranger(salon)
+  const differing = await reconcile('--days', '1')
   assert.match(
     differing.stdout,
-    new RegExp(`^- +${intentRef} +${salon.till.account} +not in our books +- +12\\.34 EUR$`, 'm'),
+    new RegExp(`^${salon.slug} +- +${intentRef} +${salon.till.account} +not in our books +- +12\\.34 EUR$`, 'm'),
   )
   assert.equal(differing.stderr, `Error: 1 difference between the books of ${salon.slug} and the processor.\n`)
   assert.equal(differing.code, 1)
+})
+
+test('D22: the books of all salons are compared at once; one whose account is gone is told and stops nobody', async () => {
+  const [agreeing, differing, gone] = [
+    await openSalon({ payments: true }),
+    await openSalon({ payments: true }),
+    await openSalon({ payments: true }),
+  ]
+  const unpaid = await openPayableSalon()
+  clock.set(new Date())
+  const intentRef = await paysAStranger(differing)
+  double.deauthorize(gone.till.account)
+  const ran = await silla('payments', 'reconcile', '--all', '--mode', 'test', '--json')
+  const { message, salons } = ran.json().error
+  const told = (salon: TestSalon) => salons.find(({ slug }: { slug: string }) => slug === salon.slug)
+  assert.equal(ran.code, 1)
+  assert.deepEqual(told(agreeing), { slug: agreeing.slug, outcome: 'agrees', differences: [], error: null })
+  assert.deepEqual(told(differing), {
+    slug: differing.slug,
+    outcome: 'differs',
+    differences: [
+      {
+        ...{ kind: 'not_in_our_books', account: differing.till.account, intentRef },
+        ...{ receivedCents: 1234, currency: 'EUR' },
+      },
+    ],
+    error: null,
+  })
+  assert.deepEqual([told(gone).outcome, told(gone).differences], ['failed', []])
+  assert.match(message, / of \d+ salons could not be compared\.\n/)
+  assert.ok(message.split('\n').includes(`${gone.slug}: ${told(gone).error.message}`))
+  assert.equal(told(unpaid), undefined)
+
+  const table = (await silla('payments', 'reconcile', '--all')).stdout
+  assert.match(table, new RegExp(`^${agreeing.slug} +agrees +0$`, 'm'))
+  assert.match(table, new RegExp(`^${differing.slug} +differs +1$`, 'm'))
+  assert.match(table, new RegExp(`^${gone.slug} +failed$`, 'm'))
+  const none = await silla('payments', 'reconcile', '--all', '--mode', 'demo', '--json')
+  assert.deepEqual([none.code, none.json()], [0, { salons: [] }])
 })
 
 test('without keys of the processor, or with ones that are not right, it says so', async () => {
@@ -253,6 +270,26 @@ test('without keys of the processor, or with ones that are not right, it says so
 
 const connect = ({ slug }: TestSalon, account: string | null = null) =>
   connectAccount(admin, testProcessors, { slug, account, returnUrl: website, feeBasisPoints: null }, clock)
+
+/** Somebody pays on the salon's account without our knowing. */
+async function paysAStranger(salon: TestSalon): Promise<string> {
+  const of = { account: salon.till.account, businessId: salon.businessId, budget: { left: () => 5000 } }
+  const processor = testProcessors('test') ?? assert.fail()
+  const stranger = { key: `stranger:${salon.slug}`, email: 'lucia@example.com', name: 'Lucía', customerId: 1 }
+  const { customerRef } = await processor.createCustomer({ ...of, ...stranger })
+  const { intentRef } = await processor.createIntent({
+    ...of,
+    paymentId: 4_000_000,
+    customerRef,
+    key: `intent:${salon.slug}`,
+    amountCents: 1234,
+    currency: 'EUR',
+    feeCents: 0,
+    description: 'Nobody asked us',
+  })
+  salon.till.double.pay(intentRef)
+  return intentRef
+}
 
 async function paysOnline(salon: TestSalon): Promise<boolean> {
   // whoever asks for free time compares versions; the notice itself takes a moment

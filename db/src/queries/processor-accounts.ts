@@ -91,6 +91,16 @@ export const registeredAccounts = (
   select account_ref, disconnected_at from registry.processor_accounts
   where business_id = ${businessId} order by connected_at, account_ref`
 
+/** The businesses that have or have had an account, by slug; of one mode, or of all. As silla_admin. */
+export const businessesWithAccount = (
+  tx: Transaction,
+  mode: 'live' | 'test' | 'demo' | null,
+): Question<{ slug: string }> => tx`
+  select business.slug from registry.businesses business
+  where (${mode}::text is null or business.mode = ${mode})
+    and exists (select 1 from registry.processor_accounts account where account.business_id = business.business_id)
+  order by business.slug`
+
 /** As silla_admin. Nothing comes back when another business has it. */
 export const registerAccount = (
   tx: Transaction,

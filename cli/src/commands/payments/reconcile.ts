@@ -1,56 +1,107 @@
 import { Flags } from '@oclif/core'
 import type { BookDifference } from '@silla/core'
-import { businessFlag } from '../../business-flag.ts'
-import { Problem } from '../../problem.ts'
+import { counted } from '../../counted.ts'
+import { toldProblem } from '../../problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { isTerminal } from '../../terminal.ts'
+import type { ReconciledSalon } from '../../told-outcomes.ts'
 
 export default class PaymentsReconcile extends SillaCommand {
   static override summary = 'Compare our books with the processor'
   static override description =
-    'Reads every payment again that has not come to its end, then compares what the processor lists with ours and prints every difference that is left. Nothing is moved. The worker does the same every night. Ends with 1 when something differs; docs/payments.md says what to do then.'
+    'Reads every payment again that has not come to its end, then compares what the processor lists with ours and prints every difference that is left. Nothing is moved. The worker does the same every night. With --all it goes through every salon that has or has had an account, suspended ones too: one that cannot be compared does not stop the rest, and a table tells what came of each. Ends with 1 when something differs or could not be compared; docs/payments.md says what to do then.'
   static override examples = [
     '<%= config.bin %> payments reconcile --business barberia-centro',
     '<%= config.bin %> payments reconcile --business barberia-centro --days 30 --json',
+    '<%= config.bin %> payments reconcile --all --mode live',
   ]
   static override flags = {
-    business: businessFlag,
+    business: Flags.string({
+      char: 'b',
+      description: 'The slug of the business.',
+      helpValue: 'SLUG',
+      exactlyOne: ['business', 'all'],
+    }),
+    all: Flags.boolean({
+      description: 'Every business that has or has had an account.',
+      exactlyOne: ['business', 'all'],
+    }),
+    mode: Flags.option({
+      options: ['live', 'test', 'demo'] as const,
+      description: 'With --all: only those of this mode.',
+      dependsOn: ['all'],
+    })(),
     days: Flags.integer({ description: 'How many days back.', default: 2, min: 1, max: 366 }),
   }
 
-  async run() {
+  async run(): Promise<{ salons: ReconciledSalon[] }> {
     const { flags } = await this.parse(PaymentsReconcile)
-    const [{ compareBooks }, { processors }, { table }] = await Promise.all([
-      import('@silla/core'),
+    const salons =
+      flags.business === undefined
+        ? await this.reconcileAll(flags.mode ?? null, flags.days)
+        : [await this.reconcileOne(flags.business, flags.days)]
+    const { booksTable, differencesTable, refuseUnlessAgreed } = await import('../../books-outcome.ts')
+    const differing = salons.filter(({ differences }) => differences.length > 0)
+    if (flags.all && salons.length > 0) this.log(booksTable(salons))
+    if (differing.length > 0) this.log(differencesTable(differing))
+    refuseUnlessAgreed(salons)
+    this.log(agreement(salons, flags))
+    return { salons }
+  }
+
+  private async reconcileOne(slug: string, days: number): Promise<ReconciledSalon> {
+    const [{ compareBooks }, { processors }] = await Promise.all([
+      import('@silla/core/payments/compare-books'),
       import('../../processor.ts'),
-      import('../../table.ts'),
     ])
-    const worker = await this.worker(flags.business)
-    const to = worker.clock.now()
-    const from = new Date(to.getTime() - flags.days * 86_400_000)
-    const differences = await compareBooks(worker, processors(), { from, to })
-    if (differences.length === 0) {
-      this.log(`The books of ${flags.business} and the processor agree (${flags.days} days).`)
-      return { differences }
-    }
-    this.log(table(['Payment', 'Intent', 'Account', 'What', 'Ours', "Processor's"], differences.map(rowOf)))
-    const count = `${differences.length} difference${differences.length === 1 ? '' : 's'}`
-    throw new Problem(`${count} between the books of ${flags.business} and the processor.`, { differences })
+    const worker = await this.worker(slug)
+    const differences = await compareBooks(worker, processors(), lastDays(days))
+    return { slug, ...verdict(differences), error: null }
+  }
+
+  private async reconcileAll(mode: 'live' | 'test' | 'demo' | null, days: number): Promise<ReconciledSalon[]> {
+    const [{ businessesWithBooks, compareAllBooks }, { processors }] = await Promise.all([
+      import('@silla/core/payments/compare-all-books'),
+      import('../../processor.ts'),
+    ])
+    const asked = processors()
+    const slugs = await businessesWithBooks(await this.admin(), mode)
+    const outcomes = await this.withProgress(`Comparing ${counted(slugs.length, 'salon')}`, (onProgress) =>
+      compareAllBooks(slugs, (slug) => this.worker(slug), asked, {
+        ...lastDays(days),
+        onDone: (done, slug) => onProgress?.(done, slugs.length, slug),
+      }),
+    )
+    return outcomes.map((outcome) => ({
+      ...outcome,
+      error: outcome.outcome === 'failed' ? toldProblem(outcome.error) : null,
+    }))
+  }
+
+  private async withProgress<T>(title: string, work: (onProgress?: OnProgress) => Promise<T>): Promise<T> {
+    if (this.jsonEnabled() || !isTerminal()) return work()
+    const { withProgressBar } = await import('../../progress-bar.ts')
+    return withProgressBar(title, work)
   }
 }
 
-function rowOf(difference: BookDifference): string[] {
-  const { kind, account, intentRef } = difference
-  switch (kind) {
-    case 'not_in_our_books':
-      return ['-', intentRef, account, 'not in our books', '-', cents(difference.receivedCents, difference.currency)]
-    case 'not_at_processor':
-      return [String(difference.paymentId), intentRef, account, 'not at the processor', 'there', '-']
-    default:
-      return [String(difference.paymentId), intentRef, account, kind, ...said(difference.ours, difference.processors)]
-  }
+type OnProgress = (done: number, total: number, what: string) => void
+
+function lastDays(days: number): { from: Date; to: Date } {
+  const to = new Date()
+  return { from: new Date(to.getTime() - days * 86_400_000), to }
 }
 
-const cents = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`
+const verdict = (differences: BookDifference[]) => ({
+  outcome: differences.length === 0 ? ('agrees' as const) : ('differs' as const),
+  differences,
+})
 
-const said = (...both: (string | number)[]) =>
-  both.map((one) => (typeof one === 'number' ? (one / 100).toFixed(2) : one))
+function agreement(
+  salons: readonly ReconciledSalon[],
+  { business, days }: { business?: string | undefined; days: number },
+) {
+  if (salons.length === 0) return 'No business has an account at the processor: there is nothing to compare.'
+  const whose = business ?? counted(salons.length, 'salon')
+  return `The books of ${whose} and the processor agree (${counted(days, 'day')}).`
+}

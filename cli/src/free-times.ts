@@ -2,6 +2,7 @@ import type { Alternative } from '@silla/core'
 import { Refusal, sentence } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
 import { Problem } from './problem.ts'
+import type { FreeTime } from './told-problem.ts'
 
 /** A booking that was refused because its time is taken, told with the free times that the refusal offers. */
 export async function withFreeTimes<T>(booking: Promise<T>): Promise<T> {
@@ -16,7 +17,7 @@ export async function withFreeTimes<T>(booking: Promise<T>): Promise<T> {
   }
 }
 
-const told = ({ day, startMinute, professionalId }: Alternative) => ({
+const told = ({ day, startMinute, professionalId }: Alternative): FreeTime => ({
   day: formatDate(day),
   time: formatTime(startMinute),
   professionalId,

@@ -1,11 +1,15 @@
 import { stripVTControlCharacters } from 'node:util'
 import { Errors } from '@oclif/core'
+import type { AccountProblem, ProvisioningProblem, SalonFileProblems } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import { readSettings } from './config.ts'
 import { databaseProblem } from './database-problem.ts'
-import { flagProblem } from './flag-problem.ts'
 import { processorProblem } from './processor-problem.ts'
 import { red } from './terminal.ts'
+import type { ToldError } from './told-error.ts'
+import type { ToldProblem } from './told-problem.ts'
+
+export type { ToldProblem }
 
 /** What the command line itself has wrong; exit code 2. */
 export class UsageProblem extends Error {
@@ -16,13 +20,15 @@ export class UsageProblem extends Error {
 export class Problem extends Error {
   override readonly name = 'Problem'
   /** What --json tells beside the sentence. */
-  readonly details: Record<string, unknown>
+  readonly details: ProblemDetails
 
-  constructor(message: string, details: Record<string, unknown> = {}) {
+  constructor(message: string, details: ProblemDetails = {}) {
     super(message)
     this.details = details
   }
 }
+
+type ProblemDetails = Omit<ToldError, 'message'>
 
 /** Says what went wrong, as JSON on stdout when --json was asked for, else in one line on stderr. Returns the exit code. */
 export function tellProblem(error: unknown, argv: readonly string[]): 0 | 1 | 2 {
@@ -32,15 +38,11 @@ export function tellProblem(error: unknown, argv: readonly string[]): 0 | 1 | 2 
   else process.stderr.write(`${red('Error:', process.stderr)} ${told.message}\n`)
   if (readSettings().debug && error instanceof Error)
     process.stderr.write(`${error.stack}\n${String(error.cause ?? '')}\n`)
-  return error instanceof UsageProblem || isParseError(error) ? 2 : 1
+  return error instanceof UsageProblem ? 2 : 1
 }
 
 /** What --json tells of what went wrong. */
 export const toldProblem = (error: unknown): ToldProblem => ({ message: sentenceOf(error), ...detailOf(error) })
-
-export interface ToldProblem extends Record<string, unknown> {
-  message: string
-}
 
 /** The flag counts where oclif counts it: anywhere before `--`. */
 function asksForJson(argv: readonly string[]): boolean {
@@ -49,22 +51,28 @@ function asksForJson(argv: readonly string[]): boolean {
 }
 
 function sentenceOf(error: unknown): string {
-  if (isParseError(error)) return flagProblem(error)
   if (isCancelledPrompt(error)) return 'Nothing was changed.'
   const message = error instanceof Error ? error.message : String(error)
   return databaseProblem(error) ?? processorProblem(error) ?? stripVTControlCharacters(message)
 }
 
-/** A file with several mistakes tells each with its place; what a salon's rules refuse tells its code. */
-function detailOf(error: unknown): Record<string, unknown> {
+/** A file with several mistakes tells each with its place; what is refused tells its code. */
+function detailOf(error: unknown): ProblemDetails {
   if (error instanceof Problem) return error.details
   if (error instanceof Refusal) return { code: error.code }
-  return error instanceof Error && 'problems' in error && Array.isArray(error.problems)
-    ? { problems: error.problems }
-    : {}
+  if (isOfCore(error, 'SalonFileProblems')) return { problems: error.problems }
+  return isOfCore(error, 'ProvisioningProblem') || isOfCore(error, 'AccountProblem') ? { code: error.code } : {}
 }
 
-const isParseError = (error: unknown): error is Errors.CLIError => error instanceof Errors.CLIError && 'parse' in error
+/** By name: whoever needs nothing of the core does not load it to be told what went wrong. */
+const isOfCore = <Name extends keyof CoreProblems>(error: unknown, name: Name): error is CoreProblems[Name] =>
+  error instanceof Error && error.name === name
+
+interface CoreProblems {
+  SalonFileProblems: SalonFileProblems
+  ProvisioningProblem: ProvisioningProblem
+  AccountProblem: AccountProblem
+}
 
 /** Ctrl-C at a question. */
 const isCancelledPrompt = (error: unknown) => error instanceof Error && error.name === 'ExitPromptError'

@@ -1,20 +1,8 @@
 import type { SalonPlan } from '@silla/core'
-import type { ToldProblem } from './problem.ts'
 import { Problem } from './problem.ts'
 import { table } from './table.ts'
 import { green, red } from './terminal.ts'
-
-/** What became of one file of `businesses apply`. */
-export interface SalonOutcome {
-  file: string
-  /** Null when the file could not be read. */
-  slug: string | null
-  /** `planned`: a dry run would change something. */
-  outcome: 'applied' | 'unchanged' | 'planned' | 'failed'
-  plan: SalonPlan | null
-  /** Null unless it failed. */
-  error: ToldProblem | null
-}
+import type { SalonOutcome } from './told-outcomes.ts'
 
 /** A line for each file: what became of it, and how much was added, changed and removed. */
 export function outcomeTable(outcomes: readonly SalonOutcome[]): string {

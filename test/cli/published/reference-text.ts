@@ -1,14 +1,17 @@
+import { AnswerTexts } from './answer-text.ts'
 import { type CommandFacts, commandFacts, type FlagFacts, type InputFacts, topicFacts } from './command-facts.ts'
+import type { CliJsonSchema } from './json-schema.ts'
 import { spelling } from './surface-text.ts'
 
-/** docs/cli.md: every command with what it takes and examples, made from the commands themselves. */
-export function referenceText(): string {
+/** docs/cli.md: every command with what it takes, examples and what --json answers, made from the commands themselves. */
+export function referenceText(schema: CliJsonSchema): string {
   const commands = commandFacts()
+  const answers = new AnswerTexts(schema)
   const sections = [...topicFacts()].sort().map(([topic, about]) => {
     const own = commands.filter(({ words }) => words.startsWith(`${topic} `))
-    return `## ${topic}\n\n${about}.\n\n${own.map(commandText).join('\n')}`
+    return `## ${topic}\n\n${about}.\n\n${own.map((command) => commandText(command, answers)).join('\n')}`
   })
-  return `${preface}\n${sections.join('\n')}`
+  return [preface, ...sections, answers.problem(), answers.types()].join('\n')
 }
 
 const preface = `# The command line
@@ -18,8 +21,11 @@ Made from the commands by \`npm run cli-docs\`; every example is run by \`test/c
 Run it as \`npx silla\`. It works on the database of \`CLI_DATABASE_URL\`, else on the one that \`npm start\` runs, and refuses one
 whose schema is older or newer than itself.
 
-- \`--json\` makes any command answer with one JSON object on stdout. What goes wrong is then \`{ "error": { "message": ... } }\`,
-  with more fields where there is more to tell, such as the \`code\` of a refusal.
+- \`--json\` makes any command answer with one JSON object on stdout, or [tell in one what went wrong](#what-goes-wrong). Each
+  command shows its own as TypeScript would write it: \`?\` marks what may be missing, \`DateTime\` is a moment in UTC
+  (\`2027-06-30T08:00:00.000Z\`); other days and times are those of the salon's clock. The same stands in
+  [cli-json.schema.json](cli-json.schema.json), where \`#bookings-list\` is the answer of \`silla bookings list\`. Fields may be added;
+  one that is there keeps its name and its meaning, or CHANGELOG.md says so.
 - The exit code is 0 when it is done, 1 when it is not possible, 2 when the command line is not understood.
 - A question is asked on a terminal only; elsewhere say \`--yes\`. With \`--dry-run\` nothing changes.
 - Tables fit the terminal; through a pipe they are plain columns, whole. Colour is for terminals, and never with \`NO_COLOR\`.
@@ -28,16 +34,18 @@ whose schema is older or newer than itself.
   to put it.
 `
 
-const commandText = ({ words, summary, description, args, flags, examples }: CommandFacts): string =>
+const commandText = (
+  { words, summary, description, args, flags, examples }: CommandFacts,
+  answers: AnswerTexts,
+): string =>
   [
     `### silla ${words}`,
     `${summary}. ${description}`,
     ['| Takes | |', '|---|---|', ...args.map(argRow), ...flags.map(flagRow)].join('\n'),
     ['```sh', ...examples.flatMap(exampleLines), '```'].join('\n'),
-    '',
+    answers.of(words),
   ]
     .join('\n\n')
-    .trimEnd()
     .concat('\n')
 
 const argRow = (arg: InputFacts) => row(arg.name.toUpperCase(), arg)

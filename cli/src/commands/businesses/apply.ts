@@ -3,9 +3,9 @@ import type { SalonFile, SalonPlan } from '@silla/core'
 import { refuseStranding } from '../../change-command.ts'
 import { counted } from '../../counted.ts'
 import { Problem, toldProblem } from '../../problem.ts'
-import type { SalonOutcome } from '../../salon-outcome.ts'
 import { SillaCommand } from '../../silla-command.ts'
 import { isTerminal } from '../../terminal.ts'
+import type { SalonOutcome } from '../../told-outcomes.ts'
 
 export default class BusinessesApply extends SillaCommand {
   static override summary = 'Make salons what their files say'

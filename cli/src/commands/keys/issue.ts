@@ -1,10 +1,12 @@
 import { Flags } from '@oclif/core'
 import type { KeyOutcome, KeysAsk } from '@silla/core'
 import type { Sql } from '@silla/db'
+import type { IssuedKey } from '@silla/tenants'
 import { counted } from '../../counted.ts'
 import { Problem, toldProblem } from '../../problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
 import { bold } from '../../terminal.ts'
+import type { KeyOfSalon } from '../../told-outcomes.ts'
 
 export default class KeysIssue extends SillaCommand {
   static override summary = 'Issue a new API key, to one business or to all'
@@ -47,7 +49,7 @@ export default class KeysIssue extends SillaCommand {
     yes: Flags.boolean({ char: 'y', description: 'With --all: do it without asking.' }),
   }
 
-  async run(): Promise<unknown> {
+  async run(): Promise<{ key: IssuedKey } | { keys: KeyOfSalon[] }> {
     const { flags } = await this.parse(KeysIssue)
     const { readExpiry } = await import('../../expiry.ts')
     const { kind, name, origin: origins = [], expires } = flags
@@ -88,7 +90,7 @@ export default class KeysIssue extends SillaCommand {
     const outcomes = await issueKeys(admin, businesses, ask, ({ slug, key }) => {
       if (key !== null) this.log(`${slug}  ${bold(key.key)}`)
     })
-    const keys = outcomes.map(({ slug, key, error }) => ({
+    const keys: KeyOfSalon[] = outcomes.map(({ slug, key, error }) => ({
       slug,
       key,
       error: key === null ? toldProblem(error) : null,
@@ -99,7 +101,7 @@ export default class KeysIssue extends SillaCommand {
   }
 }
 
-function refuseFailures(outcomes: readonly KeyOutcome[], keys: unknown): void {
+function refuseFailures(outcomes: readonly KeyOutcome[], keys: KeyOfSalon[]): void {
   const failed = outcomes.filter(({ key }) => key === null)
   if (failed.length === 0) return
   const lines = failed.map(({ slug, error }) => `${slug}: ${toldProblem(error).message}`)

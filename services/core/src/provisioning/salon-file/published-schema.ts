@@ -1,7 +1,7 @@
 import { salonFileSchema } from './schema.ts'
 
 /** The JSON Schema of a salon file, for editors: what may stand at a word is told in its description. */
-export function salonFileJsonSchema(): object {
+export function salonFileJsonSchema(): Record<string, unknown> {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'A salon file',

@@ -1,0 +1,28 @@
+import type { AccountProblemCode, ProvisioningCode, SalonFileProblem, StrandedBooking } from '@silla/core'
+import type { Code } from '@silla/errors'
+
+/** What went wrong, as --json tells it. */
+export interface ToldProblem {
+  /** One sentence for the operator; of a file with several mistakes a line for each. */
+  message: string
+  /** What scripts go by, where there is such a word: those of docs/api.md, and the platform's own. */
+  code?: Code | ProvisioningCode | AccountProblemCode
+  /** Each mistake of a file with its place. */
+  problems?: SalonFileProblem[]
+  /** Coming bookings that would lose their professional, service or time. */
+  stranded?: StrandedBooking[]
+  /** Free times near the one that was asked for. */
+  alternatives?: FreeTime[]
+  /** Migrations that the database lacks. */
+  pending?: string[]
+  /** Migrations that only a newer Silla knows. */
+  unknown?: string[]
+}
+
+export interface FreeTime {
+  /** `2027-06-30` */
+  day: string
+  /** `10:00` */
+  time: string
+  professionalId: number
+}

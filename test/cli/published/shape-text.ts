@@ -1,0 +1,79 @@
+import type { Schema } from './type-schema.ts'
+
+/**
+ * A schema as TypeScript would write it, with what is said of each field above it. Types in `known` are called by their name, others
+ * written out.
+ */
+export function shapeText(schema: Schema, known: Known, indent = ''): string {
+  const { $ref, enum: words, anyOf, type, format, items, prefixItems } = schema
+  if ($ref !== undefined) return referred($ref, known, indent)
+  if (words !== undefined) return wrapped(words.map(literal), indent)
+  if (anyOf !== undefined)
+    return wrapped(
+      anyOf.map((one) => shapeText(one, known, indent)),
+      indent,
+    )
+  if (prefixItems !== undefined) return `[${prefixItems.map((item) => shapeText(item, known, indent)).join(', ')}]`
+  if (type === 'array') return arrayText(shapeText(items || {}, known, indent))
+  if (type === 'object') return objectText(schema, known, indent)
+  return format === 'date-time' ? 'DateTime' : (type ?? 'anything')
+}
+
+/** Definitions, and which of them have a name of their own in the text. */
+export interface Known {
+  definitions: Record<string, Schema>
+  names: ReadonlySet<string>
+}
+
+/** The name in `#/$defs/Booking`. */
+export const nameIn = (ref: string): string => ref.replace('#/$defs/', '')
+
+function referred(ref: string, known: Known, indent: string): string {
+  const name = nameIn(ref)
+  return known.names.has(name) ? name : shapeText(known.definitions[name] ?? {}, known, indent)
+}
+
+const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value))
+
+function wrapped(alternatives: string[], indent: string): string {
+  const line = alternatives.join(' | ')
+  if (indent.length + line.length <= columns || line.includes('\n')) return line
+  const lines = ['']
+  for (const one of alternatives) {
+    const longer = `${lines.at(-1)} | ${one}`
+    if (indent.length + longer.length <= columns) lines[lines.length - 1] = longer
+    else lines.push(` | ${one}`)
+  }
+  return lines.map((each) => `\n${indent} ${each}`).join('')
+}
+
+const columns = 100
+
+const arrayText = (item: string) => (/^[^{]* \| /.test(item) || /\} \| /.test(item) ? `(${item})[]` : `${item}[]`)
+
+function objectText({ properties = {}, required = [], additionalProperties }: Schema, known: Known, indent: string) {
+  const fields = Object.entries(properties).map(([name, field]) => ({
+    description: descriptionOf(field, known),
+    text: `${name}${required.includes(name) ? '' : '?'}: ${shapeText(field, known, `${indent}  `)}`.replace(
+      ': \n',
+      ':\n',
+    ),
+  }))
+  if (additionalProperties) {
+    const values = additionalProperties === true ? 'anything' : shapeText(additionalProperties, known, `${indent}  `)
+    fields.push({ description: '', text: `[name]: ${values}` })
+  }
+  const line = `{ ${fields.map(({ text }) => text).join(', ')} }`
+  const isShort = indent.length + line.length <= columns && !line.includes('\n')
+  if (isShort && fields.every(({ description }) => description === '')) return line
+  const lines = fields.flatMap(({ description, text }) => [...(description === '' ? [] : [`// ${description}`]), text])
+  return `{\n${lines.map((each) => `${indent}  ${each}`).join('\n')}\n${indent}}`
+}
+
+/** Of a type that is written out here, what is said of it stands here too. */
+function descriptionOf({ description, $ref, items }: Schema, known: Known): string {
+  if (description !== undefined) return description
+  const ref = $ref ?? (items === false ? undefined : items?.$ref)
+  if (ref === undefined || known.names.has(nameIn(ref))) return ''
+  return known.definitions[nameIn(ref)]?.description ?? ''
+}

@@ -1,0 +1,154 @@
+import {
+  type Checker,
+  type LiteralType,
+  type Symbol as Named,
+  SignatureKind,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+  type TypeReference,
+  type UnionType,
+} from 'typescript/unstable/sync'
+
+/** A JSON Schema, in the few words that types need. */
+export interface Schema {
+  $ref?: string
+  $anchor?: string
+  description?: string
+  type?: string
+  format?: string
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema | false
+  prefixItems?: Schema[]
+  minItems?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+}
+
+/**
+ * What JSON makes of types: a Date is text, what may be undefined may be missing, objects have the fields that their type has and no
+ * others. Objects whose type has a name are referred to by it, and kept in `definitions`.
+ */
+export class TypeSchemas {
+  readonly definitions: Record<string, Schema> = {}
+  readonly #checker: Checker
+  /** The type behind each name. */
+  readonly #named = new Map<string, number>()
+
+  constructor(checker: Checker) {
+    this.#checker = checker
+  }
+
+  /** @throws Error when a type does not say what will be there, or says what JSON has nothing for; `where` leads there */
+  of(type: Type, where: string): Schema {
+    if (type.flags & TypeFlags.Null) return { type: 'null' }
+    if (type.flags & TypeFlags.Boolean) return { type: 'boolean' }
+    if (type.isLiteralType()) return { enum: [(type as LiteralType).value] }
+    if (type.flags & (TypeFlags.String | TypeFlags.TemplateLiteral)) return { type: 'string' }
+    if (type.flags & TypeFlags.Number) return { type: 'number' }
+    if (type.isUnionType()) return this.#union(type, where)
+    if (type.isObjectType() || type.isIntersectionType()) return this.#object(type, where)
+    throw new Error(`${where} is ${this.#checker.typeToString(type)}: say what --json tells there`)
+  }
+
+  #union(type: UnionType, where: string): Schema {
+    const isOfObjects = type.getTypes().every((member) => member.isObjectType())
+    const name = isOfObjects ? nameOf(type) : null
+    return name === null ? this.#alternatives(type, where) : this.#definition(name, type)
+  }
+
+  /** Literals become one list of words, null comes last. */
+  #alternatives(type: UnionType, where: string): Schema {
+    const told = type
+      .getTypes()
+      .filter((member) => !(member.flags & TypeFlags.Undefined))
+      .map((member) => this.of(member, where))
+    const words = told.flatMap((schema) => schema.enum ?? [])
+    const isSwitch = words.includes(true) && words.includes(false)
+    const parts = [
+      ...told.filter((schema) => schema.enum === undefined && schema.type !== 'null'),
+      ...(isSwitch ? [{ type: 'boolean' }] : words.length > 0 ? [{ enum: words }] : []),
+      ...told.filter((schema) => schema.type === 'null'),
+    ]
+    return parts.length === 1 ? (parts[0] as Schema) : { anyOf: parts }
+  }
+
+  #object(type: Type, where: string): Schema {
+    if (this.#checker.isArrayType(type)) {
+      const [items] = this.#checker.getTypeArguments(type as TypeReference)
+      return { type: 'array', items: this.of(items as Type, `${where}[]`) }
+    }
+    if (this.#checker.isTupleType(type)) {
+      const prefixItems = this.#checker
+        .getTypeArguments(type as TypeReference)
+        .map((item, place) => this.of(item, `${where}[${place}]`))
+      return { type: 'array', prefixItems, items: false, minItems: prefixItems.length }
+    }
+    if (type.getSymbol()?.name === 'Date') return { type: 'string', format: 'date-time' }
+    const name = nameOf(type)
+    return name === null ? this.#fields(type, where) : this.#definition(name, type)
+  }
+
+  #definition({ name, symbol }: TypeName, type: Type): Schema {
+    const known = this.#named.get(name)
+    if (known !== undefined && known !== type.id) throw new Error(`two types are called ${name}: call one otherwise`)
+    if (known === undefined) {
+      this.#named.set(name, type.id)
+      this.definitions[name] = {}
+      const schema = type.isUnionType() ? this.#alternatives(type, name) : this.#fields(type, name)
+      this.definitions[name] = { ...this.#described(symbol), ...schema }
+    }
+    return { $ref: `#/$defs/${name}` }
+  }
+
+  #fields(type: Type, where: string): Schema {
+    const fields = this.#checker.getPropertiesOfType(type)
+    const [others] = this.#checker.getIndexInfosOfType(type)
+    if (this.#checker.getSignaturesOfType(type, SignatureKind.Call).length > 0)
+      throw new Error(`${where} is a function`)
+    const properties = Object.fromEntries(fields.map((field) => [field.name, this.#field(field, where)]))
+    const required = fields.filter((field) => !this.#mayBeMissing(field)).map(({ name }) => name)
+    return {
+      type: 'object',
+      ...(fields.length > 0 ? { properties } : {}),
+      ...(required.length > 0 ? { required } : {}),
+      additionalProperties: others === undefined ? false : this.#others(others.valueType, where),
+    }
+  }
+
+  /** Here alone anything may be: what the fields are called is not ours to say either. */
+  #others(type: Type, where: string): Schema | true {
+    return type.flags & TypeFlags.Unknown ? true : this.of(type, `${where}[…]`)
+  }
+
+  #field(field: Named, where: string): Schema {
+    const type = this.#checker.getTypeOfSymbol(field) as Type
+    return { ...this.#described(field), ...this.of(type, `${where}.${field.name}`) }
+  }
+
+  #mayBeMissing(field: Named): boolean {
+    if (field.flags & SymbolFlags.Optional) return true
+    const type = this.#checker.getTypeOfSymbol(field) as Type
+    return type.isUnionType() && type.getTypes().some(({ flags }) => flags & TypeFlags.Undefined)
+  }
+
+  #described(symbol: Named): { description?: string } {
+    const description = this.#checker.getDocumentationCommentOfSymbol(symbol).replaceAll(/\s+/g, ' ').trim()
+    return description === '' ? {} : { description }
+  }
+}
+
+interface TypeName {
+  name: string
+  symbol: Named
+}
+
+/** What our code calls a type; null for one that has no name of its own, or is made of others (Partial<...>). */
+function nameOf(type: Type): TypeName | null {
+  const symbol = type.getAliasSymbol() ?? type.getSymbol()
+  if (symbol === undefined || type.getAliasTypeArguments().length > 0) return null
+  const isNamed = symbol.flags & (SymbolFlags.Interface | SymbolFlags.TypeAlias)
+  return isNamed ? { name: symbol.name, symbol } : null
+}

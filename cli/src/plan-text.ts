@@ -1,4 +1,5 @@
 import { planLines, type SalonPlan } from '@silla/core/provisioning/plan'
+import { safeText } from './safe-text.ts'
 import { dim, green, red, yellow } from './terminal.ts'
 
 /** The plan for people, in colour where there is any; of a very long one the beginning, and every stranded booking. */
@@ -13,7 +14,9 @@ export function planText(plan: SalonPlan): string {
 
 const linesShown = 400
 
-function coloured(line: string): string {
+/** A file may have brought what would tell the terminal to do something. */
+function coloured(text: string): string {
+  const line = safeText(text)
   if (line.startsWith('+')) return green(line)
   if (line.startsWith('~')) return yellow(line)
   if (line.startsWith('-') || line.startsWith('!')) return red(line)

@@ -48,6 +48,10 @@ test('a mistake in the file, and a file that is not said to be of something, are
     wrong.stderr,
     'Error: wrong.csv:2:7: services.corte.price: must be a price such as 18.50, found "dear"\n',
   )
+  writeFileSync(join(folder, 'excel.csv'), Buffer.from('handle;name\ncorte;Corte\u001B[31m de niño\n', 'latin1'))
+  const excel = ['catalog', 'import', 'excel.csv', ...norte, '--part', 'services', '--dry-run']
+  assert.match((await silla(...excel)).stderr, /^Error: excel\.csv:2:22: no letter of utf-8: .*--encoding\n$/)
+  assert.match((await silla(...excel, '--encoding', 'windows-1252')).stdout, /-> Corte de niño$/m)
   const unsaid = await silla('catalog', 'import', 'wrong.csv', ...norte)
   assert.deepEqual([unsaid.code, unsaid.stderr], [2, 'Error: Say what the lines are: --part services, for one.\n'])
 })

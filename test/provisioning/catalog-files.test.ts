@@ -44,15 +44,37 @@ test('a catalogue that is exported, as a table or not, and imported again is the
   const whole = { replace: true }
   assert.deepEqual((await planImport(admin, file.slug, readCatalogYaml(yaml, 'x.yaml'), whole)).changes, [])
   for (const part of catalogParts) {
-    const csv = await exportCatalog(admin, file.slug, { part, format: 'csv' })
-    assert.deepEqual((await planImport(admin, file.slug, readCatalogCsv(csv, 'x.csv', part), whole)).changes, [], part)
+    for (const separator of [',', ';'] as const) {
+      const csv = await exportCatalog(admin, file.slug, { part, format: 'csv', separator })
+      const plan = await planImport(admin, file.slug, readCatalogCsv(csv, 'x.csv', part), whole)
+      assert.deepEqual(plan.changes, [], part + separator)
+    }
   }
+  const spanish = await exportCatalog(admin, file.slug, { part: 'services', format: 'csv', separator: ';' })
+  assert.match(spanish, /^\uFEFFhandle;name_es;.*\r\ncorte-clasico;.*;18,00;/)
+})
+
+test('a table is read as any spreadsheet writes it, and what would be a formula goes out as text', () => {
+  const cells = [
+    ['handle', 'name'],
+    ['corte', '=HYPERLINK("http://x")'],
+  ]
+  const read = (text: string) => readCsv(text).rows.map((row) => row.map(({ text: cell }) => cell))
+  for (const text of [
+    'handle\tname\rcorte\t"=HYPERLINK(""http://x"")"\r',
+    'sep=;\r\nhandle;name\r\ncorte;"=HYPERLINK(""http://x"")"\r\n',
+    '\uFEFFhandle,name\ncorte,"\'=HYPERLINK(""http://x"")"',
+  ]) {
+    assert.deepEqual(read(text), cells)
+  }
+  assert.deepEqual(readCsv('sep=;\nhandle;name\n').rows[0]?.[1], { text: 'name', line: 2, column: 8 })
+  assert.equal(writeCsv([['=1+1', '-5', '+34 600', "'=x"]]), "\uFEFF'=1+1,-5,'+34 600,''=x\r\n")
 })
 
 test('a table changes the columns that it has, adds what is new, and leaves the rest alone', async () => {
   await applySalon(admin, salonFile('table'))
   const table = services(
-    'handle;name_en;price;category;duration\r\ncorte;Haircut;20,50;pelo;30\r\nbarba;Beard;"9";pelo;15\r\n',
+    'handle;name_en;price;category;duration\r\ncorte;Haircut;20,50;pelo;30\r\nbarba;Beard;"9,00";pelo;15\r\n',
   )
   const plan = await importCatalog(admin, 'table', table, adding)
   assert.deepEqual(
@@ -118,14 +140,16 @@ test('what is wrong with a table is told with its line and column, and with what
       'services.csv:1:20: the column "price" stands here twice',
     ],
   )
-  assert.deepEqual(
-    problemsOf(() => services('handle,price\ncorte,1\n\ncorte,2\n,3\ntinte,1,2\n')),
-    [
+  const lines = services('handle,price\ncorte,1\n\ncorte,dear\n,3\ntinte,1,2\n')
+  await assert.rejects(planImport(admin, 'wrong', lines, adding), (error: SalonFileProblems) => {
+    assert.deepEqual(error.message.split('\n'), [
       'services.csv:4:1: "corte" stands in line 2 already',
+      'services.csv:4:7: services.corte.price: must be a price such as 18.50, found "dear"',
       'services.csv:5:1: a handle must be there',
       'services.csv:6:9: the line has more than 2 cells',
-    ],
-  )
+    ])
+    return true
+  })
   assert.deepEqual(
     problemsOf(() => services('')),
     ['services.csv:1:1: the file is empty'],
@@ -185,7 +209,7 @@ test('texts that are there in one language and not in another are told', async (
 
 test('whatever stands in the cells of a table is read as it was written', () => {
   const cell = fc
-    .oneof(fc.string(), fc.constantFrom('"', ',', ';', '\n', 'a"b', '""', ' x '))
+    .oneof(fc.string(), fc.constantFrom('"', ',', ';', '\n', 'a"b', '""', ' x ', '=1', "'=1", "''", '-'))
     .map((text) => text.replaceAll('\r', '').replaceAll('\uFEFF', ''))
   const row = fc.tuple(cell, cell, cell).filter((cells) => cells.some((text) => text.trim() !== ''))
   fc.assert(

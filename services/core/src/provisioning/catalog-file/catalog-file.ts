@@ -1,3 +1,4 @@
+import type { SalonFileProblem } from '../salon-file/problem.ts'
 import type { YamlDocument } from '../salon-file/yaml-document.ts'
 import type { CatalogPart } from './columns.ts'
 
@@ -5,6 +6,8 @@ import type { CatalogPart } from './columns.ts'
 export interface CatalogFile {
   fileName: string
   parts: Partial<Record<CatalogPart, ReadonlyMap<string, Entry>>>
+  /** What is wrong with it already, to be told together with the rest. */
+  problems: readonly SalonFileProblem[]
   /** A problem at a place of the salon file, told at the place of this file that it came from. */
   problem: YamlDocument['problem']
 }

@@ -5,19 +5,21 @@ export interface Cell {
   column: number
 }
 
+export type Separator = ',' | ';' | '\t'
+
 /**
- * Reads comma-separated values as spreadsheets write them (RFC 4180): cells in quotes, quotes doubled in them, lines within them. Where
- * the first line has semicolons and no commas, these separate. Empty lines are left out.
+ * Reads a table as spreadsheets write it (RFC 4180): cells in quotes, quotes doubled in them, lines within them. Cells are separated by
+ * what comes first in the first line, a comma, a semicolon or a tab, or by what a line `sep=;` above it says. Empty lines are left out.
  */
-export function readCsv(text: string): { rows: Cell[][]; separator: ',' | ';'; openQuote: Cell | null } {
-  const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  const [heading = ''] = plain.split('\n', 1)
-  const separator = heading.includes(';') && !heading.includes(',') ? ';' : ','
+export function readCsv(text: string): { rows: Cell[][]; openQuote: Cell | null } {
+  const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  const announced = /^"?sep=([,;\t])"?\n/i.exec(plain)
+  const separator = (announced ?? /^[^,;\t\n]*([,;\t])/.exec(plain))?.[1] ?? ','
   const rows: Cell[][] = []
   let row: Cell[] = []
-  let line = 1
-  let lineStart = 0
-  let at = 0
+  let lineStart = announced?.[0].length ?? 0
+  let line = announced === null ? 1 : 2
+  let at = lineStart
   let openQuote: Cell | null = null
   while (at < plain.length || row.length > 0) {
     const cell: Cell = { text: '', line, column: at - lineStart + 1 }
@@ -31,7 +33,7 @@ export function readCsv(text: string): { rows: Cell[][]; separator: ',' | ';'; o
       at = quoted.end ?? plain.length
     }
     const end = nextEnd(plain, at, separator)
-    cell.text += plain.slice(at, end)
+    cell.text = withoutGuard(cell.text + plain.slice(at, end))
     row.push(cell)
     at = end + 1
     if (plain[end] === separator) continue
@@ -39,14 +41,23 @@ export function readCsv(text: string): { rows: Cell[][]; separator: ',' | ';'; o
     row = []
     ;[line, lineStart] = [line + 1, at]
   }
-  return { rows, separator, openQuote }
+  return { rows, openQuote }
 }
 
 /** Rows as text that spreadsheets read; the byte order mark tells them that it is UTF-8. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  const quoted = (cell: string) => (/[",;\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-  return `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`
+export function writeCsv(rows: readonly (readonly string[])[], separator: Separator = ','): string {
+  const quoted = (cell: string) =>
+    /["\n\r]/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell
+  const lines = rows.map((row) => `${row.map((cell) => quoted(withGuard(cell))).join(separator)}\r\n`)
+  return `\uFEFF${lines.join('')}`
 }
+
+/** A spreadsheet computes what begins with one of these signs, unless there is an apostrophe before it. */
+const withGuard = (cell: string) => (/^'*[=+\-@\t]/.test(cell) && !isNumber(cell) ? `'${cell}` : cell)
+
+const withoutGuard = (cell: string) => cell.replace(/^'(?='*[=+\-@\t])/, '')
+
+const isNumber = (cell: string) => /^[+-]?\d+([.,]\d+)?$/.test(cell)
 
 /** What stands in the quotes that open at `start`, and the place after those that close; null when none do. */
 function readQuoted(text: string, start: number): { text: string; end: number | null } {

@@ -1,7 +1,9 @@
 import type { Translated } from '../../catalog/catalog.ts'
+import { SalonFileProblems } from '../salon-file/problem.ts'
 import { readDocument } from '../salon-file/read-salon-file.ts'
 import type { SalonFile } from '../salon-file/salon-file.ts'
 import type { WrittenSalon } from '../salon-file/schema.ts'
+import type { YamlDocument } from '../salon-file/yaml-document.ts'
 import type { CatalogFile, Entry, EntryValue } from './catalog-file.ts'
 import { catalogParts } from './columns.ts'
 
@@ -25,7 +27,19 @@ export function mergeCatalog(written: WrittenSalon, file: CatalogFile, { replace
   }
   if (replace && file.parts.services !== undefined)
     data.professionals = withoutGoneServices(written, file.parts.services)
-  return readDocument({ data, problem: file.problem }, file.fileName)
+  return readTogether({ data, problem: file.problem }, file)
+}
+
+/** The salon that comes of it, unless anything is wrong: then all that is, with what was found when the file was read. */
+function readTogether(document: YamlDocument, { fileName, problems }: CatalogFile): SalonFile {
+  try {
+    const salon = readDocument(document, fileName)
+    if (problems.length === 0) return salon
+  } catch (error) {
+    if (!(error instanceof SalonFileProblems)) throw error
+    throw new SalonFileProblems(fileName, [...problems, ...error.problems])
+  }
+  throw new SalonFileProblems(fileName, problems)
 }
 
 function mergedEntry(before: unknown, entry: Entry, mainLanguage: string): unknown {

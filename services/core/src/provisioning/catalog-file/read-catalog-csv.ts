@@ -8,10 +8,10 @@ import { type Cell, readCsv } from './csv.ts'
 /**
  * Reads one part of the catalogue from a table: the first line names its columns, `handle` among them. A cell that is empty leaves its
  * word out; a column that is not there leaves it as it is.
- * @throws SalonFileProblems
+ * @throws SalonFileProblems when its columns cannot be told; what is wrong with its lines waits for what is wrong with their cells
  */
 export function readCatalogCsv(text: string, fileName: string, part: CatalogPart): CatalogFile {
-  const { rows, separator, openQuote } = readCsv(text)
+  const { rows, openQuote } = readCsv(text)
   const [heading = [], ...lines] = rows
   const known = columnsOf(part)
   const problems = headingProblems(heading, known)
@@ -26,11 +26,11 @@ export function readCatalogCsv(text: string, fileName: string, part: CatalogPart
     const at = cells[handles] ?? cells[0]
     const handle = at?.text.trim() ?? ''
     if (at !== undefined) problems.push(...rowProblems(at, handle, rowOf.get(handle), cells, names))
+    if (handle === '') continue
     rowOf.set(handle, cells)
-    entries.set(handle, entryOf(cells, names, known, separator === ';'))
+    entries.set(handle, entryOf(cells, names, known))
   }
-  if (problems.length > 0) throw new SalonFileProblems(fileName, problems)
-  return { fileName, parts: { [part]: entries }, problem: placing(part, rowOf, names) }
+  return { fileName, parts: { [part]: entries }, problems, problem: placing(part, rowOf, names) }
 }
 
 const nameOf = ({ text }: Cell) => text.trim().toLowerCase()
@@ -72,12 +72,7 @@ function rowProblems(
   ]
 }
 
-function entryOf(
-  cells: readonly Cell[],
-  names: readonly string[],
-  known: ReadonlyMap<string, Column>,
-  decimalComma: boolean,
-): Entry {
+function entryOf(cells: readonly Cell[], names: readonly string[], known: ReadonlyMap<string, Column>): Entry {
   const entry = new Map<string, EntryValue>()
   const texts = new Map<string, Map<string, string | null>>()
   for (const [index, name] of names.entries()) {
@@ -88,18 +83,18 @@ function entryOf(
       const text = texts.get(column.word) ?? new Map<string, string | null>()
       texts.set(column.word, text.set(column.language ?? '', cell === '' ? null : cell))
       entry.set(column.word, { texts: text })
-    } else entry.set(column.word, { value: cell === '' ? null : cellValue(cell, column, decimalComma) })
+    } else entry.set(column.word, { value: cell === '' ? null : cellValue(cell, column) })
   }
   return entry
 }
 
-/** What has not the form of its kind stays a text, which the salon file's reader tells. */
-function cellValue(cell: string, { kind }: Column, decimalComma: boolean): unknown {
+/** A price may have a decimal comma. What has not the form of its kind stays a text, which the salon file's reader tells. */
+function cellValue(cell: string, { kind }: Column): unknown {
   if (kind === 'list') return cell.split(/\s+/)
   const small = cell.toLowerCase()
   if (kind === 'boolean') return small === 'true' || small === 'false' ? small === 'true' : cell
   if (kind === 'text') return cell
-  const number = decimalComma ? cell.replace(/^(\d+),(\d{1,2})$/, '$1.$2') : cell
+  const number = cell.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2')
   return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : cell
 }
 

@@ -22,7 +22,7 @@ export function readCatalogYaml(text: string, fileName: string): CatalogFile {
     else parts[word] = new Map(Object.entries(entries).map(([handle, entry]) => [handle, entryOf(entry)]))
   }
   if (problems.length > 0) throw new SalonFileProblems(fileName, problems)
-  return { fileName, parts, problem }
+  return { fileName, parts, problems, problem }
 }
 
 const isPart = (word: string): word is CatalogPart => (catalogParts as readonly string[]).includes(word)

@@ -1,4 +1,5 @@
 import { Flags } from '@oclif/core'
+import { dim } from './terminal.ts'
 
 /** For a list that may be long. */
 export const pagingFlags = {
@@ -7,10 +8,26 @@ export const pagingFlags = {
 }
 
 /** What the flags say, for a query. */
-export const pageOf = ({ limit, page }: { limit: number; page: number }) => ({ offset: (page - 1) * limit, limit })
+export const pageOf = ({ limit, page }: Page) => ({ offset: (page - 1) * limit, limit })
 
-/** `Page 2 of 5 (230 in all).`; null when everything is on the page. */
-export function pageLine({ limit, page }: { limit: number; page: number }, total: number): string | null {
-  if (page === 1 && total <= limit) return null
-  return `Page ${page} of ${Math.max(1, Math.ceil(total / limit))} (${total} in all).`
+/**
+ * A page as people read it: its table, and which page it is where there are more.
+ * @param total on all pages
+ * @param list null for an empty page
+ * @param nothing the sentence for a list that is empty on all pages
+ */
+export function pageText(page: Page, total: number, list: string | null, nothing: string): string {
+  if (total === 0) return nothing
+  const place = dim(pageLine(page, total))
+  if (list === null) return `Nothing is on this page. ${place}`
+  return page.page === 1 && total <= page.limit ? list : `${list}\n${place}`
 }
+
+interface Page {
+  limit: number
+  page: number
+}
+
+/** `Page 2 of 5 (230 in all).` */
+const pageLine = ({ limit, page }: Page, total: number): string =>
+  `Page ${page} of ${Math.ceil(total / limit)} (${total} in all).`

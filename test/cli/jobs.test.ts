@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { auditLog, retryMails } from '@silla/core'
+import { auditLog, listJobs, retryJob, retryMails } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openMailbox } from '../support/mailbox.ts'
@@ -29,8 +29,11 @@ test('a job that was given up is shown, retried, and then done', async () => {
   )
   const all = await silla('jobs', 'list', '--business', salon.slug)
   assert.match(all.stdout, /^\d+ +complete-booking +\S+ +waiting +0\//m)
-  const { jobs: told } = (await silla('jobs', 'list', '--dead', '--json')).json()
-  assert.deepEqual([told.length, told[0].state, told[0].lastError], [1, 'dead', 'the chair broke'])
+  const told = (await silla('jobs', 'list', '--dead', '--json')).json()
+  assert.deepEqual([told.total, told.jobs[0].state, told.jobs[0].lastError], [1, 'dead', 'the chair broke'])
+  const { jobs: second, total } = await listJobs(admin, { slug: salon.slug, onlyDead: false, offset: 1, limit: 1 })
+  assert.deepEqual([second[0]?.state, total], ['waiting', 2])
+  await assert.rejects(retryJob(admin, second[0]?.id ?? 0), { message: /is waiting: only one that failed begins anew/ })
 
   assert.equal((await silla('jobs', 'retry', String(job?.id))).stdout, `Job ${job?.id} is due now.\n`)
   salon.clockShows('2030-03-05T12:00')
@@ -41,6 +44,9 @@ test('a job that was given up is shown, retried, and then done', async () => {
   const gone = await silla('jobs', 'retry', String(job?.id))
   assert.deepEqual([gone.code, gone.stdout], [1, ''])
   assert.match(gone.stderr, /There is no job/)
+  const ask = { slug: salon.slug, action: 'jobs', from: null, offset: 0, limit: 10 }
+  const noted = (await auditLog(admin, ask)).map(({ action, detail }) => [action, detail])
+  assert.deepEqual(noted, [['jobs.retry', { jobId: job?.id, task: 'complete-booking' }]])
 })
 
 test('D30: a letter that failed is sent after all, once, by the job that gave it up', async () => {

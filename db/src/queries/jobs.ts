@@ -30,15 +30,33 @@ export interface JobRow {
   payload: Record<string, unknown>
 }
 
-/** As silla_admin. */
-export const listJobs = (
-  sql: Sql,
-  ask: { businessId: string | null; onlyDead: boolean; atMost: number },
-): Question<JobRow> => sql`
-  select job.id, job.task, job.business_id, job.state, job.run_at, job.attempts, job.max_attempts, job.last_error, job.payload
-  from jobs.list(${ask.businessId}, ${ask.onlyDead}, ${ask.atMost}) job`
+/** Which jobs somebody wants to see; null: everybody's. */
+export interface JobFilter {
+  businessId: string | null
+  onlyDead: boolean
+}
+
+/** As silla_admin, in the order of `jobs.list`. */
+export const listJobs = (sql: Sql, ask: JobFilter & { offset: number; limit: number }): Question<JobRow> => sql`
+  ${jobColumns(sql)}
+  from jobs.list(${ask.businessId}, ${ask.onlyDead}, ${ask.offset + ask.limit}) with ordinality
+    as job (id, task, business_id, state, run_at, attempts, max_attempts, last_error, payload, place)
+  order by job.place offset ${ask.offset}`
 
 /** As silla_admin. */
+export const jobCount = (sql: Sql, { businessId, onlyDead }: JobFilter): Question<{ count: number }> => sql`
+  select count(*)::int as count from jobs.list(${businessId}, ${onlyDead}, ${everyJob})`
+
+/** As silla_admin. */
+export const jobById = (sql: Sql, jobId: number): Question<JobRow> => sql`
+  ${jobColumns(sql)} from jobs.list(null, false, ${everyJob}) job where job.id = ${jobId}`
+
+const jobColumns = (sql: Sql) => sql`
+  select job.id, job.task, job.business_id, job.state, job.run_at, job.attempts, job.max_attempts, job.last_error, job.payload`
+
+const everyJob = 2_147_483_647
+
+/** As silla_admin. False: there is none, or it is running. */
 export const retryJob = (sql: Sql, jobId: number): Question<{ found: boolean }> => sql`
   select jobs.retry(${jobId}) as found`
 

@@ -1,8 +1,7 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../business-flag.ts'
-import { pageLine, pageOf, pagingFlags } from '../../paging-flags.ts'
+import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { dim } from '../../terminal.ts'
 
 export default class BookingsList extends SillaCommand {
   static override summary = "List a salon's bookings"
@@ -32,37 +31,38 @@ export default class BookingsList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(BookingsList)
-    const [{ bookingsOfBusiness }, { knownCustomer }, { bookingRecord }, { bookingTable }, { named }, { readDayWord }] =
-      await Promise.all([
-        import('@silla/core/bookings/bookings-of-business'),
-        import('@silla/core/customers/known-customer'),
-        import('../../booking-record.ts'),
-        import('../../booking-table.ts'),
-        import('../../named.ts'),
-        import('../../day-word.ts'),
-      ])
+    const [
+      { bookingsOfBusiness },
+      { knownCustomer },
+      { bookingRecord },
+      { bookingTable },
+      { named },
+      { readDayRange },
+    ] = await Promise.all([
+      import('@silla/core/bookings/bookings-of-business'),
+      import('@silla/core/customers/known-customer'),
+      import('../../booking-record.ts'),
+      import('../../booking-table.ts'),
+      import('../../named.ts'),
+      import('../../day-range.ts'),
+    ])
     const caller = await this.actFor(flags.business)
     const catalog = await caller.tenant.catalog()
-    const day = (flag: 'from' | 'to') =>
-      flags[flag] ? readDayWord(flag, flags[flag], catalog.settings.timezone, caller.clock.now()) : null
-    const professional = flags.professional
-      ? named(flags.professional, catalog.professionals, { what: 'professional', namesOf: ({ name }) => [name] })
-      : null
-    const customer = flags.customer ? await knownCustomer(caller, flags.customer) : null
+    const range = readDayRange(flags, catalog.settings.timezone, caller.clock.now())
+    const { professional: who, customer: whose, state = null } = flags
+    const professional = { what: 'professional', namesOf: ({ name }: { name: string }) => [name] }
 
     const { bookings, total } = await bookingsOfBusiness(caller, {
-      from: day('from'),
-      to: day('to'),
-      state: flags.state ?? null,
-      professionalId: professional?.id ?? null,
-      customerId: customer?.id ?? null,
+      ...range,
+      state,
+      professionalId: who === undefined ? null : named(who, catalog.professionals, professional).id,
+      customerId: whose === undefined ? null : (await knownCustomer(caller, whose)).id,
       earliestFirst: flags['earliest-first'],
       ...pageOf(flags),
     })
     const records = bookings.map((view) => bookingRecord(view, catalog))
-    this.log(records.length === 0 ? `${flags.business} has no such bookings.` : bookingTable(records))
-    const more = records.length === 0 ? null : pageLine(flags, total)
-    if (more !== null) this.log(dim(more))
+    const list = records.length === 0 ? null : bookingTable(records)
+    this.log(pageText(flags, total, list, `${flags.business} has no such bookings.`))
     return { bookings: records, total, page: flags.page, limit: flags.limit }
   }
 }

@@ -1,7 +1,6 @@
 import { Flags } from '@oclif/core'
-import { pageLine, pageOf, pagingFlags } from '../../paging-flags.ts'
+import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { dim } from '../../terminal.ts'
 
 export default class BusinessesList extends SillaCommand {
   static override summary = 'List the businesses'
@@ -35,10 +34,9 @@ export default class BusinessesList extends SillaCommand {
     const { businesses, total } = await listBusinesses(await this.admin(), wishes)
     const rows = businesses.map((each) => [each.slug, each.name, each.mode, each.status, each.timezone, each.currency])
     const isAll = [mode, status, currency, search, flags.country].every((each) => each === undefined)
-    if (rows.length > 0) this.log(table(['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency'], rows))
-    else this.log(isAll && flags.page === 1 ? 'There are no businesses yet.' : 'There are no such businesses.')
-    const more = rows.length === 0 ? null : pageLine(flags, total)
-    if (more !== null) this.log(dim(more))
+    const nothing = isAll ? 'There are no businesses yet.' : 'There are no such businesses.'
+    const headings = ['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency']
+    this.log(pageText(flags, total, rows.length === 0 ? null : table(headings, rows), nothing))
     return { businesses, total, page: flags.page, limit: flags.limit }
   }
 }

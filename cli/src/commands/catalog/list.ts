@@ -1,9 +1,8 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart, ListedEntry, Salon } from '@silla/core'
 import { businessFlag } from '../../business-flag.ts'
-import { pageLine, pageOf, pagingFlags } from '../../paging-flags.ts'
+import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { dim } from '../../terminal.ts'
 
 export default class CatalogList extends SillaCommand {
   static override summary = 'List what a salon offers'
@@ -41,10 +40,8 @@ export default class CatalogList extends SillaCommand {
     const { category, search } = flags
     const found = await listCatalog(await this.admin(), flags.business, { part, category, search, ...pageOf(flags) })
     const rows = found.entries.map((entry) => rowOf(entry, found.salon))
-    if (rows.length === 0) this.log(`${flags.business} has no such ${part}.`)
-    else this.log(table(headings[part], rows))
-    const more = rows.length === 0 ? null : pageLine(flags, found.total)
-    if (more !== null) this.log(dim(more))
+    const list = rows.length === 0 ? null : table(headings[part], rows)
+    this.log(pageText(flags, found.total, list, `${flags.business} has no such ${part}.`))
     return { [part]: found.entries, total: found.total, page: flags.page, limit: flags.limit }
   }
 }

@@ -1,13 +1,12 @@
 import { Args } from '@oclif/core'
 import { businessFlag } from '../../business-flag.ts'
-import { pageLine, pageOf, pagingFlags } from '../../paging-flags.ts'
+import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { dim } from '../../terminal.ts'
 
 export default class CustomersFind extends SillaCommand {
   static override summary = 'Find customers by a part of their name, e-mail or phone'
   static override description =
-    'Guests and those with an account, by name; capitals and accents do not matter, nor how a phone number is spaced. Those who were erased are not found. --json tells in `total` how many there are on all pages.'
+    'Guests and those with an account, by name; capitals and accents do not matter, nor how a phone number is spaced. Those who were erased are not found; an empty text finds everybody else. --json tells in `total` how many there are on all pages.'
   static override examples = [
     '<%= config.bin %> customers find lucia --business barberia-centro',
     '<%= config.bin %> customers find "600 123" -b barberia-centro --limit 10 --json',
@@ -35,10 +34,9 @@ export default class CustomersFind extends SillaCommand {
       String(each.pointsBalance),
       [each.account === null ? 'guest' : 'account', ...(each.blockedAt === null ? [] : ['blocked'])].join(', '),
     ])
-    if (rows.length === 0) this.log(`${flags.business} has no such customers.`)
-    else this.log(table(['ID', 'Name', 'E-mail', 'Phone', 'Bookings', 'Points', 'Kind'], rows))
-    const more = rows.length === 0 ? null : pageLine(flags, total)
-    if (more !== null) this.log(dim(more))
+    const headings = ['ID', 'Name', 'E-mail', 'Phone', 'Bookings', 'Points', 'Kind']
+    const list = rows.length === 0 ? null : table(headings, rows)
+    this.log(pageText(flags, total, list, `${flags.business} has no such customers.`))
     return { customers, total, page: flags.page, limit: flags.limit }
   }
 }

@@ -1,10 +1,11 @@
 import { Flags } from '@oclif/core'
+import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class JobsList extends SillaCommand {
   static override summary = "List the worker's jobs"
   static override description =
-    'What waits, runs, is tried again, or was given up (dead). Dead ones come first and stay until somebody retries them. Times are UTC.'
+    'What waits, runs, is tried again, or was given up (dead). Dead ones come first and stay until somebody retries them. Times are UTC. --json tells in `total` how many there are on all pages.'
   static override examples = [
     '<%= config.bin %> jobs list',
     '<%= config.bin %> jobs list --dead',
@@ -13,7 +14,7 @@ export default class JobsList extends SillaCommand {
   static override flags = {
     business: Flags.string({ char: 'b', description: 'Only those of the business with this slug.', helpValue: 'SLUG' }),
     dead: Flags.boolean({ description: 'Only those that were given up.', default: false }),
-    limit: Flags.integer({ description: 'How many at most.', default: 50, min: 1, max: 1000 }),
+    ...pagingFlags,
   }
 
   async run() {
@@ -22,11 +23,8 @@ export default class JobsList extends SillaCommand {
       import('@silla/core/jobs/manage-jobs'),
       import('../../table.ts'),
     ])
-    const jobs = await listJobs(await this.admin(), {
-      slug: flags.business,
-      onlyDead: flags.dead,
-      atMost: flags.limit,
-    })
+    const ask = { slug: flags.business, onlyDead: flags.dead, ...pageOf(flags) }
+    const { jobs, total } = await listJobs(await this.admin(), ask)
     const rows = jobs.map((job) => [
       String(job.id),
       job.task,
@@ -36,8 +34,9 @@ export default class JobsList extends SillaCommand {
       job.runAt.toISOString().slice(0, 16).replace('T', ' '),
       job.lastError.split('\n')[0] ?? '',
     ])
-    if (jobs.length === 0) this.log(flags.dead ? 'No job was given up.' : 'There are no jobs.')
-    else this.log(table(['ID', 'Task', 'Business', 'State', 'Tries', 'Due', 'Last error'], rows))
-    return { jobs }
+    const headings = ['ID', 'Task', 'Business', 'State', 'Tries', 'Due', 'Last error']
+    const nothing = flags.dead ? 'No job was given up.' : 'There are no jobs.'
+    this.log(pageText(flags, total, rows.length === 0 ? null : table(headings, rows), nothing))
+    return { jobs, total, page: flags.page, limit: flags.limit }
   }
 }

@@ -1,8 +1,7 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../business-flag.ts'
-import { pageLine, pageOf, pagingFlags } from '../../paging-flags.ts'
+import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { dim } from '../../terminal.ts'
 
 export default class MailList extends SillaCommand {
   static override summary = "List a business's letters"
@@ -44,11 +43,9 @@ export default class MailList extends SillaCommand {
       mail.subject,
       mail.lastError.split('\n')[0] ?? '',
     ])
-    const isAll = state === undefined && to === undefined && flags.page === 1
-    if (mails.length === 0) this.log(`${business.slug} has no ${isAll ? '' : 'such '}letters.`)
-    else this.log(table(['ID', 'Asked for', 'Kind', 'To', 'State', 'Subject', 'Last error'], rows))
-    const more = mails.length === 0 ? null : pageLine(flags, total)
-    if (more !== null) this.log(dim(more))
+    const nothing = `${business.slug} has no ${state === undefined && to === undefined ? '' : 'such '}letters.`
+    const headings = ['ID', 'Asked for', 'Kind', 'To', 'State', 'Subject', 'Last error']
+    this.log(pageText(flags, total, rows.length === 0 ? null : table(headings, rows), nothing))
     return { mails, total, page: flags.page, limit: flags.limit }
   }
 }

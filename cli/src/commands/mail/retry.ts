@@ -13,7 +13,9 @@ export default class MailRetry extends SillaCommand {
     '<%= config.bin %> mail retry --all -b barberia-centro --dry-run',
     '<%= config.bin %> mail retry --all -b barberia-centro --json',
   ]
-  static override args = { id: Args.integer({ description: 'The id of the letter; not with --all.', min: 1 }) }
+  static override args = {
+    id: Args.integer({ description: 'The id of the letter; not with --all.', min: 1, max: Number.MAX_SAFE_INTEGER }),
+  }
   static override flags = {
     business: businessFlag,
     all: Flags.boolean({ description: 'Every letter that failed.' }),

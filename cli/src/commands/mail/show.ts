@@ -12,7 +12,9 @@ export default class MailShow extends SillaCommand {
     '<%= config.bin %> mail show 1042 -b barberia-centro --part calendar',
     '<%= config.bin %> mail show 1042 -b barberia-centro --json',
   ]
-  static override args = { id: Args.integer({ description: 'The id of the letter.', required: true, min: 1 }) }
+  static override args = {
+    id: Args.integer({ description: 'The id of the letter.', required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+  }
   static override flags = {
     business: businessFlag,
     part: Flags.option({

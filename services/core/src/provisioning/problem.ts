@@ -15,6 +15,7 @@ export type ProvisioningCode =
   | 'DAY_NOT_FOUND'
   | 'PROFESSIONAL_NOT_FOUND'
   | 'MAIL_NOT_FOUND'
+  | 'JOB_NOT_FOUND'
   | 'SLUG_TAKEN'
   | 'MODE_IS_FIXED'
   | 'KEY_TAKEN'

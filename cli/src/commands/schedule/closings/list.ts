@@ -1,8 +1,7 @@
 import { businessFlag } from '../../../business-flag.ts'
 import { fromToFlags } from '../../../day-flags.ts'
-import { pageLine, pageOf, pagingFlags } from '../../../paging-flags.ts'
+import { pageOf, pageText, pagingFlags } from '../../../paging-flags.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
-import { dim } from '../../../terminal.ts'
 
 export default class ScheduleClosingsList extends ScheduleCommand {
   static override summary = 'List the days on which a salon is closed'
@@ -26,11 +25,9 @@ export default class ScheduleClosingsList extends ScheduleCommand {
     const all = salon.closings.filter(({ day }) => from <= day && day <= to)
     const { offset, limit } = pageOf(flags)
     const closings = all.slice(offset, offset + limit).map(closingRecord)
-    const headings = ['Day', 'Weekday', 'Time', 'Reason']
-    if (closings.length === 0) this.log(`${flags.business} has no such closings.`)
-    else this.log(table(headings, closings.map(closingRow(salon.settings.mainLanguage))))
-    const more = closings.length === 0 ? null : pageLine(flags, all.length)
-    if (more !== null) this.log(dim(more))
+    const rows = closings.map(closingRow(salon.settings.mainLanguage))
+    const list = rows.length === 0 ? null : table(['Day', 'Weekday', 'Time', 'Reason'], rows)
+    this.log(pageText(flags, all.length, list, `${flags.business} has no such closings.`))
     return { closings, total: all.length, page: flags.page, limit: flags.limit }
   }
 }

@@ -1,9 +1,8 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../../business-flag.ts'
 import { fromToFlags } from '../../../day-flags.ts'
-import { pageLine, pageOf, pagingFlags } from '../../../paging-flags.ts'
+import { pageOf, pageText, pagingFlags } from '../../../paging-flags.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
-import { dim } from '../../../terminal.ts'
 
 export default class ScheduleExceptionsList extends ScheduleCommand {
   static override summary = 'List the days on which professionals work other times than usual'
@@ -38,10 +37,8 @@ export default class ScheduleExceptionsList extends ScheduleCommand {
     const { offset, limit } = pageOf(flags)
     const exceptions = all.slice(offset, offset + limit).map(({ one, exception }) => exceptionRecord(one, exception))
     const rows = exceptions.map(exceptionRow(salon.settings.mainLanguage))
-    if (rows.length === 0) this.log(`${flags.business} has no such exceptions.`)
-    else this.log(table(['Day', 'Weekday', 'Professional', 'Works', 'Reason'], rows))
-    const more = rows.length === 0 ? null : pageLine(flags, all.length)
-    if (more !== null) this.log(dim(more))
+    const list = rows.length === 0 ? null : table(['Day', 'Weekday', 'Professional', 'Works', 'Reason'], rows)
+    this.log(pageText(flags, all.length, list, `${flags.business} has no such exceptions.`))
     return { exceptions, total: all.length, page: flags.page, limit: flags.limit }
   }
 }

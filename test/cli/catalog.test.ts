@@ -19,8 +19,10 @@ test('what a salon offers is listed with its prices and how many offer it', asyn
   const list = await silla('catalog', 'list', 'services', ...norte)
   assert.match(list.stdout, /^Handle +Name +Category +Min +Price +Offer +Team$/m)
   assert.match(list.stdout, /^corte +Corte +pelo +30 +18\.50 +- +1$/m)
-  const found = (await silla('catalog', 'list', 'services', ...norte, '--search', 'BARB', '--json')).json()
+  const found = (await silla('catalog', 'list', 'services', ...norte, '--search', 'BÁRB', '--json')).json()
   assert.deepEqual([found.total, found.services[0].handle, found.services[0].priceCents], [1, 'barba', 900])
+  const lost = await silla('catalog', 'list', 'services', ...norte, '--category', 'pello')
+  assert.equal(lost.stderr, 'Error: No category is called "pello", did you mean "pelo"? Known: pelo\n')
   const nothing = await silla('catalog', 'list', 'products', ...norte)
   assert.deepEqual([nothing.code, nothing.stdout], [0, 'barberia-norte has no such products.\n'])
 })
@@ -48,9 +50,9 @@ test('a mistake in the file, and a file that is not said to be of something, are
     wrong.stderr,
     'Error: wrong.csv:2:7: services.corte.price: must be a price such as 18.50, found "dear"\n',
   )
-  writeFileSync(join(folder, 'excel.csv'), Buffer.from('handle;name\ncorte;Corte\u001B[31m de niño\n', 'latin1'))
+  writeFileSync(join(folder, 'excel.csv'), Buffer.from('handle;name\ncorte;"Corte\nde niño"\n', 'latin1'))
   const excel = ['catalog', 'import', 'excel.csv', ...norte, '--part', 'services', '--dry-run']
-  assert.match((await silla(...excel)).stderr, /^Error: excel\.csv:2:22: no letter of utf-8: .*--encoding\n$/)
+  assert.match((await silla(...excel)).stderr, /^Error: excel\.csv:3:6: no letter of utf-8: .*--encoding\n$/)
   assert.match((await silla(...excel, '--encoding', 'windows-1252')).stdout, /-> Corte de niño$/m)
   const unsaid = await silla('catalog', 'import', 'wrong.csv', ...norte)
   assert.deepEqual([unsaid.code, unsaid.stderr], [2, 'Error: Say what the lines are: --part services, for one.\n'])
@@ -60,6 +62,8 @@ test('texts that are missing in a language are told, until none is', async () =>
   const missing = await silla('catalog', 'translate', ...norte)
   assert.match(missing.stdout, /^services +corte +name +en ar +Corte$/m)
   assert.match(missing.stdout, /^2 texts to translate\.$/m)
-  const spanish = await silla('catalog', 'translate', ...norte, '--language', 'es')
+  assert.equal((await silla('catalog', 'translate', ...norte, '--check', '--json')).code, 1)
+  const spanish = await silla('catalog', 'translate', ...norte, '--language', 'es', '--check')
+  assert.equal(spanish.code, 0)
   assert.equal(spanish.stdout, 'Every text of barberia-norte is there in es.\n')
 })

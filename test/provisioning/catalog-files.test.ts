@@ -204,6 +204,8 @@ test('texts that are there in one language and not in another are told', async (
     ],
   )
   assert.equal((await missingTexts(admin, 'told-texts', ['ar'])).missing.length, 4)
+  const later = { now: () => new Date('2030-03-20T12:00:00Z') }
+  assert.equal((await missingTexts(admin, 'told-texts', ['ar'], later)).missing.length, 3, 'that closing is past')
   assert.deepEqual((await missingTexts(admin, 'told-texts', ['es'])).missing, [])
 })
 

@@ -6,9 +6,10 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CatalogTranslate extends SillaCommand {
   static override summary = 'Tell which texts are missing in which language'
   static override description =
-    'Names, descriptions and other texts of a salon that are there in one language and not in another. Without --language the languages are those in which the salon has any text. Fill them in with catalog export --format csv and catalog import, or in the salon file.'
+    'Names, descriptions and other texts of a salon that are there in one language and not in another. Without --language the languages are those in which the salon has any text; of closings only those to come are told. --check makes the exit code 1 when something is missing, for scripts. Fill them in with catalog export --format csv and catalog import, or in the salon file.'
   static override examples = [
     '<%= config.bin %> catalog translate --business barberia-centro',
+    '<%= config.bin %> catalog translate -b barberia-centro --language es --check',
     '<%= config.bin %> catalog translate -b barberia-centro --language ar --json',
   ]
   static override flags = {
@@ -18,6 +19,7 @@ export default class CatalogTranslate extends SillaCommand {
       description: 'Only this language; repeat for more.',
       multiple: true,
     })(),
+    check: Flags.boolean({ description: 'Exit code 1 when something is missing.' }),
   }
 
   async run() {
@@ -40,6 +42,7 @@ export default class CatalogTranslate extends SillaCommand {
       this.log(
         `${table(['What', 'Handle', 'Text', 'Missing', 'It says'], rows)}\n${counted(rows.length, 'text')} to translate.`,
       )
+    if (flags.check && missing.length > 0) process.exitCode = 1
     return { languages, missing }
   }
 }

@@ -1,15 +1,17 @@
 import type { Sql } from '@silla/db'
 import type { Translated } from '../catalog/catalog.ts'
 import type { CatalogPart } from './catalog-file/columns.ts'
+import { ProvisioningProblem } from './problem.ts'
 import { readSalon } from './read-salon.ts'
 import type { Salon, SalonCategory, SalonProduct, SalonService } from './salon.ts'
+import { unknownHandle } from './salon-file/menu.ts'
 
 /** Which entries somebody wants to see; what is left out is no limit. */
 export interface CatalogWishes {
   part: CatalogPart
   /** The handle of a category. */
   category?: string | undefined
-  /** A part of the handle or of the name in any language, in any case. */
+  /** A part of the handle or of the name in any language, whatever its capitals and accents. */
   search?: string | undefined
   offset: number
   limit: number
@@ -19,7 +21,7 @@ export type ListedEntry = SalonCategory | SalonService | SalonProduct
 
 /**
  * What a salon shows of one kind, in its order, and how many there are without offset and limit.
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND, NOT_VALID when there is no such category
  */
 export async function listCatalog(
   admin: Sql,
@@ -27,6 +29,7 @@ export async function listCatalog(
   { part, category, search, offset, limit }: CatalogWishes,
 ): Promise<{ salon: Salon; entries: ListedEntry[]; total: number }> {
   const salon = await readSalon(admin, slug)
+  if (category !== undefined) refuseUnknownCategory(category, part, salon)
   const fits = (entry: ListedEntry) =>
     (category === undefined || ('categoryHandle' in entry ? entry.categoryHandle : entry.handle) === category) &&
     (search === undefined || isIn(search, entry.handle, entry.name))
@@ -34,7 +37,16 @@ export async function listCatalog(
   return { salon, entries: fitting.slice(offset, offset + limit), total: fitting.length }
 }
 
-function isIn(search: string, handle: string, name: Translated): boolean {
-  const wanted = search.normalize('NFC').toLowerCase()
-  return [handle, ...Object.values(name)].some((text) => text.toLowerCase().includes(wanted))
+function refuseUnknownCategory(handle: string, part: CatalogPart, { categories }: Salon): void {
+  const kinds = { categories: ['service', 'product'], services: ['service'], products: ['product'] }[part]
+  const known = categories.filter(({ kind }) => kinds.includes(kind)).map((category) => category.handle)
+  if (known.includes(handle)) return
+  const sentence = unknownHandle('category', handle, known)
+  throw new ProvisioningProblem('NOT_VALID', sentence.replace(/^n/, 'N'))
 }
+
+function isIn(search: string, handle: string, name: Translated): boolean {
+  return [handle, ...Object.values(name)].some((text) => plain(text).includes(plain(search)))
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

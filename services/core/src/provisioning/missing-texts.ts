@@ -1,6 +1,7 @@
 import type { Sql } from '@silla/db'
-import { formatDate } from '@silla/slots'
+import { type EpochDay, formatDate, zoneOf } from '@silla/slots'
 import { type Language, languages, type Translated } from '../catalog/catalog.ts'
+import { type Clock, systemClock } from '../ports/clock.ts'
 import { readSalon } from './read-salon.ts'
 import type { Salon } from './salon.ts'
 
@@ -17,16 +18,19 @@ export interface MissingText {
 }
 
 /**
- * Which texts of a salon are not there in a language. Asked for none, the languages are those in which the salon has any text.
+ * Which texts of a salon are not there in a language; of closings those to come. Asked for none, the languages are those in which the
+ * salon has any text.
  * @throws ProvisioningProblem BUSINESS_NOT_FOUND
  */
 export async function missingTexts(
   admin: Sql,
   slug: string,
   wanted: readonly Language[],
+  clock: Clock = systemClock,
 ): Promise<{ languages: Language[]; missing: MissingText[] }> {
   const salon = await readSalon(admin, slug)
-  const texts = [...textsOf(salon)].filter(({ text }) => languages.some((language) => text[language]))
+  const { day: today } = zoneOf(salon.settings.timezone).toLocal(Math.floor(clock.now().getTime() / 60_000))
+  const texts = [...textsOf(salon, today)].filter(({ text }) => languages.some((language) => text[language]))
   const asked = languages.filter((language) =>
     wanted.length > 0 ? wanted.includes(language) : texts.some(({ text }) => text[language]),
   )
@@ -45,7 +49,7 @@ interface PlacedText {
   text: Translated
 }
 
-function* textsOf(salon: Salon): Generator<PlacedText> {
+function* textsOf(salon: Salon, today: EpochDay): Generator<PlacedText> {
   yield { area: 'profile', name: '', field: 'description', text: salon.profile.description }
   for (const area of ['categories', 'services', 'products'] as const) {
     for (const { handle, name, description } of salon[area]) {
@@ -64,6 +68,6 @@ function* textsOf(salon: Salon): Generator<PlacedText> {
     }
   }
   for (const { day, reason } of salon.closings) {
-    yield { area: 'closings', name: formatDate(day), field: 'reason', text: reason }
+    if (day >= today) yield { area: 'closings', name: formatDate(day), field: 'reason', text: reason }
   }
 }

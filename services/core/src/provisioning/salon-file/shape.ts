@@ -27,12 +27,14 @@ let check: ValidateFunction<WrittenSalon> | undefined
 /** Telling meant from unmeant shapes compares errors with each other; a file that collects more is no salon file at all. */
 const mostErrorsSorted = 1000
 
-/** Escapes such as "\\0" or half a surrogate pair make texts that the database cannot hold. */
+/** What the database cannot hold, such as half a surrogate pair, and what would tell a terminal to do something, such as "\\e". */
 function unstorableTexts(document: YamlDocument): SalonFileProblem[] {
   const seen = new Set<object>()
   const visit = (value: unknown, path: Path): SalonFileProblem[] => {
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-      return [document.problem(path, 'has a character that cannot be stored')]
+    const sign = typeof value === 'string' ? unstorable.exec(value)?.[0].charCodeAt(0) : undefined
+    if (sign !== undefined) {
+      const code = sign.toString(16).toUpperCase().padStart(4, '0')
+      return [document.problem(path, `has a character that no text may have, U+${code}`)]
     }
     if (typeof value !== 'object' || value === null || seen.has(value)) return []
     seen.add(value)
@@ -42,6 +44,8 @@ function unstorableTexts(document: YamlDocument): SalonFileProblem[] {
   }
   return visit(document.data, [])
 }
+
+const unstorable = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
 /**
  * Where one of several shapes may stand, the checker complains about each of them. Only the shape that was meant is worth

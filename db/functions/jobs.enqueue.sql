@@ -9,8 +9,13 @@ begin
   values (
     p_task,
     coalesce(p_payload, '{}') || jsonb_build_object('businessId', v_business_id),
-    -- positions are given by one hand at a time
-    case when p_task = 'position-events' then v_business_id || ':' || p_task end,
+    case
+      -- positions are given by one hand at a time
+      when p_task = 'position-events' then v_business_id || ':' || p_task
+      -- a processor that is slow keeps two of the worker's places busy, and the letters go out by the others
+      when p_task in ('send-refund', 'check-payment', 'close-payment', 'check-account', 'compare-books')
+        then 'processor:' || abs(hashtext(v_business_id::text) % 2)
+    end,
     p_run_at,
     -- a letter is tried once and then eight times more (D30)
     case when p_task = 'send-mail' then 9 else 25 end,

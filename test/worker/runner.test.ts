@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startJobRunner } from '@silla/db'
+import { jobQueries, openDatabase, openDoors, startJobRunner } from '@silla/db'
 import { startWorker } from '@silla/worker'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
@@ -63,6 +63,33 @@ test('a job that fails waits longer and longer, and says which try is its last',
   await runner.stop()
   const [dead] = await jobs`select attempts, last_error from jobs._private_jobs where key = 'broken'`
   assert.deepEqual([dead?.attempts, dead?.last_error], [2, 'not today'])
+})
+
+test('a processor that does not answer keeps half of the places, and letters go out by the rest', async () => {
+  const reports = openReports()
+  const database = openDatabase({ url: urls.api, name: 'silla-test-runner' })
+  const doors = openDoors(database)
+  const answers = Promise.withResolvers<void>()
+  const ask = (businessId: string, task: string) =>
+    doors(businessId).act((tx) => jobQueries.enqueue(tx, { task, payload: {} }))
+  const first = await openSalon()
+  for (const { businessId } of [first, await openSalon(), await openSalon()]) {
+    for (const task of ['send-refund', 'check-payment', 'close-payment']) await ask(businessId, task)
+  }
+  await ask(first.businessId, 'send-mail')
+  const waits = () => answers.promise
+  const runner = await startJobRunner({
+    url: urls.worker,
+    tasks: { 'send-refund': waits, 'check-payment': waits, 'close-payment': waits, 'send-mail': async () => {} },
+    nightly: 'send-mail',
+    concurrency: 4,
+    onTried: reports.hear,
+    onTrouble: (error) => assert.fail(String(error)),
+  })
+  await reports.first(({ task }) => task === 'send-mail')
+  answers.resolve()
+  await runner.stop()
+  await database.close()
 })
 
 test('what a killed worker had begun is taken up by another, and what a living one does is left to it', async () => {

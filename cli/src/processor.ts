@@ -9,13 +9,16 @@ import { Problem } from './problem.ts'
 /** The processor by the settings of the environment, else the one beside `npm start`. */
 export const processors = (): Processors => openProcessors(orProblem(() => readProcessorSettings(environment())))
 
+/** What the secrets of webhooks are sealed with; null where that is not set. */
+export const secretsKey = (): Buffer | null => orProblem(() => readSecretsKey(environment()))
+
 /** The processor, and what the secrets of webhooks are sealed with. */
 export function webhookParts(): { processors: Processors; secretsKey: Buffer } {
-  const secretsKey = orProblem(() => readSecretsKey(environment()))
-  if (secretsKey === null) {
+  const key = secretsKey()
+  if (key === null) {
     throw new Problem('SECRETS_KEY is not set: it seals what is stored, and has to be the one that the API has.')
   }
-  return { processors: processors(), secretsKey }
+  return { processors: processors(), secretsKey: key }
 }
 
 function environment(): Environment {

@@ -16,6 +16,8 @@ const silla = (args: string[], env: Record<string, string> = {}) =>
 const salon = await openSalon({ professionals: ['Ana'], products: [{ name: 'Cera', stock: 5 }] })
 salon.clock.set(new Date())
 const ana = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
+const jobs = await jobsDatabase()
+await jobs`select jobs.keep_alive('a-worker', interval '20 seconds')`
 
 test('where all is well the doctor says so of each thing, and the exit code is 0', async () => {
   await adjustPoints(admin, { slug: salon.slug, email: ana.email, points: 50, note: 'x' }, salon.clock)
@@ -35,11 +37,13 @@ test('each thing that is wrong is found, counted and told with its remedy', asyn
   const { businessId } = salon
   const [mine] = [await booking('10:00'), await booking('11:00')]
   dataOf(await ana.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }), 201)
-  await witness`update bookings set state = 'pending', expires_at = now() - interval '1 hour'
+  await witness`update bookings set state = 'pending', expires_at = now() - interval '1 hour',
+      starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour'
     where business_id = ${businessId} and id = ${mine.id}`
   await witness`update bookings set state = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
     where business_id = ${businessId} and id <> ${mine.id}`
-  await witness`update orders set expires_at = now() - interval '1 hour' where business_id = ${businessId}`
+  await witness`update orders set expires_at = now() - interval '1 hour', subtotal_cents = subtotal_cents + 1,
+    discount_cents = discount_cents + 1 where business_id = ${businessId}`
   await witness`update customers set points_balance = points_balance + 1 where business_id = ${businessId} and id = ${ana.id}`
   await witness`update products set taken = taken + 1 where business_id = ${businessId}`
   await witness`update mails set created_at = now() - interval '1 hour' where business_id = ${businessId}`
@@ -48,7 +52,8 @@ test('each thing that is wrong is found, counted and told with its remedy', asyn
   await witness`update business_settings set timezone = 'Mars/Olympus' where business_id = ${businessId}`
   await witness`grant select on registry.api_keys to silla_worker`
   await witness`alter table reviews no force row level security`
-  const jobs = await jobsDatabase()
+  await jobs`delete from jobs.outbox`
+  await jobs`update jobs.workers set seen_at = now() - interval '3 hours'`
   await jobs`select jobs.add_job('complete-booking', run_at => now() - interval '1 hour')`
   const [dead] = await jobs`select id from jobs.add_job('expire-order')`
   await jobs`select jobs.permanently_fail_jobs(array[${dead?.id}::bigint], 'the chair broke')`
@@ -62,11 +67,15 @@ test('each thing that is wrong is found, counted and told with its remedy', asyn
     [
       'owners: Not as the migrations leave it: registry.api_keys: SELECT to silla_worker.',
       'protection: No row-level security on app.reviews.',
-      'worker: Jobs that should have begun: 1; that run for too long: 0.',
-      'jobs: Jobs that were given up: 1.',
+      'worker: No worker has been alive for 3 h; jobs that wait for one: 1.',
+      'queue: Jobs that should have begun: 1; that run for too long: 0.',
+      'jobs: Jobs that were given up: 1; that fail again and again: 0.',
       `bookings: Bookings that nobody paid or confirmed in time still wait: ${salon.slug} (1).`,
       `holds: Chairs are held for bookings that are cancelled: ${salon.slug} (1).`,
+      `chairs: Visits to come hold no chair, and somebody else may take it: ${salon.slug} (1).`,
+      `visits: Bookings do not agree with their lines or moves: ${salon.slug} (2).`,
       `orders: Orders that nobody paid in time still hold products: ${salon.slug} (1).`,
+      `order-sums: Orders do not cost what their lines cost: ${salon.slug} (1).`,
       `points: Customers hold other points than their movements add up to: ${salon.slug} (1).`,
       `stock: Products are taken that no order holds, or the other way round: ${salon.slug} (1).`,
       `mail: Letters wait to be sent: ${salon.slug} (2).`,

@@ -5,6 +5,7 @@ import { examineDisk } from './examine-disk.ts'
 import { examineSchema } from './examine-schema.ts'
 import { reachRedis } from './reach-redis.ts'
 import { reachSmtp } from './reach-smtp.ts'
+import { reachWebhook } from './reach-webhook.ts'
 
 /**
  * Everything the doctor looks at, in the order in which it is told. A new check goes here: beside the machine's, with the
@@ -29,16 +30,21 @@ export async function examine(admin: Sql): Promise<core.Finding[]> {
   return [...database, ...schema, ...salons, ...machine.flat()]
 }
 
-/** What our own tables say. */
+/** What our own tables say, and the processor of what they are about. */
 async function books(admin: Sql): Promise<core.Finding[]> {
-  let timezones: string[] = []
-  const work = await tried('worker', () => core.examineJobs(admin, core.systemClock))
+  let businesses: core.ExaminedBusiness[] = []
+  const work = await tried('worker', () => core.examineWork(admin, core.systemClock))
   const salons = await tried('books', async () => {
-    const examined = await core.examineBooks(admin, core.systemClock)
-    timezones = examined.timezones
-    return examined.findings
+    businesses = await core.examinedBusinesses(admin, core.systemClock)
+    return [...core.examineAccounts(businesses), ...core.examineBooks(businesses)]
   })
-  return [...work, ...salons, ...(await tried('zones', () => core.examineZones(admin, core.systemClock, timezones)))]
+  const webhooks = await Promise.all([
+    tried('webhook-live', () => reachWebhook(admin, 'live', businesses)),
+    tried('webhook-test', () => reachWebhook(admin, 'test', businesses)),
+  ])
+  const timezones = core.zonesOf(businesses)
+  const zones = await tried('zones', () => core.examineZones(admin, core.systemClock, timezones))
+  return [...work, ...webhooks.flat(), ...salons, ...zones]
 }
 
 /** A check that cannot be made is a finding too; the others go on. */

@@ -1,21 +1,33 @@
-import { connect } from 'node:net'
-import { connect as connectSafely } from 'node:tls'
+import { connect, isIP } from 'node:net'
+import { connect as connectSafely, type TLSSocket } from 'node:tls'
+
+/** Somebody answers, and cannot prove to be whom we asked for; the message says why. */
+export class Untrusted extends Error {
+  override readonly name = 'Untrusted'
+}
 
 /**
  * What a server says first: after the connection when nothing is said, else in answer. By TLS for rediss and smtps. Waits for
  * three seconds.
  *
- * @throws Error when nobody answers
+ * @throws Untrusted; Error when nobody answers
  */
 export function firstWords({ url, port, say = '' }: { url: URL; port: number; say?: string }): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const place = { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || port) }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const place = { host, port: Number(url.port || port) }
   const isSafe = ['rediss:', 'smtps:'].includes(url.protocol)
-  const socket = isSafe ? connectSafely(place) : connect(place)
-  socket.setTimeout(3000, () => reject(new Error('it says nothing for three seconds')))
-  socket.on('error', reject)
+  const socket = isSafe ? connectSafely({ ...place, ...(isIP(host) === 0 && { servername: host }) }) : connect(place)
+  const timer = setTimeout(() => reject(new Error('it says nothing for three seconds')), 3000)
+  socket.on('error', (error) => reject(isUntrusted(socket) ? new Untrusted(error.message) : error))
   socket.on('close', () => reject(new Error('it hangs up')))
   socket.once('data', (words) => resolve(words.toString('latin1')))
   if (say !== '') socket.once(isSafe ? 'secureConnect' : 'connect', () => socket.write(say))
-  return promise.finally(() => socket.destroy())
+  return promise.finally(() => {
+    clearTimeout(timer)
+    socket.destroy()
+  })
 }
+
+/** Only then has the check of the certificate said anything. */
+const isUntrusted = (socket: object): boolean => Boolean((socket as Partial<TLSSocket>).authorizationError)

@@ -1,6 +1,7 @@
 import { type Finding, fine, skipped, wrong } from '@silla/core/doctor/finding'
 import { readSettings } from '../config.ts'
 import { firstWords } from './first-words.ts'
+import { unreached } from './unreached.ts'
 
 /** Whether the Redis that several API processes count requests with lets us in. */
 export async function reachRedis(): Promise<Finding> {
@@ -14,7 +15,7 @@ export async function reachRedis(): Promise<Finding> {
     if (/^\+(OK|PONG)/.test(words)) return fine('redis', `Redis at ${url.host} answers.`)
     return wrong('redis', `Redis at ${url.host} does not let us in.`, fix)
   } catch (error) {
-    return wrong('redis', `Redis at ${url.host} does not answer (${(error as Error).message}).`, fix)
+    return unreached('redis', `Redis at ${url.host}`, error, fix)
   }
 }
 

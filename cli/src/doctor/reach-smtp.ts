@@ -1,6 +1,7 @@
 import { type Finding, fine, skipped, wrong } from '@silla/core/doctor/finding'
 import { readSettings } from '../config.ts'
 import { firstWords } from './first-words.ts'
+import { unreached } from './unreached.ts'
 
 /** Whether the server that sends letters greets us; nothing is sent, and nobody logs in. */
 export async function reachSmtp(): Promise<Finding> {
@@ -15,6 +16,6 @@ export async function reachSmtp(): Promise<Finding> {
     if (words.startsWith('220')) return fine('smtp', `The server for letters at ${url.host} greets us.`)
     return wrong('smtp', `What answers at ${url.host} does not speak SMTP, or turns us away.`, fix)
   } catch (error) {
-    return wrong('smtp', `The server for letters at ${url.host} does not answer (${(error as Error).message}).`, fix)
+    return unreached('smtp', `The server for letters at ${url.host}`, error, fix)
   }
 }

@@ -3,16 +3,33 @@ import type { Transaction } from '../transaction.ts'
 
 // What the doctor asks of the database as silla_admin; nothing of it changes anything.
 
-/** What is wrong in the books of one business: how many of each. */
+/** What is wrong with one business: how many of each, and of what moves money the ids of the payments. */
 export interface BusinessHealthRow {
   slug: string
+  mode: 'live' | 'test' | 'demo'
+  status: 'active' | 'suspended'
   timezone: string
+  requires_prepayment: boolean
+  accepts_online_payments: boolean
+  /** The account that takes its payments, as we last heard of it; null where there is none. */
+  account_ref: string | null
+  card_payments: string | null
+  account_ready: boolean | null
+  account_checked_at: Date | null
+  /** Accounts that the registry and the salon's own rows tell differently. */
+  account_drift: number
   /** Bookings that wait for payment or confirmation past their time. */
   lapsed_bookings: number
   /** Chairs still held for bookings that are cancelled. */
   lapsed_holds: number
+  /** Visits to come that hold no chair. */
+  unheld_bookings: number
+  /** Bookings whose sums or state are not those of their lines and moves. */
+  booking_drift: number
   /** Orders that wait for payment past their time. */
   lapsed_orders: number
+  /** Orders whose sums are not those of their lines. */
+  order_drift: number
   /** Customers whose balance is not the sum of their movements. */
   points_drift: number
   /** Products that orders hold more or less of than is counted. */
@@ -21,12 +38,32 @@ export interface BusinessHealthRow {
   failed_mails: number
   /** Events that nobody can read yet. */
   waiting_events: number
+  /** Payments with a refund that the processor was not asked for in time. */
+  unsent_refunds: number[]
+  /** Those with a refund that was sent long ago and has not ended. */
+  unsettled_refunds: number[]
+  /** Those with a refund that failed and that nothing was given in place of. */
+  failed_refunds: number[]
+  /** Those that could still be made though their time is over. */
+  open_payments: number[]
+  /** Those with other money than was asked for, which nobody has decided about. */
+  review_payments: number[]
+  /** Those in a state that does not follow from what is known of them. */
+  payment_drift: number[]
+  /** Those that do not agree with what they paid for. */
+  paid_drift: number[]
+  /** Those that came to their end without a word of the processor's own. */
+  unheard_payments: number[]
+  /** Events of the salon's account that we could not read. */
+  unread_events: number
 }
 
 /** Every business there is, by slug. The transaction belongs to the last one afterwards. */
 export const examinedBusinesses = (tx: Transaction, late: Date): Question<BusinessHealthRow> => tx`
-  select slug, timezone, lapsed_bookings, lapsed_holds, lapsed_orders, points_drift, stock_drift, waiting_mails, failed_mails,
-    waiting_events
+  select slug, mode, status, timezone, requires_prepayment, accepts_online_payments, account_ref, card_payments, account_ready,
+    account_checked_at, account_drift, lapsed_bookings, lapsed_holds, unheld_bookings, booking_drift, lapsed_orders, order_drift,
+    points_drift, stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds, unsettled_refunds, failed_refunds,
+    open_payments, review_payments, payment_drift, paid_drift, unheard_payments, unread_events
   from app.examine_businesses(${late})`
 
 /** The database's own clock, its version, and how close it is to its most connections. */
@@ -97,12 +134,26 @@ export const zoneOffsets = (
   cross join unnest(${ask.moments.map((at) => at.toISOString())}::timestamptz[]) as moment (at)
   left join pg_timezone_names known on known.name = zone.name`
 
-/** Jobs that were given up, and those that should have begun long ago. */
-export const troubledJobs = (
-  sql: Sql,
-  late: Date,
-): Question<{ dead: number; overdue: number; longRunning: number }> => sql`
-  select count(*) filter (where job.state = 'dead')::int as dead,
-    count(*) filter (where job.state = 'waiting' and job.run_at < ${late})::int as overdue,
-    count(*) filter (where job.state = 'running' and job.run_at < ${late}::timestamptz - interval '1 hour')::int as "longRunning"
-  from jobs.list(null, false, 1000000) job`
+/** How the worker's jobs stand; workers that were heard of within `aliveSeconds` are alive. */
+export const workState = (sql: Sql, ask: { late: Date; aliveSeconds: number }): Question<WorkStateRow> => sql`
+  select work.alive, work.last_seen_at, work.asked_for, work.late, work.too_long, work.failing, work.dead,
+    clock_timestamp() as now
+  from jobs.examine(${ask.late}, make_interval(secs => ${ask.aliveSeconds})) work`
+
+export interface WorkStateRow {
+  /** Workers. */
+  alive: number
+  last_seen_at: Date | null
+  /** Jobs that could begin now. */
+  asked_for: number
+  /** That should have begun long ago. */
+  late: number
+  /** That run for too long. */
+  too_long: number
+  /** That failed again and again, and are to be tried once more. */
+  failing: number
+  /** That were given up. */
+  dead: number
+  /** By the database's clock, as the others are. */
+  now: Date
+}

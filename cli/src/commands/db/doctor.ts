@@ -6,7 +6,7 @@ import { dim, green, red, yellow } from '../../terminal.ts'
 export default class DbDoctor extends SillaCommand {
   static override summary = 'Look whether everything is well'
   static override description =
-    'Looks at the database, its roles and rights, row-level security, migrations, clocks and time zones, jobs, letters, bookings and orders past their time, balances of points and stock, the disk, and the servers that SMTP_URL and REDIS_URL name. Changes nothing. Each line is ok or says how to mend it; the exit code is 1 when there is a problem, so that a monitor can ask.'
+    'Looks at the database, its roles and rights, row-level security, migrations, clocks and time zones, the worker and its jobs, the webhook and the accounts at the processor, refunds and payments that are stuck, letters, bookings and orders past their time, whatever is kept in two places (points, stock, sums, states), the disk, and the servers that SMTP_URL and REDIS_URL name. Changes nothing, here or at the processor. Each line is ok or says how to mend it; the exit code is 1 when there is a problem, so that a monitor can ask. With --quiet nothing is said when all is well.'
   static override examples = [
     '<%= config.bin %> db doctor',
     { description: 'Only what is wrong', command: '<%= config.bin %> db doctor --quiet' },
@@ -22,14 +22,15 @@ export default class DbDoctor extends SillaCommand {
     const problems = findings.filter(({ state }) => state === 'problem')
     for (const finding of flags.quiet ? problems : findings) this.log(lineOf(finding))
     if (problems.length > 0) process.exitCode = 1
-    this.log(problems.length === 0 ? 'All is well.' : red(`${problems.length} of ${findings.length} need a look.`))
+    if (problems.length > 0) this.log(red(`${problems.length} of ${findings.length} need a look.`))
+    else if (!flags.quiet) this.log('All is well.')
     return { healthy: problems.length === 0, findings }
   }
 }
 
 function lineOf({ check, state, message, fix }: Finding): string {
-  const line = `${marks[state]}  ${check.padEnd(12)}${message}`
-  return fix === null ? line : `${line}\n${dim(`${' '.repeat(21)}${fix}`)}`
+  const line = `${marks[state]}  ${check.padEnd(14)}${message}`
+  return fix === null ? line : `${line}\n${dim(`${' '.repeat(23)}${fix}`)}`
 }
 
 const marks = { ok: green('ok     '), problem: red('problem'), skipped: yellow('skipped') }

@@ -4,8 +4,9 @@ import { type Clock, systemClock } from '../../ports/clock.ts'
 import { budgetOf, type Processor, type ProcessorMode, type Processors } from '../../ports/processor.ts'
 import { AccountProblem } from '../accounts/account-problem.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
+import { deliveryFault, readEndpoints, secretFault, strangersAt } from './endpoint-standing.ts'
 import { retireWebhooks } from './retire-webhooks.ts'
-import { openWebhookSecret, sealWebhookSecret } from './webhook-secret.ts'
+import { sealWebhookSecret } from './webhook-secret.ts'
 
 export interface WebhookParts {
   processors: Processors
@@ -81,26 +82,18 @@ interface Parts {
 
 async function ensureOne(admin: Sql, parts: Parts, ask: WebhookAsk, now: Date): Promise<EnsuredWebhook> {
   const { processor, mode, url } = parts
-  const livemode = mode === 'live'
-  const [rows, there] = await Promise.all([
-    queries.webhookEndpoints(admin),
-    processor.webhookEndpoints({ budget: budgetOf() }),
-  ])
-  const ours = rows.filter((row) => row.livemode === livemode)
+  const endpoints = await readEndpoints(admin, processor, mode, budgetOf())
+  const { ours, there } = endpoints
   const current = ours.find((row) => row.url === url && row.retires_at === null) ?? null
   const isGood =
-    current !== null &&
-    there.some((one) => one.endpointRef === current.endpoint_ref && one.url === url && one.enabled) &&
-    openWebhookSecret(current.sealed_secret, parts.secretsKey, current.endpoint_ref) !== null
+    current !== null && deliveryFault(current, there) === '' && secretFault(current, parts.secretsKey) === ''
   const others = ours.filter((row) => row.url !== url && row.retires_at === null)
   if (ask.onlyThis) for (const { endpoint_ref } of others) await deleteEndpoint(admin, processor, endpoint_ref)
   const facts = {
     mode,
     url,
     elsewhere: ask.onlyThis ? [] : others.map((row) => ({ endpoint: row.endpoint_ref, url: row.url })),
-    strangers: there
-      .filter((one) => one.url === url && !ours.some((row) => row.endpoint_ref === one.endpointRef))
-      .map((one) => one.endpointRef),
+    strangers: strangersAt(url, endpoints),
   }
   const leaked = ask.leaked ?? false
   if (isGood && !ask.rotate && !leaked)

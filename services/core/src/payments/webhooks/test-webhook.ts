@@ -4,8 +4,8 @@ import { type Clock, systemClock } from '../../ports/clock.ts'
 import { budgetOf, type Processors } from '../../ports/processor.ts'
 import type { DeliverTestEvent } from '../../ports/webhook-probe.ts'
 import { AccountProblem } from '../accounts/account-problem.ts'
+import { deliveryFault, type OurEndpoint, secretFault, secretOf } from './endpoint-standing.ts'
 import type { WebhookParts } from './ensure-webhook.ts'
-import { openWebhookSecret } from './webhook-secret.ts'
 
 export interface TestedWebhook {
   endpoint: string
@@ -52,28 +52,24 @@ export async function testWebhook(
   return tested
 }
 
-type Row = queries.WebhookEndpointRow
-
-async function isSwitchedOn(processors: Processors, { endpoint_ref, url, livemode }: Row): Promise<WebhookCheck> {
+async function isSwitchedOn(processors: Processors, row: OurEndpoint): Promise<WebhookCheck> {
   const promise = 'the processor sends events there'
-  const processor = processors(livemode ? 'live' : 'test')
+  const processor = processors(row.livemode ? 'live' : 'test')
   if (processor === null) return { promise, ok: false, seen: 'there are no credentials of its mode' }
-  const endpoints = await processor.webhookEndpoints({ budget: budgetOf() })
-  const found = endpoints.find((one) => one.endpointRef === endpoint_ref)
-  if (!found) return { promise, ok: false, seen: 'the processor does not have it' }
-  if (found.url !== url) return { promise, ok: false, seen: `it sends to ${found.url}` }
-  return { promise, ok: found.enabled, seen: found.enabled ? '' : 'it is switched off' }
+  const seen = deliveryFault(row, await processor.webhookEndpoints({ budget: budgetOf() }))
+  return { promise, ok: seen === '', seen }
 }
 
 async function isBelieved(
   admin: Sql,
   { secretsKey, deliver }: { secretsKey: Buffer; deliver: DeliverTestEvent },
-  { endpoint_ref, url, livemode, sealed_secret }: Row,
+  row: OurEndpoint,
   now: Date,
 ): Promise<WebhookCheck[]> {
   const promise = 'an event with its signature is taken'
-  const secret = openWebhookSecret(sealed_secret, secretsKey, endpoint_ref)
-  if (secret === null) return [{ promise, ok: false, seen: 'its secret was sealed with another SECRETS_KEY' }]
+  const secret = secretOf(row, secretsKey)
+  if (secret === null) return [{ promise, ok: false, seen: secretFault(row, secretsKey) }]
+  const { url, livemode } = row
   const delivery = await deliver({ url, secret, livemode, now })
   const isNoted = (await queries.takeOrphanEvent(admin, delivery.eventRef)).length > 0
   return [
@@ -82,7 +78,11 @@ async function isBelieved(
   ]
 }
 
-async function refusesForged(deliver: DeliverTestEvent, { url, livemode }: Row, now: Date): Promise<WebhookCheck> {
+async function refusesForged(
+  deliver: DeliverTestEvent,
+  { url, livemode }: OurEndpoint,
+  now: Date,
+): Promise<WebhookCheck> {
   const secret = `whsec_${randomBytes(24).toString('hex')}`
   const delivery = await deliver({ url, secret, livemode, now })
   return { promise: 'a forged one is refused', ok: delivery.status === 400, seen: unless(400, delivery) }

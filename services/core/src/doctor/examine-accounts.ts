@@ -1,0 +1,47 @@
+import type { ExaminedBusiness } from './examined-businesses.ts'
+import { type Finding, fine, skipped, wrong } from './finding.ts'
+import { severalOf } from './several-of.ts'
+
+/** Whether every salon that is open can take the money it wants, as the processor last said. */
+export function examineAccounts(businesses: readonly ExaminedBusiness[]): Finding[] {
+  const open = businesses.filter(({ status }) => status === 'active')
+  return [accountsFinding(open.filter(({ account_ref }) => account_ref !== null)), prepaymentFinding(open)]
+}
+
+function accountsFinding(connected: readonly ExaminedBusiness[]): Finding {
+  if (connected.length === 0) return skipped('accounts', 'No open salon is connected to the processor.')
+  const lame = connected.filter(({ account_ready }) => account_ready !== true)
+  if (lame.length === 0) return fine('accounts', 'Every connected account can charge cards.')
+  const shown = severalOf(lame.map(lameAccount), 'salons')
+  return wrong(
+    'accounts',
+    `Connected accounts cannot charge cards: ${shown}.`,
+    'silla stripe status SLUG asks the processor anew; silla stripe connect SLUG prints the link where the salon goes on, ' +
+      'silla stripe disconnect SLUG gives it up.',
+  )
+}
+
+const lameAccount = ({ slug, card_payments, account_checked_at }: ExaminedBusiness): string =>
+  `${slug} (${card_payments}, as of ${account_checked_at?.toISOString().slice(0, 16).replace('T', ' ')} UTC)`
+
+function prepaymentFinding(open: readonly ExaminedBusiness[]): Finding {
+  const wanting = open.filter(({ requires_prepayment }) => requires_prepayment)
+  const unable = wanting.filter(
+    ({ account_ready, accepts_online_payments }) => !account_ready || !accepts_online_payments,
+  )
+  if (unable.length === 0) return fine('prepayment', 'Every salon that wants to be paid before the visit can be.')
+  const shown = severalOf(
+    unable.map((salon) => `${salon.slug} (${reason(salon)})`),
+    'salons',
+  )
+  return wrong(
+    'prepayment',
+    `Salons want to be paid before the visit and are booked unpaid: ${shown}.`,
+    'silla stripe connect SLUG, and online_payments: true in its file; else silla businesses update SLUG --no-prepayment.',
+  )
+}
+
+function reason({ account_ref, account_ready }: ExaminedBusiness): string {
+  if (account_ref === null) return 'not connected'
+  return account_ready ? 'online_payments is off' : 'cannot charge cards'
+}

@@ -1,4 +1,5 @@
 import { type EpochDay, parseDate, zoneOf } from '@silla/slots'
+import { nearest } from './nearest.ts'
 import { UsageProblem } from './problem.ts'
 
 /** `2027-06-30`, or `yesterday`, `today`, `tomorrow` where the salon is. */
@@ -10,6 +11,8 @@ export function readDayWord(flag: string, text: string, timezone: string, now: D
     ['tomorrow', today + 1],
   ])
   const day = words.get(text) ?? parseDate(text)
-  if (day === null) throw new UsageProblem(`--${flag} ${text} is not understood: write 2027-06-30, today or tomorrow.`)
-  return day
+  if (day !== null) return day
+  const meant = nearest(text.toLowerCase(), [...words.keys()])
+  const guess = meant === null ? '' : ` Did you mean ${meant}?`
+  throw new UsageProblem(`--${flag} ${text} is not understood: write 2027-06-30, today or tomorrow.${guess}`)
 }

@@ -1,5 +1,6 @@
 import { type EpochDay, parseDate } from '@silla/slots'
 import Holidays, { type HolidaysTypes } from 'date-holidays'
+import { nearest } from './nearest.ts'
 import { UsageProblem } from './problem.ts'
 
 export interface PublicHoliday {
@@ -43,9 +44,7 @@ export function publicHolidays(where: {
 
 function placeOf(country: string, region: string | null): HolidaysTypes.Country {
   const calendar = new Holidays()
-  if (calendar.getCountries()[country] === undefined) {
-    throw new UsageProblem(`No holidays are known of a country ${country}: write two letters, like ES.`)
-  }
+  if (calendar.getCountries()[country] === undefined) throw unknownCountry(country, calendar)
   if (region === null) return { country }
   const [state = '', part, ...more] = region.split('.')
   const states = calendar.getStates(country, 'en') ?? {}
@@ -56,11 +55,33 @@ function placeOf(country: string, region: string | null): HolidaysTypes.Country 
   return { country, state, region: part }
 }
 
+function unknownCountry(country: string, calendar: Holidays): UsageProblem {
+  const known = ['en', 'es'].map((language) => calendar.getCountries(language))
+  const codes = Object.keys(known[0] ?? {}).join(', ')
+  return new UsageProblem(`No holidays are known of a country ${country}.${guess(country, known)} Known: ${codes}.`)
+}
+
 function unknownRegion(where: string, region: string, known: Record<string, string>): UsageProblem {
   const regions = Object.entries(known).map(([code, name]) => `${code} (${name})`)
-  const told = regions.length === 0 ? 'It has none of its own: leave it out.' : `It has ${regions.join(', ')}.`
-  return new UsageProblem(`${where} has no region ${region} with holidays of its own. ${told}`)
+  const told = regions.length === 0 ? 'It has none: leave it out.' : `It has ${regions.join(', ')}.`
+  return new UsageProblem(`${where} has no region ${region} with holidays of its own.${guess(region, [known])} ${told}`)
 }
+
+/** For whoever writes a name instead of the code. */
+function guess(text: string, known: readonly Record<string, string>[]): string {
+  if (text.length < shortestName) return ''
+  const places = known.flatMap((names) => Object.entries(names))
+  const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  const near = nearest(
+    plain(text),
+    places.map(([, name]) => plain(name)),
+  )
+  const meant =
+    places.find(([, name]) => plain(name) === near) ?? places.find(([, name]) => plain(name).includes(plain(text)))
+  return meant === undefined ? '' : ` Did you mean ${meant[0]} (${meant[1]})?`
+}
+
+const shortestName = 4
 
 /** Where a language has no name, the calendar answers with that of the country. */
 function reasonOf(own: string, names: readonly string[], ownLanguage: string | undefined): PublicHoliday['reason'] {

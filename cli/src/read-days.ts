@@ -8,6 +8,13 @@ export function readDays(flags: { day: string; to?: string | undefined }, salon:
   return daysBetween('day', flags.day, flags.to ?? flags.day, salon)
 }
 
+/** @throws UsageProblem when one is no day, the last comes first, or all of them are past where the salon is */
+export function readComingDays(flags: { day: string; to?: string | undefined }, salon: Salon): Days {
+  const days = readDays(flags, salon)
+  if (days.to >= readDayWord('day', 'today', salon.settings.timezone, new Date())) return days
+  throw new UsageProblem(`--${flags.to === undefined ? 'day' : 'to'} ${formatDate(days.to)} is past.`)
+}
+
 /** @throws UsageProblem when one is no day, or the last comes first */
 export function readFromTo(flags: { from: string; to?: string | undefined }, salon: Salon): Days {
   return daysBetween('from', flags.from, flags.to ?? '9999-12-31', salon)

@@ -55,5 +55,7 @@ function indexOf(text: string): number {
 function unknown(word: string): UsageProblem {
   const meant = nearest(word.toLowerCase(), weekdayNames)
   const guess = meant === null ? '' : ` Did you mean ${meant}?`
-  return new UsageProblem(`${word} is no weekday.${guess} Write monday, mon-fri, monday-friday,sunday or every-day.`)
+  return new UsageProblem(
+    `${word || 'An empty word'} is no weekday.${guess} Write monday, mon-fri, monday-friday,sunday or every-day.`,
+  )
 }

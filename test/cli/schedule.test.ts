@@ -55,10 +55,11 @@ test('hours are set on some weekdays; what would strand a booking is named and r
 test('a closing of some days in a row is added, listed, and taken back for one of them', async () => {
   const salon = await openSalon({ professionals: ['Ana'], closings: { '2030-03-10': '16:00-20:00' } })
   const days = ['--day', '2030-03-11', '--to', '2030-03-13']
-  const [dry, added, twice, unasked, removed, listed, some, none] = await silla(
+  const [dry, added, again, twice, unasked, removed, listed, some, none] = await silla(
     salon,
     ['closings add', ...days, '--reason', 'Obras', '--dry-run'],
     ['closings add', ...days, '--reason', 'es=Obras', '--reason', 'en=Works'],
+    ['closings add', ...days, '--reason', 'en=Works', '--reason', 'es=Obras'],
     ['closings add', '--day', '2030-03-10'],
     ['closings remove', '--day', '2030-03-12'],
     ['closings remove', '--day', '2030-03-12', '--yes', '--json'],
@@ -71,6 +72,7 @@ test('a closing of some days in a row is added, listed, and taken back for one o
     `${salon.slug}: to be changed\n+ closings 2030-03-11\n+ closings 2030-03-12\n+ closings 2030-03-13\n`,
   )
   assert.equal(added.code, 0)
+  assert.deepEqual([again.code, again.stdout], [0, `${salon.slug}: nothing to change\n`])
   assert.deepEqual([twice.code, twice.stderr], [1, 'Error: 2030-03-10 is closed then already.\n'])
   assert.equal(unasked.code, 2)
   assert.deepEqual(removed.json().plan.changes.length, 1)
@@ -100,7 +102,7 @@ test('shifts are set on some weekdays, for whom the name says, and shown', async
     ['shifts show'],
     ['shifts set', 'ana', 'every-day', 'off', '--json'],
     ['shifts show', '--professional', 'ana', '--json'],
-    ['shifts set', 'eva', 'monday', 'off'],
+    ['shifts set', 'inigos', 'monday', 'off'],
   )
   assert.equal(set.code, 0)
   assert.deepEqual(shown.stdout.trim().split('\n').slice(1), [
@@ -110,7 +112,10 @@ test('shifts are set on some weekdays, for whom the name says, and shown', async
   ])
   assert.equal(off.json().applied, true)
   assert.deepEqual(Object.values(ana.json().professionals[0].shifts).flat(), [])
-  assert.equal(nobody.stderr, `Error: ${salon.slug} has no professional eva. Its team: ana (Ana), inigo (Íñigo).\n`)
+  assert.equal(
+    nobody.stderr,
+    `Error: ${salon.slug} has no professional inigos. Did you mean inigo? Its team: ana (Ana), inigo (Íñigo).\n`,
+  )
 })
 
 const withAccents = (one: FileProfessional) => (one.handle === 'inigo' ? { ...one, name: 'Íñigo' } : one)
@@ -119,19 +124,21 @@ test('a professional is off for some days, or works other times; visits on those
   const salon = await openSalon({ professionals: ['Ana', 'Eva'] })
   dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
   const days = ['--day', '2030-03-05', '--to', '2030-03-07']
-  const [stranding, works, off, again, back, listed, gone] = await silla(
+  const [stranding, works, off, other, again, back, listed, gone] = await silla(
     salon,
     ['exceptions add', 'ana', ...days, '--json'],
     ['exceptions add', 'Ana', '--day', '2030-03-06', '--works', '09:00-12:00', '--reason', 'Médico'],
     ['exceptions add', 'eva', ...days],
-    ['exceptions add', 'eva', '--day', '2030-03-07'],
+    ['exceptions add', 'eva', '--day', '2030-03-07', '--works', '9:00-12:00'],
+    ['exceptions add', 'eva', ...days],
     ['exceptions remove', 'eva', '--day', '2030-03-06'],
     ['exceptions list'],
     ['exceptions remove', 'eva', '--day', '2030-03-06'],
   )
   assert.deepEqual([stranding.code, stranding.json().error.stranded.length], [1, 1])
   assert.deepEqual([works.code, off.code, back.code], [0, 0, 0])
-  assert.equal(again.stderr, 'Error: Eva has an exception on 2030-03-07 already: remove it first.\n')
+  assert.equal(other.stderr, 'Error: Eva has an exception on 2030-03-07 already: remove it first.\n')
+  assert.deepEqual([again.code, again.stdout], [0, `${salon.slug}: nothing to change\n`])
   assert.deepEqual(listed.stdout.trim().split('\n').slice(1), [
     '2030-03-05  tuesday    Eva           off          -',
     '2030-03-06  wednesday  Ana           09:00-12:00  Médico',
@@ -145,7 +152,16 @@ test('words that are no weekday, no time, no day and no text are exit code 2 and
   const salon = await openSalon()
   const wrong: [line: Line, message: RegExp][] = [
     [['hours set', 'mondya', 'closed'], /^Error: mondya is no weekday\. Did you mean monday\? Write /],
-    [['hours set', 'monday', '20:00-10:00'], /^Error: The time 20:00-10:00 is not understood: write 10:00-14:00, /],
+    [['hours set', 'mon,', 'closed'], /^Error: An empty word is no weekday\./],
+    [['hours set', 'monday', '20:00-02:00'], /^Error: The time 20:00-02:00 ends before it starts\. .* next day\.$/m],
+    [['hours set', 'monday', '10:00-14:00,16:00-20:00'], /opens once a day: .* --break 14:00-16:00\.$/m],
+    [['shifts set', 'ana', 'mon-fri', '10:00-14:00,13:00-15:00'], /^Error: The time .* counts some time twice\.\n$/],
+    [['closings add', '--day', '2020-01-06'], /^Error: --day 2020-01-06 is past\.$/m],
+    [['closings add', '--day', 'tomorow'], /is not understood: .* Did you mean tomorrow\?$/m],
+    [
+      ['holidays import', '--year', '2030', '--except', '2030-02-02'],
+      /^Error: --except 2030-02-02 is no public holiday/,
+    ],
     [['hours set', 'monday', 'closed', '--break', '14:00-15:00'], /has no --break/],
     [['closings add', '--day', 'today', '--time', '9-12'], /^Error: --time 9-12 is not understood/],
     [['closings add', '--day', 'someday'], /^Error: --day someday is not understood/],
@@ -200,8 +216,10 @@ test('holidays of several days are all of them, half a day is half a day, and an
   assert.ok(bavaria.some(({ day }) => formatDate(day) === '2027-08-08'))
   assert.equal(new Set(bavaria.map(({ day }) => day)).size, bavaria.length)
   const wrong: [string, string | null, RegExp][] = [
-    ['XX', null, /of a country XX/],
+    ['XX', null, /of a country XX\. Known: AD, AE, /],
+    ['Spain', null, /of a country SPAIN\. Did you mean ES \(Spain\)\?/],
     ['ES', 'XX', /^ES has no region XX .* MD \(/],
+    ['ES', 'madrid', /^ES has no region MADRID .* Did you mean MD \(Comunidad de Madrid\)\?/],
     ['ES', 'MD.1', /^ES MD has no region 1 .* leave it out\.$/],
   ]
   for (const [country, region, message] of wrong) {

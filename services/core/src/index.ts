@@ -141,7 +141,13 @@ export { createBusiness } from './provisioning/create-business.ts'
 export { type DeletionPlan, deleteBusiness, planDeletion } from './provisioning/delete-business.ts'
 export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
 export { exportSalon } from './provisioning/export-salon.ts'
-export { businessesForKeys, issueKeys, type KeyHearer, type KeyOutcome, type KeysAsk } from './provisioning/issue-keys.ts'
+export {
+  businessesForKeys,
+  issueKeys,
+  type KeyHearer,
+  type KeyOutcome,
+  type KeysAsk,
+} from './provisioning/issue-keys.ts'
 export { type BusinessWishes, listBusinesses } from './provisioning/list-businesses.ts'
 export { type CatalogWishes, type ListedEntry, listCatalog } from './provisioning/list-catalog.ts'
 export { type MissingText, missingTexts } from './provisioning/missing-texts.ts'
@@ -168,13 +174,8 @@ export type {
 } from './provisioning/salon-file/salon-file.ts'
 export { salonFileSchema, type WrittenSalon } from './provisioning/salon-file/schema.ts'
 export { writtenFile } from './provisioning/salon-file/written-file.ts'
-export type { Days } from './provisioning/schedule/day-entries.ts'
-export {
-  addClosings,
-  closeOnHolidays,
-  removeClosings,
-  type WrittenReason,
-} from './provisioning/schedule/edit-closings.ts'
+export type { Days, WrittenReason } from './provisioning/schedule/day-entries.ts'
+export { addClosings, closeOnHolidays, removeClosings } from './provisioning/schedule/edit-closings.ts'
 export { addExceptions, removeExceptions } from './provisioning/schedule/edit-exceptions.ts'
 export { professionalNamed } from './provisioning/schedule/edit-professional.ts'
 export { setHours, type WeekdayName } from './provisioning/schedule/set-hours.ts'

@@ -8,7 +8,7 @@ import { readTime } from '../../../times-word.ts'
 export default class ScheduleClosingsAdd extends ScheduleCommand {
   static override summary = 'Close a salon on a day, or on several in a row'
   static override description =
-    'The whole day, or with --time a part of it. It shows what would change first; coming bookings on those days are named, and refused without --allow-stranded.'
+    'The whole day, or with --time a part of it. Days that are closed just so already stay as they are. It shows what would change first; coming bookings on those days are named, and refused without --allow-stranded.'
   static override examples = [
     '<%= config.bin %> schedule closings add --day 2027-12-24 --to 2027-12-26 --reason Navidad --business barberia-centro',
     '<%= config.bin %> schedule closings add --day tomorrow --time 16:00-20:00 --reason "es=Inventario" --reason "en=Stocktaking" -b barberia-centro --dry-run',
@@ -25,12 +25,12 @@ export default class ScheduleClosingsAdd extends ScheduleCommand {
   async run() {
     const { flags } = await this.parse(ScheduleClosingsAdd)
     const time = flags.time === undefined ? null : readTime('--time', flags.time)
-    const [{ addClosings }, { readDays, readTranslatedReason }] = await Promise.all([
+    const [{ addClosings }, { readComingDays, readTranslatedReason }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-closings'),
       import('../../../read-days.ts'),
     ])
     const reason = readTranslatedReason(flags.reason)
-    const days = readDays(flags, await this.salon(flags.business))
+    const days = readComingDays(flags, await this.salon(flags.business))
     return this.carryOutEdit(flags.business, flags, addClosings({ days, time, reason }))
   }
 }

@@ -4,12 +4,12 @@ import { changeFlags } from '../../../change-flags.ts'
 import { dayFlags, translatedReasonFlag } from '../../../day-flags.ts'
 import { professionalArgument } from '../../../professional-argument.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
-import { readTimes } from '../../../times-word.ts'
+import { isNoTime, readTimes } from '../../../times-word.ts'
 
 export default class ScheduleExceptionsAdd extends ScheduleCommand {
   static override summary = 'Give a professional a day off, or other times than usual'
   static override description =
-    'On one day, or on several in a row. It shows what would change first; coming bookings that would lose their time are named, and refused without --allow-stranded.'
+    'On one day, or on several in a row. Days that have that exception already stay as they are. It shows what would change first; coming bookings that would lose their time are named, and refused without --allow-stranded.'
   static override examples = [
     '<%= config.bin %> schedule exceptions add ana --day 2027-08-01 --to 2027-08-15 --reason Vacaciones --business barberia-centro',
     '<%= config.bin %> schedule exceptions add carlos --day tomorrow --works 16:00-20:00 -b barberia-centro --dry-run',
@@ -29,13 +29,13 @@ export default class ScheduleExceptionsAdd extends ScheduleCommand {
 
   async run() {
     const { args, flags } = await this.parse(ScheduleExceptionsAdd)
-    const works = flags.works === undefined ? null : readTimes('--works', flags.works)
-    const [{ addExceptions }, { readDays, readTranslatedReason }] = await Promise.all([
+    const works = flags.works === undefined || isNoTime(flags.works) ? null : readTimes('--works', flags.works)
+    const [{ addExceptions }, { readComingDays, readTranslatedReason }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-exceptions'),
       import('../../../read-days.ts'),
     ])
     const reason = readTranslatedReason(flags.reason)
-    const days = readDays(flags, await this.salon(flags.business))
+    const days = readComingDays(flags, await this.salon(flags.business))
     return this.carryOutEdit(flags.business, flags, addExceptions({ who: args.professional, days, works, reason }))
   }
 }

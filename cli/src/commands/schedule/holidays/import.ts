@@ -1,6 +1,8 @@
 import { Flags } from '@oclif/core'
+import { type EpochDay, formatDate } from '@silla/slots'
 import { businessFlag } from '../../../business-flag.ts'
 import { changeFlags } from '../../../change-flags.ts'
+import { UsageProblem } from '../../../problem.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleHolidaysImport extends ScheduleCommand {
@@ -44,9 +46,9 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
     const today = readDay('today')
     const except = new Set((flags.except ?? []).map(readDay))
     const country = flags.country ?? profile.address.country
-    const coming = publicHolidays({ country, region: flags.region ?? null, years: flags.year }).filter(
-      ({ day }) => day >= today && !except.has(day),
-    )
+    const all = publicHolidays({ country, region: flags.region ?? null, years: flags.year })
+    refuseStrangers(except, all)
+    const coming = all.filter(({ day }) => day >= today && !except.has(day))
     const holidays = coming.map(({ day, time, reason }) => ({
       ...namedDay(day),
       time,
@@ -56,4 +58,11 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
     else this.log(table(['Day', 'Weekday', 'Time', 'Holiday'], holidays.map(closingRow(settings.mainLanguage))))
     return { ...(await this.carryOutEdit(flags.business, flags, closeOnHolidays(coming))), holidays }
   }
+}
+
+/** A slip in --except would close the salon on the day that it wants to open. */
+function refuseStrangers(except: ReadonlySet<EpochDay>, holidays: readonly { day: EpochDay }[]): void {
+  const stranger = [...except].find((day) => !holidays.some((holiday) => holiday.day === day))
+  if (stranger === undefined) return
+  throw new UsageProblem(`--except ${formatDate(stranger)} is no public holiday there in the years of --year.`)
 }

@@ -3,7 +3,7 @@ import { businessFlag } from '../../../business-flag.ts'
 import { changeFlags } from '../../../change-flags.ts'
 import { UsageProblem } from '../../../problem.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
-import { readTime } from '../../../times-word.ts'
+import { isNoTime, readTime } from '../../../times-word.ts'
 import { readWeekdays } from '../../../weekday-words.ts'
 
 export default class ScheduleHoursSet extends ScheduleCommand {
@@ -35,7 +35,8 @@ export default class ScheduleHoursSet extends ScheduleCommand {
 }
 
 function openingDay(hours: string, pause: string | undefined) {
-  if (hours === 'closed') {
+  if (hours.includes(',')) throw new UsageProblem('A salon opens once a day: write 10:00-20:00 --break 14:00-16:00.')
+  if (isNoTime(hours)) {
     if (pause !== undefined) throw new UsageProblem('A day on which the salon is closed has no --break.')
     return 'closed'
   }

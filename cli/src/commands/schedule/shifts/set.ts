@@ -3,7 +3,7 @@ import { businessFlag } from '../../../business-flag.ts'
 import { changeFlags } from '../../../change-flags.ts'
 import { professionalArgument } from '../../../professional-argument.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
-import { readTimes } from '../../../times-word.ts'
+import { isNoTime, readTimes } from '../../../times-word.ts'
 import { readWeekdays } from '../../../weekday-words.ts'
 
 export default class ScheduleShiftsSet extends ScheduleCommand {
@@ -25,7 +25,7 @@ export default class ScheduleShiftsSet extends ScheduleCommand {
   async run() {
     const { args, flags } = await this.parse(ScheduleShiftsSet)
     const days = readWeekdays(args.days)
-    const times = args.times === 'off' ? null : readTimes('The time', args.times)
+    const times = isNoTime(args.times) ? null : readTimes('The time', args.times)
     const { setShifts } = await import('@silla/core/provisioning/schedule/set-shifts')
     return this.carryOutEdit(flags.business, flags, setShifts(args.professional, days, times))
   }

@@ -1,5 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type EpochDay, formatDate, parseDate } from '@silla/slots'
+import type { Language } from '../../catalog/catalog.ts'
 import { ProvisioningProblem } from '../problem.ts'
+import type { WrittenSalon } from '../salon-file/schema.ts'
+
+/** A text in the salon's main language, or one for each language. */
+export type WrittenReason = NonNullable<WrittenSalon['closings']>[number]['reason']
 
 /** Days in a row, both included. */
 export interface Days {
@@ -38,6 +44,19 @@ export const eachDay = ({ from, to }: Days): EpochDay[] =>
 export function isAmong({ from, to }: Days, date: string): boolean {
   const day = parseDate(date)
   return day !== null && from <= day && day <= to
+}
+
+/** Whether two entries say the same of the same day; a text without a language is in the main one. */
+export function saysTheSame(a: SpokenDay, b: SpokenDay, mainLanguage: Language): boolean {
+  const texts = ({ reason }: SpokenDay) => (typeof reason === 'string' ? { [mainLanguage]: reason } : { ...reason })
+  const times = ({ time, works }: SpokenDay) => [time, works].map((text) => text?.replaceAll(' ', ''))
+  return a.day === b.day && isDeepStrictEqual([texts(a), times(a)], [texts(b), times(b)])
+}
+
+interface SpokenDay extends DayWords {
+  time?: string
+  works?: string
+  reason?: WrittenReason
 }
 
 /** `2030-12-24`, or `2030-12-24 to 2030-12-26`. */

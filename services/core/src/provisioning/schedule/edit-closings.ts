@@ -3,23 +3,31 @@ import type { SalonEdit } from '../change-salon.ts'
 import { ProvisioningProblem } from '../problem.ts'
 import type { WrittenSalon } from '../salon-file/schema.ts'
 import { writtenFile } from '../salon-file/written-file.ts'
-import { checkedDays, type Days, dayByDay, daysText, eachDay, isAmong } from './day-entries.ts'
+import {
+  checkedDays,
+  type Days,
+  dayByDay,
+  daysText,
+  eachDay,
+  isAmong,
+  saysTheSame,
+  type WrittenReason,
+} from './day-entries.ts'
 
 type WrittenClosing = NonNullable<WrittenSalon['closings']>[number]
 
-/** A text in the salon's main language, or one for each language. */
-export type WrittenReason = WrittenClosing['reason']
-
 /**
- * Closes a salon on some days.
+ * Closes a salon on some days; one that is closed just so already stays as it is.
  * @param ask.time `16:00-20:00`; null is the whole day
- * @throws ProvisioningProblem NOT_VALID, from the edit, also where that time is closed already
+ * @throws ProvisioningProblem NOT_VALID, from the edit, also where that time is closed otherwise
  */
 export const addClosings =
   (ask: { days: Days; time: string | null; reason: WrittenReason }): SalonEdit =>
   (written) => {
     const known = dayByDay(written.closings)
-    const added = eachDay(checkedDays(ask.days)).map((day) => writtenClosing(day, ask))
+    const added = eachDay(checkedDays(ask.days))
+      .map((day) => writtenClosing(day, ask))
+      .filter((closing) => !known.some((other) => saysTheSame(other, closing, written.settings.language)))
     const twice = added.find(({ day }) => known.some((other) => other.day === day && shareTime(other, ask.time)))
     if (twice !== undefined) throw new ProvisioningProblem('NOT_VALID', `${twice.day} is closed then already.`)
     return writtenFile({ ...written, closings: [...known, ...added] })

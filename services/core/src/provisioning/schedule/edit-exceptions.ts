@@ -1,12 +1,20 @@
-import { formatDate } from '@silla/slots'
+import { type EpochDay, formatDate } from '@silla/slots'
 import type { SalonEdit } from '../change-salon.ts'
 import { ProvisioningProblem } from '../problem.ts'
-import { checkedDays, type Days, dayByDay, daysText, eachDay, isAmong } from './day-entries.ts'
-import type { WrittenReason } from './edit-closings.ts'
+import {
+  checkedDays,
+  type Days,
+  dayByDay,
+  daysText,
+  eachDay,
+  isAmong,
+  saysTheSame,
+  type WrittenReason,
+} from './day-entries.ts'
 import { editProfessional } from './edit-professional.ts'
 
 /**
- * Lets somebody work other times on some days, or not at all.
+ * Lets somebody work other times on some days, or not at all; a day that has just that exception already stays as it is.
  * @param ask.works `10:00-14:00, 16:00-20:00`; null is off
  * @throws ProvisioningProblem PROFESSIONAL_NOT_FOUND and NOT_VALID, from the edit
  */
@@ -16,19 +24,16 @@ export const addExceptions = (ask: {
   works: string | null
   reason: WrittenReason
 }): SalonEdit =>
-  editProfessional(ask.who, (professional) => {
-    const days = checkedDays(ask.days)
+  editProfessional(ask.who, (professional, { language }) => {
     const known = dayByDay(professional.exceptions)
-    const twice = known.find(({ day }) => isAmong(days, day))
+    const added = eachDay(checkedDays(ask.days))
+      .map((day) => writtenException(day, ask))
+      .filter((exception) => !known.some((other) => saysTheSame(other, exception, language)))
+    const twice = added.find(({ day }) => known.some((other) => other.day === day))
     if (twice !== undefined) {
       const sentence = `${professional.name} has an exception on ${twice.day} already: remove it first.`
       throw new ProvisioningProblem('NOT_VALID', sentence)
     }
-    const added = eachDay(days).map((day) => ({
-      day: formatDate(day),
-      ...(ask.works === null ? {} : { works: ask.works }),
-      ...(ask.reason === undefined ? {} : { reason: ask.reason }),
-    }))
     return { ...professional, exceptions: [...known, ...added] }
   })
 
@@ -46,3 +51,11 @@ export const removeExceptions = (who: string, asked: Days): SalonEdit =>
     }
     return { ...professional, exceptions: kept }
   })
+
+function writtenException(day: EpochDay, { works, reason }: { works: string | null; reason: WrittenReason }) {
+  return {
+    day: formatDate(day),
+    ...(works === null ? {} : { works }),
+    ...(reason === undefined ? {} : { reason }),
+  }
+}

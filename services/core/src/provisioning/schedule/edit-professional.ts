@@ -1,6 +1,7 @@
 import type { SalonEdit } from '../change-salon.ts'
 import { ProvisioningProblem } from '../problem.ts'
 import type { WrittenSalon } from '../salon-file/schema.ts'
+import { nearest } from '../salon-file/spelling.ts'
 import { writtenFile } from '../salon-file/written-file.ts'
 
 export type WrittenProfessional = NonNullable<WrittenSalon['professionals']>[string]
@@ -11,14 +12,17 @@ export type WrittenProfessional = NonNullable<WrittenSalon['professionals']>[str
  * @throws ProvisioningProblem PROFESSIONAL_NOT_FOUND, from the edit
  */
 export const editProfessional =
-  (who: string, edit: (professional: WrittenProfessional) => WrittenProfessional): SalonEdit =>
+  (
+    who: string,
+    edit: (professional: WrittenProfessional, settings: WrittenSalon['settings']) => WrittenProfessional,
+  ): SalonEdit =>
   (written) => {
     const team = written.professionals ?? {}
     const people = Object.entries(team).map(([handle, { name }]) => ({ handle, name }))
     const { handle } = professionalNamed(who, people, written.salon)
     return writtenFile({
       ...written,
-      professionals: { ...team, [handle]: edit(team[handle] as WrittenProfessional) },
+      professionals: { ...team, [handle]: edit(team[handle] as WrittenProfessional, written.settings) },
     })
   }
 
@@ -39,8 +43,18 @@ export function professionalNamed<Person extends { handle: string; name: string 
     'PROFESSIONAL_NOT_FOUND',
     found.length > 1
       ? `More than one professional of ${slug} is called ${who}: ${told.join(', ')}.`
-      : `${slug} has no professional ${who}. Its team: ${told.join(', ') || 'nobody'}.`,
+      : `${slug} has no professional ${who}.${guess(who, team)} Its team: ${told.join(', ') || 'nobody'}.`,
   )
+}
+
+/** Whoever has this among their names, else whoever is called almost so. */
+function guess(who: string, team: readonly { handle: string; name: string }[]): string {
+  const partly = team.filter(({ name }) => plain(name).split(/\s+/).includes(plain(who)))
+  const names = team.flatMap(({ handle, name }) => [handle, plain(name)])
+  const near = nearest(plain(who), names)
+  const almost = team.filter(({ handle, name }) => near !== undefined && [handle, plain(name)].includes(near))
+  const meant = (partly.length > 0 ? partly : almost).slice(0, mostTold).map(({ handle }) => handle)
+  return meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`
 }
 
 const mostTold = 20

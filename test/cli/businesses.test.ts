@@ -61,15 +61,17 @@ test('--json tells a new business and what show knows of it', async () => {
 
 test('what cannot be is told in one line, and as JSON with the same exit code', async () => {
   await silla('businesses', 'create', 'twice', '--name', 'Twice', ...madrid)
-  const wrong: [string[], string][] = [
-    [['businesses', 'show', 'nobody'], 'There is no business called nobody.'],
-    [['businesses', 'suspend', 'nobody'], 'There is no business called nobody.'],
-    [['businesses', 'create', 'twice', '--name', 'Twice', ...madrid], 'There is a business called twice already.'],
+  const nobody = 'There is no business called nobody.'
+  const twice = 'There is a business called twice already.'
+  const wrong: [string[], string, string][] = [
+    [['businesses', 'show', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
+    [['businesses', 'suspend', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
+    [['businesses', 'create', 'twice', '--name', 'Twice', ...madrid], twice, 'SLUG_TAKEN'],
   ]
-  for (const [args, message] of wrong) {
+  for (const [args, message, code] of wrong) {
     const [plain, json] = await Promise.all([silla(...args), silla(...args, '--json')])
     assert.deepEqual([plain.code, plain.stdout, plain.stderr], [1, '', `Error: ${message}\n`])
-    assert.deepEqual([json.code, json.json(), json.stderr], [1, { error: { message } }, ''])
+    assert.deepEqual([json.code, json.json(), json.stderr], [1, { error: { message, code } }, ''])
   }
 })
 

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { tmpdir } from 'node:os'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { holdToPublished } from './published-answer.ts'
 
 export interface Ran {
   code: number
@@ -14,7 +17,7 @@ export interface Ran {
 
 /**
  * Runs the CLI as a shell would: through its own program, in a process of its own, with pipes for a terminal. It knows
- * nothing of the environment but what is given.
+ * nothing of the environment but what is given. What it answers with --json is what is published, or this fails.
  */
 export async function runSilla(args: string[], env: Record<string, string> = {}, folder = tmpdir()): Promise<Ran> {
   const nowhere = { SILLA_DATA_DIR: `${tmpdir()}/silla-no-such-folder` }
@@ -33,7 +36,45 @@ export async function runSilla(args: string[], env: Record<string, string> = {},
       )
     }),
   ])
+  holdToPublished(args, stdout)
   return { code, stdout, stderr, json: () => JSON.parse(stdout) }
+}
+
+/** A run of the CLI while it goes on. */
+export interface Running {
+  stdout: Readable
+  kill(signal: NodeJS.Signals): void
+  /** Waits until it has said so. */
+  says(stream: 'stdout' | 'stderr', what: RegExp): Promise<void>
+  /** All that it said until its end. */
+  ended(): Promise<Omit<Ran, 'json'>>
+}
+
+/** The same, without waiting for its end. */
+export function startedSilla(args: string[], env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, ['--conditions=@silla/source', program, ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, HOME: tmpdir(), SILLA_DATA_DIR: `${tmpdir()}/silla-no-such-folder`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text
+    })
+  }
+  const end = once(child, 'close')
+  return {
+    stdout: child.stdout,
+    kill: (signal) => child.kill(signal),
+    async says(stream, what) {
+      while (!what.test(said[stream])) {
+        const [ended] = await Promise.race([once(child[stream], 'data').then(() => []), end])
+        if (ended !== undefined) throw new Error(`it never says ${what} on ${stream}: ${said[stream]}`)
+      }
+    },
+    ended: async () => ({ code: Number((await end)[0]), ...said }),
+  }
 }
 
 /** What a shell would start. */
@@ -61,6 +102,7 @@ export async function runMany(lines: string[][], env: Record<string, string> = {
   const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
   if (stdout === '') throw new Error(`nothing came back: ${stderr}`)
   const told: Omit<Ran, 'json'>[] = JSON.parse(stdout)
+  for (const [place, line] of lines.entries()) holdToPublished(line, told[place]?.stdout ?? '')
   return told.map((ran) => ({ ...ran, json: () => JSON.parse(ran.stdout) }))
 }
 

@@ -1,4 +1,4 @@
-import type { CliJsonSchema } from './json-schema.ts'
+import { type CliJsonSchema, nameOfAnswer } from './json-schema.ts'
 import { type Known, nameIn, shapeText } from './shape-text.ts'
 import type { Schema } from './type-schema.ts'
 
@@ -14,7 +14,7 @@ export class AnswerTexts {
 
   /** Of one command. */
   of(words: string): string {
-    return `With \`--json\`:\n\n${this.#shape(this.#definitions[words] ?? {})}`
+    return `With \`--json\`:\n\n${this.#shape(this.#definitions[nameOfAnswer(words)] ?? {})}`
   }
 
   problem(): string {

@@ -1,4 +1,5 @@
 import commands from '../../../cli/src/all-commands.ts'
+import { jsonDescription } from '../../../cli/src/help.ts'
 import { oclifOptions } from '../../../cli/src/oclif-options.ts'
 
 /** A command as it is written about: without what oclif makes of it. */
@@ -89,7 +90,7 @@ const inputFacts = (name: string, { description, required, options, default: fal
 /** Every command's. */
 const json: FlagFacts = {
   name: 'json',
-  description: 'Answer with one JSON object on stdout, also when something goes wrong.',
+  description: jsonDescription,
   required: false,
   options: null,
   fallback: null,

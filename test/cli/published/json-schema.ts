@@ -14,18 +14,18 @@ export function cliJsonSchema(commands: readonly string[]): CliJsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     description:
-      'What silla prints with --json. Each command has an anchor of its own (#bookings-list), and so has what goes wrong (#error). Moments are in UTC, days and times on the wall clock of the salon.',
-    anyOf: [{ $ref: '#error' }, ...commands.map((words) => ({ $ref: `#${anchorOf(words)}` }))],
+      'What silla prints with --json. Each command has its own under $defs (bookings-list), and so has what goes wrong (error). Moments are in UTC, days and times on the wall clock of the salon.',
+    anyOf: ['error', ...commands.map(nameOfAnswer)].map((name) => ({ $ref: `#/$defs/${name}` })),
     $defs: {
-      ...Object.fromEntries([...results].map(([words, schema]) => [words, { $anchor: anchorOf(words), ...schema }])),
-      error: { $anchor: 'error', ...closed({ error }) },
+      error: closed({ error }),
+      ...Object.fromEntries([...results].map(([words, schema]) => [nameOfAnswer(words), schema])),
       ...Object.fromEntries(types),
     },
   }
 }
 
-/** `bookings list` as the end of an address. */
-export const anchorOf = (words: string): string => words.replaceAll(' ', '-')
+/** `bookings list` as it is called in the schema. */
+export const nameOfAnswer = (words: string): string => words.replaceAll(' ', '-')
 
 const closed = (properties: Record<string, Schema>): Schema => ({
   type: 'object',

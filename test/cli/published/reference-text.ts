@@ -24,7 +24,7 @@ whose schema is older or newer than itself.
 - \`--json\` makes any command answer with one JSON object on stdout, or [tell in one what went wrong](#what-goes-wrong). Each
   command shows its own as TypeScript would write it: \`?\` marks what may be missing, \`DateTime\` is a moment in UTC
   (\`2027-06-30T08:00:00.000Z\`); other days and times are those of the salon's clock. The same stands in
-  [cli-json.schema.json](cli-json.schema.json), where \`#bookings-list\` is the answer of \`silla bookings list\`. Fields may be added;
+  [cli-json.schema.json](cli-json.schema.json), where \`#/$defs/bookings-list\` is the answer of \`silla bookings list\`. Fields may be added;
   one that is there keeps its name and its meaning, or CHANGELOG.md says so.
 - The exit code is 0 when it is done, 1 when it is not possible, 2 when the command line is not understood.
 - A question is asked on a terminal only; elsewhere say \`--yes\`. With \`--dry-run\` nothing changes.

@@ -13,7 +13,6 @@ import {
 /** A JSON Schema, in the few words that types need. */
 export interface Schema {
   $ref?: string
-  $anchor?: string
   description?: string
   type?: string
   format?: string

@@ -1,17 +1,45 @@
-import { type Hook, toConfiguredId } from '@oclif/core'
+import { type Hook, type Interfaces, toConfiguredId } from '@oclif/core'
 import { nearest } from './nearest.ts'
 import { UsageProblem } from './problem.ts'
 
 /** Refuses a command that does not exist, with the one that was most likely meant: in pipes and as JSON too. */
-const commandNotFound: Hook.CommandNotFound = async ({ id, argv, config }) => {
-  const asked = id.split(':')
-  const ids = config.commands.filter((command) => !command.hidden).map((command) => command.id)
-  // what follows an unknown command may be its arguments: `key issue barberia` is two words of command and one of argument
-  const words = [...asked, ...(argv ?? [])]
-  const guesses = [id, ...[3, 2].flatMap((count) => [asked, words].map((some) => some.slice(0, count).join(':')))]
-  const guess = guesses.map((guessed) => nearest(guessed, ids)).find((found) => found !== null)
-  const meant = guess === undefined ? '' : ` Did you mean "${config.bin} ${toConfiguredId(guess ?? '', config)}"?`
-  throw new UsageProblem(`There is no command "${asked.join(' ')}".${meant} See ${config.bin} --help.`)
-}
+const commandNotFound: Hook.CommandNotFound = async ({ id, argv, config }) =>
+  refuseUnknownCommand([...id.split(':'), ...(argv ?? [])], config)
 
 export default commandNotFound
+
+/**
+ * @param words all that was said; the last may be arguments: `key issue barberia` is two words of command and one of argument
+ * @throws UsageProblem
+ */
+export function refuseUnknownCommand(words: readonly string[], config: Interfaces.Config): never {
+  const [first = ''] = words
+  if (first.startsWith('-'))
+    throw new UsageProblem(`A command comes before its flags, not ${first}. See ${config.bin} --help.`)
+  const topic = knownTopic(words, config)
+  const said = words.slice(0, Math.max(topic.length + 1, 2)).filter((word) => !word.startsWith('-'))
+  const guess = meantCommand(words, topic, config)
+  const meant = guess === null ? '' : ` Did you mean "${config.bin} ${toConfiguredId(guess, config)}"?`
+  const see = [config.bin, ...topic, '--help'].join(' ')
+  throw new UsageProblem(`There is no command "${said.join(' ')}".${meant} See ${see}.`)
+}
+
+/** The words at the beginning that are a topic. */
+function knownTopic(words: readonly string[], config: Interfaces.Config): readonly string[] {
+  const last = words.findIndex((_, place) => config.findTopic(words.slice(0, place + 1).join(':')) === undefined)
+  return words.slice(0, last === -1 ? words.length : last)
+}
+
+/** Within a topic what follows it counts: a word that is far from all its commands is near none. */
+function meantCommand(words: readonly string[], topic: readonly string[], config: Interfaces.Config): string | null {
+  const prefix = topic.map((word) => `${word}:`).join('')
+  const ids = [
+    ...config.commands.filter(({ hidden }) => !hidden).map(({ id }) => id),
+    ...config.topics.map(({ name }) => name),
+  ]
+  const within = ids.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length))
+  const rest = words.slice(topic.length)
+  const guesses = [3, 2, 1].map((count) => nearest(rest.slice(0, count).join(':'), within))
+  const guess = guesses.find((found) => found !== null) ?? within.find((id) => id.startsWith(rest[0] || ' '))
+  return guess === undefined ? null : `${prefix}${guess}`
+}

@@ -2,23 +2,31 @@ import { Refusal, sentence } from '@silla/errors'
 
 /**
  * What the database said, as a sentence for the operator; null when it was something else that went wrong. Behind
- * SERVICE_UNAVAILABLE stands what the database said.
+ * SERVICE_UNAVAILABLE stands what the database said, or how long it said nothing.
  */
 export function databaseProblem(error: unknown): string | null {
-  const said = error instanceof Refusal ? error.cause : error
-  const code = (said as { code?: unknown } | null | undefined)?.code
-  const told = said instanceof Error && typeof code === 'string' ? sentenceFor(code, said) : null
-  return told ?? (error instanceof Refusal ? sentence(error.code, 'en') : null)
+  if (!(error instanceof Refusal)) return error instanceof Error ? sentenceFor(error) : null
+  const { code, cause } = error
+  if (code !== 'SERVICE_UNAVAILABLE') return sentence(code, 'en')
+  const told = cause instanceof Error ? sentenceFor(cause) : null
+  return (
+    told ??
+    (cause === undefined ? sentence(code, 'en') : noAnswer(cause instanceof Error ? cause.message : String(cause)))
+  )
 }
 
-function sentenceFor(code: string, { message }: Error): string | null {
-  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|CONNECT|57P0)/.test(code)) {
-    return `The database does not answer (${message}). Is it running, and is its URL right?`
-  }
-  return sentences[code]?.(message) ?? null
+function sentenceFor(error: Error & { code?: unknown }): string | null {
+  const code = typeof error.code === 'string' ? error.code : ''
+  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|CONNECT|57P0)/.test(code)) return noAnswer(error.message)
+  return sentences[code]?.(error.message) ?? null
 }
+
+const noAnswer = (message: string) => `The database does not answer (${message}). Is it running, and is its URL right?`
 
 const sentences: Record<string, (message: string) => string> = {
+  '08P01': (message) =>
+    `The database does not take our connection: ${message}. A pooler in between must let it through.`,
+  '25006': (message) => `The database is read only, a replica perhaps: ${message}.`,
   '28P01': (message) => `The database does not let us in: ${message}.`,
   '28000': (message) => `The database does not let us in: ${message}.`,
   '3D000': (message) => `There is no such database yet: ${message}. Run silla db prepare first.`,
@@ -26,4 +34,5 @@ const sentences: Record<string, (message: string) => string> = {
   '42P01': (message) => `The database's tables are not those of this Silla: ${message}. Run silla db migrate.`,
   '42883': (message) => `The database's functions are not those of this Silla: ${message}. Run silla db migrate.`,
   '42501': (message) => `The database role may not do this: ${message}.`,
+  '53300': (message) => `The database has no connection left for us: ${message}.`,
 }

@@ -20,10 +20,21 @@ function urlOf(setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl', role: keyof D
       `No database: set ${variable}, or run npm start first (looked for ${settings.dataDir}/database.json).`,
     )
   }
-  if (!URL.canParse(url)) throw new Problem(`${variable} is not a URL like postgres://role:password@host:5432/silla.`)
+  if (!isPostgresUrl(url)) throw new Problem(`${variable} is not a URL like postgres://role:password@host:5432/silla.`)
   return url
 }
 
 /** Where `npm start` keeps its things; null where it never ran. */
 export const dataFolder = (): string | null =>
   findInDataFolder(readSettings(), (folder) => (readDatabaseUrls(folder) === null ? null : folder))
+
+/** Also one whose password has a % or an @ that is not written as %25 or %40 is none. */
+function isPostgresUrl(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) return false
+  try {
+    return url.hostname !== '' && decodeURIComponent(url.username + url.password) !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,5 +1,6 @@
 /** The word that somebody most likely meant; null when none is near. */
 export function nearest(text: string, words: readonly string[]): string | null {
+  if (text === '') return null
   let best: string | null = null
   let leastEdits = Math.max(2, Math.floor(text.length / 3)) + 1
   for (const word of words) {

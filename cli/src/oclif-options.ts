@@ -18,6 +18,8 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
       oclif: {
         bin: 'silla',
         ...(alone ? {} : { commands: { strategy: 'explicit', target: beside('all-commands') } }),
+        helpClass: beside('help'),
+        additionalVersionFlags: ['-v'],
         hooks: { command_not_found: beside('command-not-found') },
         plugins: alone ? [] : ['@oclif/plugin-help'],
         topicSeparator: ' ',

@@ -38,7 +38,7 @@ export function tellProblem(error: unknown, argv: readonly string[]): 0 | 1 | 2 
   else process.stderr.write(`${red('Error:', process.stderr)} ${told.message}\n`)
   if (readSettings().debug && error instanceof Error)
     process.stderr.write(`${error.stack}\n${String(error.cause ?? '')}\n`)
-  return error instanceof UsageProblem ? 2 : 1
+  return error instanceof UsageProblem || isOfHelp(error) ? 2 : 1
 }
 
 /** What --json tells of what went wrong. */
@@ -51,6 +51,7 @@ function asksForJson(argv: readonly string[]): boolean {
 }
 
 function sentenceOf(error: unknown): string {
+  if (isOfHelp(error)) return error.message.split('\n', 1)[0] ?? ''
   if (isCancelledPrompt(error)) return 'Nothing was changed.'
   const message = error instanceof Error ? error.message : String(error)
   return databaseProblem(error) ?? processorProblem(error) ?? stripVTControlCharacters(message)
@@ -73,6 +74,9 @@ interface CoreProblems {
   ProvisioningProblem: ProvisioningProblem
   AccountProblem: AccountProblem
 }
+
+/** The one command that is oclif's own. */
+const isOfHelp = (error: unknown): error is Errors.CLIError => error instanceof Errors.CLIError
 
 /** Ctrl-C at a question. */
 const isCancelledPrompt = (error: unknown) => error instanceof Error && error.name === 'ExitPromptError'

@@ -1,6 +1,8 @@
-import { Command } from '@oclif/core'
+import { Command, type Errors } from '@oclif/core'
 import type { Caller, Worker } from '@silla/core'
+import type { UnknownBusiness } from '@silla/core/provisioning/unknown-business'
 import type { Database, Sql } from '@silla/db'
+import { refuseEmpty, withoutPipe } from './command-line.ts'
 import { readSettings } from './config.ts'
 import { Problem, UsageProblem } from './problem.ts'
 import { isTerminal } from './terminal.ts'
@@ -47,11 +49,12 @@ export abstract class SillaCommand extends Command {
    * command's name, with `detail`: ids and settings, nothing personal.
    */
   protected async actFor(slug: string, detail: Record<string, unknown> = {}): Promise<Caller> {
-    const [admin, { openDatabase }, { adminUrl }, { staffCaller, systemClock }] = await Promise.all([
+    const [admin, { openDatabase }, { adminUrl }, { staffCaller }, { systemClock }] = await Promise.all([
       this.admin(),
       import('@silla/db'),
       import('./database-urls.ts'),
-      import('@silla/core'),
+      import('@silla/core/staff-caller'),
+      import('@silla/core/ports/clock'),
     ])
     this.#database ??= openDatabase({ url: adminUrl(), name: 'silla-cli', operator: readSettings().operator })
     const parts = { admin, database: this.#database, clock: systemClock }
@@ -75,7 +78,23 @@ export abstract class SillaCommand extends Command {
     if (typed.trim() !== word) throw new Problem('That is not the name: nothing was changed.')
   }
 
+  /** @throws UsageProblem with all that is wrong with a command line, in one line */
+  protected override parse: Command['parse'] = async (takes = {}) => {
+    try {
+      const parsed = await super.parse({ ...takes, enableJsonFlag: true, args: withoutPipe(takes.args) })
+      refuseEmpty(parsed.args, parsed.flags)
+      return parsed
+    } catch (error) {
+      const { flagProblem } = await import('./flag-problem.ts')
+      throw error instanceof UsageProblem ? error : new UsageProblem(flagProblem(error as Errors.CLIError, takes))
+    }
+  }
+
   protected override async catch(error: Error): Promise<void> {
+    if (this.#admin !== undefined && isUnknownBusiness(error)) {
+      const { addMeantBusiness } = await import('./meant-business.ts')
+      await addMeantBusiness(error, this.#admin)
+    }
     throw error
   }
 
@@ -94,6 +113,10 @@ export abstract class SillaCommand extends Command {
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
   }
 }
+
+/** By what it has: not every command loads the core. */
+const isUnknownBusiness = (error: Error): error is UnknownBusiness =>
+  'code' in error && error.code === 'BUSINESS_NOT_FOUND' && 'slug' in error
 
 /** What an older or newer Silla left is not touched: a column that is not there yet could be lost without a word. */
 async function refuseOtherSchema(admin: Sql): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -79,9 +79,27 @@ test('a wrong command line is exit code 2 and one line that says what is wrong',
     ],
     [['keys', 'revoke', '--business', 'x'], /^Missing 1 required arg: key/],
     [['businesses', 'list', 'extra'], /^Unexpected argument: extra/],
+    [['businesses', 'list', '--limit', '1e3'], /^--limit: Expected an integer but received: 1e3\. See --help\.$/],
+    [['businesses', 'list', '--limit', '2', '--limit', '3'], /^Flag --limit can only be specified once\./],
+    [['businesses', 'list', '--mode'], /^Flag --mode expects one of these values: live, test, demo\./],
+    [['businesses', 'list', '--mode', 'lve'], /to be one of: live, test, demo\. Did you mean live\?/],
+    [['catalog', 'list', 'servces', '-b', 'x'], /Did you mean services\?/],
+    [['jobs', 'retry', 'x'], /^Expected an integer but received: x\./],
+    [['keys', 'list', 'x'], /^Unexpected argument: x\. Did you mean -b x\?/],
+    [['businesses', 'show', '-b', 'x'], /^There is no flag -b here\. Did you mean the slug without a flag\?/],
+    [['keys', 'list', '-b', ''], /^--business is empty\./],
+    [['businesses', 'show', ' '], /^SLUG is empty\./],
+    [
+      ['help', 'keys', 'lst'],
+      /^There is no command "keys lst"\. Did you mean "silla keys list"\? See silla keys --help\.$/,
+    ],
+    [['keys', 'bogus', '--help'], /^There is no command "keys bogus"\. See silla keys --help\.$/],
+    [['busines'], /^There is no command "busines"\. Did you mean "silla businesses"\?/],
+    [['--dry-run', 'businesses', 'list'], /^A command comes before its flags, not --dry-run\./],
   ]
-  for (const [args, message] of wrong) {
-    const [plain, json] = (await runMany([args, [...args, '--json']])) as [Ran, Ran]
+  const runs = await runMany(wrong.flatMap(([args]) => [args, [...args, '--json']]))
+  for (const [place, [args, message]] of wrong.entries()) {
+    const [plain, json] = runs.slice(2 * place, 2 * place + 2) as [Ran, Ran]
     assert.deepEqual([plain.code, json.code], [2, 2], args.join(' '))
     assert.match(json.json().error.message, message)
     assert.equal(plain.stderr, `Error: ${json.json().error.message}\n`)
@@ -171,6 +189,20 @@ test('a database that does not answer, and a URL that is none, are each one clea
   assert.match(none.stderr, /^Error: CLI_DATABASE_URL is not a URL like .*\n$/)
   assert.deepEqual([dead.code, none.code], [1, 1])
   assert.ok(!dead.stderr.includes('hush'))
+})
+
+test('a command in a loop leaves the pipe of the loop alone, whatever it is not told', async () => {
+  const silla = `"${process.execPath}" --conditions=@silla/source "${program}"`
+  const loop = `printf 'one\\ntwo\\n' | while read -r line; do echo "$line"; ${silla} businesses show; done; true`
+  const { stdout } = await promisify(execFile)('bash', ['-c', loop])
+  assert.equal(stdout, 'one\ntwo\n')
+})
+
+test('output for which there is no room is told in one line, and is exit code 1', async (t) => {
+  if (!existsSync('/dev/full')) return t.diagnostic('there is no full device here: what it does went untried')
+  const silla = `"${process.execPath}" --conditions=@silla/source "${program}"`
+  const { stdout } = await promisify(execFile)('bash', ['-c', `${silla} --help 2>&1 >/dev/full; echo "code $?"`])
+  assert.equal(stdout, 'Error: What there is to say cannot be written (ENOSPC).\ncode 1\n')
 })
 
 test('without a terminal there is no colour', async () => {

@@ -1,5 +1,5 @@
 import { auditQueries, businessQueries, deletionQueries, inTransaction, type Sql } from '@silla/db'
-import { ProvisioningProblem } from './provisioning/problem.ts'
+import { UnknownBusiness } from './provisioning/unknown-business.ts'
 
 /** A change that platform staff made in a salon. */
 export interface AuditEntry {
@@ -26,7 +26,7 @@ export function auditLog(
   return inTransaction(admin, async (tx) => {
     const known = await businessQueries.businessBySlug(tx, slug)
     const businessId = known?.businessId ?? (await deletionQueries.deletedBusiness(tx, slug))
-    if (businessId === null) throw new ProvisioningProblem('BUSINESS_NOT_FOUND', `There is no business called ${slug}.`)
+    if (businessId === null) throw new UnknownBusiness(slug)
     const rows = await auditQueries.changes(await businessQueries.asBusiness(tx, businessId), only)
     return rows.map(({ occurred_at: at, ...entry }) => ({ ...entry, at }))
   })

@@ -1,8 +1,8 @@
 import { businessQueries, type Transaction } from '@silla/db'
 import type { Currency } from '@silla/money'
 import type { Language } from '../catalog/catalog.ts'
-import { ProvisioningProblem } from './problem.ts'
 import type { Mode } from './salon.ts'
+import { UnknownBusiness } from './unknown-business.ts'
 
 /** A business as a list tells it. */
 export interface BusinessSummary {
@@ -35,6 +35,6 @@ export async function knownBusiness(
   slug: string,
 ): Promise<businessQueries.RegisteredBusiness> {
   const business = await found
-  if (business === null) throw new ProvisioningProblem('BUSINESS_NOT_FOUND', `There is no business called ${slug}.`)
+  if (business === null) throw new UnknownBusiness(slug)
   return business
 }

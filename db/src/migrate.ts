@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { installJobs } from './install-jobs.ts'
 import { openPool, type Sql } from './pool.ts'
+import { begin } from './transaction.ts'
 import { withTrouble } from './trouble.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -110,8 +111,8 @@ async function replaceFunctions(sql: Sql): Promise<string[]> {
   )
   const changed = functionFiles().filter((file) => applied.get(file.name) !== file.hash)
   if (changed.length > 0)
-    await sql.begin(async (tx) => {
-      for (const file of changed) await replaceFunction(tx as never, file)
+    await begin(sql, async (tx) => {
+      for (const file of changed) await replaceFunction(tx, file)
     })
   return changed.map((file) => file.name)
 }

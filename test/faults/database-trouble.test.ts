@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
+import { inTransaction, openPool, type Sql } from '@silla/db'
 import { openApi, type TestApi } from '../support/api.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Answer, type Client, client } from '../support/client.ts'
@@ -104,4 +105,25 @@ test('a booking whose connection is cut is booked once or not at all, and the se
   assert.equal(rows.length, 1)
   assert.ok(outcome.status === 201 || outcome.status === 503, outcome.text)
   assert.ok(again.status === 201 || again.error.code === 'SLOT_NOT_AVAILABLE', again.text)
+})
+
+test('provisioning whose connection is ended in its middle is refused, and the program goes on', async () => {
+  const { urls } = await testDatabase()
+  const opened = (url: string) => {
+    const sql = openPool({ url, max: 1, name: 'silla-test-ended' })
+    atEnd(() => sql.end())
+    return sql
+  }
+  const server = opened(urls.prepare)
+  const end = (pid: number) => server`select pg_terminate_backend(${pid}, 5000)`
+  for (const goesOn of [
+    (tx: Sql, pid: number) => Promise.all([tx`select pg_sleep(10)`, end(pid)]),
+    (tx: Sql, pid: number) => end(pid).then(() => tx`select 1`),
+  ]) {
+    const ended = inTransaction(opened(urls.cli), async (tx) => {
+      const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+      await goesOn(tx, backend?.pid ?? 0)
+    })
+    await assert.rejects(ended, { code: 'SERVICE_UNAVAILABLE' })
+  }
 })

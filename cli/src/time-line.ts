@@ -7,6 +7,14 @@ export interface TimeLine {
   cellMinutes: number
 }
 
+/** What is drawn over some of a line: its last cell differs, and one that has but one cell is drawn as `only`. */
+export interface Stroke extends LocalSpan {
+  sign: string
+  last?: string
+  only?: string
+  paint?: (text: string) => string
+}
+
 /** The finest line that shows all of these in so many cells; null when there is nothing to show. */
 export function timeLine(spans: readonly LocalSpan[], cells: number): TimeLine | null {
   if (spans.length === 0) return null
@@ -16,26 +24,56 @@ export function timeLine(spans: readonly LocalSpan[], cells: number): TimeLine |
   return { fromMinute, toMinute, cellMinutes }
 }
 
-const finenesses = [15, 30, 60, 120]
+/** A quarter of an hour is a number of cells wherever there is room for it. */
+const finenesses = [5, 7.5, 15, 30, 60, 120]
 
-/** Hours over their cells, as many as leave a space between them. */
-export function hoursOf({ fromMinute, toMinute, cellMinutes }: TimeLine): string {
-  const stepMinutes = Math.max(60, 4 * cellMinutes)
-  let line = ''
-  for (let minute = fromMinute; minute < toMinute; minute += stepMinutes) {
-    line = `${line.padEnd((minute - fromMinute) / cellMinutes)}${String(minute / 60).padStart(2, '0')}`
-  }
-  return line
-}
+/** How many cells a line has. */
+export const cellsOf = (line: TimeLine): number => Math.ceil((line.toMinute - line.fromMinute) / line.cellMinutes)
 
-/** Spans in the order in which they are drawn: a later one covers what was there. Each takes at least one cell. */
-export function drawn(line: TimeLine, layers: readonly (LocalSpan & { sign: string; last?: string })[]): string {
-  const cells: string[] = Array(Math.ceil((line.toMinute - line.fromMinute) / line.cellMinutes)).fill(' ')
-  for (const { startMinute, endMinute, sign, last } of layers) {
+/** Strokes in the order in which they are drawn: a later one covers what was there. Each takes at least one cell. */
+export function drawn(line: TimeLine, strokes: readonly Stroke[]): string {
+  const cells: Cell[] = Array.from({ length: cellsOf(line) }, () => ({ sign: ' ' }))
+  for (const { startMinute, endMinute, sign, last = sign, only = sign, paint } of strokes) {
     const first = Math.floor((startMinute - line.fromMinute) / line.cellMinutes)
     const end = Math.max(first + 1, Math.round((endMinute - line.fromMinute) / line.cellMinutes))
-    for (let cell = first; cell < Math.min(end, cells.length); cell++)
-      cells[cell] = cell === end - 1 ? (last ?? sign) : sign
+    for (let cell = first; cell < Math.min(end, cells.length); cell++) {
+      const told = cell < end - 1 ? sign : cell > first ? last : only
+      cells[cell] = { sign: told, ...(paint && { paint }) }
+    }
   }
-  return cells.join('').trimEnd()
+  return painted(cells.slice(0, cells.findLastIndex(({ sign }) => sign !== ' ') + 1))
 }
+
+interface Cell {
+  sign: string
+  paint?: (text: string) => string
+}
+
+/** Cells in a row that are painted alike are painted at once. */
+function painted(cells: readonly Cell[]): string {
+  const runs: { text: string; paint: Cell['paint'] }[] = []
+  for (const { sign, paint } of cells) {
+    const run = runs.at(-1)
+    if (run !== undefined && run.paint === paint) run.text += sign
+    else runs.push({ text: sign, paint })
+  }
+  return runs.map(({ text, paint }) => paint?.(text) ?? text).join('')
+}
+
+/**
+ * Writes the hours where they begin over a line that has no colours yet, as many as leave a space between them.
+ * @param cells as wide as it may become: the last hour stands beyond the end of the line
+ */
+export function withHours(text: string, line: TimeLine, cells: number, isShown: (minute: number) => boolean): string {
+  const signs = [...text.padEnd(cellsOf(line))]
+  const stepMinutes = Math.max(60, 4 * line.cellMinutes)
+  for (let minute = line.fromMinute; minute <= line.toMinute; minute += stepMinutes) {
+    const cell = (minute - line.fromMinute) / line.cellMinutes
+    if (cell + hourWidth > cells || !isShown(minute)) continue
+    signs.splice(cell, hourWidth, ...String(minute / 60).padStart(hourWidth, '0'))
+  }
+  return signs.join('').trimEnd()
+}
+
+/** Of an hour that is written. */
+export const hourWidth = 2

@@ -1,23 +1,32 @@
 import type { DayOfProfessional, DayOfSalon, Language, VisitOfDay } from '@silla/core'
-import { formatDate, type LocalSpan, weekdayOf } from '@silla/slots'
+import { type EpochDay, formatDate, type LocalSpan, weekdayOf } from '@silla/slots'
+import { counted } from './counted.ts'
 import { safeText } from './safe-text.ts'
-import { dim, green, yellow } from './terminal.ts'
+import { cutTo, inItsPlace, paddedTo } from './shown-width.ts'
+import { bold, cyan, dim, green, red, yellow } from './terminal.ts'
 import { textIn } from './text-in.ts'
-import { drawn, hoursOf, type TimeLine, timeLine } from './time-line.ts'
+import { cellsOf, drawn, hourWidth, type Stroke, type TimeLine, timeLine, withHours } from './time-line.ts'
 import { weekdayNames } from './weekday-words.ts'
 
+/** How a week is to be drawn. */
+export interface WeekView {
+  /** As wide as it may become. */
+  columns: number
+  language: Language
+  timezone: string
+  /** What the clock on the salon's wall says. */
+  now: { day: EpochDay; minute: number }
+}
+
 /**
- * Days of a salon drawn for a terminal: the hours above, a line for each day, and one for each professional who works then.
- * @param columns as wide as it may become
+ * Days of a salon drawn for a terminal: a line for each day with the hours in which it is open, and one for each professional who works
+ * then. Every day tells its hours, since a week of a large team is taller than most terminals.
  */
-export function weekPicture(days: readonly DayOfSalon[], columns: number, language: Language): string {
-  const line = timeLine(days.flatMap(spansOf), columns - labelWidth)
-  if (line === null) return days.map((day) => `${dayLabel(day)}${closedText(day, language)}`).join('\n')
-  const blocks = days.flatMap((day) => [
-    dayLine(day, line, language),
-    ...day.team.flatMap((one) => teamLine(one, line)),
-  ])
-  return [dim(`${' '.repeat(labelWidth)}${hoursOf(line)}`), ...blocks, '', ...legend(days, columns)].join('\n')
+export function weekPicture(days: readonly DayOfSalon[], view: WeekView): string {
+  const line = timeLine(days.flatMap(spansOf), view.columns - labelWidth)
+  if (line === null) return days.map((day) => `${dayLabel(day, view)}${closedText(day, view)}`).join('\n')
+  const blocks = days.flatMap((day) => [dayLine(day, line, view), ...day.team.flatMap((one) => teamLine(one, line))])
+  return [...blocks, '', ...legend(days, view)].join('\n')
 }
 
 const labelWidth = 16
@@ -26,52 +35,72 @@ function spansOf({ usual, open, team }: DayOfSalon): LocalSpan[] {
   return [...usualHours(usual), ...open, ...team.flatMap(({ works, visits }) => [...works, ...visits])]
 }
 
-function dayLine(day: DayOfSalon, line: TimeLine, language: Language): string {
-  if (day.kind !== 'open') return `${dayLabel(day)}${closedText(day, language)}`
-  const layers = [
-    ...usualHours(day.usual).map((span) => ({ ...span, sign: signs.shut })),
-    ...usualBreak(day.usual).map((span) => ({ ...span, sign: ' ' })),
+function dayLine(day: DayOfSalon, line: TimeLine, view: WeekView): string {
+  const label = dayLabel(day, view)
+  if (day.kind !== 'open') return `${label}${closedText(day, view)}`
+  const [hours, pause] = [usualHours(day.usual), usualBreak(day.usual)]
+  const hand = handOf(day, view)
+  const marks = drawn(line, [
+    ...hours.map((span) => ({ ...span, sign: signs.shut })),
+    ...pause.map((span) => ({ ...span, sign: ' ' })),
     ...day.open.map((span) => ({ ...span, sign: signs.open })),
-  ]
-  return `${dayLabel(day)}${green(drawn(line, layers))}`
+    ...hand.map((span) => ({ ...span, sign: signs.now })),
+  ])
+  const told = withHours(marks, line, view.columns - labelWidth, (minute) => {
+    const covered = { startMinute: minute, endMinute: minute + hourWidth * line.cellMinutes - 1 }
+    if (hand.some((span) => isWithin(covered, span.startMinute))) return false
+    return (
+      [...hours, ...day.open].some((span) => isWithin(span, minute)) && !pause.some((span) => isInside(span, minute))
+    )
+  })
+  return `${label}${green(told)}${visitCount(day, told.length, line, view)}`
+}
+
+/** In a column of its own, where there is room for it. */
+function visitCount({ team }: DayOfSalon, drawnCells: number, line: TimeLine, { columns }: WeekView): string {
+  const visits = team.reduce((count, one) => count + one.visits.length, 0)
+  const told = `  ${counted(visits, 'visit')}`
+  const cells = cellsOf(line) + hourWidth
+  if (visits === 0 || labelWidth + cells + told.length > columns) return ''
+  return `${' '.repeat(cells - drawnCells)}${dim(told)}`
 }
 
 /** Nothing of somebody who does nothing that day. */
 function teamLine({ name, works, visits }: DayOfProfessional, line: TimeLine): string[] {
   if (works.length === 0 && visits.length === 0) return []
-  const layers = [
-    ...works.map((span) => ({ ...span, sign: signs.free })),
+  const strokes: Stroke[] = [
+    ...works.map((span) => ({ ...span, sign: signs.free, paint: dim })),
     // half a cell is left free at the end, so that two visits in a row are seen as two
-    ...visits.map((visit) => ({
-      ...visit,
-      sign: visitSigns[visit.state],
-      last: visit.state === 'confirmed' ? '▌' : undefined,
-    })),
+    ...visits.map((visit) => ({ ...visit, ...visitStyles[visit.state], last: '▌' })),
   ]
-  return [`  ${cut(safeText(name), labelWidth - 3).padEnd(labelWidth - 2)}${drawn(line, layers)}`]
+  const label = inItsPlace(cutTo(safeText(name), labelWidth - 3))
+  return [`  ${paddedTo(label, labelWidth - 2)}${drawn(line, strokes)}`]
 }
 
-const signs = { open: '─', shut: '×', free: '·' }
-const visitSigns: Record<VisitOfDay['state'], string> = { confirmed: '█', pending: '▒', completed: '▓', no_show: '░' }
+const signs = { open: '─', shut: '×', free: '·', today: '◂', now: '┃' }
 
-const visitWords: Record<VisitOfDay['state'], string> = {
-  confirmed: 'confirmed',
-  pending: 'pending',
-  completed: 'completed',
-  no_show: 'no-show',
+const visitStyles: Record<VisitOfDay['state'], Pick<Stroke, 'sign' | 'only' | 'paint'> & { word: string }> = {
+  confirmed: { sign: '█', only: '▌', paint: cyan, word: 'confirmed' },
+  pending: { sign: '▒', paint: yellow, word: 'pending' },
+  completed: { sign: '▓', paint: dim, word: 'completed' },
+  no_show: { sign: '░', paint: red, word: 'no-show' },
 }
 
-/** What the signs mean, of visits those that were drawn. */
-function legend(days: readonly DayOfSalon[], columns: number): string[] {
+/** What the signs mean that were drawn. */
+function legend(days: readonly DayOfSalon[], view: WeekView): string[] {
+  const { columns, now, timezone } = view
   const states = new Set(days.flatMap(({ team }) => team.flatMap(({ visits }) => visits.map(({ state }) => state))))
   const told = [
     `${signs.open} open`,
     ...(days.some(isPartlyShut) ? [`${signs.shut} closing`] : []),
     `${signs.free} free`,
+    ...Object.entries(visitStyles).flatMap(([state, { sign, word }]) =>
+      states.has(state as VisitOfDay['state']) ? [`${sign} ${word}`] : [],
+    ),
+    ...(days.some(({ day }) => day === now.day) ? [`${signs.today} today`] : []),
+    ...(days.some((day) => handOf(day, view).length > 0) ? [`${signs.now} now`] : []),
+    `times of ${timezone}`,
   ]
-  for (const state of ['confirmed', 'pending', 'completed', 'no_show'] as const) {
-    if (states.has(state)) told.push(`${visitSigns[state]} ${visitWords[state]}`)
-  }
   const lines: string[] = []
   for (const part of told) {
     const before = lines.at(-1)
@@ -84,15 +113,23 @@ function legend(days: readonly DayOfSalon[], columns: number): string[] {
 
 const isPartlyShut = ({ kind, closings }: DayOfSalon) => kind === 'open' && closings.length > 0
 
-function dayLabel({ day }: DayOfSalon): string {
-  const weekday = (weekdayNames[weekdayOf(day) - 1] ?? '').slice(0, 3)
-  return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${formatDate(day)}`.padEnd(labelWidth)
+/** The hand of the clock, on the day that it is and while the salon is open. */
+function handOf({ day, open }: DayOfSalon, { now }: WeekView): LocalSpan[] {
+  const isNow = day === now.day && open.some((span) => isWithin(span, now.minute))
+  return isNow ? [{ startMinute: now.minute, endMinute: now.minute }] : []
 }
 
-function closedText({ kind, closings }: DayOfSalon, language: Language): string {
+function dayLabel({ day }: DayOfSalon, { now }: WeekView): string {
+  const weekday = (weekdayNames[weekdayOf(day) - 1] ?? '').slice(0, 3)
+  const label = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${formatDate(day)}`
+  return day === now.day ? `${bold(`${label}${signs.today}`)} ` : label.padEnd(labelWidth)
+}
+
+function closedText({ kind, closings }: DayOfSalon, { language, columns }: WeekView): string {
   const reason = closings.map((closing) => textIn(closing.reason, language)).find((text) => text !== '')
   if (kind === 'open') return ''
-  return kind === 'closed' || reason === undefined ? dim('closed') : yellow(`closed: ${cut(safeText(reason), 40)}`)
+  if (kind === 'closed' || reason === undefined) return dim('closed')
+  return yellow(`closed: ${inItsPlace(cutTo(safeText(reason), columns - labelWidth - 'closed: '.length))}`)
 }
 
 function usualHours(usual: DayOfSalon['usual']): LocalSpan[] {
@@ -105,4 +142,6 @@ function usualBreak(usual: DayOfSalon['usual']): LocalSpan[] {
   return [{ startMinute: usual.breakStartMinute, endMinute: usual.breakEndMinute }]
 }
 
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text)
+const isWithin = ({ startMinute, endMinute }: LocalSpan, minute: number) => startMinute <= minute && minute <= endMinute
+
+const isInside = ({ startMinute, endMinute }: LocalSpan, minute: number) => startMinute < minute && minute < endMinute

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { DayOfSalon, VisitOfDay } from '@silla/core'
+import { shownWidth } from '../../cli/src/shown-width.ts'
 import { weekPicture } from '../../cli/src/week-picture.ts'
 import { dayOf } from '../support/salon-plan.ts'
 
@@ -43,32 +44,64 @@ const tuesday: DayOfSalon = {
   team: [{ id: 1, name: 'Ana', works: [], visits: [] }],
 }
 
+const view = {
+  columns: 80,
+  language: 'es',
+  timezone: 'Europe/Madrid',
+  now: { day: dayOf('2030-03-01'), minute: 0 },
+} as const
+
 test('a week is drawn to the quarter of an hour: open time, closings, who works, each visit apart from the next', () => {
   assert.equal(
-    weekPicture([monday, tuesday], 80, 'es'),
+    weekPicture([monday, tuesday], view),
     [
-      '                10  11  12  13  14  15  16  17  18  19',
-      'Mon 2030-03-04  ────────────────        ────────××××××××',
-      '  Ana           █▌█▌····▒▒▒·····        ········░',
+      'Mon 2030-03-04  10──11──12──13──14      16──17──18××19××20  4 visits',
+      '  Ana           █▌█▌····▒▒▌·····        ········░',
       '  Maximiliana…  ········',
       'Tue 2030-03-05  closed: Fiesta',
       '',
       '─ open   × closing   · free   █ confirmed   ▒ pending   ░ no-show',
+      'times of Europe/Madrid',
     ].join('\n'),
   )
 })
 
-test('where there is less room a cell is more time, and no line is wider than the terminal', () => {
-  for (const columns of [40, 50, 60, 80, 120]) {
-    const lines = weekPicture([monday, tuesday], columns, 'es').split('\n')
-    assert.ok(Math.max(...lines.map((line) => line.length)) <= columns, `${columns} columns`)
+test('a cell is as much time as there is room for, and no line is wider than the terminal', () => {
+  for (const columns of [40, 50, 60, 80, 120, 200]) {
+    const lines = weekPicture([monday, tuesday], { ...view, columns }).split('\n')
+    assert.ok(Math.max(...lines.map(shownWidth)) <= columns, `${columns} columns`)
   }
-  const [axis, , ana] = weekPicture([monday], 40, 'es').split('\n')
-  assert.equal(axis, '                10  12  14  16  18')
-  assert.equal(ana, '  Ana           ██··▒▒··    ····░'.replace('██', '▌▌'))
+  const [narrow, ana] = weekPicture([monday], { ...view, columns: 40 }).split('\n')
+  assert.equal(narrow, 'Mon 2030-03-04  10──12──14  16──18××20')
+  assert.equal(ana, '  Ana           ▌▌··▒▌··    ····░')
+  const [, wide] = weekPicture([monday], { ...view, columns: 200 }).split('\n')
+  assert.match(wide ?? '', /^ {2}Ana {11}█████▌█████▌·{12}▒{8}▌/)
+})
+
+test('today is marked, and while the salon is open the hand of the clock stands on its line', () => {
+  const now = { day: monday.day, minute: 11 * 60 + 20 }
+  const [line] = weekPicture([monday], { ...view, now }).split('\n')
+  assert.equal(line, 'Mon 2030-03-04◂ 10───┃──12──13──14      16──17──18××19××20  4 visits')
+  const picture = weekPicture([monday], { ...view, now })
+  assert.match(picture, /◂ today\s+┃ now/)
+  const evening = weekPicture([monday], { ...view, now: { ...now, minute: 1300 } })
+  assert.ok(!evening.includes('now'))
+})
+
+test('names keep their line in its place, whatever they are written in and however wide', () => {
+  const named = ['ليلى منصور', '田中さくら理容室の', '💈 Ana', 'Zoë'].map((name, id) => ({
+    id,
+    name,
+    works: [span(10, 11)],
+    visits: [],
+  }))
+  const [, ...lines] = weekPicture([{ ...monday, team: named }], view).split('\n')
+  for (const line of lines.slice(0, named.length)) assert.equal(shownWidth(line), 16 + 4, line)
+  assert.ok(lines[0]?.includes('\u200Eليلى منصور\u200E'))
+  assert.ok(lines[1]?.includes('田中さくら理…'))
 })
 
 test('a week on which nothing ever happens is a line a day', () => {
   const sunday: DayOfSalon = { day: dayOf('2030-03-10'), kind: 'closed', usual: null, closings: [], open: [], team: [] }
-  assert.equal(weekPicture([sunday], 80, 'es'), 'Sun 2030-03-10  closed')
+  assert.equal(weekPicture([sunday], view), 'Sun 2030-03-10  closed')
 })

@@ -20,37 +20,38 @@ export default class ScheduleWeek extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleWeek)
-    const [
-      { daysOfSalon },
-      { professionalNamed },
-      { weekdayOf },
-      { readDayWord },
-      { weekPicture },
-      { dayRecord, weekTable },
-    ] = await Promise.all([
-      import('@silla/core/availability/days-of-salon'),
-      import('@silla/core/provisioning/schedule/edit-professional'),
-      import('@silla/slots'),
-      import('../../day-word.ts'),
-      import('../../week-picture.ts'),
-      import('../../week-table.ts'),
-    ])
+    const [{ daysOfSalon }, { weekdayOf, zoneOf }, { readDayWord }, { weekPicture }, { dayRecord, weekTable }] =
+      await Promise.all([
+        import('@silla/core/availability/days-of-salon'),
+        import('@silla/slots'),
+        import('../../day-word.ts'),
+        import('../../week-picture.ts'),
+        import('../../week-table.ts'),
+      ])
     const caller = await this.actFor(flags.business)
-    const { settings } = await caller.tenant.catalog()
+    const { settings, professionals } = await caller.tenant.catalog()
     const asked = readDayWord('day', flags.day, settings.timezone, caller.clock.now())
     const monday = asked - weekdayOf(asked) + 1
-    const who = flags.professional
-      ? professionalNamed(flags.professional, (await this.salon(flags.business)).professionals, flags.business)
-      : null
+    const only = flags.professional === undefined ? null : await this.placeOf(flags.professional, flags.business)
     const { days } = await daysOfSalon(caller, { from: monday, to: monday + 6 })
     const seen: DayOfSalon[] = days.map((day) => ({
       ...day,
-      team: day.team.filter(({ name }) => who === null || name === who.name),
+      team: day.team.filter(({ id }) => only === null || id === professionals[only]?.id),
     }))
     const columns = terminalColumns()
+    const now = zoneOf(settings.timezone).toLocal(Math.floor(caller.clock.now().getTime() / 60_000))
     this.log(
-      columns === null ? weekTable(seen, settings.mainLanguage) : weekPicture(seen, columns, settings.mainLanguage),
+      columns === null
+        ? weekTable(seen, settings.mainLanguage)
+        : weekPicture(seen, { columns, language: settings.mainLanguage, timezone: settings.timezone, now }),
     )
     return { business: flags.business, timezone: settings.timezone, days: seen.map(dayRecord) }
+  }
+
+  /** Which of the team in its order, which is the same wherever the team is told: two may have one name. */
+  private async placeOf(who: string, slug: string): Promise<number> {
+    const { professionalNamed } = await import('@silla/core/provisioning/schedule/edit-professional')
+    const { professionals } = await this.salon(slug)
+    return professionals.indexOf(professionalNamed(who, professionals, slug))
   }
 }

@@ -1,12 +1,30 @@
-import type { BookingView, Catalog } from '@silla/core'
+import type { Booking, BookingView, Catalog } from '@silla/core'
 import { formatDate, formatTime, zoneOf } from '@silla/slots'
 import { textIn } from './text-in.ts'
 
-/**
- * A booking as --json tells it: moments in UTC, `day` and `time` on the salon's wall clock, money in cents, names in the salon's
- * main language.
- */
-export function bookingRecord({ booking, canCancel }: BookingView, { settings }: Catalog) {
+/** A booking as --json tells it: names are in the salon's main language. */
+export interface BookingRecord extends Omit<Booking, 'lines' | 'paymentId' | 'pointsRound' | 'version'> {
+  /** On the salon's clock: `2027-06-30`. */
+  day: string
+  /** On the salon's clock: `10:00`. */
+  time: string
+  /** In the order they are done. */
+  services: BookedService[]
+  /** The salon could still cancel it. */
+  canCancel: boolean
+}
+
+export interface BookedService {
+  id: number
+  name: string
+  /** Its regular price then. */
+  priceCents: number
+  /** What it costs after offers and points. */
+  chargedCents: number
+  durationMinutes: number
+}
+
+export function bookingRecord({ booking, canCancel }: BookingView, { settings }: Catalog): BookingRecord {
   const { day, minute } = zoneOf(booking.timezone).toLocal(Math.floor(booking.startsAt.getTime() / 60_000))
   return {
     id: booking.id,
@@ -20,6 +38,7 @@ export function bookingRecord({ booking, canCancel }: BookingView, { settings }:
     professional: booking.professional,
     customerId: booking.customerId,
     contact: booking.contact,
+    language: booking.language,
     services: booking.lines.map((line) => ({
       id: line.serviceId,
       name: textIn(line.name, settings.mainLanguage),
@@ -32,6 +51,7 @@ export function bookingRecord({ booking, canCancel }: BookingView, { settings }:
     totalCents: booking.totalCents,
     currency: booking.currency,
     paymentRequired: booking.paymentRequired,
+    payment: booking.payment,
     pointsUsed: booking.pointsUsed,
     pointsEarned: booking.pointsEarned,
     notes: booking.notes,
@@ -42,5 +62,3 @@ export function bookingRecord({ booking, canCancel }: BookingView, { settings }:
     updatedAt: booking.updatedAt,
   }
 }
-
-export type BookingRecord = ReturnType<typeof bookingRecord>

@@ -4,14 +4,21 @@ import { Problem } from './problem.ts'
 import { SillaCommand } from './silla-command.ts'
 import { isTerminal } from './terminal.ts'
 
+/** What --json tells of a change. */
+export interface CarriedOut {
+  /** False in a dry run, and where there was nothing to change. */
+  applied: boolean
+  plan: SalonPlan
+}
+
 /** A command that changes a salon as its file would: the plan is shown, stranded bookings are refused, and what removes asks. */
 export abstract class ChangeCommand extends SillaCommand {
-  /** Carries a plan out unless the flags or whoever is asked say otherwise; what it answers is what --json prints. */
+  /** Carries a plan out unless the flags or whoever is asked say otherwise. */
   protected async carryOut(
     plan: SalonPlan,
     flags: { 'dry-run': boolean; yes: boolean; 'allow-stranded': boolean },
     change: () => Promise<SalonPlan>,
-  ): Promise<{ applied: boolean; plan: SalonPlan }> {
+  ): Promise<CarriedOut> {
     const { planText } = await import('./plan-text.ts')
     this.log(planText(plan))
     if (flags['dry-run'] || plan.changes.length === 0) return { applied: false, plan }

@@ -7,6 +7,18 @@ export const pagingFlags = {
   page: Flags.integer({ description: 'Which page, from 1 on.', default: 1, min: 1, max: 100_000 }),
 }
 
+/** Which part of a list --json tells. */
+export interface PageFacts {
+  /** How many there are on all pages. */
+  total: number
+  /** From 1 on. */
+  page: number
+  /** How many there are on a page at most. */
+  limit: number
+}
+
+export const pageFacts = ({ page, limit }: Page, total: number): PageFacts => ({ total, page, limit })
+
 /** What the flags say, for a query. */
 export const pageOf = ({ limit, page }: Page) => ({ offset: (page - 1) * limit, limit })
 

@@ -1,16 +1,29 @@
-import type { DayOfSalon, Language } from '@silla/core'
-import { formatDate, weekdayOf } from '@silla/slots'
+import type { DayOfSalon, Language, VisitOfDay } from '@silla/core'
 import { spanText } from './span-text.ts'
 import { table } from './table.ts'
 import { textIn } from './text-in.ts'
-import { closingRecord } from './timetable-days.ts'
-import { weekdayNames } from './weekday-words.ts'
+import { type ClosingRecord, closingRecord, type NamedDay, namedDay } from './timetable-days.ts'
 
-/** A day as --json tells it: times are spans of the salon's wall clock. */
-export function dayRecord({ day, kind, closings, open, team }: DayOfSalon) {
+/** A day of a week as --json tells it: times are spans of the salon's wall clock. */
+export interface DayRecord extends NamedDay {
+  /** None when it is closed. */
+  open: string[]
+  /** Of a day on which it opens usually. `time` is null when the whole day is closed. */
+  closings: Pick<ClosingRecord, 'time' | 'reason'>[]
+  team: ProfessionalOnDay[]
+}
+
+export interface ProfessionalOnDay {
+  id: number
+  name: string
+  /** None for who is off. */
+  works: string[]
+  visits: { id: number; code: string; state: VisitOfDay['state']; time: string }[]
+}
+
+export function dayRecord({ day, kind, closings, open, team }: DayOfSalon): DayRecord {
   return {
-    day: formatDate(day),
-    weekday: weekdayNames[weekdayOf(day) - 1] ?? '',
+    ...namedDay(day),
     open: open.map(spanText),
     closings: kind === 'closed' ? [] : closings.map(closingRecord).map(({ time, reason }) => ({ time, reason })),
     team: team.map(({ id, name, works, visits }) => ({
@@ -30,7 +43,7 @@ export function weekTable(days: readonly DayOfSalon[], language: Language): stri
   )
 }
 
-function rowsOf({ day, weekday, open, closings, team }: ReturnType<typeof dayRecord>, language: Language): string[][] {
+function rowsOf({ day, weekday, open, closings, team }: DayRecord, language: Language): string[][] {
   const reason = closings.map((closing) => textIn(closing.reason, language)).find((text) => text !== '')
   const shut = open.length > 0 ? [] : [[day, weekday, '-', reason === undefined ? 'closed' : `closed: ${reason}`, '-']]
   const busy = team.filter(({ works, visits }) => works.length > 0 || visits.length > 0)

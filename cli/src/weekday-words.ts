@@ -13,6 +13,9 @@ export const weekdayNames = [
   'sunday',
 ] as const satisfies readonly WeekdayName[]
 
+/** @param weekday 1: Monday */
+export const weekdayName = (weekday: number): WeekdayName => weekdayNames[weekday - 1] as WeekdayName
+
 /**
  * `monday`, `mon-fri`, `monday-friday,sunday`, `every-day`, in the order of the week. Three letters of a name will do.
  * @throws UsageProblem

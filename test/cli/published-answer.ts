@@ -10,7 +10,7 @@ export function holdToPublished(args: readonly string[], stdout: string): void {
   const said = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
   if (!said.includes('--json') || said.some((word) => word === '--help' || word === '-h')) return
   const answer = JSON.parse(stdout)
-  const validate = validatorOf('error' in answer ? 'error' : nameOf(args))
+  const validate = validatorOf(Object.keys(answer).join() === 'error' ? 'error' : nameOf(args))
   if (validate(answer)) return
   const wrong = published().ajv.errorsText(validate.errors, { separator: '\n', dataVar: '' })
   throw new Error(`silla ${args.join(' ')} answers otherwise than docs/cli-json.schema.json says:\n${wrong}\n${stdout}`)

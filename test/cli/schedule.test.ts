@@ -45,8 +45,8 @@ test('hours are set on some weekdays; what would strand a booking is named and r
   assert.deepEqual([set.json().applied, set.json().plan.stranded.length], [true, 1])
   assert.equal(shown.json().timezone, 'Europe/Madrid')
   assert.deepEqual(shown.json().hours.slice(2, 4), [
-    { day: 'wednesday', open: '10:00-18:00', break: '14:00-16:00' },
-    { day: 'thursday', open: '09:00-20:00', break: null },
+    { weekday: 'wednesday', open: '10:00-18:00', break: '14:00-16:00' },
+    { weekday: 'thursday', open: '09:00-20:00', break: null },
   ])
   assert.deepEqual(await noted(salon), [['marta@desk', 'schedule.hours.set']])
   assert.ok(!(await salon.guest.seesSlots('Ana', '2030-03-11')).includes('18:00'))

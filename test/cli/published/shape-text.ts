@@ -14,7 +14,7 @@ export function shapeText(schema: Schema, known: Known, indent = ''): string {
       indent,
     )
   if (prefixItems !== undefined) return `[${prefixItems.map((item) => shapeText(item, known, indent)).join(', ')}]`
-  if (type === 'array') return arrayText(shapeText(items || {}, known, indent))
+  if (type === 'array') return arrayText(items || {}, known, indent)
   if (type === 'object') return objectText(schema, known, indent)
   return format === 'date-time' ? 'DateTime' : (type ?? 'anything')
 }
@@ -49,7 +49,13 @@ function wrapped(alternatives: string[], indent: string): string {
 
 const columns = 100
 
-const arrayText = (item: string) => (/^[^{]* \| /.test(item) || /\} \| /.test(item) ? `(${item})[]` : `${item}[]`)
+function arrayText(items: Schema, known: Known, indent: string): string {
+  const written =
+    items.$ref === undefined || known.names.has(nameIn(items.$ref)) ? items : known.definitions[nameIn(items.$ref)]
+  const isUnion = (written?.anyOf ?? written?.enum ?? []).length > 1
+  const text = shapeText(items, known, indent)
+  return isUnion ? `(${text})[]` : `${text}[]`
+}
 
 function objectText({ properties = {}, required = [], additionalProperties }: Schema, known: Known, indent: string) {
   const fields = Object.entries(properties).map(([name, field]) => ({

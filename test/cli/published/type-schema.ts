@@ -53,7 +53,7 @@ export class TypeSchemas {
   }
 
   #union(type: UnionType, where: string): Schema {
-    const isOfObjects = type.getTypes().every((member) => member.isObjectType())
+    const isOfObjects = type.getTypes().every((member) => member.isObjectType() || member.isIntersectionType())
     const name = isOfObjects ? nameOf(type) : null
     return name === null ? this.#alternatives(type, where) : this.#definition(name, type)
   }

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../business-flag.ts'
-import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsList extends SillaCommand {
@@ -63,6 +63,6 @@ export default class BookingsList extends SillaCommand {
     const records = bookings.map((view) => bookingRecord(view, catalog))
     const list = records.length === 0 ? null : bookingTable(records)
     this.log(pageText(flags, total, list, `${flags.business} has no such bookings.`))
-    return { bookings: records, total, page: flags.page, limit: flags.limit }
+    return { bookings: records, ...pageFacts(flags, total) }
   }
 }

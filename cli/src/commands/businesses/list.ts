@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesList extends SillaCommand {
@@ -37,6 +37,6 @@ export default class BusinessesList extends SillaCommand {
     const nothing = isAll ? 'There are no businesses yet.' : 'There are no such businesses.'
     const headings = ['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency']
     this.log(pageText(flags, total, rows.length === 0 ? null : table(headings, rows), nothing))
-    return { businesses, total, page: flags.page, limit: flags.limit }
+    return { businesses, ...pageFacts(flags, total) }
   }
 }

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import type { CatalogPart, ListedEntry, Salon } from '@silla/core'
+import type { CatalogPart, ListedEntry, Salon, SalonCategory, SalonProduct, SalonService } from '@silla/core'
 import { businessFlag } from '../../business-flag.ts'
-import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { type PageFacts, pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CatalogList extends SillaCommand {
@@ -30,7 +30,7 @@ export default class CatalogList extends SillaCommand {
     ...pagingFlags,
   }
 
-  async run() {
+  async run(): Promise<ListedCatalog> {
     const { args, flags } = await this.parse(CatalogList)
     const [{ listCatalog }, { table }] = await Promise.all([
       import('@silla/core/provisioning/list-catalog'),
@@ -42,9 +42,13 @@ export default class CatalogList extends SillaCommand {
     const rows = found.entries.map((entry) => rowOf(entry, found.salon))
     const list = rows.length === 0 ? null : table(headings[part], rows)
     this.log(pageText(flags, found.total, list, `${flags.business} has no such ${part}.`))
-    return { [part]: found.entries, total: found.total, page: flags.page, limit: flags.limit }
+    return { [part]: found.entries, ...pageFacts(flags, found.total) } as ListedCatalog
   }
 }
+
+/** Under the name of the part that was asked for. */
+type ListedCatalog = PageFacts &
+  ({ categories: SalonCategory[] } | { services: SalonService[] } | { products: SalonProduct[] })
 
 const headings: Record<CatalogPart, string[]> = {
   categories: ['Handle', 'Name', 'Kind'],

@@ -22,7 +22,7 @@ export default class CustomersErase extends SillaCommand {
     yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
   }
 
-  async run() {
+  async run(): Promise<Erasure> {
     const { args, flags } = await this.parse(CustomersErase)
     const [{ customerRecords }, { eraseKnownCustomer }, { knownCustomer }] = await Promise.all([
       import('@silla/core/customers/customer-records'),
@@ -45,8 +45,28 @@ export default class CustomersErase extends SillaCommand {
   }
 }
 
-/** How much there is of what names somebody, and which visits would not take place. */
-const lossOf = ({ account }: KnownCustomer, records: CustomerRecords) => ({
+interface Erasure {
+  customer: {
+    id: number
+    /** Null in a dry run. */
+    erasedAt: Date | null
+  }
+  loss: Loss
+}
+
+/** How much there is of what names somebody. */
+interface Loss {
+  account: boolean
+  bookings: number
+  /** Codes of visits to come, which do not take place. */
+  cancelled: string[]
+  orders: number
+  reviews: number
+  sessions: number
+  letters: number
+}
+
+const lossOf = ({ account }: KnownCustomer, records: CustomerRecords): Loss => ({
   account: account !== null,
   bookings: records.bookings.length,
   cancelled: records.bookings.filter(({ canCancel }) => canCancel).map(({ booking }) => booking.code),
@@ -56,7 +76,7 @@ const lossOf = ({ account }: KnownCustomer, records: CustomerRecords) => ({
   letters: records.letters.length,
 })
 
-function lossLine({ name, email }: KnownCustomer, loss: ReturnType<typeof lossOf>): string {
+function lossLine({ name, email }: KnownCustomer, loss: Loss): string {
   const parts = [
     loss.account ? 'their account' : 'no account',
     counted(loss.sessions, 'session'),

@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
 import { businessFlag } from '../../business-flag.ts'
-import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersFind extends SillaCommand {
@@ -37,6 +37,6 @@ export default class CustomersFind extends SillaCommand {
     const headings = ['ID', 'Name', 'E-mail', 'Phone', 'Bookings', 'Points', 'Kind']
     const list = rows.length === 0 ? null : table(headings, rows)
     this.log(pageText(flags, total, list, `${flags.business} has no such customers.`))
-    return { customers, total, page: flags.page, limit: flags.limit }
+    return { customers, ...pageFacts(flags, total) }
   }
 }

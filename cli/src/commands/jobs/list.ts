@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class JobsList extends SillaCommand {
@@ -37,6 +37,6 @@ export default class JobsList extends SillaCommand {
     const headings = ['ID', 'Task', 'Business', 'State', 'Tries', 'Due', 'Last error']
     const nothing = flags.dead ? 'No job was given up.' : 'There are no jobs.'
     this.log(pageText(flags, total, rows.length === 0 ? null : table(headings, rows), nothing))
-    return { jobs, total, page: flags.page, limit: flags.limit }
+    return { jobs, ...pageFacts(flags, total) }
   }
 }

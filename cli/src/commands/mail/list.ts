@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../business-flag.ts'
-import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class MailList extends SillaCommand {
@@ -46,6 +46,6 @@ export default class MailList extends SillaCommand {
     const nothing = `${business.slug} has no ${state === undefined && to === undefined ? '' : 'such '}letters.`
     const headings = ['ID', 'Asked for', 'Kind', 'To', 'State', 'Subject', 'Last error']
     this.log(pageText(flags, total, rows.length === 0 ? null : table(headings, rows), nothing))
-    return { mails, total, page: flags.page, limit: flags.limit }
+    return { mails, ...pageFacts(flags, total) }
   }
 }

@@ -1,4 +1,5 @@
 import { Args, Flags } from '@oclif/core'
+import type { RetriedMail } from '@silla/core'
 import { businessFlag } from '../../business-flag.ts'
 import { counted } from '../../counted.ts'
 import { UsageProblem } from '../../problem.ts'
@@ -33,16 +34,16 @@ export default class MailRetry extends SillaCommand {
     if (flags['dry-run']) {
       const failed = { state: 'failed', offset: 0, limit: 100_000 } as const
       const { mails } = await listMails(await this.admin(), flags.business, failed)
-      return this.tell(mails, `${counted(mails.length, 'letter')} would be sent again.`)
+      return this.tell(mails, true, `${counted(mails.length, 'letter')} would be sent again.`)
     }
     const detail = args.id === undefined ? { all: true } : { mailId: args.id }
     const mails = await retryMails(await this.actFor(flags.business, detail), args.id ?? null)
-    return this.tell(mails, `${counted(mails.length, 'letter')} to be sent now.`)
+    return this.tell(mails, false, `${counted(mails.length, 'letter')} to be sent now.`)
   }
 
-  private tell(mails: readonly { id: number; kind: string; to: string }[], end: string) {
+  private tell(mails: readonly RetriedMail[], dryRun: boolean, end: string): { dryRun: boolean; mails: RetriedMail[] } {
     for (const { id, kind, to } of mails) this.log(`${id} ${kind} to ${to}`)
     this.log(end)
-    return { mails: mails.map(({ id, kind, to }) => ({ id, kind, to })) }
+    return { dryRun, mails: mails.map(({ id, kind, to }) => ({ id, kind, to })) }
   }
 }

@@ -35,6 +35,7 @@ export interface Booking {
   /** Grows when the points it brought are taken back: each round brings them once. */
   pointsRound: number
   notes: string
+  /** Unconfirmed or unpaid by then it lapses; null when it does not lapse any more. */
   expiresAt: Date | null
   cancellation: { at: Date; by: CancelledBy; reason: string | null } | null
   version: number

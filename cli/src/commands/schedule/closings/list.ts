@@ -1,6 +1,6 @@
 import { businessFlag } from '../../../business-flag.ts'
 import { fromToFlags } from '../../../day-flags.ts'
-import { pageOf, pageText, pagingFlags } from '../../../paging-flags.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../../paging-flags.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleClosingsList extends ScheduleCommand {
@@ -28,6 +28,6 @@ export default class ScheduleClosingsList extends ScheduleCommand {
     const rows = closings.map(closingRow(salon.settings.mainLanguage))
     const list = rows.length === 0 ? null : table(['Day', 'Weekday', 'Time', 'Reason'], rows)
     this.log(pageText(flags, all.length, list, `${flags.business} has no such closings.`))
-    return { closings, total: all.length, page: flags.page, limit: flags.limit }
+    return { closings, ...pageFacts(flags, all.length) }
   }
 }

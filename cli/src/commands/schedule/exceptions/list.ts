@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../../business-flag.ts'
 import { fromToFlags } from '../../../day-flags.ts'
-import { pageOf, pageText, pagingFlags } from '../../../paging-flags.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../../paging-flags.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleExceptionsList extends ScheduleCommand {
@@ -39,6 +39,6 @@ export default class ScheduleExceptionsList extends ScheduleCommand {
     const rows = exceptions.map(exceptionRow(salon.settings.mainLanguage))
     const list = rows.length === 0 ? null : table(['Day', 'Weekday', 'Professional', 'Works', 'Reason'], rows)
     this.log(pageText(flags, all.length, list, `${flags.business} has no such exceptions.`))
-    return { exceptions, total: all.length, page: flags.page, limit: flags.limit }
+    return { exceptions, ...pageFacts(flags, all.length) }
   }
 }

@@ -13,7 +13,7 @@ export default class ScheduleHoursShow extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleHoursShow)
-    const [{ table }, { spanText }, { weekdayNames }] = await Promise.all([
+    const [{ table }, { spanText }, { weekdayName }] = await Promise.all([
       import('../../../table.ts'),
       import('../../../span-text.ts'),
       import('../../../weekday-words.ts'),
@@ -22,11 +22,11 @@ export default class ScheduleHoursShow extends ScheduleCommand {
     const span = (start: number | null, end: number | null) =>
       start === null || end === null ? null : spanText({ startMinute: start, endMinute: end })
     const hours = openings.map((day: OpeningDay) => ({
-      day: weekdayNames[day.weekday - 1] ?? '',
+      weekday: weekdayName(day.weekday),
       open: span(day.opensMinute, day.closesMinute),
       break: span(day.breakStartMinute, day.breakEndMinute),
     }))
-    const rows = hours.map((each) => [each.day, each.open ?? 'closed', each.break ?? '-'])
+    const rows = hours.map((each) => [each.weekday, each.open ?? 'closed', each.break ?? '-'])
     this.log(table(['Day', 'Open', 'Break'], rows))
     return { business: flags.business, timezone: settings.timezone, hours }
   }

@@ -48,6 +48,15 @@ test('single settings are set, the rest stays, and the change is noted with what
   assert.equal(noted?.detail.changes.length, 2)
 })
 
+test('another main language leaves every text in the language it is in', async () => {
+  await applySalon(admin, salonFile('speaks'))
+  const { changes } = await updateBusiness(admin, 'speaks', { language: 'en' })
+  assert.deepEqual(
+    changes.flatMap(({ fields }) => fields),
+    [{ field: 'language', from: 'es', to: 'en' }],
+  )
+})
+
 test('what cannot be set is told by the word that is wrong, and nothing is changed', async () => {
   await applySalon(admin, salonFile('strict'))
   const before = await exportSalon(admin, 'strict')

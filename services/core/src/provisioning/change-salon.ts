@@ -10,8 +10,9 @@ import { writtenSalon } from './salon-file/written-salon.ts'
 import { salonOnRecord } from './salon-on-record.ts'
 
 /**
- * What one edit does to a salon's file: it gets the file as `businesses export` would write it, and answers the file as it is to be,
- * read (`writtenFile` reads what was only edited).
+ * What one edit does to a salon's file: it gets the file as `businesses export` would write it, but with each text under its language,
+ * so that none is taken for another when the main language is edited. It answers the file as it is to be, read (`writtenFile` reads
+ * what was only edited).
  */
 export type SalonEdit = (written: WrittenSalon) => SalonFile
 
@@ -48,6 +49,6 @@ async function edited(
   { clock = systemClock }: Pick<ApplyOptions, 'clock'>,
 ) {
   const { salon } = await salonOnRecord(await businessQueries.asBusiness(tx, business.businessId), business)
-  const file = edit(writtenSalon(salon))
+  const file = edit(writtenSalon(salon, { plainTexts: false }))
   return { file, prepared: await preparePlan(tx, file, business, clock) }
 }

@@ -5,9 +5,12 @@ import { type Language, languages, type Translated } from '../../catalog/catalog
 
 export type WriteText = (text: Translated) => string | Translated | undefined
 
-/** A text that is there in the main language alone is written plainly. */
+/**
+ * A text that is there in the main language alone is written plainly.
+ * @param mainLanguage null: no text is written plainly
+ */
 export const textIn =
-  (mainLanguage: Language): WriteText =>
+  (mainLanguage: Language | null): WriteText =>
   (text) => {
     const told = languages.filter((language) => text[language] !== undefined)
     if (told.length === 0) return undefined

@@ -10,10 +10,11 @@ import { writtenTeam } from './written-team.ts'
 /**
  * A salon in the words of its file: read again, it is the same salon. What has its usual value is left out, but for the settings,
  * which are told whole. Days are dates; a demo's keys and visits are no part of it.
+ * @param options.plainTexts whether what is told in the main language alone is written without naming it
  */
-export function writtenSalon(salon: Salon): WrittenSalon {
+export function writtenSalon(salon: Salon, { plainTexts } = { plainTexts: true }): WrittenSalon {
   const { settings, profile } = salon
-  const text = textIn(settings.mainLanguage)
+  const text = textIn(plainTexts ? settings.mainLanguage : null)
   return {
     salon: salon.slug,
     mode: salon.mode,

@@ -1,13 +1,11 @@
 import type { TestedWebhook } from '@silla/core'
-import type { KeyOfSalon, ReconciledSalon, SalonOutcome } from './told-outcomes.ts'
+import type { ReconciledSalon, SalonOutcome } from './told-outcomes.ts'
 import type { ToldProblem } from './told-problem.ts'
 
 /** What --json tells when a command could not do what it was asked, or not all of it: then also what became of each. */
 export interface ToldError extends ToldProblem {
   /** Of every file or salon, those that went well included. */
   salons?: readonly SalonOutcome[] | readonly ReconciledSalon[]
-  /** Of every salon, those that have their key included: it is not told again. */
-  keys?: readonly KeyOfSalon[]
   /** How each webhook stands. */
   webhooks?: readonly TestedWebhook[]
 }

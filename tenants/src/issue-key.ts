@@ -18,12 +18,15 @@ export interface KeyRequest {
 /**
  * A new key for a business, whose text is told here and never again. At most 10 are active at a time (D8).
  * Throws KeyProblem when there is no such business, no room for a key, or something wrong with the request.
+ *
+ * @param tell hears of the key before it is kept: where this throws, there is no key
  */
 export async function issueKey(
   admin: Sql,
   businessId: string,
   ask: KeyRequest,
   clock: () => number = Date.now,
+  tell: (issued: IssuedKey) => Promise<void> = async () => {},
 ): Promise<IssuedKey> {
   const origins = readOrigins(ask.kind, ask.origins)
   const name = readName(ask.name)
@@ -42,7 +45,9 @@ export async function issueKey(
     })
     if (stored === null) throw new Error('A new random key was stored already')
     await noteKeyChange(change, 'issue', stored, now)
-    return { ...summaryOf(stored, now), key }
+    const issued = { ...summaryOf(stored, now), key }
+    await tell(issued)
+    return issued
   })
 }
 

@@ -15,12 +15,15 @@ export interface RotatedKey {
  * A new key in the place of another, with its name, origins and expiry; the other goes on working for 24 hours (D8).
  * Both count as active. `reference` is a key's id or the beginning of it.
  * Throws KeyProblem for a key that is no longer active or has been rotated already.
+ *
+ * @param tell hears of both before they are kept: where this throws, nothing has changed
  */
 export function rotateKey(
   admin: Sql,
   businessId: string,
   reference: string,
   clock: () => number = Date.now,
+  tell: (rotated: RotatedKey) => Promise<void> = async () => {},
 ): Promise<RotatedKey> {
   return changeKeys(admin, businessId, async (change) => {
     const now = clock()
@@ -34,10 +37,12 @@ export function rotateKey(
     const validUntil = new Date(Math.min(now + graceMs, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY))
     await apiKeyQueries.setKeyExpiry(change.tx, businessId, previous.keyId, validUntil)
     await noteKeyChange(change, 'rotate', previous, now)
-    return {
+    const rotated = {
       issued: { ...summaryOf(stored, now), key },
       previous: summaryOf({ ...previous, expiresAt: validUntil }, now),
     }
+    await tell(rotated)
+    return rotated
   })
 }
 

@@ -4,10 +4,11 @@ import { createBusiness, showBusiness, suspendBusiness } from '@silla/core'
 import { issueKey, readApiKey } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
 import { openRing } from '../tenants/key-scene.ts'
-import { runSilla, twoAtATime } from './run-silla.ts'
+import { type Running, runSilla, startedSilla, twoAtATime } from './run-silla.ts'
 
-const { admin, urls } = await testDatabase()
+const { admin, urls, witness } = await testDatabase()
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli })
+const startSilla = (...args: string[]) => startedSilla(args, { CLI_DATABASE_URL: urls.cli })
 
 async function openSalon(slug: string, mode: 'live' | 'test' = 'test') {
   const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
@@ -120,8 +121,99 @@ test('every active business gets a key at once; one that is full is told and sto
   assert.ok(slugs.includes('all-a') && slugs.includes('all-b') && !slugs.includes('all-c'))
   const issued = await silla(...all, '--yes')
   assert.equal(issued.code, 1)
-  assert.match(issued.stdout, /^all-a {2}silla_sec_live_\w+$/m)
+  const lastFour = /^all-a {2}silla_sec_live_\w+(\w{4})$/m.exec(issued.stdout)?.[1]
+  assert.match(
+    issued.stdout,
+    new RegExp(`^Salon +Outcome +ID +Ends with\\nall-a +issued +[0-9a-f]{8} +…${lastFour}$`, 'm'),
+  )
+  assert.match(issued.stdout, /^all-b +failed +- +-$/m)
   assert.match(issued.stderr, /^all-b: all-b has 10 active keys, and 10 is the most: revoke one first\.$/m)
   const missing = await silla(...all, '--missing', '--yes', '--json')
   assert.deepEqual([missing.code, missing.json()], [0, { keys: [] }])
 })
+
+test('a key is told before it is kept: what is interrupted, or loses the database, tells every key that is there', async () => {
+  for (const letter of 'abcde') await openSalon(`cut-${letter}`, 'demo')
+  const holds = { b: await heldBusiness('cut-b'), d: await heldBusiness('cut-d') }
+  const child = startSilla('keys', 'issue', '--all', '--mode', 'demo', '--kind', 'secret', '--yes', '--json')
+  const [lost] = await waitingFor(holds.b, child)
+  await admin`select pg_terminate_backend(${lost ?? 0})`
+  await holds.b.letGo()
+  await waitingFor(holds.d, child)
+  child.kill('SIGINT')
+  await child.says('stderr', /^Stopping after this one\./)
+  await holds.d.letGo()
+  const { code, stdout } = await child.ended()
+  const { keys, error } = JSON.parse(stdout)
+  const [a, b, , d, ...more] = keys as { slug: string; key: object | null; error: { message: string } | null }[]
+  assert.deepEqual(
+    [a, b, d].map((each) => [each?.slug, each?.key !== null, each?.error !== null]),
+    [
+      ['cut-a', true, false],
+      ['cut-b', false, true],
+      ['cut-d', true, false],
+    ],
+  )
+  assert.deepEqual([code, more], [1, []])
+  assert.match(error.message, /^Interrupted after 4 of 5 businesses: .*\ncut-b: The database does not answer/)
+  const told = keys.flatMap(({ key }: { key: { keyId: string } | null }) => key?.keyId ?? []).sort()
+  assert.deepEqual(await keysOf('cut-a', 'cut-b', 'cut-c', 'cut-d', 'cut-e'), told)
+})
+
+test('a key that nobody hears of is not made, be it new or in the place of another', async () => {
+  for (const letter of 'abc') await openSalon(`deaf-${letter}`, 'demo')
+  const held = await heldBusiness('deaf-b')
+  const child = startSilla('keys', 'issue', '--all', '--missing', '--mode', 'demo', '--kind', 'publishable', '--yes')
+  await child.says('stdout', /^deaf-a {2}silla_pub_\w+$/m)
+  await waitingFor(held, child)
+  child.stdout.destroy()
+  await held.letGo()
+  const { code, stderr } = await child.ended()
+  assert.equal(code, 1)
+  assert.match(stderr, /deaf-b: Nobody reads the key that would be told: it was not made\.\n$/)
+  const [only, ...others] = await keysOf('deaf-a', 'deaf-b', 'deaf-c')
+  assert.deepEqual([typeof only, others], ['string', []])
+
+  const rotating = await heldBusiness('deaf-a')
+  const rotation = startSilla('keys', 'rotate', only ?? '', '-b', 'deaf-a', '--json')
+  await waitingFor(rotating, rotation)
+  rotation.stdout.destroy()
+  await rotating.letGo()
+  assert.equal((await rotation.ended()).code, 1)
+  assert.deepEqual(await keysOf('deaf-a'), [only])
+})
+
+/** Somebody else changes the keys of a business, and everybody who wants to has to wait. */
+async function heldBusiness(slug: string) {
+  const free = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<number>()
+  const holding = witness.begin(async (tx) => {
+    await tx`select business_id from registry.businesses where slug = ${slug} for update`
+    const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+    locked.resolve(row?.pid ?? 0)
+    await free.promise
+  })
+  const pid = await locked.promise
+  return { pid, letGo: () => Promise.all([free.resolve(), holding]) }
+}
+
+/** Who waits for a business that is held; asked until somebody does, or the run is over. */
+async function waitingFor({ pid }: { pid: number }, child: Running): Promise<number[]> {
+  let isOver = false
+  child.ended().then(() => {
+    isOver = true
+  })
+  for (;;) {
+    assert.ok(!isOver, 'it never waits')
+    const rows = await admin<{ pid: number }[]>`
+      select pid from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`
+    if (rows.length > 0) return rows.map((row) => row.pid)
+  }
+}
+
+async function keysOf(...slugs: string[]): Promise<string[]> {
+  const rows = await witness<{ key_id: string }[]>`
+    select key.key_id from registry.api_keys key join registry.businesses business using (business_id)
+    where business.slug = any(${slugs}) order by key.key_id`
+  return rows.map((row) => row.key_id)
+}

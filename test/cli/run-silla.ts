@@ -73,7 +73,11 @@ export function startedSilla(args: string[], env: Record<string, string> = {}): 
         if (ended !== undefined) throw new Error(`it never says ${what} on ${stream}: ${said[stream]}`)
       }
     },
-    ended: async () => ({ code: Number((await end)[0]), ...said }),
+    async ended() {
+      const [code] = await end
+      if (!child.stdout.destroyed) holdToPublished(args, said.stdout)
+      return { code: Number(code), ...said }
+    },
   }
 }
 

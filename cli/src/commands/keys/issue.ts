@@ -1,17 +1,18 @@
 import { Flags } from '@oclif/core'
-import type { KeyOutcome, KeysAsk } from '@silla/core'
+import type { KeyHearer, KeysAsk } from '@silla/core'
 import type { Sql } from '@silla/db'
 import type { IssuedKey } from '@silla/tenants'
 import { counted } from '../../counted.ts'
-import { Problem, toldProblem } from '../../problem.ts'
-import { SillaCommand } from '../../silla-command.ts'
+import { KeyCommand } from '../../key-command.ts'
+import { keyOfSalon, keyOutcomeTable, refuseUnlessAll } from '../../key-outcome.ts'
 import { bold } from '../../terminal.ts'
 import type { KeyOfSalon } from '../../told-outcomes.ts'
+import type { ToldProblem } from '../../told-problem.ts'
 
-export default class KeysIssue extends SillaCommand {
+export default class KeysIssue extends KeyCommand {
   static override summary = 'Issue a new API key, to one business or to all'
   static override description =
-    "Makes a key for a business and tells it: once, because only its hash is kept. Publishable keys go into browsers and may be bound to origins; secret keys stay on the salon's own server. A business has at most 10 active keys. With --all every active business gets one, told a line each as soon as it is there; one that cannot have another does not stop the rest."
+    "Makes a key for a business and tells it: once, because only its hash is kept. Publishable keys go into browsers and may be bound to origins; secret keys stay on the salon's own server. A business has at most 10 active keys. With --all every active business gets one, told a line each; one that cannot have another does not stop the rest, and a table at the end tells what became of each. Every key is told before it is kept, so that none is there that nobody has seen: Ctrl-C, or a reader that leaves, ends it after those that were told, and --missing goes on with the others."
   static override examples = [
     '<%= config.bin %> keys issue --business barberia-centro --kind publishable --name "Web" --origin https://barberia.example',
     '<%= config.bin %> keys issue --business barberia-centro --kind secret --name "Till" --expires 90d --json',
@@ -49,7 +50,7 @@ export default class KeysIssue extends SillaCommand {
     yes: Flags.boolean({ char: 'y', description: 'With --all: do it without asking.' }),
   }
 
-  async run(): Promise<{ key: IssuedKey } | { keys: KeyOfSalon[] }> {
+  async run(): Promise<{ key: IssuedKey; error?: ToldProblem } | { keys: KeyOfSalon[]; error?: ToldProblem }> {
     const { flags } = await this.parse(KeysIssue)
     const { readExpiry } = await import('../../expiry.ts')
     const { kind, name, origin: origins = [], expires } = flags
@@ -67,8 +68,12 @@ export default class KeysIssue extends SillaCommand {
       import('@silla/core/provisioning/show-business'),
     ])
     const business = await showBusiness(admin, slug)
-    const key = await issueKey(admin, business.businessId, { ...ask, expiresAt: ask.expiresAt(business.timezone) })
-    this.log(`A ${ask.kind} key for ${business.slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not told again.`)
+    const wanted = { ...ask, expiresAt: ask.expiresAt(business.timezone) }
+    const tell = (key: IssuedKey) =>
+      this.tell(`A ${key.kind} key for ${slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not told again.\n`, () =>
+        this.json.object({ key }),
+      )
+    const key = await this.making(() => issueKey(admin, business.businessId, wanted, undefined, tell))
     return { key }
   }
 
@@ -80,31 +85,35 @@ export default class KeysIssue extends SillaCommand {
     const { businessesForKeys, issueKeys } = await import('@silla/core/provisioning/issue-keys')
     const businesses = await businessesForKeys(admin, { kind: ask.kind, mode: flags.mode, missing: flags.missing })
     if (businesses.length === 0) this.log('There is no business to issue a key to.')
-    if (flags['dry-run']) {
+    if (flags['dry-run'] || businesses.length === 0) {
       for (const { slug } of businesses) this.log(slug)
       return { keys: businesses.map(({ slug }) => ({ slug, key: null, error: null })) }
     }
-    if (businesses.length > 0) {
-      await this.confirm(`Issue a ${ask.kind} key to ${counted(businesses.length, 'business')}?`, flags.yes)
-    }
-    const outcomes = await issueKeys(admin, businesses, ask, ({ slug, key }) => {
-      if (key !== null) this.log(`${slug}  ${bold(key.key)}`)
+    await this.confirm(`Issue a ${ask.kind} key to ${counted(businesses.length, 'business')}?`, flags.yes)
+    return this.making(async () => {
+      await this.tell('', async () => {
+        await this.json.begin('{')
+        await this.json.begin('[', 'keys')
+      })
+      const keys = (await issueKeys(admin, businesses, ask, this.hearer())).map(keyOfSalon)
+      this.log(`\n${keyOutcomeTable(keys)}`)
+      refuseUnlessAll(keys, businesses.length)
+      this.log(`${counted(keys.length, 'key')} issued. Store them now: they are not told again.`)
+      return { keys }
     })
-    const keys: KeyOfSalon[] = outcomes.map(({ slug, key, error }) => ({
-      slug,
-      key,
-      error: key === null ? toldProblem(error) : null,
-    }))
-    refuseFailures(outcomes, keys)
-    if (keys.length > 0) this.log(`\n${counted(keys.length, 'key')} issued. Store them now: they are not told again.`)
-    return { keys }
   }
-}
 
-function refuseFailures(outcomes: readonly KeyOutcome[], keys: KeyOfSalon[]): void {
-  const failed = outcomes.filter(({ key }) => key === null)
-  if (failed.length === 0) return
-  const lines = failed.map(({ slug, error }) => `${slug}: ${toldProblem(error).message}`)
-  const issued = `${counted(outcomes.length - failed.length, 'key')} issued and not told again`
-  throw new Problem(`${issued}; ${failed.length} of ${outcomes.length} failed.\n${lines.join('\n')}`, { keys })
+  private hearer(): KeyHearer {
+    const ended = async ({ slug, key, error }: KeyOfSalon) => {
+      if (key === null) await this.json.object({ slug, key })
+      await this.json.fields({ error })
+      await this.json.end()
+    }
+    return {
+      tell: (slug, key) => this.tell(`${slug}  ${bold(key.key)}\n`, () => this.json.object({ slug, key })),
+      // should the reader have left, that was enough
+      done: (outcome) => this.tell('', () => ended(keyOfSalon(outcome))).catch(() => {}),
+      signal: this.enough,
+    }
+  }
 }

@@ -1,9 +1,11 @@
+import type { IssuedKey, KeySummary, RotatedKey } from '@silla/tenants'
 import { businessFlag } from '../../business-flag.ts'
 import { keyArgument } from '../../key-argument.ts'
-import { SillaCommand } from '../../silla-command.ts'
+import { KeyCommand } from '../../key-command.ts'
 import { bold } from '../../terminal.ts'
+import type { ToldProblem } from '../../told-problem.ts'
 
-export default class KeysRotate extends SillaCommand {
+export default class KeysRotate extends KeyCommand {
   static override summary = 'Replace an API key, leaving 24 hours to change over'
   static override description =
     'Makes a key with the same kind, name, origins and expiry, and tells it once. The one it replaces goes on working for 24 hours; to end it at once, revoke it.'
@@ -14,7 +16,7 @@ export default class KeysRotate extends SillaCommand {
   static override args = { key: keyArgument }
   static override flags = { business: businessFlag }
 
-  async run() {
+  async run(): Promise<{ key: IssuedKey; previous: KeySummary; error?: ToldProblem }> {
     const { args, flags } = await this.parse(KeysRotate)
     const [{ rotateKey }, { showBusiness }, { localTime }] = await Promise.all([
       import('@silla/tenants'),
@@ -23,12 +25,15 @@ export default class KeysRotate extends SillaCommand {
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)
-    const { issued: key, previous } = await rotateKey(admin, business.businessId, args.key)
-    const until = previous.expiresAt === null ? '' : localTime(previous.expiresAt, business.timezone)
-    this.log(
-      `The new ${key.kind} key for ${business.slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not told again.`,
-    )
-    this.log(`The old one (…${previous.lastFour}) works until ${until} (${business.timezone}).`)
-    return { key, previous }
+    const told = ({ issued: key, previous }: RotatedKey) => {
+      const until = previous.expiresAt === null ? '' : localTime(previous.expiresAt, business.timezone)
+      return this.tell(
+        `The new ${key.kind} key for ${business.slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not told again.\n` +
+          `The old one (…${previous.lastFour}) works until ${until} (${business.timezone}).\n`,
+        () => this.json.object({ key, previous }),
+      )
+    }
+    const rotated = await this.making(() => rotateKey(admin, business.businessId, args.key, undefined, told))
+    return { key: rotated.issued, previous: rotated.previous }
   }
 }

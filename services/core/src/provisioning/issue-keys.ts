@@ -10,12 +10,22 @@ export interface KeysAsk extends Omit<KeyRequest, 'expiresAt'> {
   expiresAt: (timezone: string) => Date | null
 }
 
-/** What became of one business; exactly one of the two is there. */
+/** What became of one business. */
 export interface KeyOutcome {
   slug: string
+  /** Null when there is none. With an error beside it: it was told, and then it is not known whether it could be kept. */
   key: IssuedKey | null
-  /** Why there is no key. */
   error: unknown
+}
+
+/** Whoever has keys issued, while it goes on. */
+export interface KeyHearer {
+  /** Hears of a key before it is kept: where this throws, there is no key. */
+  tell(slug: string, key: IssuedKey): Promise<void>
+  /** Hears what became of a business. */
+  done(outcome: KeyOutcome): Promise<void>
+  /** Once aborted, no further business gets a key. */
+  signal: AbortSignal
 }
 
 /**
@@ -37,23 +47,28 @@ export async function businessesForKeys(
   return without
 }
 
-/** A new key for each of some businesses. One that cannot have another does not stop the rest; each is told as soon as it is there. */
+/** A new key for each of some businesses, until they all have one or it is enough. One that cannot have another does not stop the rest. */
 export async function issueKeys(
   admin: Sql,
   businesses: readonly BusinessSummary[],
   { expiresAt, ...ask }: KeysAsk,
-  onIssued: (outcome: KeyOutcome) => void,
+  hearer: KeyHearer,
 ): Promise<KeyOutcome[]> {
   const outcomes: KeyOutcome[] = []
   for (const { businessId, slug, timezone } of businesses) {
+    if (hearer.signal.aborted) break
     const outcome: KeyOutcome = { slug, key: null, error: null }
+    const tell = async (key: IssuedKey) => {
+      await hearer.tell(slug, key)
+      outcome.key = key
+    }
     try {
-      outcome.key = await issueKey(admin, businessId, { ...ask, expiresAt: expiresAt(timezone) })
+      await issueKey(admin, businessId, { ...ask, expiresAt: expiresAt(timezone) }, undefined, tell)
     } catch (error) {
       outcome.error = error
     }
     outcomes.push(outcome)
-    onIssued(outcome)
+    await hearer.done(outcome)
   }
   return outcomes
 }

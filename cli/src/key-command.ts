@@ -1,0 +1,73 @@
+import { sayHeard } from './closed-reader.ts'
+import { JsonAsItComes } from './json-as-it-comes.ts'
+import { toldKeyProblem } from './key-outcome.ts'
+import { Problem } from './problem.ts'
+import { SillaCommand } from './silla-command.ts'
+
+/**
+ * A command that makes keys. A key is told once, so it is told before it is kept: whatever ends us, there is no key that nobody has
+ * seen. The first Ctrl-C lets the key come to its end that is under way.
+ */
+export abstract class KeyCommand extends SillaCommand {
+  /** What --json tells, as it comes. */
+  protected readonly json = new JsonAsItComes(sayHeard)
+  readonly #enough = new AbortController()
+  #hasTold = false
+
+  /** Aborted when no further key is to be made. */
+  protected get enough(): AbortSignal {
+    return this.#enough.signal
+  }
+
+  /** Makes keys. JSON that was begun meanwhile is ended whatever comes, with an `error` when it is not all. */
+  protected async making<T>(work: () => Promise<T>): Promise<T> {
+    process.on('SIGINT', this.#stop).on('SIGTERM', this.#stop)
+    try {
+      const made = await work()
+      if (this.json.hasBegun) await this.json.end(0)
+      return made
+    } catch (error) {
+      return await this.#tellFailure(error)
+    } finally {
+      process.off('SIGINT', this.#stop).off('SIGTERM', this.#stop)
+    }
+  }
+
+  /**
+   * Tells what holds a key, and waits until it is with the reader.
+   * @throws Problem when the reader has left; a further key would be told to nobody either
+   */
+  protected async tell(text: string, json: () => Promise<void>): Promise<void> {
+    try {
+      await (this.jsonEnabled() ? json() : sayHeard(text))
+      this.#hasTold = true
+    } catch {
+      this.#enough.abort()
+      throw new Problem('Nobody reads the key that would be told: it was not made.')
+    }
+  }
+
+  readonly #stop = (): void => {
+    if (this.enough.aborted) process.exit(130)
+    this.#enough.abort()
+    process.stderr.write('Stopping after this one. Ctrl-C again ends it at once.\n')
+  }
+
+  async #tellFailure(cause: unknown): Promise<never> {
+    const told = toldKeyProblem(cause, this.#hasTold && !(cause instanceof Problem))
+    if (!this.json.hasBegun) throw this.#hasTold ? new Problem(told.message) : cause
+    try {
+      await this.json.end(1)
+      await this.json.fields({ error: told })
+      await this.json.end(0)
+    } catch {
+      process.stderr.write(`Error: ${told.message}\n`)
+    }
+    return this.exit(1)
+  }
+
+  /** What was told as it came is not told again. */
+  protected override logJson(json: unknown): void {
+    if (!this.json.hasBegun) super.logJson(json)
+  }
+}

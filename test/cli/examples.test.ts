@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { applySalon, createBusiness } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { salonFileOf } from '../support/salon-plan.ts'
+import { latestTransaction, tablesWrittenUnnoted } from '../support/unnoted.ts'
 import { commandFacts } from './published/command-facts.ts'
 import { type Ran, runMany } from './run-silla.ts'
 import { salonYaml } from './salon-yaml.ts'
@@ -40,10 +41,12 @@ test('every example of every command is run: it is done, or it names somebody wh
     examples.map(({ line }) => line.replace(/^(\S+=\S+ )?silla /, '')),
   )
   const lines = examples.filter((line) => !elsewhere.test(line)).sort(byWhatTheyNeed)
+  const since = await latestTransaction()
   const ran = await runMany([...preparing, ...lines].map(wordsOf), { CLI_DATABASE_URL: urls.cli }, folder)
   const wrong = [...preparing, ...lines].flatMap((line, place) => complaints(line, ran[place] as Ran))
   assert.deepEqual(wrong, [], 'mend the example, or what it runs')
   assert.ok(ran.filter(({ code }) => code === 0).length > ran.length / 2, 'most of them do something')
+  assert.deepEqual(await tablesWrittenUnnoted(since), [], 'what changes something notes it in its transaction')
 })
 
 /** What the examples take for granted. */

@@ -1,6 +1,8 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
-import { applySalon } from './apply-salon.ts'
+import { systemClock } from '../ports/clock.ts'
+import { carryOut } from './apply-salon.ts'
 import { type BusinessSummary, knownBusiness, summaryOf } from './business-summary.ts'
+import { preparePlan } from './prepare-plan.ts'
 import { ProvisioningProblem } from './problem.ts'
 import type { NewBusiness } from './salon.ts'
 import { bareSalonFile } from './salon-file/bare-salon-file.ts'
@@ -9,13 +11,14 @@ import { bareSalonFile } from './salon-file/bare-salon-file.ts'
  * A business with nothing to book yet, closed on every day, for a salon file to fill.
  * @throws ProvisioningProblem NOT_VALID, SLUG_TAKEN
  */
-export async function createBusiness(admin: Sql, ask: NewBusiness): Promise<BusinessSummary> {
+export function createBusiness(admin: Sql, ask: NewBusiness): Promise<BusinessSummary> {
   const file = bareSalonFile(ask)
-  if ((await businessQueries.businessBySlug(admin, file.slug)) !== null) {
-    throw new ProvisioningProblem('SLUG_TAKEN', `There is a business called ${file.slug} already.`)
-  }
-  await applySalon(admin, file)
-  return inTransaction(admin, async (tx) =>
-    summaryOf(tx, await knownBusiness(businessQueries.businessBySlug(tx, file.slug), file.slug)),
-  )
+  const { slug } = file
+  return inTransaction(admin, async (tx) => {
+    // asked in the transaction that writes: a bare file over a salon that has just been made would empty it
+    if ((await businessQueries.lockBusinessBySlug(tx, slug)) !== null)
+      throw new ProvisioningProblem('SLUG_TAKEN', `There is a business called ${slug} already.`)
+    await carryOut(tx, file, await preparePlan(tx, file, null, systemClock), { action: 'businesses.create' })
+    return summaryOf(tx, await knownBusiness(businessQueries.businessBySlug(tx, slug), slug))
+  })
 }

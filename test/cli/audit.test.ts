@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import commands from '../../cli/src/all-commands.ts'
+import { testApi } from '../support/api.ts'
+import { testDatabase } from '../support/database.ts'
+import { jobsDatabase, runJobs } from '../support/jobs.ts'
+import { stripeDouble } from '../support/processor.ts'
+import { dataOf } from '../support/refused.ts'
+import { openSalon, type TestSalon } from '../support/salon.ts'
+import { testSecrets } from '../support/secrets.ts'
+import { latestTransaction, tablesWrittenUnnoted } from '../support/unnoted.ts'
+import { runMany } from './run-silla.ts'
+import { salonYaml } from './salon-yaml.ts'
+
+const { urls, witness } = await testDatabase()
+const { clock } = await testApi()
+const folder = mkdtempSync(join(tmpdir(), 'silla-audit-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/** They only look; test/cli/examples.test.ts holds them to that. */
+const looks =
+  /:(list|show|find|status|doctor|schema|translate|week|bash|zsh)$|^(catalog|businesses):export$|^payments:reconcile$/
+
+/** The database and the processor's endpoint are no salon's. */
+const nobodys = /^db:(prepare|migrate|reset)$|^stripe:webhook:/
+
+test('every command that changes a salon notes who did what, in the transaction of the change, and only if it was done', async () => {
+  const lines = await changes()
+  const changing = Object.keys(commands).filter((id) => !looks.test(id) && !nobodys.test(id))
+  assert.deepEqual(Object.keys(lines).sort(), changing.sort(), 'say here how it is called, or that it only looks')
+
+  // of these two it goes with --all
+  const rehearsed = (id: string) => 'dry-run' in (commands[id]?.flags ?? {}) && !/^(mail:retry|keys:issue)$/.test(id)
+  const done = Object.entries(lines).flatMap(([id, line]) =>
+    rehearsed(id) ? [`${id} ${line} --dry-run`, `${id} ${line}`] : [`${id} ${line}`],
+  )
+  const cannotBeTwice =
+    /^bookings:(cancel|no-show)$|^businesses:(resume|create)$|^customers:erase$|:retry$|^keys:revoke$|^stripe:disconnect$/
+  const again = done.filter((line) => cannotBeTwice.test(line.split(' ')[0] ?? ''))
+
+  const since = await latestTransaction()
+  const before = await noted()
+  const ran = await runMany([...done, ...again].map(wordsOf), await environment(), folder)
+  for (const [place, line] of done.entries()) assert.deepEqual([ran[place]?.code, ran[place]?.stderr], [0, ''], line)
+
+  const entries = (await noted()).slice(before.length)
+  assert.deepEqual(entries.map(({ action }) => action.replaceAll('.', ':')).sort(), changing.sort())
+  assert.deepEqual([...new Set(entries.map(({ operator }) => operator))], ['marta@desk'])
+  assert.deepEqual(await tablesWrittenUnnoted(since), [])
+})
+
+/** Each changing command as it does something, about salons where there is something to do; in an order that works. */
+async function changes(): Promise<Record<string, string>> {
+  const byHand = await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true } })
+  const waiting = await booked(byHand, '10:00')
+  await runJobs(byHand)
+  const letter = await oneOf(witness`
+    update mails set state = 'failed', sent_at = null where business_id = ${byHand.businessId} returning id`)
+  const past = await openSalon({ professionals: ['Ana'], now: '2020-03-04T08:00' })
+  const [done, missed] = [await booked(past, '10:00'), await booked(past, '11:00')]
+  const salon = await openSalon({ payments: true, professionals: ['Ana'] })
+  const [paid, doomed] = [await booked(salon, '10:00'), await booked(salon, '11:00')]
+  const intent = await salon.guest.wantsToPay(paid)
+  salon.till.pays(intent)
+  dataOf(await salon.guest.confirms(intent, { codigo: paid.codigo }))
+  const jobs = await jobsDatabase()
+  const payload = jobs.json({ businessId: salon.businessId, bookingId: doomed.id })
+  const job = await oneOf(jobs`select id from jobs.add_job('complete-booking', ${payload}::json, max_attempts => 1)`)
+  await jobs`select id from jobs.permanently_fail_jobs(array[${job}::bigint], 'the chair broke')`
+  const payment = await oneOf(witness`select id from payments where business_id = ${salon.businessId}`)
+  const [browserKey, serverKey] = await witness`
+    select key_id from registry.api_keys where business_id = ${salon.businessId} order by kind`
+  writeFileSync(join(folder, 'norte.yaml'), salonYaml({ slug: 'norte' }))
+  writeFileSync(join(folder, 'prices.csv'), 'handle,category,name,duration,price\ncorte,cabello,Corte,30,21.50\n')
+
+  const place = '--mode test --timezone Europe/Madrid --currency EUR --country ES'
+  const b = `-b ${salon.slug}`
+  return {
+    'businesses:create': `sur --name Sur ${place}`,
+    'businesses:apply': 'norte.yaml --yes',
+    'businesses:delete': 'norte --yes',
+    'businesses:suspend': past.slug,
+    'businesses:resume': past.slug,
+    'businesses:update': `${salon.slug} --horizon-days 60`,
+    'bookings:book': `${b} --professional Ana --service Corte --day 2030-03-04 --time 16:00 --name Eva --email eva@example.com`,
+    'bookings:confirm': `${waiting.codigo} -b ${byHand.slug}`,
+    'bookings:complete': `${done.codigo} -b ${past.slug}`,
+    'bookings:no-show': `${missed.codigo} -b ${past.slug}`,
+    'bookings:cancel': `${doomed.codigo} ${b} --yes`,
+    'catalog:import': `prices.csv ${b} --part services --yes`,
+    'customers:block': `lucia@example.com ${b}`,
+    'customers:unblock': `lucia@example.com ${b}`,
+    'customers:export': `lucia@example.com ${b}`,
+    'points:adjust': `lucia@example.com ${b} --points 5 --note Gracias`,
+    'jobs:retry': `${job}`,
+    'keys:issue': `${b} --kind secret`,
+    'keys:rotate': `${browserKey?.key_id} ${b}`,
+    'keys:revoke': `${serverKey?.key_id} ${b}`,
+    'mail:retry': `${letter} -b ${byHand.slug}`,
+    'payments:refund': `${payment} ${b} --yes`,
+    'customers:erase': `lucia@example.com ${b} --yes`,
+    'schedule:closings:add': `${b} --day 2031-05-05`,
+    'schedule:closings:remove': `${b} --day 2031-05-05 --yes`,
+    'schedule:exceptions:add': `Ana ${b} --day 2031-05-06`,
+    'schedule:exceptions:remove': `Ana ${b} --day 2031-05-06 --yes`,
+    'schedule:holidays:import': `${b} --year 2031 --country ES`,
+    'schedule:hours:set': `sunday closed ${b} --yes`,
+    'schedule:shifts:set': `Ana tuesday 09:00-12:00 ${b} --yes`,
+    'stripe:disconnect': `${salon.slug} --yes`,
+    'stripe:connect': `${byHand.slug} --return-url https://salon.example/thanks`,
+  }
+}
+
+const booked = async (salon: TestSalon, time: string) => dataOf(await salon.guest.books('Ana', time), 201)
+
+async function oneOf(rows: PromiseLike<readonly { id?: number }[]>): Promise<number> {
+  const [row] = await rows
+  return row?.id ?? 0
+}
+
+const noted = () =>
+  witness<
+    { operator: string; action: string }[]
+  >`select operator, action from audit_entries order by xmin::text::bigint`
+
+function wordsOf(line: string): string[] {
+  const [id = '', ...words] = line.split(' ')
+  return [...id.split(':'), ...words]
+}
+
+async function environment(): Promise<Record<string, string>> {
+  const double = await stripeDouble(clock)
+  return {
+    CLI_DATABASE_URL: urls.cli,
+    SILLA_OPERATOR: 'marta@desk',
+    STRIPE_SECRET_KEY: double.secretKey,
+    STRIPE_PUBLISHABLE_KEY: double.publishableKey,
+    STRIPE_API_BASE: double.url,
+    SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
+  }
+}

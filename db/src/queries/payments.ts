@@ -44,11 +44,15 @@ export const paymentsBetween = (tx: Tx, ask: { from: Date; to: Date; atMost: num
 /** The latest first. */
 export const latestPayments = (
   tx: Tx,
-  ask: { state: PaymentRow['state'] | null; atMost: number },
+  ask: { state: PaymentRow['state'] | null; offset: number; limit: number },
 ): Question<PaymentRow> => tx`
   ${paymentColumns(tx)}
   where p.business_id = ${tx.businessId} and (${ask.state}::text is null or p.state = ${ask.state})
-  order by p.created_at desc, p.id desc limit ${ask.atMost}`
+  order by p.created_at desc, p.id desc offset ${ask.offset} limit ${ask.limit}`
+
+export const paymentCount = (tx: Tx, state: PaymentRow['state'] | null): Question<{ count: number }> => tx`
+  select count(*)::int as count from payments
+  where business_id = ${tx.businessId} and (${state}::text is null or state = ${state})`
 
 /** Those that nobody knows the end of, and that were not looked at since. */
 export const unfinishedPayments = (tx: Tx, before: Date, atMost: number): Question<{ id: number }> => tx`
@@ -56,6 +60,10 @@ export const unfinishedPayments = (tx: Tx, before: Date, atMost: number): Questi
   where p.business_id = ${tx.businessId} and p.state in ('pending', 'processing', 'failed') and p.is_open
     and p.updated_at <= ${before}
   order by p.updated_at limit ${atMost}`
+
+/** Those in a state that does not follow from what is known of them: there should be none. */
+export const strayPayments = (tx: Tx, now: Date): Question<{ id: number }> => tx`
+  select unnest(found.payment_drift) as id from app.examine_money(${tx.businessId}, ${now}) found`
 
 /** Nothing comes back when there is an open one already. The one who asks the processor holds a lease. */
 export const insertPayment = (tx: Tx, payment: NewPaymentRow): Question<{ id: number }> => tx`

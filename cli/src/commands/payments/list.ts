@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../business-flag.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { money, paidFor } from '../../payment-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -18,7 +19,7 @@ const states = [
 export default class PaymentsList extends SillaCommand {
   static override summary = "List a business's payments"
   static override description =
-    "The latest ones first: what was asked for, what arrived, how it stands. review: something else arrived than was asked for. Times are the salon's."
+    "The latest ones first: what was asked for, what arrived, how it stands. review: something else arrived than was asked for. Times are the salon's. --json tells in `total` how many there are on all pages."
   static override examples = [
     '<%= config.bin %> payments list --business barberia-centro',
     '<%= config.bin %> payments list --business barberia-centro --state review --limit 10 --json',
@@ -26,7 +27,7 @@ export default class PaymentsList extends SillaCommand {
   static override flags = {
     business: businessFlag,
     state: Flags.option({ options: states, description: 'Only those in this state.' })(),
-    limit: Flags.integer({ description: 'How many at most.', default: 50, min: 1, max: 1000 }),
+    ...pagingFlags,
   }
 
   async run() {
@@ -38,10 +39,8 @@ export default class PaymentsList extends SillaCommand {
       import('../../local-time.ts'),
     ])
     const { timezone } = await showBusiness(await this.admin(), flags.business)
-    const payments = await listPayments(await this.worker(flags.business), {
-      state: flags.state ?? null,
-      atMost: flags.limit,
-    })
+    const ask = { state: flags.state ?? null, ...pageOf(flags) }
+    const { payments, total } = await listPayments(await this.worker(flags.business), ask)
     const rows = payments.map((payment) => [
       String(payment.id),
       localTime(payment.createdAt, timezone),
@@ -51,8 +50,9 @@ export default class PaymentsList extends SillaCommand {
       payment.state,
       payment.intentRef ?? '-',
     ])
-    if (rows.length > 0) this.log(table(['ID', 'Asked for', 'For', 'Customer', 'Amount', 'State', 'Intent'], rows))
-    else this.log(`${flags.business} has no ${flags.state ? 'such ' : ''}payments.`)
-    return { payments }
+    const headings = ['ID', 'Asked for', 'For', 'Customer', 'Amount', 'State', 'Intent']
+    const nothing = `${flags.business} has no ${flags.state ? 'such ' : ''}payments.`
+    this.log(pageText(flags, total, rows.length === 0 ? null : table(headings, rows), nothing))
+    return { payments, ...pageFacts(flags, total) }
   }
 }

@@ -104,7 +104,7 @@ test('a business is deleted when that is said twice, and its log can be read aft
   const { entries } = (await silla('audit', 'list', '--business', 'short-lived', '--json')).json()
   assert.deepEqual(
     entries.map(({ action }: { action: string }) => action),
-    ['businesses.delete', 'businesses.apply'],
+    ['businesses.delete', 'businesses.create'],
   )
 })
 

@@ -3,6 +3,7 @@ import { counted } from './counted.ts'
 import { Problem } from './problem.ts'
 import { SillaCommand } from './silla-command.ts'
 import { isTerminal } from './terminal.ts'
+import { type OnProgress, withProgress } from './with-progress.ts'
 
 /** What --json tells of a change. */
 export interface CarriedOut {
@@ -17,14 +18,15 @@ export abstract class ChangeCommand extends SillaCommand {
   protected async carryOut(
     plan: SalonPlan,
     flags: { 'dry-run': boolean; yes: boolean; 'allow-stranded': boolean },
-    change: () => Promise<SalonPlan>,
+    change: (onProgress?: OnProgress) => Promise<SalonPlan>,
   ): Promise<CarriedOut> {
     const { planText } = await import('./plan-text.ts')
     this.log(planText(plan))
     if (flags['dry-run'] || plan.changes.length === 0) return { applied: false, plan }
     if (!flags['allow-stranded']) refuseStranding(plan)
     await this.confirmPlan(plan, flags.yes)
-    const applied = await change()
+    const isLong = plan.changes.length >= manyChanges
+    const applied = isLong ? await withProgress(`Applying ${plan.slug}`, this.jsonEnabled(), change) : await change()
     this.log(`Applied ${counted(applied.changes.length, 'change')} to ${applied.slug}.`)
     return { applied: true, plan: applied }
   }
@@ -35,6 +37,9 @@ export abstract class ChangeCommand extends SillaCommand {
     await this.confirm(`Apply ${counted(changes.length, 'change')} to ${slug}?`, yes)
   }
 }
+
+/** Fewer are written before anybody could see a bar. */
+const manyChanges = 100
 
 /** @throws Problem when coming bookings would be left without somebody, something or a time */
 export function refuseStranding({ slug, stranded }: SalonPlan): void {

@@ -1,14 +1,12 @@
 import { writeSync } from 'node:fs'
 import { Listr } from 'listr2'
+import type { OnProgress } from './with-progress.ts'
 
 /**
  * Does the work with a bar on the terminal that follows it. Ctrl-C ends the process at once, as it does without a bar: the
  * connection goes with it, and the database undoes what was under way.
  */
-export async function withProgressBar<T>(
-  title: string,
-  work: (onProgress: (done: number, total: number, what: string) => void) => Promise<T>,
-): Promise<T> {
+export async function withProgressBar<T>(title: string, work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
   let result: { value: T } | undefined
   const tasks = new Listr(
     [

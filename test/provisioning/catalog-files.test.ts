@@ -173,6 +173,16 @@ test('what is wrong with a table is told with its line and column, and with what
   })
 })
 
+test('a text that stands in two columns is told, and a file of nothing but mistakes tells how many there are', async () => {
+  await applySalon(admin, salonFile('told-twice'))
+  const twice = services('handle,name,name_es\ncorte,Corte,Corte clásico\ntinte,Tinte,Tinte\n')
+  await assert.rejects(planImport(admin, 'told-twice', twice, adding), {
+    message: 'services.csv:2:7: services.corte.name: "name" and "name_es" are the same here: keep one of them',
+  })
+  const endless = services(`handle\n${'corte\n'.repeat(151)}`)
+  await assert.rejects(planImport(admin, 'told-twice', endless, adding), /\nand 50 more$/)
+})
+
 test('YAML of a catalogue is told where it is wrong, in the words of the salon file', async () => {
   await applySalon(admin, salonFile('wrong-yaml'))
   assert.deepEqual(

@@ -6,6 +6,7 @@ import { Problem, toldProblem } from '../../problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
 import { isTerminal } from '../../terminal.ts'
 import type { SalonOutcome } from '../../told-outcomes.ts'
+import { withProgress } from '../../with-progress.ts'
 
 export default class BusinessesApply extends SillaCommand {
   static override summary = 'Make salons what their files say'
@@ -71,7 +72,7 @@ export default class BusinessesApply extends SillaCommand {
   ): Promise<void> {
     const [{ applySalon }, admin] = await Promise.all([import('@silla/core/provisioning/apply-salon'), this.admin()])
     const title = alone ? `Applying ${steps[0]?.outcome.slug}` : `Applying ${steps.length} salons`
-    await this.withProgress(title, async (onProgress) => {
+    await withProgress(title, this.jsonEnabled(), async (onProgress) => {
       for (const [index, step] of steps.entries()) {
         const { file, outcome } = step
         if (file === null) continue
@@ -108,12 +109,6 @@ export default class BusinessesApply extends SillaCommand {
     await this.confirm(`Apply ${counted(changes, 'change')} to ${where}?`, yes)
   }
 
-  private async withProgress<T>(title: string, work: (onProgress?: OnProgress) => Promise<T>): Promise<T> {
-    if (this.jsonEnabled() || !isTerminal()) return work()
-    const { withProgressBar } = await import('../../progress-bar.ts')
-    return withProgressBar(title, work)
-  }
-
   private async summarise(salons: SalonOutcome[]): Promise<void> {
     const { outcomeTable, refuseFailures } = await import('../../salon-outcome.ts')
     this.log(outcomeTable(salons))
@@ -126,8 +121,6 @@ interface Step {
   file: SalonFile | null
   outcome: SalonOutcome
 }
-
-type OnProgress = (done: number, total: number, what: string) => void
 
 const planOf = ({ outcome }: Step): SalonPlan => outcome.plan as SalonPlan
 

@@ -4,7 +4,7 @@ import { counted } from '../../counted.ts'
 import { Problem } from '../../problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
 import { slugArgument } from '../../slug-argument.ts'
-import { isTerminal } from '../../terminal.ts'
+import { withProgress } from '../../with-progress.ts'
 
 export default class BusinessesDelete extends SillaCommand {
   static override summary = 'Delete a business with all it has'
@@ -41,21 +41,13 @@ export default class BusinessesDelete extends SillaCommand {
     const allowStranded = flags['allow-stranded']
     if (!allowStranded) refuseStranding(plan)
     await this.confirmByTyping(plan.slug, 'All of this will be lost for good.', flags.yes)
-    const deleted = await this.withProgress(plan.slug, (onProgress) =>
+    const deleted = await withProgress(`Deleting ${plan.slug}`, this.jsonEnabled(), (onProgress) =>
       deleteBusiness(admin, args.slug, { allowStranded, ...(onProgress === undefined ? {} : { onProgress }) }),
     )
     this.log(`${deleted.slug} is deleted.`)
     return { deleted: true, plan: deleted }
   }
-
-  private async withProgress<T>(slug: string, work: (onProgress?: OnProgress) => Promise<T>): Promise<T> {
-    if (this.jsonEnabled() || !isTerminal()) return work()
-    const { withProgressBar } = await import('../../progress-bar.ts')
-    return withProgressBar(`Deleting ${slug}`, work)
-  }
 }
-
-type OnProgress = (done: number, total: number, what: string) => void
 
 function refuseStranding({ slug, mode, comingBookings }: DeletionPlan): void {
   if (mode !== 'live' || comingBookings === 0) return

@@ -14,7 +14,12 @@ export default class CatalogImport extends ChangeCommand {
     '<%= config.bin %> catalog import prices.csv --business barberia-centro --part services --dry-run',
     '<%= config.bin %> catalog import catalog.yaml -b barberia-centro --yes --json',
   ]
-  static override args = { file: Args.string({ description: 'The file: .csv or .tsv is a table.', required: true }) }
+  static override args = {
+    file: Args.string({
+      description: 'The file: .csv or .tsv is a table, and with --part any but .yaml.',
+      required: true,
+    }),
+  }
   static override flags = {
     business: businessFlag,
     part: Flags.option({
@@ -37,7 +42,9 @@ export default class CatalogImport extends ChangeCommand {
     const [admin, { replace }] = [await this.admin(), flags]
     const plan = await planImport(admin, flags.business, file, { replace })
     const allowStranded = flags['allow-stranded']
-    return this.carryOut(plan, flags, () => importCatalog(admin, flags.business, file, { replace, allowStranded }))
+    return this.carryOut(plan, flags, (onProgress) =>
+      importCatalog(admin, flags.business, file, { replace, allowStranded, ...(onProgress && { onProgress }) }),
+    )
   }
 }
 
@@ -51,10 +58,11 @@ async function readCatalogFile(
     import('../../read-text-file.ts'),
   ])
   const isTable = /\.(csv|tsv)$/i.test(path)
+  const isYaml = /\.ya?ml$/i.test(path)
   if (/\.(xlsx?|ods|numbers)$/i.test(path))
     throw new UsageProblem(`${path} is a workbook: save its sheet as CSV first.`)
   if (isTable && part === undefined) throw new UsageProblem('Say what the lines are: --part services, for one.')
-  if (!isTable && part !== undefined) throw new UsageProblem('--part is for tables (.csv, .tsv); YAML says it itself.')
+  if (isYaml && part !== undefined) throw new UsageProblem('--part is for tables; YAML says it itself.')
   const text = await readTextFile(path, encoding)
   return part === undefined ? readCatalogYaml(text, path) : readCatalogCsv(text, path, part)
 }

@@ -3,8 +3,8 @@ import type { BookDifference } from '@silla/core'
 import { counted } from '../../counted.ts'
 import { toldProblem } from '../../problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { isTerminal } from '../../terminal.ts'
 import type { ReconciledSalon } from '../../told-outcomes.ts'
+import { withProgress } from '../../with-progress.ts'
 
 export default class PaymentsReconcile extends SillaCommand {
   static override summary = 'Compare our books with the processor'
@@ -66,26 +66,21 @@ export default class PaymentsReconcile extends SillaCommand {
     ])
     const asked = processors()
     const slugs = await businessesWithBooks(await this.admin(), mode)
-    const outcomes = await this.withProgress(`Comparing ${counted(slugs.length, 'salon')}`, (onProgress) =>
-      compareAllBooks(slugs, (slug) => this.worker(slug), asked, {
-        ...lastDays(days),
-        onDone: (done, slug) => onProgress?.(done, slugs.length, slug),
-      }),
+    const outcomes = await withProgress(
+      `Comparing ${counted(slugs.length, 'salon')}`,
+      this.jsonEnabled(),
+      (onProgress) =>
+        compareAllBooks(slugs, (slug) => this.worker(slug), asked, {
+          ...lastDays(days),
+          onDone: (done, slug) => onProgress?.(done, slugs.length, slug),
+        }),
     )
     return outcomes.map((outcome) => ({
       ...outcome,
       error: outcome.outcome === 'failed' ? toldProblem(outcome.error) : null,
     }))
   }
-
-  private async withProgress<T>(title: string, work: (onProgress?: OnProgress) => Promise<T>): Promise<T> {
-    if (this.jsonEnabled() || !isTerminal()) return work()
-    const { withProgressBar } = await import('../../progress-bar.ts')
-    return withProgressBar(title, work)
-  }
 }
-
-type OnProgress = (done: number, total: number, what: string) => void
 
 function lastDays(days: number): { from: Date; to: Date } {
   const to = new Date()

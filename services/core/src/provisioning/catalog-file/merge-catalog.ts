@@ -5,7 +5,7 @@ import type { SalonFile } from '../salon-file/salon-file.ts'
 import type { WrittenSalon } from '../salon-file/schema.ts'
 import type { YamlDocument } from '../salon-file/yaml-document.ts'
 import type { CatalogFile, Entry, EntryValue } from './catalog-file.ts'
-import { catalogParts } from './columns.ts'
+import { type CatalogPart, catalogParts } from './columns.ts'
 
 /**
  * A salon with what a catalogue file brings: entries whose handles are known are changed in the words that are written, new ones are added
@@ -15,11 +15,13 @@ import { catalogParts } from './columns.ts'
  */
 export function mergeCatalog(written: WrittenSalon, file: CatalogFile, { replace }: { replace: boolean }): SalonFile {
   const data: Record<string, unknown> = { ...written }
+  const problems = [...file.problems]
   for (const part of catalogParts) {
     const entries = file.parts[part]
     if (entries === undefined) continue
     const before = new Map<string, unknown>(Object.entries(written[part] ?? {}))
     const after = new Map(replace ? [] : before)
+    problems.push(...textsTwice(part, entries, written, file))
     for (const [handle, entry] of entries) {
       after.set(handle, mergedEntry(before.get(handle), entry, written.settings.language))
     }
@@ -27,7 +29,23 @@ export function mergeCatalog(written: WrittenSalon, file: CatalogFile, { replace
   }
   if (replace && file.parts.services !== undefined)
     data.professionals = withoutGoneServices(written, file.parts.services)
-  return readTogether({ data, problem: file.problem }, file)
+  return readTogether({ data, problem: file.problem }, { ...file, problems })
+}
+
+/** A text without a language is the same as the one in the main language; told for the first entry that has both. */
+function textsTwice(
+  part: CatalogPart,
+  entries: ReadonlyMap<string, Entry>,
+  { settings: { language } }: WrittenSalon,
+  { problem }: CatalogFile,
+) {
+  for (const [handle, entry] of entries) {
+    for (const [word, value] of entry) {
+      if (!('texts' in value && value.texts.has('') && value.texts.has(language))) continue
+      return [problem([part, handle, word], `"${word}" and "${word}_${language}" are the same here: keep one of them`)]
+    }
+  }
+  return []
 }
 
 /** The salon that comes of it, unless anything is wrong: then all that is, with what was found when the file was read. */

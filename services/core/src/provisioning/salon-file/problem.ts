@@ -14,10 +14,11 @@ export class SalonFileProblems extends Error {
 
   constructor(fileName: string, problems: readonly SalonFileProblem[]) {
     const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
-    const told = [...different.values()]
-      .sort((a, b) => a.line - b.line || a.column - b.column)
-      .slice(0, mostProblemsTold)
-    super(told.map((problem) => lineOf(fileName, problem)).join('\n'))
+    const all = [...different.values()].sort((a, b) => a.line - b.line || a.column - b.column)
+    const told = all.slice(0, mostProblemsTold)
+    const more = all.length - told.length
+    const lines = told.map((problem) => lineOf(fileName, problem))
+    super([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'))
     this.name = 'SalonFileProblems'
     this.fileName = fileName
     this.problems = told

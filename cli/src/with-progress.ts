@@ -1,0 +1,17 @@
+import { isTerminal } from './terminal.ts'
+
+export type OnProgress = (done: number, total: number, what: string) => void
+
+/**
+ * Does the work, with a bar for whoever watches it on a terminal.
+ * @param quiet for what answers with JSON
+ */
+export async function withProgress<T>(
+  title: string,
+  quiet: boolean,
+  work: (onProgress?: OnProgress) => Promise<T>,
+): Promise<T> {
+  if (quiet || !isTerminal()) return work()
+  const { withProgressBar } = await import('./progress-bar.ts')
+  return withProgressBar(title, work)
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { testDatabase } from '../support/database.ts'
 import { balanceOf, movementsOf } from '../support/points.ts'
@@ -6,7 +7,7 @@ import { dataOf } from '../support/refused.ts'
 import { openSalon } from '../support/salon.ts'
 import { runSilla } from './run-silla.ts'
 
-const { urls } = await testDatabase()
+const { urls, witness } = await testDatabase()
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli })
 
 test('D12: points are given and taken by hand, and the customer reads what for', async () => {
@@ -26,6 +27,24 @@ test('D12: points are given and taken by hand, and the customer reads what for',
       ['ajuste', 'Por las molestias'],
     ],
   )
+})
+
+test('D12: what an adjustment was for stands in the ledger, never in the audit log, and leaves the log that has it', async () => {
+  const salon = await openSalon()
+  const { id } = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
+  await silla('points', 'adjust', 'lucia@example.com', '-b', salon.slug, '--points', '5', '--note', 'Se quejó')
+  const details = async () =>
+    (
+      await witness`select detail from audit_entries where business_id = ${salon.businessId} and action = 'points.adjust'`
+    ).map(({ detail }) => detail)
+  assert.deepEqual(await details(), [{ customerId: id, points: 5 }])
+  // as it was noted before
+  await witness`
+    update audit_entries set detail = detail || '{"note": "Se quejó"}' where business_id = ${salon.businessId}`
+  await witness.unsafe(
+    await readFile(new URL('../../db/migrations/0015-notes-about-customers.sql', import.meta.url), 'utf8'),
+  )
+  assert.deepEqual(await details(), [{ customerId: id, points: 5 }])
 })
 
 test('an adjustment that cannot be is said in a sentence and changes nothing', async () => {

@@ -23,7 +23,7 @@ export async function erasePersonalData(tx: Tx, who: { id: number; emailKey: str
     forgetMailsTo(tx, who),
     tx`
       update booking_transitions set reason = ''
-      where business_id = ${tx.businessId} and actor = 'customer' and booking_id in (
+      where business_id = ${tx.businessId} and booking_id in (
         select id from bookings where business_id = ${tx.businessId} and customer_id = ${who.id})`,
     tx`
       update reviews set customer_name = '', comment = ''
@@ -31,9 +31,15 @@ export async function erasePersonalData(tx: Tx, who: { id: number; emailKey: str
         select id from bookings where business_id = ${tx.businessId} and customer_id = ${who.id})`,
     tx`
       update bookings
-      set contact_name = '', contact_email = '', contact_phone = '', notes = '',
-        cancel_reason = case cancelled_by when 'customer' then null else cancel_reason end
+      set contact_name = '', contact_email = '', contact_phone = '', notes = '', cancel_reason = null
       where business_id = ${tx.businessId} and customer_id = ${who.id}`,
+    // what staff wrote, too, is about this customer
+    tx`
+      update points_movements set concept = concept || '{"note": ""}'
+      where business_id = ${tx.businessId} and customer_id = ${who.id} and concept ? 'note'`,
+    tx`
+      update events set payload = jsonb_set(payload, '{concept,note}', '""')
+      where business_id = ${tx.businessId} and payload ->> 'customerId' = ${String(who.id)} and payload -> 'concept' ? 'note'`,
     tx`update orders set notes = '' where business_id = ${tx.businessId} and customer_id = ${who.id}`,
     tx`
       update events

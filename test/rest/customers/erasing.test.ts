@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { adjustPoints } from '@silla/core'
 import { testDatabase } from '../../support/database.ts'
 import { runJobs } from '../../support/jobs.ts'
 import { lettersTo } from '../../support/letters.ts'
@@ -69,12 +70,13 @@ test('D12: orders, points and a review of an erased customer stay in the books a
   const said = { valoracion: 5, comentario: 'Firmado: Nina Personal' }
   dataOf(await salon.guest.post(`/reservas/${booking.id}/resena/`, said, asNina), 201)
   await hasPoints(salon, cliente.id, 40)
+  await staffWritesAbout(salon)
   await runJobs(salon)
   const own = dataOf(await salon.guest.get('/cliente/exportar/', bearer(access_token)))
   assert.deepEqual([own.pedidos[0].notas, own.resenas[0].comentario], ['Para Nina Personal', said.comentario])
   assert.deepEqual(
     own.movimientos.map(({ puntos }: { puntos: number }) => puntos),
-    [40, 18],
+    [5, 40, 18],
   )
   assert.match(await everyRow(salon), personal)
 
@@ -92,9 +94,19 @@ test('D12: orders, points and a review of an erased customer stay in the books a
   const { witness } = await testDatabase()
   const ledger = await witness`
     select sum(points)::int as sum from points_movements where business_id = ${salon.businessId} and customer_id = ${cliente.id}`
-  assert.equal(ledger[0]?.sum, 58)
+  assert.equal(ledger[0]?.sum, 63)
   assert.equal(await lettersAfterErasing(salon), 0)
 })
+
+/** In the words of the salon and of the platform's staff: a visit that they cancel, points that they give. */
+async function staffWritesAbout(salon: TestSalon): Promise<void> {
+  const wish = { nombre: nina.nombre, email: nina.email, telefono: phone, date: '2030-03-08' }
+  const cancelled = dataOf(await salon.guest.books('Ana', '10:00', wish), 201)
+  dataOf(await salon.owner.post(`/reservas/${cancelled.id}/cancelar/`, { motivo: 'Nina ha llamado' }))
+  const { admin } = await testDatabase()
+  const gift = { slug: salon.slug, email: nina.email, points: 5, note: 'Para Nina Personal, por la espera' }
+  await adjustPoints(admin, gift, salon.clock)
+}
 
 /** Letters that went to nobody. */
 async function lettersAfterErasing({ businessId }: TestSalon): Promise<number> {

@@ -6,7 +6,8 @@ import { knownBusiness } from '../provisioning/business-summary.ts'
 import { ProvisioningProblem } from '../provisioning/problem.ts'
 
 /**
- * Gives a customer points or takes some away, by hand of the platform's staff (D12).
+ * Gives a customer points or takes some away, by hand of the platform's staff (D12). The note is about a customer, so it stands in
+ * the ledger, which is erased with them, and not in the audit log, which is not.
  *
  * @param ask.points signed; never 0
  * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID when nothing is asked for or the balance does not reach
@@ -41,7 +42,7 @@ export function adjustPoints(
     }
     await auditQueries.noteChange(own, {
       action: 'points.adjust',
-      detail: { customerId: customer.id, points, note },
+      detail: { customerId: customer.id, points },
       at: clock.now(),
     })
     return { business: slug, email: customer.email, points, balance: row.balance }

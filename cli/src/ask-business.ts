@@ -5,7 +5,7 @@ import { isTimeZone } from '@silla/slots'
 export async function askBusiness(
   said: { [Word in keyof NewBusiness]: NewBusiness[Word] | undefined },
 ): Promise<NewBusiness> {
-  const { input, select } = await import('@inquirer/prompts')
+  const { input, select } = await import('./ask.ts')
   const name = said.name ?? (await input({ message: 'Name that customers see:', validate: isThere }))
   const slug =
     said.slug ??

@@ -78,5 +78,6 @@ interface CoreProblems {
 /** The one command that is oclif's own. */
 const isOfHelp = (error: unknown): error is Errors.CLIError => error instanceof Errors.CLIError
 
-/** Ctrl-C at a question. */
-const isCancelledPrompt = (error: unknown) => error instanceof Error && error.name === 'ExitPromptError'
+/** Ctrl-C or Ctrl-D at a question. */
+const isCancelledPrompt = (error: unknown) =>
+  error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name)

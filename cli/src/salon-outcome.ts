@@ -1,6 +1,6 @@
 import type { SalonPlan } from '@silla/core'
 import { Problem } from './problem.ts'
-import { table } from './table.ts'
+import { type Cell, table } from './table.ts'
 import { green, red } from './terminal.ts'
 import type { SalonOutcome } from './told-outcomes.ts'
 
@@ -26,7 +26,7 @@ const placed = (file: string, message: string) => (message.startsWith(`${file}:`
 
 const strandedCount = (plan: SalonPlan | null) => String(plan?.stranded.length ?? '')
 
-function word(outcome: SalonOutcome['outcome']): string {
-  if (outcome === 'applied') return green(outcome)
-  return outcome === 'failed' ? red(outcome) : outcome
+function word(outcome: SalonOutcome['outcome']): Cell {
+  if (outcome === 'applied') return { text: outcome, paint: green }
+  return outcome === 'failed' ? { text: outcome, paint: red } : outcome
 }

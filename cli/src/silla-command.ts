@@ -65,7 +65,7 @@ export abstract class SillaCommand extends Command {
   protected async confirm(question: string, yes: boolean): Promise<void> {
     if (yes) return
     this.refuseWithoutTerminal()
-    const { confirm } = await import('@inquirer/prompts')
+    const { confirm } = await import('./ask.ts')
     if (!(await confirm({ message: question, default: false }))) throw new Problem('Nothing was changed.')
   }
 
@@ -73,7 +73,7 @@ export abstract class SillaCommand extends Command {
   protected async confirmByTyping(word: string, what: string, yes: boolean): Promise<void> {
     if (yes) return
     this.refuseWithoutTerminal()
-    const { input } = await import('@inquirer/prompts')
+    const { input } = await import('./ask.ts')
     const typed = await input({ message: `${what} Type ${word} to go on:` })
     if (typed.trim() !== word) throw new Problem('That is not the name: nothing was changed.')
   }

@@ -1,16 +1,23 @@
-import { stripVTControlCharacters } from 'node:util'
 import Table from 'cli-table3'
+import { safeText } from './safe-text.ts'
+import { shownWidth } from './shown-width.ts'
 import { bold, dim, terminalColumns } from './terminal.ts'
+
+/** A text of whoever wrote it, or one in a colour of ours. */
+export type Cell = string | { text: string; paint: (text: string) => string }
 
 /**
  * Rows under headings. On a terminal framed, long cells cut until it fits; where even that is too narrow, each row as
- * lines of its own. For anything else plain columns, whole, with two spaces between them.
+ * lines of its own. For anything else plain columns, whole, with two spaces between them. A row is a line whatever a cell says.
  */
-export function table(headings: string[], rows: string[][], columns: number | null = terminalColumns()): string {
+export function table(headings: string[], cells: Cell[][], columns: number | null = terminalColumns()): string {
+  const rows = cells.map((row) => row.map(shown))
   if (columns === null) return plainTable(headings, rows)
   const widths = fittedWidths(naturalWidths([headings, ...rows]), columns)
   return widths === null ? cards(headings, rows) : framedTable(headings, rows, widths)
 }
+
+const shown = (cell: Cell): string => (typeof cell === 'string' ? safeText(cell) : cell.paint(safeText(cell.text)))
 
 function framedTable(headings: string[], rows: string[][], widths: number[]): string {
   const framed = new Table({
@@ -49,9 +56,6 @@ function naturalWidths(lines: string[][]): number[] {
     Math.max(1, ...lines.map((line) => shownWidth(line[column] ?? ''))),
   )
 }
-
-/** Colours take no place. */
-const shownWidth = (text: string) => stripVTControlCharacters(text).length
 
 /** The widest column gives way until all fit; null when short ones would have to, because they would say nothing more. */
 function fittedWidths(natural: number[], columns: number): number[] | null {

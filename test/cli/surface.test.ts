@@ -185,9 +185,12 @@ test('a database that does not answer, and a URL that is none, are each one clea
     CLI_DATABASE_URL: 'postgres://silla_admin:hush@127.0.0.1:1/silla',
   })
   assert.match(dead.stderr, /^Error: The database does not answer \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. .*\n$/)
-  const none = await runSilla(['businesses', 'list'], { CLI_DATABASE_URL: 'silla' })
-  assert.match(none.stderr, /^Error: CLI_DATABASE_URL is not a URL like .*\n$/)
-  assert.deepEqual([dead.code, none.code], [1, 1])
+  for (const url of ['silla', 'https://db.example/silla', 'postgres://silla_admin:50%@db.example/silla']) {
+    const none = await runSilla(['businesses', 'list'], { CLI_DATABASE_URL: url })
+    assert.match(none.stderr, /^Error: CLI_DATABASE_URL is not a URL like .*\n$/, url)
+    assert.equal(none.code, 1)
+  }
+  assert.equal(dead.code, 1)
   assert.ok(!dead.stderr.includes('hush'))
 })
 

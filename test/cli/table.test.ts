@@ -47,7 +47,23 @@ test('where even cut cells do not fit, each row is lines of its own, and whole',
 })
 
 test('colours take no place in a table', () => {
-  const painted = [['barberia-centro', '\u001B[32mapplied\u001B[39m']]
-  const [frame] = table(['Salon', 'Outcome'], painted, 80).split('\n')
+  const applied = { text: 'applied', paint: (text: string) => `\u001B[32m${text}\u001B[39m` }
+  const [frame, , , row] = table(['Salon', 'Outcome'], [['barberia-centro', applied]], 80).split('\n')
   assert.equal(frame, '┌─────────────────┬─────────┐')
+  assert.equal(row, '│ barberia-centro │ \u001B[32mapplied\u001B[39m │')
+})
+
+test('whatever a cell says is one line of text, at every width', () => {
+  const hostile = [['eva', '\u001B[2J\u001B]0;t\u0007Eva\r\nPrado\u009B1m', 'active']]
+  for (const columns of [null, 80, 20]) {
+    const shown = table(headings, hostile, columns)
+    assert.doesNotMatch(shown, /[^\P{Cc}\n]/u, `${columns} columns`)
+    assert.match(shown, /Eva Prado/)
+  }
+})
+
+test('ideographs take two places, and are not cut where there is room', () => {
+  const lines = table(['Slug', 'Name'], [['tokio', '東京の理髪店東京の理髪店']], 80).split('\n')
+  assert.equal(lines[3], '│ tokio │ 東京の理髪店東京の理髪店 │')
+  assert.equal(lines[0], `┌───────┬${'─'.repeat(26)}┐`)
 })

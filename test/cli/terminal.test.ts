@@ -16,7 +16,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
 await createBusiness(admin, { slug: 'barberia-sur', name: 'Barbería Sur', mode: 'test', ...place })
 
-test('a name has to be typed, a wrong one and Ctrl-C change nothing, the right one does it', async (t) => {
+test('a name has to be typed, a wrong one, Ctrl-C and Ctrl-D change nothing, the right one does it, also after Ctrl-Z', async (t) => {
   const terminal = await atTerminal(t)
   if (terminal === null) return
   await terminal.types('silla businesses delete barberia-sur; echo "code $?"')
@@ -27,11 +27,19 @@ test('a name has to be typed, a wrong one and Ctrl-C change nothing, the right o
   await terminal.shows(/Type barberia-sur to go on/)
   await terminal.presses('C-c')
   await terminal.shows(/Nothing was changed\.\ncode 1/)
-  assert.equal(await countOf('barberia-sur'), 1)
   await terminal.types('clear; silla businesses delete barberia-sur; echo "code $?"')
   await terminal.shows(/Type barberia-sur to go on/)
+  await terminal.presses('C-d')
+  await terminal.shows(/Nothing was changed\.\ncode 1/)
+  assert.equal(await countOf('barberia-sur'), 1)
+  await terminal.types('clear; silla businesses delete barberia-sur')
+  await terminal.shows(/Type barberia-sur to go on/)
+  await terminal.presses('C-z')
+  await terminal.shows(/Stopped/)
+  await terminal.types('clear; fg')
+  await terminal.shows(/silla.*delete|conditions/)
   await terminal.types('barberia-sur')
-  await terminal.shows(/code 0/)
+  await terminal.shows(/barberia-sur is deleted\.\n\$/)
   assert.equal(await countOf('barberia-sur'), 0)
 })
 

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
+import { type AuditWishes, auditLog, resumeBusiness, suspendBusiness } from '@silla/core'
+import { parseDate } from '@silla/slots'
 import commands from '../../cli/src/all-commands.ts'
+import { auditDetail } from '../../cli/src/audit-detail.ts'
 import { testApi } from '../support/api.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
@@ -15,7 +18,7 @@ import { latestTransaction, tablesWrittenUnnoted } from '../support/unnoted.ts'
 import { runMany } from './run-silla.ts'
 import { salonYaml } from './salon-yaml.ts'
 
-const { urls, witness } = await testDatabase()
+const { admin, urls, witness } = await testDatabase()
 const { clock } = await testApi()
 const folder = mkdtempSync(join(tmpdir(), 'silla-audit-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -50,6 +53,39 @@ test('every command that changes a salon notes who did what, in the transaction 
   assert.deepEqual(entries.map(({ action }) => action.replaceAll('.', ':')).sort(), changing.sort())
   assert.deepEqual([...new Set(entries.map(({ operator }) => operator))], ['marta@desk'])
   assert.deepEqual(await tablesWrittenUnnoted(since), [])
+})
+
+test('the log is read by command, person and the day where the salon is, page by page', async () => {
+  const salon = await openSalon({ timezone: 'America/New_York', now: '2030-03-04T23:30' })
+  await suspendBusiness(admin, salon.slug, salon.clock)
+  salon.clockShows('2030-03-05T00:30')
+  await resumeBusiness(admin, salon.slug, salon.clock)
+  const read = async (wishes: Partial<AuditWishes>) => {
+    const { entries, total } = await auditLog(admin, salon.slug, { offset: 0, limit: 10, ...wishes })
+    return [entries.map(({ action }) => action), total]
+  }
+  const [monday, tuesday] = [parseDate('2030-03-04'), parseDate('2030-03-05')]
+  assert.deepEqual(await read({ days: () => ({ from: tuesday, to: null }), action: 'businesses' }), [
+    ['businesses.resume'],
+    1,
+  ])
+  assert.deepEqual(await read({ days: () => ({ from: null, to: monday }), action: 'businesses', limit: 1 }), [
+    ['businesses.suspend'],
+    2,
+  ])
+  assert.deepEqual(await read({ operator: 'silla_admin', action: 'businesses', offset: 2 }), [['businesses.apply'], 3])
+  assert.deepEqual(await read({ operator: 'somebody' }), [[], 0])
+})
+
+test('what was changed is told in a line that no name can break, of many changes the first ones', () => {
+  const change = (name: string) => ({ area: 'services', kind: 'changed', name, fields: ['price', 'duration'] })
+  const told = auditDetail({ changes: ['a', 'b', 'c', 'd', 'e'].map(change), allowedStranded: false })
+  const each = (name: string) => `services ${name} changed (price, duration)`
+  assert.equal(told, `changes ${each('a')}; ${each('b')}; ${each('c')}; and 2 more, allowedStranded false`)
+  assert.equal(
+    auditDetail({ name: 'web\u001b[2J\nshop', fee: null, rows: { 'services added': 2 } }),
+    'name web shop, fee -, rows services added 2',
+  )
 })
 
 /** Each changing command as it does something, about salons where there is something to do; in an order that works. */

@@ -20,7 +20,7 @@ const inTurn = <Lines extends string[][]>({ slug }: TestSalon, ...lines: Lines) 
 
 /** What staff is said to have done, the first first. */
 async function noted({ slug }: TestSalon): Promise<unknown[]> {
-  const entries = await auditLog(admin, { slug, action: 'bookings', from: null, offset: 0, limit: 100 })
+  const { entries } = await auditLog(admin, slug, { action: 'bookings', offset: 0, limit: 100 })
   return entries.reverse().map(({ operator, action, detail }) => [operator, action, detail])
 }
 

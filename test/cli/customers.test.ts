@@ -115,7 +115,7 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
 
 /** What staff is said to have done, the first first. */
 async function noted({ slug }: TestSalon): Promise<unknown[]> {
-  const entries = await auditLog(admin, { slug, action: 'customers', from: null, offset: 0, limit: 100 })
+  const { entries } = await auditLog(admin, slug, { action: 'customers', offset: 0, limit: 100 })
   return entries.reverse().map(({ action, detail }) => [action, detail])
 }
 

@@ -44,8 +44,8 @@ test('a job that was given up is shown, retried, and then done', async () => {
   const gone = await silla('jobs', 'retry', String(job?.id))
   assert.deepEqual([gone.code, gone.stdout], [1, ''])
   assert.match(gone.stderr, /There is no job/)
-  const ask = { slug: salon.slug, action: 'jobs', from: null, offset: 0, limit: 10 }
-  const noted = (await auditLog(admin, ask)).map(({ action, detail }) => [action, detail])
+  const ask = { action: 'jobs', offset: 0, limit: 10 }
+  const noted = (await auditLog(admin, salon.slug, ask)).entries.map(({ action, detail }) => [action, detail])
   assert.deepEqual(noted, [['jobs.retry', { jobId: job?.id, task: 'complete-booking' }]])
 })
 
@@ -80,8 +80,8 @@ test('D30: a letter that failed is sent after all, once, by the job that gave it
   await post({})
   assert.equal(mailbox.mails.length, 3)
   await assert.rejects(retryMails(staff, null), { message: `No letter of ${salon.slug} has failed.` })
-  const ask = { slug: salon.slug, action: 'mail', from: null, offset: 0, limit: 10 }
-  const noted = (await auditLog(admin, ask)).map(({ action, detail }) => [action, detail])
+  const ask = { action: 'mail', offset: 0, limit: 10 }
+  const noted = (await auditLog(admin, salon.slug, ask)).entries.map(({ action, detail }) => [action, detail])
   assert.deepEqual(noted.reverse(), [
     ['mail.retry', { mailId: last.id }],
     ['mail.retry', { all: true }],

@@ -25,7 +25,7 @@ const silla = <const Lines extends readonly Line[]>({ slug }: { slug: string }, 
 
 /** What staff is said to have done, the first first. */
 async function noted({ slug }: TestSalon): Promise<unknown[]> {
-  const entries = await auditLog(admin, { slug, action: 'schedule', from: null, offset: 0, limit: 100 })
+  const { entries } = await auditLog(admin, slug, { action: 'schedule', offset: 0, limit: 100 })
   return entries.reverse().map(({ operator, action }) => [operator, action])
 }
 
@@ -96,15 +96,18 @@ test('shifts are set on some weekdays, for whom the name says, and shown', async
     professionals: ['Ana', { name: 'Inigo', shifts: { 1: ['09:00-13:00'] } }],
     written: (file) => ({ ...file, professionals: file.professionals.map(withAccents) }),
   })
-  const [set, shown, off, ana, nobody] = await silla(
+  const [set, night, shown, off, ana, nobody] = await silla(
     salon,
     ['shifts set', 'ÍÑIGO', 'tue-wed', '10:00-14:00,16:00-20:00'],
+    ['shifts set', 'inigo', 'tue', '06:00-08:00', '--dry-run'],
     ['shifts show'],
     ['shifts set', 'ana', 'every-day', 'off', '--json'],
     ['shifts show', '--professional', 'ana', '--json'],
     ['shifts set', 'inigos', 'monday', 'off'],
   )
   assert.equal(set.code, 0)
+  assert.match(night.stdout, /^The salon is not open then, so nothing comes of it: tuesday\.$/m)
+  assert.doesNotMatch(set.stdout, /not open/)
   assert.deepEqual(shown.stdout.trim().split('\n').slice(1), [
     'Ana    mon-sun  09:00-20:00',
     'Íñigo  mon      09:00-13:00',
@@ -121,7 +124,7 @@ test('shifts are set on some weekdays, for whom the name says, and shown', async
 const withAccents = (one: FileProfessional) => (one.handle === 'inigo' ? { ...one, name: 'Íñigo' } : one)
 
 test('a professional is off for some days, or works other times; visits on those days are named', async () => {
-  const salon = await openSalon({ professionals: ['Ana', 'Eva'] })
+  const salon = await openSalon({ professionals: ['Ana', 'Eva'], closings: { '2030-03-07': null } })
   dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
   const days = ['--day', '2030-03-05', '--to', '2030-03-07']
   const [stranding, works, off, other, again, back, listed, gone] = await silla(
@@ -137,6 +140,7 @@ test('a professional is off for some days, or works other times; visits on those
   )
   assert.deepEqual([stranding.code, stranding.json().error.stranded.length], [1, 1])
   assert.deepEqual([works.code, off.code, back.code], [0, 0, 0])
+  assert.match(off.stdout, /^The salon is not open then, so nothing comes of it: 2030-03-07\.$/m)
   assert.equal(other.stderr, 'Error: Eva has an exception on 2030-03-07 already: remove it first.\n')
   assert.deepEqual([again.code, again.stdout], [0, `${salon.slug}: nothing to change\n`])
   assert.deepEqual(listed.stdout.trim().split('\n').slice(1), [

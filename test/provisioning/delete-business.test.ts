@@ -55,13 +55,7 @@ test('a deleted business leaves nothing but a note and its log, and its neighbou
     [...(await jobs`select id from jobs.outbox where payload ->> 'businessId' = ${salon.businessId}`)],
     [],
   )
-  const entries = await auditLog(admin, {
-    slug: salon.slug,
-    action: 'businesses.delete',
-    from: null,
-    offset: 0,
-    limit: 9,
-  })
+  const { entries } = await auditLog(admin, salon.slug, { action: 'businesses.delete', offset: 0, limit: 9 })
   assert.deepEqual(
     entries.map(({ detail }) => (detail.rows as Record<string, number>)['app.bookings']),
     [1],

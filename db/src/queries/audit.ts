@@ -7,17 +7,30 @@ export const noteChange = (tx: Tx, change: { action: string; detail: object; at:
   values (${tx.businessId}, ${change.at}, coalesce(nullif(current_setting('app.operator', true), ''), current_user),
     ${change.action}, ${tx.json(change.detail as never)})`
 
+/** Which changes are looked for; null is no limit. */
+export interface AuditFilter {
+  action: string | null
+  operator: string | null
+  from: Date | null
+  before: Date | null
+}
+
 /** What staff changed, the latest first. */
-export const changes = (
-  tx: Tx,
-  only: { action: string | null; from: Date | null; offset: number; limit: number },
-): Question<AuditRow> => tx`
+export const changes = (tx: Tx, only: AuditFilter & { offset: number; limit: number }): Question<AuditRow> => tx`
   select id, occurred_at, operator, action, detail
   from audit_entries
-  where business_id = ${tx.businessId}
-    and (${only.action}::text is null or action = ${only.action} or starts_with(action, ${only.action} || '.'))
-    and (${only.from}::timestamptz is null or occurred_at >= ${only.from})
+  where business_id = ${tx.businessId} and ${isWanted(tx, only)}
   order by occurred_at desc, id desc offset ${only.offset} limit ${only.limit}`
+
+export const changeCount = (tx: Tx, only: AuditFilter): Question<{ count: number }> => tx`
+  select count(*)::int as count from audit_entries
+  where business_id = ${tx.businessId} and ${isWanted(tx, only)}`
+
+const isWanted = (tx: Tx, { action, operator, from, before }: AuditFilter) => tx`
+  (${action}::text is null or action = ${action} or starts_with(action, ${action} || '.'))
+  and (${operator}::text is null or operator = ${operator})
+  and (${from}::timestamptz is null or occurred_at >= ${from})
+  and (${before}::timestamptz is null or occurred_at < ${before})`
 
 export interface AuditRow {
   id: number

@@ -1,4 +1,6 @@
-import { auditQueries, businessQueries, deletionQueries, inTransaction, type Sql } from '@silla/db'
+import { auditQueries, businessQueries, deletionQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
+import { type EpochDay, zoneOf } from '@silla/slots'
+import { summaryOf } from './provisioning/business-summary.ts'
 import { UnknownBusiness } from './provisioning/unknown-business.ts'
 
 /** A change that platform staff made in a salon. */
@@ -12,22 +14,50 @@ export interface AuditEntry {
   detail: Record<string, unknown>
 }
 
+/** Which changes somebody wants to see; what is left out is no limit. */
+export interface AuditWishes {
+  /** Only this one (`keys.issue`), or all of a topic (`keys`). */
+  action?: string | null
+  operator?: string | null
+  /** Of these days, both included; told where the salon is. */
+  days?: ((timezone: string) => { from: EpochDay | null; to: EpochDay | null }) | undefined
+  offset: number
+  limit: number
+}
+
 /**
- * What staff changed in a salon, the latest first; also in one that was deleted, while no other has its slug.
+ * What staff changed in a salon, the latest first: one page, and how many there are in all; also in one that was deleted, while no
+ * other has its slug. Of that nobody knows any more where it was: its time zone is UTC.
  *
- * @param ask.action only this one (`keys.issue`), or all of a topic (`keys`)
  * @throws ProvisioningProblem BUSINESS_NOT_FOUND
  */
 export function auditLog(
   admin: Sql,
-  ask: { slug: string; action: string | null; from: Date | null; offset: number; limit: number },
-): Promise<AuditEntry[]> {
-  const { slug, ...only } = ask
+  slug: string,
+  { action = null, operator = null, days, offset, limit }: AuditWishes,
+): Promise<{ entries: AuditEntry[]; total: number; timezone: string }> {
   return inTransaction(admin, async (tx) => {
-    const known = await businessQueries.businessBySlug(tx, slug)
-    const businessId = known?.businessId ?? (await deletionQueries.deletedBusiness(tx, slug))
-    if (businessId === null) throw new UnknownBusiness(slug)
-    const rows = await auditQueries.changes(await businessQueries.asBusiness(tx, businessId), only)
-    return rows.map(({ occurred_at: at, ...entry }) => ({ ...entry, at }))
+    const { businessId, timezone } = await whereItIs(tx, slug)
+    const { from, to } = days?.(timezone) ?? { from: null, to: null }
+    const midnight = (day: EpochDay) => new Date(zoneOf(timezone).toEdge(day, 0) * 60_000)
+    const own = await businessQueries.asBusiness(tx, businessId)
+    const filter = {
+      action,
+      operator,
+      from: from === null ? null : midnight(from),
+      before: to === null ? null : midnight(to + 1),
+    }
+    const rows = await auditQueries.changes(own, { ...filter, offset, limit })
+    const [counted] = await auditQueries.changeCount(own, filter)
+    const entries = rows.map(({ occurred_at: at, ...entry }) => ({ ...entry, at }))
+    return { entries, total: counted?.count ?? 0, timezone }
   })
+}
+
+async function whereItIs(tx: Transaction, slug: string): Promise<{ businessId: string; timezone: string }> {
+  const known = await businessQueries.businessBySlug(tx, slug)
+  if (known !== null) return summaryOf(tx, known)
+  const businessId = await deletionQueries.deletedBusiness(tx, slug)
+  if (businessId === null) throw new UnknownBusiness(slug)
+  return { businessId, timezone: 'UTC' }
 }

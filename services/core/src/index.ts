@@ -1,4 +1,4 @@
-export { type AuditEntry, auditLog } from './audit-log.ts'
+export { type AuditEntry, type AuditWishes, auditLog } from './audit-log.ts'
 export { type DayAvailability, dayAvailability, dayAvailabilityOfEach } from './availability/day-availability.ts'
 export {
   type DayOfProfessional,

@@ -1,45 +1,58 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../business-flag.ts'
+import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class AuditList extends SillaCommand {
   static override summary = 'List what staff changed in a salon'
   static override description =
-    "Who did what and when, the latest first: every command that changes something leaves an entry in the transaction of its change. Times are the salon's, or UTC where it was deleted. Who somebody is comes from SILLA_OPERATOR, or from the account of their machine."
+    "Who did what and when, the latest first: every command that changes something of a salon leaves an entry in the transaction of its change. Times are the salon's, or UTC where it was deleted. Who somebody is comes from SILLA_OPERATOR, or from the account of their machine. --json tells each detail whole, and in `total` how many entries there are on all pages."
   static override examples = [
     '<%= config.bin %> audit list --business barberia-centro',
-    '<%= config.bin %> audit list -b barberia-centro --action keys --limit 10 --json',
+    '<%= config.bin %> audit list -b barberia-centro --from yesterday --operator marta@desk',
+    '<%= config.bin %> audit list -b barberia-centro --action "keys issue" --limit 10 --json',
   ]
   static override flags = {
     business: businessFlag,
     action: Flags.string({
-      description: 'Only one action (keys.issue), or all of a topic (keys).',
+      description: 'Only one command (keys issue, or keys.issue), or all of a topic (keys).',
       helpValue: 'ACTION',
     }),
-    limit: Flags.integer({ description: 'How many at most.', default: 50, min: 1, max: 1000 }),
+    operator: Flags.string({ description: 'Only what this person did.', helpValue: 'WHO' }),
+    from: Flags.string({ description: 'Only of this day or later: 2027-06-30, today, yesterday.', helpValue: 'DAY' }),
+    to: Flags.string({ description: 'Only of this day or before.', helpValue: 'DAY' }),
+    ...pagingFlags,
   }
 
   async run() {
     const { flags } = await this.parse(AuditList)
-    const [{ auditLog }, { showBusiness }, { table }, { localTime }] = await Promise.all([
-      import('@silla/core/audit-log'),
-      import('@silla/core/provisioning/show-business'),
-      import('../../table.ts'),
-      import('../../local-time.ts'),
-    ])
-    const admin = await this.admin()
-    // of a deleted business nobody knows any more where it was
-    const { timezone } = await showBusiness(admin, flags.business).catch(() => ({ timezone: 'UTC' }))
-    const ask = { slug: flags.business, action: flags.action ?? null, from: null, offset: 0, limit: flags.limit }
-    const entries = await auditLog(admin, ask)
+    const [{ auditLog }, { readDayRange }, { auditDetail }, { table }, { localTime }, { safeText }] = await Promise.all(
+      [
+        import('@silla/core/audit-log'),
+        import('../../day-range.ts'),
+        import('../../audit-detail.ts'),
+        import('../../table.ts'),
+        import('../../local-time.ts'),
+        import('../../safe-text.ts'),
+      ],
+    )
+    const now = new Date()
+    const { entries, total, timezone } = await auditLog(await this.admin(), flags.business, {
+      action: flags.action?.trim().replace(/[\s:]+/g, '.') ?? null,
+      operator: flags.operator ?? null,
+      days: (timezone) => readDayRange(flags, timezone, now),
+      ...pageOf(flags),
+    })
     const rows = entries.map(({ at, operator, action, detail }) => [
       localTime(at, timezone),
-      operator,
+      safeText(operator),
       action,
-      JSON.stringify(detail),
+      auditDetail(detail),
     ])
-    if (entries.length === 0) this.log(`Nobody changed anything at ${flags.business} yet.`)
-    else this.log(table(['When', 'Who', 'What', 'Detail'], rows))
-    return { entries }
+    const { action, operator, from, to } = flags
+    const isAll = [action, operator, from, to].every((each) => each === undefined)
+    const nothing = isAll ? `Nobody changed anything at ${flags.business} yet.` : 'There are no such entries.'
+    this.log(pageText(flags, total, rows.length === 0 ? null : table(['When', 'Who', 'What', 'Detail'], rows), nothing))
+    return { entries, total, page: flags.page, limit: flags.limit }
   }
 }

@@ -22,21 +22,21 @@ export async function withProgressBar<T>(title: string, work: (onProgress: OnPro
     ],
     { registerSignalListeners: false },
   )
-  process.once('SIGINT', interrupted)
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
   try {
     await tasks.run()
   } finally {
-    process.off('SIGINT', interrupted)
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
   }
   if (result === undefined) throw new Error('The work ended without a result')
   return result.value
 }
 
-/** The bar has hidden the cursor; 130 is what a shell expects of a program that Ctrl-C ended. */
-function interrupted(): void {
+/** The bar has hidden the cursor; a shell expects 128 and the number of the signal that ended a program: 130 for Ctrl-C. */
+function interrupted(_: NodeJS.Signals, signal: number): void {
   // the bar holds back what is written through the stream
   writeSync(process.stderr.fd, '\u001B[?25h\nInterrupted: what was under way is undone.\n')
-  process.exit(130)
+  process.exit(128 + signal)
 }
 
 const barWidth = 30

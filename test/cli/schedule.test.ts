@@ -142,7 +142,7 @@ test('a professional is off for some days, or works other times; visits on those
   assert.deepEqual([works.code, off.code, back.code], [0, 0, 0])
   assert.match(off.stdout, /^The salon is not open then, so nothing comes of it: 2030-03-07\.$/m)
   assert.equal(other.stderr, 'Error: Eva has an exception on 2030-03-07 already: remove it first.\n')
-  assert.deepEqual([again.code, again.stdout], [0, `${salon.slug}: nothing to change\n`])
+  assert.match(again.stdout, /: nothing to change\n$/)
   assert.deepEqual(listed.stdout.trim().split('\n').slice(1), [
     '2030-03-05  tuesday    Eva           off          -',
     '2030-03-06  wednesday  Ana           09:00-12:00  Médico',

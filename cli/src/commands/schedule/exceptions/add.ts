@@ -1,10 +1,14 @@
 import { Flags } from '@oclif/core'
+import type { Days, Salon } from '@silla/core'
+import { formatDate, weekdayOf } from '@silla/slots'
 import { businessFlag } from '../../../business-flag.ts'
 import { changeFlags } from '../../../change-flags.ts'
 import { dayFlags, translatedReasonFlag } from '../../../day-flags.ts'
 import { professionalArgument } from '../../../professional-argument.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
+import { yellow } from '../../../terminal.ts'
 import { isNoTime, readTimes } from '../../../times-word.ts'
+import type { NamedOpening } from '../../../without-effect.ts'
 
 export default class ScheduleExceptionsAdd extends ScheduleCommand {
   static override summary = 'Give a professional a day off, or other times than usual'
@@ -30,12 +34,25 @@ export default class ScheduleExceptionsAdd extends ScheduleCommand {
   async run() {
     const { args, flags } = await this.parse(ScheduleExceptionsAdd)
     const works = flags.works === undefined || isNoTime(flags.works) ? null : readTimes('--works', flags.works)
-    const [{ addExceptions }, { readComingDays, readTranslatedReason }] = await Promise.all([
+    const [{ addExceptions }, { readComingDays, readTranslatedReason }, { withoutEffect }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-exceptions'),
       import('../../../read-days.ts'),
+      import('../../../without-effect.ts'),
     ])
     const reason = readTranslatedReason(flags.reason)
-    const days = readComingDays(flags, await this.salon(flags.business))
+    const salon = await this.salon(flags.business)
+    const days = readComingDays(flags, salon)
+    const note = withoutEffect(openingsOf(days, salon), works)
+    if (note !== null) this.log(yellow(note))
     return this.carryOutEdit(flags.business, flags, addExceptions({ who: args.professional, days, works, reason }))
   }
+}
+
+function openingsOf({ from, to }: Days, { openings, closings }: Salon): NamedOpening[] {
+  const closed = new Set(closings.filter(({ fromMinute }) => fromMinute === null).map(({ day }) => day))
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const day = from + index
+    const usual = openings.find(({ weekday }) => weekday === weekdayOf(day)) ?? null
+    return { name: formatDate(day), opening: closed.has(day) ? null : usual }
+  })
 }

@@ -3,8 +3,9 @@ import { businessFlag } from '../../../business-flag.ts'
 import { changeFlags } from '../../../change-flags.ts'
 import { professionalArgument } from '../../../professional-argument.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
+import { yellow } from '../../../terminal.ts'
 import { isNoTime, readTimes } from '../../../times-word.ts'
-import { readWeekdays } from '../../../weekday-words.ts'
+import { readWeekdays, weekdayName } from '../../../weekday-words.ts'
 
 export default class ScheduleShiftsSet extends ScheduleCommand {
   static override summary = 'Set what a professional works on some weekdays'
@@ -26,7 +27,17 @@ export default class ScheduleShiftsSet extends ScheduleCommand {
     const { args, flags } = await this.parse(ScheduleShiftsSet)
     const days = readWeekdays(args.days)
     const times = isNoTime(args.times) ? null : readTimes('The time', args.times)
-    const { setShifts } = await import('@silla/core/provisioning/schedule/set-shifts')
+    const [{ setShifts }, { withoutEffect }] = await Promise.all([
+      import('@silla/core/provisioning/schedule/set-shifts'),
+      import('../../../without-effect.ts'),
+    ])
+    const { openings } = await this.salon(flags.business)
+    const worked = times === null ? [] : openings.filter(({ weekday }) => days.includes(weekdayName(weekday)))
+    const note = withoutEffect(
+      worked.map((opening) => ({ name: weekdayName(opening.weekday), opening })),
+      times,
+    )
+    if (note !== null) this.log(yellow(note))
     return this.carryOutEdit(flags.business, flags, setShifts(args.professional, days, times))
   }
 }

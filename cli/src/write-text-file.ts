@@ -1,13 +1,24 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Problem } from './problem.ts'
 
 /**
- * Writes a file whole or not at all: whoever is interrupted keeps the old one. Its folder is made when it is not there.
+ * Writes a file whole or not at all: whoever is interrupted keeps the old one. Its folder is made when it is not there. A link goes on
+ * to lead where it leads, and what is no file, like /dev/stdout, is written to and not replaced.
  * @param mode 0o600 for what only its owner may read
  * @throws Problem with a sentence when it cannot be written
  */
 export async function writeTextFile(path: string, text: string, mode = 0o644): Promise<void> {
+  try {
+    const there = await stat(path).catch(() => null)
+    if (there === null || there.isFile()) await replaceFile(there === null ? path : await realpath(path), text, mode)
+    else await writeFile(path, text)
+  } catch (error) {
+    throw new Problem(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`
   try {
     await mkdir(dirname(path), { recursive: true })
@@ -15,6 +26,6 @@ export async function writeTextFile(path: string, text: string, mode = 0o644): P
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {})
-    throw new Problem(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+    throw error
   }
 }

@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { applySalon, readSalonFile } from '@silla/core'
+import { writeTextFile } from '../../cli/src/write-text-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { runSilla } from './run-silla.ts'
 import { salonYaml } from './salon-yaml.ts'
@@ -42,4 +54,20 @@ test('neither a salon nor all, and a place that cannot be written, are told', as
   const nowhere = await silla('businesses', 'export', 'norte', '--output', '/dev/null/norte.yaml')
   assert.equal(nowhere.code, 1)
   assert.match(nowhere.stderr, /^Error: \/dev\/null\/norte\.yaml cannot be written \(E\w+\)\.\n$/)
+})
+
+test('a link goes on to lead to the file that is written, and what is no file is not replaced by one', async () => {
+  const [file, link, pipe] = ['real.json', 'link.json', 'pipe'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  writeFileSync(file, 'old', { mode: 0o644 })
+  symlinkSync(file, link)
+  await writeTextFile(link, 'new', 0o600)
+  assert.deepEqual([readFileSync(file, 'utf8'), statSync(file).mode & 0o077], ['new', 0])
+  assert.ok(lstatSync(link).isSymbolicLink())
+  execFileSync('mkfifo', [pipe])
+  const [heard] = await Promise.all([readFile(pipe, 'utf8'), writeTextFile(pipe, 'into the pipe')])
+  assert.deepEqual([heard, lstatSync(pipe).isFIFO()], ['into the pipe', true])
 })

@@ -58,7 +58,7 @@ export interface MailSummaryRow {
   id: number
   kind: string
   to_email: string
-  language: string
+  language: MailRow['language']
   state: MailRow['state']
   subject: string
   attempts: number

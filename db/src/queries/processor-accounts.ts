@@ -7,7 +7,7 @@ import { withTrouble } from '../trouble.ts'
 export interface AccountRow {
   account_ref: string
   livemode: boolean
-  card_payments: string
+  card_payments: 'active' | 'pending' | 'restricted' | 'unsupported' | 'none'
   /** it may charge cards */
   ready: boolean
   fee_basis_points: number

@@ -1,5 +1,7 @@
 import { businessQueries, inTransaction, mailQueries, type Sql } from '@silla/db'
+import type { Language } from '../catalog/catalog.ts'
 import { emailKey } from '../customers/email-key.ts'
+import type { MailKind } from '../ports/mailer.ts'
 import { knownBusiness } from '../provisioning/business-summary.ts'
 
 export type MailState = 'waiting' | 'sent' | 'kept' | 'failed'
@@ -7,13 +9,15 @@ export type MailState = 'waiting' | 'sent' | 'kept' | 'failed'
 /** A letter of a salon, as platform staff sees it. */
 export interface MailSummary {
   id: number
-  kind: string
+  kind: MailKind
   to: string
-  language: string
+  language: Language
   /** `kept`: there was no way out, it can be read here; `failed`: nobody tries again by itself */
   state: MailState
+  /** Empty until it was written. */
   subject: string
   attempts: number
+  /** Empty: it went well so far. */
   lastError: string
   createdAt: Date
   sentAt: Date | null
@@ -64,7 +68,8 @@ export const readMail = (admin: Sql, slug: string, id: number): Promise<KeptMail
 
 const summaryOf = (row: mailQueries.MailSummaryRow): MailSummary => ({
   id: row.id,
-  kind: row.kind,
+  // the table takes no other
+  kind: row.kind as MailKind,
   to: row.to_email,
   language: row.language,
   state: row.state,

@@ -1,12 +1,13 @@
 import { jobQueries, mailQueries, type Tx } from '@silla/db'
 import { businessOnly } from '../business/business-only.ts'
 import type { Caller } from '../caller.ts'
+import type { MailKind } from '../ports/mailer.ts'
 import { ProvisioningProblem } from '../provisioning/problem.ts'
 
 /** A letter that failed and waits again. */
 export interface RetriedMail {
   id: number
-  kind: string
+  kind: MailKind
   to: string
 }
 
@@ -29,7 +30,7 @@ export async function retryMails(caller: Caller, mailId: number | null): Promise
       tx,
       ids.filter((id) => !retried.has(id)),
     )
-    return rows.map(({ id, kind, to_email: to }) => ({ id, kind, to }))
+    return rows.map(({ id, kind, to_email: to }) => ({ id, kind: kind as MailKind, to }))
   })
 }
 

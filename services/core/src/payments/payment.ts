@@ -68,18 +68,22 @@ export type RefundState = 'pending' | 'completed' | 'failed'
 /** Why money goes back: `late` met an ended booking, `duplicate` a paid one, `processor` was made there by the salon. */
 export type RefundReason = 'cancelled' | 'late' | 'duplicate' | 'business' | 'processor'
 
+/** Money that goes back, and how far that is. */
 export interface Refund {
   id: number
   paymentId: number
   reason: RefundReason
   amountCents: number
   state: RefundState
+  /** null: the processor has not taken it on yet. */
   refundRef: string | null
+  /** Empty unless it failed. */
   failureMessage: string
   createdAt: Date
   updatedAt: Date
 }
 
+/** What a payer contests at their bank. */
 export interface Dispute {
   id: number
   paymentId: number

@@ -24,6 +24,7 @@ export type Area =
   | 'points packages'
   | 'keys'
 
+/** One thing of a salon that becomes another. */
 export interface Change {
   area: Area
   kind: 'added' | 'changed' | 'removed'
@@ -39,10 +40,13 @@ export interface FieldChange {
   to: string
 }
 
+/** A coming booking that a change would leave without somebody, something or a time. */
 export interface StrandedBooking {
   code: string
-  /** In the salon's zone: `2030-03-04 10:00`. */
-  startsAt: string
+  /** On the salon's clock: `2030-03-04`. */
+  day: string
+  /** On the salon's clock: `10:00`. */
+  time: string
   professionalName: string
   customerName: string
   reason: 'professional removed' | 'service removed' | 'outside working time'
@@ -59,8 +63,8 @@ export function planLines(plan: SalonPlan): string[] {
 }
 
 /** `2030-03-04 10:00, Ana, for Luis García (7K3M9QX2TB): service removed`, after a `!`. */
-export function strandedLine({ startsAt, professionalName, customerName, code, reason }: StrandedBooking): string {
-  return `! ${startsAt}, ${professionalName}, for ${customerName} (${code}): ${reason}`
+export function strandedLine({ day, time, professionalName, customerName, code, reason }: StrandedBooking): string {
+  return `! ${day} ${time}, ${professionalName}, for ${customerName} (${code}): ${reason}`
 }
 
 const signs = { added: '+', changed: '~', removed: '-' }

@@ -48,7 +48,7 @@ export async function strandedBookings(
     return [
       {
         code,
-        startsAt: timesBefore.told(startsAt),
+        ...timesBefore.told(startsAt),
         professionalName: names.get(handle) ?? handle,
         customerName,
         reason,
@@ -88,9 +88,9 @@ function workingTimes(salon: Salon) {
           zone.toEdge(day, stretch.startMinute) <= start && minutesOf(endsAt) <= zone.toEdge(day, stretch.endMinute),
       )
     },
-    told(instant: Date): string {
+    told(instant: Date): Pick<StrandedBooking, 'day' | 'time'> {
       const { day, minute } = zone.toLocal(minutesOf(instant))
-      return `${formatDate(day)} ${formatTime(minute)}`
+      return { day: formatDate(day), time: formatTime(minute) }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { businessQueries, inTransaction, processorAccountQueries as queries, type Sql } from '@silla/db'
 import { knownBusiness } from '../../provisioning/business-summary.ts'
+import type { Standing } from './standing.ts'
 
 /** A salon and how it stands with the processor, as we last heard. */
 export interface AccountSummary {
@@ -7,8 +8,9 @@ export interface AccountSummary {
   mode: 'live' | 'test' | 'demo'
   /** null: it has none, and takes bookings unpaid */
   account: string | null
-  cardPayments: string
+  cardPayments: Standing['cardPayments']
   ready: boolean
+  /** What the platform keeps of each payment, in hundredths of a percent. */
   feeBasisPoints: number
   checkedAt: Date | null
   /** Those that it had and let go. */

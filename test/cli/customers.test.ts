@@ -30,7 +30,7 @@ test('a blocked customer cannot book until they are unblocked, and nobody else i
   dataOf(await neighbour.guest.books('Ana', '11:00'), 201)
   dataOf(await salon.guest.books('Ana', '11:00', { email: 'otra@example.com' }), 201)
 
-  const unblocked = await silla('unblock', 'lucia@example.com', '--business', salon.slug, '--json')
+  const unblocked = await silla('unblock', String(again.customer.id), '--business', salon.slug, '--json')
   assert.equal(unblocked.json().customer.blockedAt, null)
   dataOf(await salon.guest.books('Ana', '12:00'), 201)
 })

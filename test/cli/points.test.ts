@@ -13,11 +13,11 @@ const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli
 test('D12: points are given and taken by hand, and the customer reads what for', async () => {
   const salon = await openSalon()
   const customer = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
-  const adjust = (points: string, note: string, ...more: string[]) =>
-    silla('points', 'adjust', ' Lucia@Example.com', '-b', salon.slug, `--points=${points}`, '--note', note, ...more)
-  const given = await adjust('50', 'Por las molestias')
+  const adjust = (who: string, points: string, note: string, ...more: string[]) =>
+    silla('points', 'adjust', who, '-b', salon.slug, `--points=${points}`, '--note', note, ...more)
+  const given = await adjust(' Lucia@Example.com', '50', 'Por las\n molestias ')
   assert.equal(given.stdout, `lucia@example.com holds 50 points at ${salon.slug} now.\n`)
-  const taken = (await adjust('-20', 'Canje en tienda', '--json')).json()
+  const taken = (await adjust(String(customer.id), '-20', 'Canje en tienda', '--json')).json()
   assert.deepEqual(taken.points, { business: salon.slug, email: 'lucia@example.com', points: -20, balance: 30 })
   const { items } = dataOf(await customer.get('/cliente/puntos/movimientos/'))
   assert.deepEqual(
@@ -53,12 +53,15 @@ test('an adjustment that cannot be is said in a sentence and changes nothing', a
   const wrong: [email: string, points: string, message: string][] = [
     ['lucia@example.com', '-1', 'Error: lucia@example.com holds 0 points and cannot lose 1.\n'],
     ['lucia@example.com', '0', 'Error: No points are no adjustment.\n'],
+    ['999999', '5', `Error: ${salon.slug} has no customer with the id 999999.\n`],
     ['nobody@example.com', '5', `Error: ${salon.slug} has no customer with the e-mail nobody@example.com.\n`],
   ]
   for (const [email, points, message] of wrong) {
     const told = await silla('points', 'adjust', email, '-b', salon.slug, `--points=${points}`, '--note', 'x')
     assert.deepEqual([told.code, told.stderr], [1, message])
   }
+  const silent = await silla('points', 'adjust', 'lucia@example.com', '-b', salon.slug, '--points', '5', '--note', '\n')
+  assert.deepEqual([silent.code, silent.stderr], [1, 'Error: A note has to say something.\n'])
   assert.equal(await balanceOf(salon, 'lucia@example.com'), 0)
   assert.deepEqual(await movementsOf(salon, 'lucia@example.com'), [])
 })

@@ -69,11 +69,11 @@ export const changeAccount = (tx: Tx, change: ProfileChange): Question<object> =
     password_hash = coalesce(${change.passwordHash}::text, password_hash)
   where business_id = ${tx.businessId} and id = ${change.id}`
 
-/** Whether the salon takes bookings from somebody (null: it does), by their normalised e-mail; who is blocked already stays so since then. */
+/** Whether the salon takes bookings from somebody (null: it does), unless they are erased; who is blocked already stays so since then. */
 export const setBlocked = (
   tx: Tx,
-  { emailKey, at }: { emailKey: string; at: Date | null },
+  { id, at }: { id: number; at: Date | null },
 ): Question<{ id: number; name: string; email: string; blockedAt: Date | null }> => tx`
   update customers set blocked_at = case when ${at}::timestamptz is null then null else coalesce(blocked_at, ${at}) end
-  where business_id = ${tx.businessId} and email_key = ${emailKey} and erased_at is null
+  where business_id = ${tx.businessId} and id = ${id} and erased_at is null
   returning id, name, email, blocked_at as "blockedAt"`

@@ -12,10 +12,6 @@ export const movePoints = (tx: Tx, move: PointsMove): Question<MovedPointsRow> =
 export const pointsBalance = (tx: Tx, customerId: number): Question<{ points_balance: number }> => tx`
   select points_balance from customers where business_id = ${tx.businessId} and id = ${customerId} and erased_at is null`
 
-/** Who has this normalised e-mail; an erased customer has none. */
-export const customerByEmail = (tx: Tx, emailKey: string): Question<{ id: number; email: string }> => tx`
-  select id, email from customers where business_id = ${tx.businessId} and email_key = ${emailKey} and erased_at is null`
-
 /** The newest first. */
 export const movementsOf = (
   tx: Tx,

@@ -1,5 +1,5 @@
 import { businessFlag } from '../../business-flag.ts'
-import { emailArgument } from '../../email-argument.ts'
+import { customerArgument } from '../../customer-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersBlock extends SillaCommand {
@@ -8,9 +8,9 @@ export default class CustomersBlock extends SillaCommand {
     'Bookings with their e-mail are refused with CUSTOMER_BLOCKED, signed in or not, unless the business makes them itself. Bookings that they have stay; unblock undoes it.'
   static override examples = [
     '<%= config.bin %> customers block marta@example.com --business barberia-centro',
-    '<%= config.bin %> customers block marta@example.com --business barberia-centro --json',
+    '<%= config.bin %> customers block 17 -b barberia-centro --json',
   ]
-  static override args = { email: emailArgument }
+  static override args = { customer: customerArgument }
   static override flags = { business: businessFlag }
 
   async run() {
@@ -19,7 +19,7 @@ export default class CustomersBlock extends SillaCommand {
       import('@silla/core/customers/block-customer'),
       import('@silla/core/ports/clock'),
     ])
-    const ask = { slug: flags.business, email: args.email, now: systemClock.now() }
+    const ask = { slug: flags.business, customer: args.customer, now: systemClock.now() }
     const customer = await blockCustomer(await this.admin(), ask)
     this.log(`${customer.email} cannot book at ${flags.business} any more.`)
     return { customer }

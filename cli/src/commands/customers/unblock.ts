@@ -1,5 +1,5 @@
 import { businessFlag } from '../../business-flag.ts'
-import { emailArgument } from '../../email-argument.ts'
+import { customerArgument } from '../../customer-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersUnblock extends SillaCommand {
@@ -7,9 +7,9 @@ export default class CustomersUnblock extends SillaCommand {
   static override description = 'Undoes block. A customer who is not blocked stays as they are.'
   static override examples = [
     '<%= config.bin %> customers unblock marta@example.com --business barberia-centro',
-    '<%= config.bin %> customers unblock marta@example.com --business barberia-centro --json',
+    '<%= config.bin %> customers unblock 17 -b barberia-centro --json',
   ]
-  static override args = { email: emailArgument }
+  static override args = { customer: customerArgument }
   static override flags = { business: businessFlag }
 
   async run() {
@@ -20,7 +20,7 @@ export default class CustomersUnblock extends SillaCommand {
     ])
     const customer = await unblockCustomer(await this.admin(), {
       slug: flags.business,
-      email: args.email,
+      customer: args.customer,
       now: systemClock.now(),
     })
     this.log(`${customer.email} can book at ${flags.business}.`)

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../business-flag.ts'
-import { emailArgument } from '../../email-argument.ts'
+import { customerArgument } from '../../customer-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class PointsAdjust extends SillaCommand {
@@ -9,9 +9,9 @@ export default class PointsAdjust extends SillaCommand {
     'Writes one more movement of the kind "ajuste", which the customer sees with its note. A balance never falls below zero.'
   static override examples = [
     '<%= config.bin %> points adjust lucia@example.com --business barberia-centro --points 50 --note "Por las molestias"',
-    '<%= config.bin %> points adjust lucia@example.com -b barberia-centro --points=-20 --note "Canje en tienda" --json',
+    '<%= config.bin %> points adjust 17 -b barberia-centro --points=-20 --note "Canje en tienda" --json',
   ]
-  static override args = { email: emailArgument }
+  static override args = { customer: customerArgument }
   static override flags = {
     business: businessFlag,
     points: Flags.integer({
@@ -22,7 +22,7 @@ export default class PointsAdjust extends SillaCommand {
       helpValue: 'POINTS',
     }),
     note: Flags.string({
-      description: 'What for, in words that the customer reads.',
+      description: 'What for, in words that the customer reads; up to 500 characters.',
       required: true,
       helpValue: 'TEXT',
     }),
@@ -33,7 +33,7 @@ export default class PointsAdjust extends SillaCommand {
     const { adjustPoints } = await import('@silla/core/points/adjust-points')
     const adjusted = await adjustPoints(await this.admin(), {
       slug: flags.business,
-      email: args.email,
+      customer: args.customer,
       points: flags.points,
       note: flags.note,
     })

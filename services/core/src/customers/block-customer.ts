@@ -1,7 +1,7 @@
 import { auditQueries, businessQueries, customerQueries, inTransaction, type Sql } from '@silla/db'
 import { knownBusiness } from '../provisioning/business-summary.ts'
 import { ProvisioningProblem } from '../provisioning/problem.ts'
-import { emailKey } from './email-key.ts'
+import { customerToChange } from './known-customer.ts'
 
 /** Somebody whom a salon takes bookings from, or does not. */
 export interface BlockedCustomer {
@@ -15,28 +15,41 @@ export interface BlockedCustomer {
  * From now on this customer's bookings are refused with CUSTOMER_BLOCKED, signed in or not (D15); those that they have stay. Again
  * is no change.
  *
+ * @param ask.customer their e-mail or their id
  * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
  */
-export function blockCustomer(admin: Sql, ask: { slug: string; email: string; now: Date }): Promise<BlockedCustomer> {
+export function blockCustomer(
+  admin: Sql,
+  ask: { slug: string; customer: string; now: Date },
+): Promise<BlockedCustomer> {
   return setBlocked(admin, ask, ask.now, ask.now)
 }
 
 /**
  * Takes bookings from a customer again; again is no change.
  *
+ * @param ask.customer their e-mail or their id
  * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
  */
-export function unblockCustomer(admin: Sql, ask: { slug: string; email: string; now: Date }): Promise<BlockedCustomer> {
+export function unblockCustomer(
+  admin: Sql,
+  ask: { slug: string; customer: string; now: Date },
+): Promise<BlockedCustomer> {
   return setBlocked(admin, ask, null, ask.now)
 }
 
-function setBlocked(admin: Sql, { slug, email }: { slug: string; email: string }, blockedAt: Date | null, now: Date) {
+function setBlocked(
+  admin: Sql,
+  { slug, customer: name }: { slug: string; customer: string },
+  blockedAt: Date | null,
+  now: Date,
+): Promise<BlockedCustomer> {
   return inTransaction(admin, async (registry) => {
     const business = await knownBusiness(businessQueries.businessBySlug(registry, slug), slug)
     const tx = await businessQueries.asBusiness(registry, business.businessId)
-    const [customer] = await customerQueries.setBlocked(tx, { emailKey: emailKey(email), at: blockedAt })
-    if (!customer)
-      throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `${slug} has no customer with the e-mail ${email}.`)
+    const { id } = await customerToChange(tx, slug, name)
+    const [customer] = await customerQueries.setBlocked(tx, { id, at: blockedAt })
+    if (!customer) throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `Customer ${id} of ${slug} was erased just now.`)
     await auditQueries.noteChange(tx, {
       action: blockedAt === null ? 'customers.unblock' : 'customers.block',
       detail: { customerId: customer.id },

@@ -1,4 +1,4 @@
-import { knownCustomerQueries } from '@silla/db'
+import { knownCustomerQueries, type Tx } from '@silla/db'
 import { businessOnly } from '../business/business-only.ts'
 import type { Caller } from '../caller.ts'
 import type { Language } from '../catalog/catalog.ts'
@@ -30,13 +30,31 @@ export interface KnownCustomer {
  */
 export async function knownCustomer(caller: Caller, name: string): Promise<KnownCustomer> {
   businessOnly(caller)
-  const id = /^[1-9]\d{0,14}$/.test(name) ? Number(name) : null
   const [[row]] = await caller.tenant.door.ask<[knownCustomerQueries.KnownCustomerRow]>((tx) => [
-    knownCustomerQueries.knownCustomer(tx, { id, emailKey: emailKey(name) }),
+    knownCustomerQueries.knownCustomer(tx, namedBy(name)),
   ])
-  if (row) return readKnownCustomer(row)
-  const named = id === null ? `the e-mail ${name}` : `the id ${name}`
-  throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `${caller.tenant.slug} has no customer with ${named}.`)
+  return row ? readKnownCustomer(row) : refuseUnknown(caller.tenant.slug, name)
+}
+
+/**
+ * The same for staff that is about to change something in a transaction of its own: nothing of an erased one can be changed.
+ *
+ * @throws ProvisioningProblem CUSTOMER_NOT_FOUND
+ */
+export async function customerToChange(tx: Tx, slug: string, name: string): Promise<{ id: number; email: string }> {
+  const [row] = await knownCustomerQueries.knownCustomer(tx, namedBy(name))
+  if (!row) refuseUnknown(slug, name)
+  if (row.erased_at === null) return { id: row.id, email: row.email }
+  throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `Customer ${row.id} of ${slug} was erased.`)
+}
+
+const namedBy = (name: string) => ({ id: idOf(name), emailKey: emailKey(name) })
+
+const idOf = (name: string) => (/^[1-9]\d{0,14}$/.test(name) ? Number(name) : null)
+
+function refuseUnknown(slug: string, name: string): never {
+  const named = idOf(name) === null ? `the e-mail ${name}` : `the id ${name}`
+  throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `${slug} has no customer with ${named}.`)
 }
 
 export const readKnownCustomer = (row: knownCustomerQueries.KnownCustomerRow): KnownCustomer => ({

@@ -3,13 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readSalonFile, salonFileJsonSchema, salonFileSchema } from '@silla/core'
 import { Ajv } from 'ajv'
+import { parse, stringify } from 'yaml'
 import { formatWords } from '../../services/core/src/provisioning/salon-file/schema.ts'
+import { shapeOf } from '../../services/core/src/provisioning/salon-file/shape.ts'
 import { readYaml } from '../../services/core/src/provisioning/salon-file/yaml-document.ts'
 
 const docs = readFileSync(new URL('../../docs/salon-file.md', import.meta.url), 'utf8')
 
+const [, example = ''] = /```yaml\n(.*?)```/s.exec(docs) ?? []
+
 test('the example of the docs is a salon', () => {
-  const [, example = ''] = /```yaml\n(.*?)```/s.exec(docs) ?? []
   const file = readSalonFile(example, 'docs/salon-file.md')
   assert.deepEqual(
     [
@@ -41,12 +44,57 @@ test('the published schema is that of the reader, and accepts the demo salons an
   const fits = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema)
   const seeds = new URL('../../tenants/seeds/', import.meta.url)
   const texts = readdirSync(seeds).map((name) => readFileSync(new URL(name, seeds), 'utf8'))
-  for (const text of [...texts, /```yaml\n(.*?)```/s.exec(docs)?.[1] ?? '']) {
+  for (const text of [...texts, example]) {
     const yaml = readYaml(text, formatWords())
     assert.ok('document' in yaml && fits(yaml.document.data), JSON.stringify(fits.errors?.slice(0, 3)))
   }
   assert.ok(!fits({ salon: 'x', mode: 'lively' }))
 })
+
+test('whatever stands at a word of the file, an editor underlines it where its shape is refused, and nowhere else', () => {
+  const fits = new Ajv({ allowUnionTypes: true }).compile(salonFileJsonSchema())
+  const isShape = (text: string) => {
+    const yaml = readYaml(text, formatWords())
+    return 'document' in yaml && 'written' in shapeOf(yaml.document)
+  }
+  const disagreed: string[] = []
+  const salon = parse(oneOfEach)
+  for (const path of placesIn(salon)) {
+    for (const value of [null, ' ', 'a\u001b', 7]) {
+      const changed = structuredClone(salon)
+      const holder = path.slice(0, -1).reduce((inner, word) => inner[word], changed)
+      holder[path.at(-1) ?? ''] = value
+      const text = stringify(changed)
+      if (fits(parse(text)) !== isShape(text)) disagreed.push(`${path.join('.')}: ${JSON.stringify(value)}`)
+    }
+  }
+  assert.deepEqual(disagreed, [])
+})
+
+const oneOfEach = `
+salon: casa-lola
+mode: test
+name: Casa Lola
+description: { es: Barrio }
+contact: { email: a@b.example }
+address: { city: Madrid, country: ES }
+coordinates: { latitude: 1, longitude: 2 }
+images: { logo: /a.png }
+settings: { currency: EUR, timezone: Europe/Madrid, language: es, slot_interval: 15, reminder_hours: 24, points: true }
+limits: { secret: 9 }
+hours: { monday: { open: 10:00-20:00, break: 14:00-16:00 }, tuesday: closed }
+closings: [{ day: 2030-12-25, reason: Navidad }]
+categories: { pelo: { name: Pelo, kind: service } }
+services: { corte: { name: Corte, category: pelo, duration: 30, price: 9, gallery: [/a.png] } }
+professionals:
+  ana: { name: Ana, services: all, specialties: [Rizos], shifts: { monday: 10:00-14:00 }, exceptions: [{ day: 2030-12-25 }] }
+`
+
+/** The way to each word. */
+function placesIn(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([word, inner]) => [[word], ...placesIn(inner).map((path) => [word, ...path])])
+}
 
 function wordsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []

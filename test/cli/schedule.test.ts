@@ -196,7 +196,8 @@ test('public holidays close the salon in the languages they are known in; what i
     ['holidays import', '--year', '2020'],
   )
   assert.equal(refused.code, 1)
-  assert.match(refused.stdout, /^2030-05-01 {2}wednesday {2}whole day {2}Día del Trabajador$/m)
+  assert.match(refused.stdout, /^2030-05-01 {2}wednesday {2}whole day {2}Día del Trabajador +closes$/m)
+  assert.match(refused.stdout, /^2030-05-02 .* as it is$/m)
   assert.match(refused.stdout, new RegExp(`^! 2030-05-01 10:00, Ana, .*${codigo}`, 'm'))
   const days = imported.json().plan.changes.map(({ name }: { name: string }) => name)
   assert.deepEqual(days.slice(0, 5), ['2030-01-01', '2030-01-06', '2030-04-18', '2030-04-19', '2030-08-15'])
@@ -240,9 +241,10 @@ test('a week is a table of who works and what is booked for a pipe, and tells ev
   })
   const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   dataOf(await salon.guest.cancels(dataOf(await salon.guest.books('Eva', '12:00', { date: '2030-03-06' }), 201)))
-  const [piped, whole] = await silla(
+  const [piped, next, whole] = await silla(
     salon,
     ['week', '--day', '2030-03-07'],
+    ['week', '--day', 'next-week', '--json'],
     ['week', '--day', '2030-03-07', '--professional', 'ana', '--json'],
   )
   assert.deepEqual(piped.stdout.trim().split('\n'), [
@@ -257,6 +259,8 @@ test('a week is a table of who works and what is booked for a pipe, and tells ev
     '2030-03-09  saturday   -             closed                    -',
     '2030-03-10  sunday     -             closed                    -',
   ])
+  const [today, monday] = [Math.floor(Date.now() / 86_400_000), next.json().days[0].day]
+  assert.ok(formatDate(today) < monday && monday <= formatDate(today + 8), monday)
   const { days } = whole.json()
   assert.deepEqual(days[0].team, [
     {

@@ -10,11 +10,16 @@ export default class ScheduleWeek extends ScheduleCommand {
     "Monday to Sunday: when the salon is open, who works when, and what is booked. A picture on a terminal, a plain table of who works and what is booked for anything else; times are the salon's. What was cancelled is left out."
   static override examples = [
     '<%= config.bin %> schedule week --business barberia-centro',
+    '<%= config.bin %> schedule week -b barberia-centro --day next-week',
     '<%= config.bin %> schedule week -b barberia-centro --day 2027-06-30 --professional carlos --json',
   ]
   static override flags = {
     business: businessFlag,
-    day: Flags.string({ description: 'A day of the week that is drawn.', helpValue: 'DAY', default: 'today' }),
+    day: Flags.string({
+      description: 'A day of the week that is drawn, or last-week, next-week.',
+      helpValue: 'DAY',
+      default: 'today',
+    }),
     professional: Flags.string({ description: 'Only this one: handle or name.', helpValue: 'WHO' }),
   }
 
@@ -30,7 +35,9 @@ export default class ScheduleWeek extends ScheduleCommand {
       ])
     const caller = await this.actFor(flags.business)
     const { settings, professionals } = await caller.tenant.catalog()
-    const asked = readDayWord('day', flags.day, settings.timezone, caller.clock.now())
+    const distance = weekWords.get(flags.day)
+    const word = distance === undefined ? flags.day : 'today'
+    const asked = readDayWord('day', word, settings.timezone, caller.clock.now()) + (distance ?? 0)
     const monday = asked - weekdayOf(asked) + 1
     const only = flags.professional === undefined ? null : await this.placeOf(flags.professional, flags.business)
     const { days } = await daysOfSalon(caller, { from: monday, to: monday + 6 })
@@ -55,3 +62,9 @@ export default class ScheduleWeek extends ScheduleCommand {
     return professionals.indexOf(professionalNamed(who, professionals, slug))
   }
 }
+
+/** How many days from today. */
+const weekWords = new Map([
+  ['last-week', -7],
+  ['next-week', 7],
+])

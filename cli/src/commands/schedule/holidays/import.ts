@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
-import { type EpochDay, formatDate } from '@silla/slots'
+import type { Salon } from '@silla/core'
+import { type EpochDay, formatDate, weekdayOf } from '@silla/slots'
 import { businessFlag } from '../../../business-flag.ts'
 import { changeFlags } from '../../../change-flags.ts'
 import { UsageProblem } from '../../../problem.ts'
@@ -41,7 +42,8 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
         import('../../../timetable-days.ts'),
         import('../../../table.ts'),
       ])
-    const { profile, settings } = await this.salon(flags.business)
+    const salon = await this.salon(flags.business)
+    const { profile, settings } = salon
     const readDay = (text: string) => readDayWord('except', text, settings.timezone, new Date())
     const today = readDay('today')
     const except = new Set((flags.except ?? []).map(readDay))
@@ -55,9 +57,26 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
       reason: typeof reason === 'string' ? { [settings.mainLanguage]: reason } : reason,
     }))
     if (holidays.length === 0) this.log('There are no such holidays to come.')
-    else this.log(table(['Day', 'Weekday', 'Time', 'Holiday'], holidays.map(closingRow(settings.mainLanguage))))
+    else {
+      const rows = holidays.map(closingRow(settings.mainLanguage))
+      const outcomes = coming.map(({ day }) => outcomeOf(day, salon))
+      const headings = ['Day', 'Weekday', 'Time', 'Holiday', 'Salon']
+      this.log(
+        table(
+          headings,
+          rows.map((row, index) => [...row, outcomes[index] ?? '']),
+        ),
+      )
+    }
     return { ...(await this.carryOutEdit(flags.business, flags, closeOnHolidays(coming))), holidays }
   }
+}
+
+/** What a holiday changes for a salon. */
+function outcomeOf(day: EpochDay, { closings, openings }: Salon): string {
+  if (closings.some((closing) => closing.day === day)) return 'as it is'
+  const usual = openings.find(({ weekday }) => weekday === weekdayOf(day))
+  return usual?.opensMinute == null ? 'not open then' : 'closes'
 }
 
 /** A slip in --except would close the salon on the day that it wants to open. */

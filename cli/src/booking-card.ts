@@ -16,7 +16,7 @@ export function bookingCard(booking: BookingRecord, history: readonly BookingSte
     ['State', booking.state],
     ['When', `${when(booking.startsAt)} to ${when(booking.endsAt).slice(-5)} (${booking.timezone})`],
     ['Professional', `${booking.professional.name} (${booking.professional.id})`],
-    ['Customer', `${booking.contact.name} (${booking.customerId})`],
+    ['Customer', `${booking.contact.name} (${booking.customerId})`.trim()],
     ['E-mail', booking.contact.email],
     ['Phone', booking.contact.phone],
     ...booking.services.map((one): [string, string] => ['Service', `${one.name}, ${price(one.chargedCents)}`]),

@@ -13,14 +13,16 @@ export abstract class BookingMove extends SillaCommand {
   protected async move(move: BusinessMove) {
     const { args, flags } = await this.parse(BookingMove)
     const reason = readReason(flags.reason)
-    const [{ bookingNamed }, { moveBooking }, { bookingRecord }] = await Promise.all([
+    const [{ bookingNamed }, { moveBooking }, { bookingRecord }, { orReason }] = await Promise.all([
       import('@silla/core/bookings/booking-named'),
       import('@silla/core/bookings/move-booking'),
       import('./booking-record.ts'),
+      import('./refused-step.ts'),
     ])
     const { id: bookingId } = (await bookingNamed(await this.actFor(flags.business), args.booking)).booking
     const caller = await this.actFor(flags.business, { bookingId })
-    const view = await moveBooking(caller, { bookingId, move, reason })
+    const moved = moveBooking(caller, { bookingId, move, reason })
+    const view = await orReason(leadsTo[move], moved, () => bookingNamed(caller, args.booking))
     const booking = bookingRecord(view, await caller.tenant.catalog())
     this.log(
       `Booking ${booking.code} (${safeText(booking.contact.name)}, ${booking.day} ${booking.time}) is ${booking.state} now.`,
@@ -28,3 +30,5 @@ export abstract class BookingMove extends SillaCommand {
     return { booking }
   }
 }
+
+const leadsTo = { confirm: 'confirmed', complete: 'completed', no_show: 'no_show' } as const

@@ -58,11 +58,12 @@ test('a booking is confirmed in the name of the salon, shown with its history, a
     salon,
     ['confirm', codigo.toLowerCase(), '--reason', 'Agreed by phone'],
     ['confirm', String(id), '--json'],
-    ['show', codigo],
+    ['show', `${codigo.slice(0, 5)}-${codigo.slice(5)}`],
     ['cancel', codigo, '--reason', 'Ana is ill', '--yes', '--json'],
   )
   assert.equal(confirmed.stdout, `Booking ${codigo} (Lucía Prado, 2030-03-04 10:00) is confirmed now.\n`)
-  assert.deepEqual([again.code, again.json().error.code], [1, 'INVALID_TRANSITION'])
+  const told = { message: `Booking ${codigo} is confirmed already.`, code: 'INVALID_TRANSITION' }
+  assert.deepEqual([again.code, again.json().error], [1, told])
 
   // each step by its own clock: that of the scene, and that of the machine
   assert.match(shown.stdout, /^Notes +Sin prisa$/m)
@@ -91,7 +92,8 @@ test('D14: what became of a visit is said and corrected; a refused step leaves n
     ['cancel', codigo, '--yes'],
   )
   assert.deepEqual([noShow.json().booking.state, done.json().booking.state], ['no_show', 'completed'])
-  assert.deepEqual([refused.code, refused.stdout], [1, ''])
+  const why = `Error: Booking ${codigo} is completed: only a visit to come is cancelled.\n`
+  assert.deepEqual([refused.code, refused.stdout, refused.stderr], [1, '', why])
   assert.deepEqual(await noted(salon), [
     ['marta@desk', 'bookings.no-show', { bookingId: id }],
     ['marta@desk', 'bookings.complete', { bookingId: id }],

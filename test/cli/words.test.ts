@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Catalog } from '@silla/core'
+import type { Booking, BookingState, Catalog } from '@silla/core'
 import { parseDate } from '@silla/slots'
 import { readDayWord } from '../../cli/src/day-word.ts'
 import { Problem, UsageProblem } from '../../cli/src/problem.ts'
+import { refusedStep, type Step } from '../../cli/src/refused-step.ts'
 import { safeText } from '../../cli/src/safe-text.ts'
 import { readVisit, type VisitFlags } from '../../cli/src/visit-flags.ts'
 
@@ -74,4 +75,20 @@ test('D4: today is what the calendar of the salon says', () => {
 
 test('what somebody outside wrote cannot tell the terminal to do anything', () => {
   assert.equal(safeText('Eva\u001b[2J\u001b]0;title\u0007\r\nPrado\u009b1m'), 'Eva Prado')
+})
+
+test('a step that a booking cannot take is told with what it is, and from when on it could be taken', () => {
+  const booking = { code: 'X', startsAt: new Date('2030-03-04T22:50:00Z'), timezone: 'Asia/Dubai' } as Booking
+  const told: [state: BookingState, step: Step, reason: string][] = [
+    ['confirmed', 'completed', 'begins 2030-03-05 02:50: it can be completed from then on.'],
+    ['confirmed', 'no_show', 'begins 2030-03-05 02:50: it can be no_show from 2030-03-05 03:05 on.'],
+    ['pending', 'completed', 'is pending: confirm it first.'],
+    ['completed', 'confirmed', 'is completed: only a pending one is confirmed.'],
+    ['completed', 'no_show', 'has been completed for more than 72 hours, and stays so.'],
+    ['cancelled', 'confirmed', 'is cancelled, and such a booking never comes back.'],
+    ['confirmed', 'cancelled', 'began 2030-03-05 02:50: only a visit to come is cancelled.'],
+    ['no_show', 'no_show', 'is no_show already.'],
+  ]
+  for (const [state, step, reason] of told)
+    assert.equal(refusedStep(step, { ...booking, state }).message, `Booking X ${reason}`)
 })

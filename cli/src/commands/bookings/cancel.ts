@@ -23,14 +23,17 @@ export default class BookingsCancel extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(BookingsCancel)
     const reason = readReason(flags.reason)
-    const [{ bookingNamed }, { cancelBooking }, { bookingRecord }, { money }] = await Promise.all([
-      import('@silla/core/bookings/booking-named'),
-      import('@silla/core/bookings/cancel-booking'),
-      import('../../booking-record.ts'),
-      import('../../money.ts'),
-    ])
+    const [{ bookingNamed }, { cancelBooking }, { bookingRecord }, { orReason, refusedStep }, { money }] =
+      await Promise.all([
+        import('@silla/core/bookings/booking-named'),
+        import('@silla/core/bookings/cancel-booking'),
+        import('../../booking-record.ts'),
+        import('../../refused-step.ts'),
+        import('../../money.ts'),
+      ])
     const looking = await this.actFor(flags.business)
     const found = await bookingNamed(looking, args.booking)
+    if (!found.canCancel) throw refusedStep('cancelled', found.booking)
     const before = bookingRecord(found, await looking.tenant.catalog())
     await this.confirm(
       `Cancel ${before.code} (${safeText(before.contact.name)}, ${before.day} ${before.time})?`,
@@ -38,7 +41,9 @@ export default class BookingsCancel extends SillaCommand {
     )
 
     const caller = await this.actFor(flags.business, { bookingId: before.id })
-    const { booking, refund } = await cancelBooking(caller, { bookingId: before.id, code: null, reason })
+    const cancelling = cancelBooking(caller, { bookingId: before.id, code: null, reason })
+    const look = () => bookingNamed(caller, args.booking)
+    const { booking, refund } = await orReason('cancelled', cancelling, look)
     this.log(`Booking ${booking.code} is cancelled.`)
     if (refund.applies) this.log(`Refund: ${money(refund.amountCents, booking.currency)}, ${refund.state}.`)
     const cancelled = { ...found, booking, canCancel: false }

@@ -11,6 +11,7 @@ export class ProvisioningProblem extends Error {
 
 export type ProvisioningCode =
   | 'BUSINESS_NOT_FOUND'
+  | 'BOOKING_NOT_FOUND'
   | 'CUSTOMER_NOT_FOUND'
   | 'DAY_NOT_FOUND'
   | 'PROFESSIONAL_NOT_FOUND'

@@ -1,18 +1,40 @@
-import { planLines, type SalonPlan } from '@silla/core/provisioning/plan'
+import { type Change, planLines, type SalonPlan } from '@silla/core/provisioning/plan'
 import { safeText } from './safe-text.ts'
 import { dim, green, red, yellow } from './terminal.ts'
 
-/** The plan for people, in colour where there is any; of a very long one the beginning, and every stranded booking. */
-export function planText(plan: SalonPlan): string {
-  const lines = planLines(plan)
-  const stranded = lines.slice(lines.length - plan.stranded.length)
-  const changes = lines.slice(0, lines.length - plan.stranded.length)
-  const more = changes.length - linesShown
-  const told = more > 0 ? [...changes.slice(0, linesShown), `  and ${more} more lines: --json tells them all`] : changes
+/**
+ * The plan for people, in colour where there is any. Of a long one the beginning, what would be removed before all else, then how
+ * much there is of everything; and every stranded booking.
+ *
+ * @param mostLines a plan among many is told in fewer
+ */
+export function planText(plan: SalonPlan, mostLines = 400): string {
+  const lines = planLines({ ...plan, stranded: [] })
+  const told = lines.length > mostLines ? shortened(plan, mostLines) : lines
+  const stranded = planLines(plan).slice(lines.length)
   return [...told, ...stranded].map(coloured).join('\n')
 }
 
-const linesShown = 400
+function shortened(plan: SalonPlan, mostLines: number): string[] {
+  const [removed, kept] = [true, false].map((isRemoved) =>
+    plan.changes.filter(({ kind }) => (kind === 'removed') === isRemoved),
+  ) as [Change[], Change[]]
+  const lines = planLines({ ...plan, changes: [...removed, ...kept], stranded: [] })
+  return [
+    ...lines.slice(0, mostLines),
+    `  and ${lines.length - mostLines} more lines: --json tells them all`,
+    `In all: ${countsOf(plan.changes)}`,
+  ]
+}
+
+/** `categories 1 added; services 3 added, 2000 changed, 1 removed`. */
+function countsOf(changes: readonly Change[]): string {
+  const areas = [...Map.groupBy(changes, ({ area }) => area)]
+  return areas.map(([area, of]) => `${area} ${kindsOf(of)}`).join('; ')
+}
+
+const kindsOf = (changes: readonly Change[]) =>
+  [...Map.groupBy(changes, ({ kind }) => kind)].map(([kind, of]) => `${of.length} ${kind}`).join(', ')
 
 /** A file may have brought what would tell the terminal to do something. */
 function coloured(text: string): string {

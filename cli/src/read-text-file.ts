@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { Problem } from './problem.ts'
 
 export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252' | 'windows-1256'
 
 /**
- * The text of a file, without a byte order mark. Letters are never guessed: a name that was read wrongly would be stored so.
+ * The text of a file, or with `-` of standard input, without a byte order mark. Letters are never guessed: a name that was read wrongly would be stored so.
  * @param encoding for commands that have --encoding; UTF-8 for all others
  * @throws Problem with a sentence when there is no such file, nothing to read in it, or it is written otherwise
  */
@@ -19,10 +21,11 @@ export async function readTextFile(path: string, encoding?: Encoding): Promise<s
 
 async function readBytes(path: string): Promise<Buffer> {
   try {
-    return await readFile(path)
+    return await (path === '-' ? buffer(process.stdin) : readFile(path))
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT') throw new Problem(`There is no file ${path}.`)
+    if (code === 'EISDIR') throw new Problem(`${path} is a folder: name its files, like ${join(path, '*.yaml')}.`)
     throw new Problem(`${path} cannot be read (${code}).`)
   }
 }

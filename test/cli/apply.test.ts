@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
+import { planText } from '../../cli/src/plan-text.ts'
 import { testDatabase } from '../support/database.ts'
 import { bookBeard } from './book-beard.ts'
 import { runSilla } from './run-silla.ts'
@@ -75,11 +76,30 @@ test('mistakes in a file are told with their lines, all at once', async () => {
   assert.deepEqual([json.error.problems[0].line, json.error.problems[0].path], [12, 'services.corte.duration'])
 })
 
-test('a file that is not there is one clear line', async () => {
+test('a file that is not there is one clear line, a folder another, and - is standard input', async () => {
   const missing = await runSilla(['businesses', 'apply', 'nowhere.yaml'], { CLI_DATABASE_URL: urls.cli }, folder)
   assert.deepEqual([missing.code, missing.stderr], [1, 'Error: There is no file nowhere.yaml.\n'])
   const folderGiven = await runSilla(['businesses', 'apply', '.'], { CLI_DATABASE_URL: urls.cli }, folder)
-  assert.deepEqual([folderGiven.code, folderGiven.stderr], [1, 'Error: . cannot be read (EISDIR).\n'])
+  assert.deepEqual([folderGiven.code, folderGiven.stderr], [1, 'Error: . is a folder: name its files, like *.yaml.\n'])
+  // where nobody types there is nothing to read
+  const piped = await runSilla(['businesses', 'apply', '-'], { CLI_DATABASE_URL: urls.cli }, folder)
+  assert.match(piped.stderr, /^Error: -:1:1: must be a salon/)
+})
+
+test('of a long plan the beginning is told, what goes before all else, and how much there is of everything', () => {
+  const services = Array.from({ length: 2000 }, (_, index) => ({
+    area: 'services' as const,
+    kind: index < 1990 ? ('added' as const) : ('removed' as const),
+    name: `s${index}`,
+    fields: [],
+  }))
+  const plan = { slug: 'long', mode: 'test' as const, businessId: 'known', changes: services, stranded: [] }
+  const lines = planText(plan, 30).split('\n')
+  assert.deepEqual(lines.slice(0, 2), ['long: to be changed', '- services s1990'])
+  assert.deepEqual(lines.slice(30), [
+    '  and 1971 more lines: --json tells them all',
+    'In all: services 1990 added, 10 removed',
+  ])
 })
 
 test('coming bookings that would be stranded are named, and refused without --allow-stranded', async () => {

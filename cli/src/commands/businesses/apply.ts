@@ -18,7 +18,11 @@ export default class BusinessesApply extends SillaCommand {
     '<%= config.bin %> businesses apply salons/*.yaml --yes --json',
   ]
   static override args = {
-    files: Args.string({ description: 'The YAML file of the salon, or several.', required: true, multiple: true }),
+    files: Args.string({
+      description: 'The YAML file of the salon, or several; - is standard input.',
+      required: true,
+      multiple: true,
+    }),
   }
   static override flags = {
     'dry-run': Flags.boolean({ description: 'Only show what would change.' }),
@@ -58,7 +62,8 @@ export default class BusinessesApply extends SillaCommand {
         outcome.slug = step.file.slug
         refuseTwice(steps, step.file)
         outcome.plan = await planSalon(await this.admin(), step.file)
-        if (outcome.plan.changes.length > 0 || alone) this.log(planText(outcome.plan))
+        if (outcome.plan.changes.length > 0 || alone)
+          this.log(planText(outcome.plan, alone ? undefined : linesAmongMany))
         if (outcome.plan.changes.length === 0) outcome.outcome = 'unchanged'
         if (!allowStranded) refuseStranding(outcome.plan)
       })
@@ -115,6 +120,8 @@ export default class BusinessesApply extends SillaCommand {
     refuseFailures(salons)
   }
 }
+
+const linesAmongMany = 30
 
 /** A file on its way; null before it is read. */
 interface Step {

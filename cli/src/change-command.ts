@@ -1,9 +1,10 @@
 import type { SalonPlan } from '@silla/core'
 import { counted } from './counted.ts'
 import { Problem } from './problem.ts'
+import type { OnProgress } from './progress-bar.ts'
 import { SillaCommand } from './silla-command.ts'
 import { isTerminal } from './terminal.ts'
-import { type OnProgress, withProgress } from './with-progress.ts'
+import { withProgress } from './with-progress.ts'
 
 /** What --json tells of a change. */
 export interface CarriedOut {

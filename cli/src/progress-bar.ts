@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
 import { Listr } from 'listr2'
-import type { OnProgress } from './with-progress.ts'
+
+export type OnProgress = (done: number, total: number, what: string) => void
 
 /**
  * Does the work with a bar on the terminal that follows it. Ctrl-C ends the process at once, as it does without a bar: the

@@ -1,6 +1,5 @@
+import type { OnProgress } from './progress-bar.ts'
 import { isTerminal } from './terminal.ts'
-
-export type OnProgress = (done: number, total: number, what: string) => void
 
 /**
  * Does the work, with a bar for whoever watches it on a terminal.

@@ -1,16 +1,17 @@
 -- What is wrong with the visits, orders, points, stock, letters and events of the transaction's business: how many of each. Whatever is
--- kept in two places is compared; what grows with every visit only for those of the last month and to come, so that it stays quick.
+-- kept in two places is compared; what grows with every visit only for those of the last week and to come, so that it stays quick.
 create function app.examine_books(p_business_id uuid, p_late timestamptz)
 returns table (
   lapsed_bookings int, lapsed_holds int, unheld_bookings int, booking_drift int, lapsed_orders int, order_drift int,
   points_drift int, stock_drift int, waiting_mails int, failed_mails int, waiting_events int)
 language plpgsql as $$
 declare
-  v_lately timestamptz := p_late - interval '31 days';
+  v_lately timestamptz := p_late - interval '7 days';
 begin
   return query select
     (select count(*)::int from app.bookings booking
-      where booking.business_id = p_business_id and booking.state = 'pending' and booking.expires_at < p_late),
+      where booking.business_id = p_business_id and booking.starts_at > p_late - interval '31 days'
+        and booking.state = 'pending' and booking.expires_at < p_late),
     (select count(*)::int from app.claims claim
       join app.bookings booking on booking.business_id = claim.business_id and booking.id = claim.owner_id
       where claim.business_id = p_business_id and claim.owner_kind = 'booking' and booking.state = 'cancelled'),
@@ -48,7 +49,7 @@ begin
     (select count(*)::int from app.customers customer
       left join (
         select movement.customer_id, sum(movement.points) as points,
-          (array_agg(movement.balance_after order by movement.ordinal desc))[1] as balance_after
+          (max(array[movement.ordinal, movement.balance_after]))[2] as balance_after
         from app.points_movements movement
         where movement.business_id = p_business_id group by movement.customer_id) as moved on moved.customer_id = customer.id
       where customer.business_id = p_business_id

@@ -1,5 +1,6 @@
--- What is wrong with the payments of the transaction's business: which payments, by id. The state of a payment is worked out here a
--- second time and in other words than where it is written, since it is that writing which is looked into.
+-- What is wrong with the payments of the transaction's business: which payments, by id. Looked at are those of the last three months, those
+-- that are open and those of which something went back. The state of a payment is worked out here a second time and in other words than
+-- where it is written, since it is that writing which is looked into.
 create function app.examine_money(p_business_id uuid, p_late timestamptz)
 returns table (
   unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[], open_payments bigint[], review_payments bigint[],
@@ -22,6 +23,11 @@ begin
           where later.business_id = p_business_id and later.payment_id = refund.payment_id
             and later.state <> 'failed' and later.created_at >= refund.created_at)) as is_failed
       from app.refunds refund where refund.business_id = p_business_id group by refund.payment_id),
+    concerned as (
+      select recent.id from app.payments recent
+      where recent.business_id = p_business_id and recent.created_at > p_late - interval '92 days'
+      union select unpaid.id from app.payments unpaid where unpaid.business_id = p_business_id and unpaid.is_open
+      union select refunded.payment_id from refunded),
     seen as (
       select payment.id, payment.booking_id, payment.order_id, payment.package_id, payment.amount_cents, payment.currency, payment.state,
         payment.is_open, payment.status_seen, payment.received_cents, payment.received_currency, payment.refund_seen_cents,
@@ -31,11 +37,11 @@ begin
         least(payment.received_cents, greatest(
           coalesce(refunded.completed_cents, 0), payment.refund_seen_cents - coalesce(refunded.failed_cents, 0))) as back_cents,
         refunded.is_unsent, refunded.is_unsettled, refunded.is_failed
-      from app.payments payment
+      from concerned
+      join app.payments payment on payment.business_id = p_business_id and payment.id = concerned.id
       left join refunded on refunded.payment_id = payment.id
       left join app.bookings booking on booking.business_id = p_business_id and booking.id = payment.booking_id
-      left join app.orders placed on placed.business_id = p_business_id and placed.id = payment.order_id
-      where payment.business_id = p_business_id),
+      left join app.orders placed on placed.business_id = p_business_id and placed.id = payment.order_id),
     heard as (
       select coalesce(max(event.received_at), '-infinity') as last_at
       from app.processor_events event where event.business_id = p_business_id)

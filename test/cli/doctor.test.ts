@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { adjustPoints, examineClock, examineZones, type Finding } from '@silla/core'
+import {
+  adjustPoints,
+  examineBooks,
+  examineClock,
+  examinedBusinesses,
+  examineZones,
+  type Finding,
+  systemClock,
+} from '@silla/core'
 import { knownMigrations } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon } from '../support/salon.ts'
+import { mendBooks } from './mend-books.ts'
 import { runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
@@ -38,7 +47,7 @@ test('each thing that is wrong is found, counted and told with its remedy', asyn
   const [mine] = [await booking('10:00'), await booking('11:00')]
   dataOf(await ana.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }), 201)
   await witness`update bookings set state = 'pending', expires_at = now() - interval '1 hour',
-      starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour'
+      starts_at = starts_at + interval '3 hours', ends_at = ends_at + interval '3 hours'
     where business_id = ${businessId} and id = ${mine.id}`
   await witness`update bookings set state = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
     where business_id = ${businessId} and id <> ${mine.id}`
@@ -85,6 +94,12 @@ test('each thing that is wrong is found, counted and told with its remedy', asyn
     ],
   )
   for (const { fix } of problems) assert.match(fix, /[.?]$/)
+  await mendBooks(businessId)
+  const left = examineBooks(await examinedBusinesses(admin, systemClock)).filter(({ state }) => state === 'problem')
+  assert.deepEqual(
+    left.map(({ check }) => check),
+    ['orders', 'mail', 'failed-mail', 'events'],
+  )
 })
 
 test('clocks that are apart, and zones of which two machines know different things, are found', async () => {

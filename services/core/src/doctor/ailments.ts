@@ -17,17 +17,17 @@ export const ailments: Record<Ailment, { check: string; well: string; ill: strin
     check: 'holds',
     well: 'No chair is held for a booking that is cancelled.',
     ill: 'Chairs are held for bookings that are cancelled',
-    fix: 'This should not be: docs/operations.md, "Books that do not agree", says what to keep and how to let go of them.',
+    fix: 'The bookings are right: docs/operations.md, "Books that do not agree", says how to let go of the chairs.',
   },
   unheld_bookings: {
     check: 'chairs',
     well: 'Every visit to come holds its chair.',
     ill: 'Visits to come hold no chair, and somebody else may take it',
-    fix: 'This should not be: docs/operations.md, "Books that do not agree", says how to find them and give them their chair.',
+    fix: 'docs/operations.md, "Books that do not agree", says how to give them their chair.',
   },
   booking_drift: {
     check: 'visits',
-    well: 'Every booking of the last month costs what its lines cost, and is where its moves led.',
+    well: 'Every booking of the last week and to come costs what its lines cost, and is where its moves led.',
     ill: 'Bookings do not agree with their lines or moves',
     fix: 'The lines and moves are right: docs/operations.md, "Books that do not agree", says how to mend the booking.',
   },
@@ -39,7 +39,7 @@ export const ailments: Record<Ailment, { check: string; well: string; ill: strin
   },
   order_drift: {
     check: 'order-sums',
-    well: 'Every order of the last month costs what its lines cost.',
+    well: 'Every order of the last week costs what its lines cost.',
     ill: 'Orders do not cost what their lines cost',
     fix: 'The lines are right: docs/operations.md, "Books that do not agree", says how to mend the order.',
   },
@@ -113,7 +113,7 @@ export const ailments: Record<Ailment, { check: string; well: string; ill: strin
     check: 'money',
     well: 'Every payment stands where what is known of it puts it.',
     ill: 'Payments do not stand where what is known of them puts them',
-    fix: 'Compare silla payments show ID --business SLUG with the processor; docs/operations.md, "Books that do not agree", says how to mend it.',
+    fix: 'silla payments reconcile --business SLUG puts them there; where more went back than came in, ask the processor.',
   },
   paid_drift: {
     check: 'paid',

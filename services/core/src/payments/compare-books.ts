@@ -4,6 +4,7 @@ import { budgetOf, type Intent, type Processors } from '../ports/processor.ts'
 import { checkPayment } from './check-payment.ts'
 import { processorOf } from './processor-of.ts'
 import { readAgain } from './read-again.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /** Where our books and an account's list say different things, after we have learned from it what could be learned. */
 export type BookDifference =
@@ -27,9 +28,9 @@ const listMilliseconds = 120_000
 const marginMilliseconds = 3_600_000
 
 /**
- * Looks again at every payment that has not come to its end, then compares ours with what the processor lists of each account the
- * salon has had (D22). Nothing is moved: what an answer or an event that got lost would have told is learned, and whatever differs
- * even then is told.
+ * Looks again at every payment that has not come to its end, puts right what stands elsewhere than it should, then compares ours
+ * with what the processor lists of each account the salon has had (D22). Nothing is moved: what an answer or an event that got lost
+ * would have told is learned, and whatever differs even then is told.
  *
  * @param ask when the payments were made
  * @throws ProcessorProblem
@@ -42,12 +43,23 @@ export async function compareBooks(
   const { door } = worker.tenant
   const unfinished = await door.act((tx) => paymentQueries.unfinishedPayments(tx, worker.clock.now(), atMost))
   for (const { id } of unfinished) await checkPayment(worker, processors, id)
+  await settleStray(worker)
   const accounts = await door.act((tx) => processorAccountQueries.accountsEver(tx))
   const differences: BookDifference[] = []
   for (const { account_ref } of accounts) {
     differences.push(...(await compareAccount(worker, processors, account_ref, ask)))
   }
   return differences
+}
+
+/** A payment whose state does not follow from what is known of it is put where it belongs: nothing has to be told for that. */
+async function settleStray({ tenant, clock }: Worker): Promise<void> {
+  const stray = await tenant.door.act((tx) => paymentQueries.strayPayments(tx, clock.now()))
+  const catalog = await tenant.catalog()
+  const nothing = { news: [], toldAt: clock.now() }
+  for (const { id } of stray) {
+    await tenant.door.act((tx) => settlePayment(tx, catalog, id, nothing, clock.now()))
+  }
 }
 
 async function compareAccount(

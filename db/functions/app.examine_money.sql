@@ -33,7 +33,7 @@ begin
         payment.is_open, payment.status_seen, payment.received_cents, payment.received_currency, payment.refund_seen_cents,
         payment.settled_at, payment.applied, payment.points_awarded, payment.created_at,
         booking.payment_id as booking_paid_by, placed.payment_id as order_paid_by, placed.state as order_state,
-        coalesce(refunded.completed_cents, 0) as completed_cents, coalesce(refunded.promised_cents, 0) as promised_cents,
+        coalesce(refunded.promised_cents, 0) as promised_cents,
         least(payment.received_cents, greatest(
           coalesce(refunded.completed_cents, 0), payment.refund_seen_cents - coalesce(refunded.failed_cents, 0))) as back_cents,
         refunded.is_unsent, refunded.is_unsettled, refunded.is_failed
@@ -56,7 +56,7 @@ begin
       -- decided: all of it is to go back
       coalesce(array_agg(seen.id order by seen.id) filter (
         where seen.state = 'review' and (seen.received_cents = 0 or seen.promised_cents < seen.received_cents)), '{}'),
-      coalesce(array_agg(seen.id order by seen.id) filter (where seen.completed_cents > seen.received_cents or seen.state <> case
+      coalesce(array_agg(seen.id order by seen.id) filter (where seen.state <> case
         when seen.received_cents = 0 then
           case seen.status_seen when 'new' then 'pending' when 'succeeded' then 'review' else seen.status_seen end
         when exists (

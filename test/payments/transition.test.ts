@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import { examinedBusinesses } from '@silla/core'
 import fc from 'fast-check'
+import { testDatabase } from '../support/database.ts'
 import { expected, type Kind, kinds, type Moment, momentsOf, outcomeOfMoments, type Step } from './model.ts'
 import { openWorlds, type World } from './world.ts'
 
@@ -60,6 +62,18 @@ test('D22: what is told five times over and done at once has the effect of one o
     }
   }
 })
+
+test('whatever happened in all of these stories, the doctor finds nothing that does not agree', async () => {
+  const { admin } = await testDatabase()
+  const businesses = await examinedBusinesses(admin, { now: () => new Date('2030-03-04T22:00:00Z') })
+  assert.ok(businesses.length > kinds.length)
+  for (const { slug, payment_drift, paid_drift, points_drift, stock_drift, booking_drift, order_drift } of businesses) {
+    const drift = { payment_drift, paid_drift, points_drift, stock_drift, booking_drift, order_drift }
+    assert.deepEqual({ slug, ...drift }, { slug, ...well })
+  }
+})
+
+const well = { payment_drift: [], paid_drift: [], points_drift: 0, stock_drift: 0, booking_drift: 0, order_drift: 0 }
 
 const failed: Step = { does: 'say', status: 'failed', second: 1, of: 0 }
 const paid: Step = { does: 'say', status: 'succeeded', second: 3, of: 0 }

@@ -113,7 +113,7 @@ export const ailments: Record<Ailment, { check: string; well: string; ill: strin
     check: 'money',
     well: 'Every payment stands where what is known of it puts it.',
     ill: 'Payments do not stand where what is known of them puts them',
-    fix: 'silla payments reconcile --business SLUG puts them there; where more went back than came in, ask the processor.',
+    fix: 'silla payments reconcile --business SLUG puts them there, and the worker does so every night.',
   },
   paid_drift: {
     check: 'paid',

@@ -2,7 +2,7 @@ import type { DayOfProfessional, DayOfSalon, Language, VisitOfDay } from '@silla
 import { type EpochDay, formatDate, type LocalSpan, weekdayOf } from '@silla/slots'
 import { counted } from './counted.ts'
 import { safeText } from './safe-text.ts'
-import { cutTo, inItsPlace, paddedTo } from './shown-width.ts'
+import { cutTo, inItsPlace, paddedTo, shownWidth } from './shown-width.ts'
 import { bold, cyan, dim, green, red, yellow } from './terminal.ts'
 import { textIn } from './text-in.ts'
 import { cellsOf, drawn, hourWidth, type Stroke, type TimeLine, timeLine, withHours } from './time-line.ts'
@@ -23,19 +23,38 @@ export interface WeekView {
  * then. Every day tells its hours, since a week of a large team is taller than most terminals.
  */
 export function weekPicture(days: readonly DayOfSalon[], view: WeekView): string {
+  const labelWidth = labelWidthOf(days, view)
   const line = timeLine(days.flatMap(spansOf), view.columns - labelWidth)
-  if (line === null) return days.map((day) => `${dayLabel(day, view)}${closedText(day, view)}`).join('\n')
-  const blocks = days.flatMap((day) => [dayLine(day, line, view), ...day.team.flatMap((one) => teamLine(one, line))])
+  const sheet = { ...view, labelWidth }
+  if (line === null) return days.map((day) => `${dayLabel(day, sheet)}${closedText(day, sheet)}`).join('\n')
+  const blocks = days.flatMap((day) => [
+    dayLine(day, line, sheet),
+    ...day.team.filter(isThere).map((one) => teamLine(one, line, sheet)),
+  ])
   return [...blocks, '', ...legend(days, view)].join('\n')
 }
 
-const labelWidth = 16
+/** A view, and how much of its left names and days take. */
+interface Sheet extends WeekView {
+  labelWidth: number
+}
+
+/** A quarter of the terminal at most, so that names that begin alike can be told apart where there is room. */
+function labelWidthOf(days: readonly DayOfSalon[], { columns }: WeekView): number {
+  const names = days.flatMap(({ team }) => team.filter(isThere).map(({ name }) => shownWidth(safeText(name)) + 3))
+  return Math.max(leastLabelWidth, Math.min(Math.floor(columns / 4), Math.max(0, ...names)))
+}
+
+/** `Mon 2030-03-04`, a mark and a space. */
+const leastLabelWidth = 16
+
+const isThere = ({ works, visits }: DayOfProfessional) => works.length > 0 || visits.length > 0
 
 function spansOf({ usual, open, team }: DayOfSalon): LocalSpan[] {
   return [...usualHours(usual), ...open, ...team.flatMap(({ works, visits }) => [...works, ...visits])]
 }
 
-function dayLine(day: DayOfSalon, line: TimeLine, view: WeekView): string {
+function dayLine(day: DayOfSalon, line: TimeLine, view: Sheet): string {
   const label = dayLabel(day, view)
   if (day.kind !== 'open') return `${label}${closedText(day, view)}`
   const [hours, pause] = [usualHours(day.usual), usualBreak(day.usual)]
@@ -46,7 +65,7 @@ function dayLine(day: DayOfSalon, line: TimeLine, view: WeekView): string {
     ...day.open.map((span) => ({ ...span, sign: signs.open })),
     ...hand.map((span) => ({ ...span, sign: signs.now })),
   ])
-  const told = withHours(marks, line, view.columns - labelWidth, (minute) => {
+  const told = withHours(marks, line, view.columns - view.labelWidth, (minute) => {
     const covered = { startMinute: minute, endMinute: minute + hourWidth * line.cellMinutes - 1 }
     if (hand.some((span) => isWithin(covered, span.startMinute))) return false
     return (
@@ -57,7 +76,7 @@ function dayLine(day: DayOfSalon, line: TimeLine, view: WeekView): string {
 }
 
 /** In a column of its own, where there is room for it. */
-function visitCount({ team }: DayOfSalon, drawnCells: number, line: TimeLine, { columns }: WeekView): string {
+function visitCount({ team }: DayOfSalon, drawnCells: number, line: TimeLine, { columns, labelWidth }: Sheet): string {
   const visits = team.reduce((count, one) => count + one.visits.length, 0)
   const told = `  ${counted(visits, 'visit')}`
   const cells = cellsOf(line) + hourWidth
@@ -65,16 +84,14 @@ function visitCount({ team }: DayOfSalon, drawnCells: number, line: TimeLine, { 
   return `${' '.repeat(cells - drawnCells)}${dim(told)}`
 }
 
-/** Nothing of somebody who does nothing that day. */
-function teamLine({ name, works, visits }: DayOfProfessional, line: TimeLine): string[] {
-  if (works.length === 0 && visits.length === 0) return []
+function teamLine({ name, works, visits }: DayOfProfessional, line: TimeLine, { labelWidth }: Sheet): string {
   const strokes: Stroke[] = [
     ...works.map((span) => ({ ...span, sign: signs.free, paint: dim })),
     // half a cell is left free at the end, so that two visits in a row are seen as two
     ...visits.map((visit) => ({ ...visit, ...visitStyles[visit.state], last: '▌' })),
   ]
   const label = inItsPlace(cutTo(safeText(name), labelWidth - 3))
-  return [`  ${paddedTo(label, labelWidth - 2)}${drawn(line, strokes)}`]
+  return `  ${paddedTo(label, labelWidth - 2)}${drawn(line, strokes)}`
 }
 
 const signs = { open: '─', shut: '×', free: '·', today: '◂', now: '┃' }
@@ -119,13 +136,13 @@ function handOf({ day, open }: DayOfSalon, { now }: WeekView): LocalSpan[] {
   return isNow ? [{ startMinute: now.minute, endMinute: now.minute }] : []
 }
 
-function dayLabel({ day }: DayOfSalon, { now }: WeekView): string {
+function dayLabel({ day }: DayOfSalon, { now, labelWidth }: Sheet): string {
   const weekday = (weekdayNames[weekdayOf(day) - 1] ?? '').slice(0, 3)
   const label = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${formatDate(day)}`
-  return day === now.day ? `${bold(`${label}${signs.today}`)} ` : label.padEnd(labelWidth)
+  return day === now.day ? paddedTo(bold(label + signs.today), labelWidth) : label.padEnd(labelWidth)
 }
 
-function closedText({ kind, closings }: DayOfSalon, { language, columns }: WeekView): string {
+function closedText({ kind, closings }: DayOfSalon, { language, columns, labelWidth }: Sheet): string {
   const reason = closings.map((closing) => textIn(closing.reason, language)).find((text) => text !== '')
   if (kind === 'open') return ''
   if (kind === 'closed' || reason === undefined) return dim('closed')

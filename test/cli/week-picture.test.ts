@@ -55,10 +55,10 @@ test('a week is drawn to the quarter of an hour: open time, closings, who works,
   assert.equal(
     weekPicture([monday, tuesday], view),
     [
-      'Mon 2030-03-04  10──11──12──13──14      16──17──18××19××20  4 visits',
-      '  Ana           █▌█▌····▒▒▌·····        ········░',
-      '  Maximiliana…  ········',
-      'Tue 2030-03-05  closed: Fiesta',
+      'Mon 2030-03-04      10──11──12──13──14      16──17──18××19××20  4 visits',
+      '  Ana               █▌█▌····▒▒▌·····        ········░',
+      '  Maximiliana Fern… ········',
+      'Tue 2030-03-05      closed: Fiesta',
       '',
       '─ open   × closing   · free   █ confirmed   ▒ pending   ░ no-show',
       'times of Europe/Madrid',
@@ -75,13 +75,13 @@ test('a cell is as much time as there is room for, and no line is wider than the
   assert.equal(narrow, 'Mon 2030-03-04  10──12──14  16──18××20')
   assert.equal(ana, '  Ana           ▌▌··▒▌··    ····░')
   const [, wide] = weekPicture([monday], { ...view, columns: 200 }).split('\n')
-  assert.match(wide ?? '', /^ {2}Ana {11}█████▌█████▌·{12}▒{8}▌/)
+  assert.match(wide ?? '', /^ {2}Ana {19}█████▌█████▌·{12}▒{8}▌/, 'there is room for the whole of each name')
 })
 
 test('today is marked, and while the salon is open the hand of the clock stands on its line', () => {
   const now = { day: monday.day, minute: 11 * 60 + 20 }
   const [line] = weekPicture([monday], { ...view, now }).split('\n')
-  assert.equal(line, 'Mon 2030-03-04◂ 10───┃──12──13──14      16──17──18××19××20  4 visits')
+  assert.equal(line, 'Mon 2030-03-04◂     10───┃──12──13──14      16──17──18××19××20  4 visits')
   const picture = weekPicture([monday], { ...view, now })
   assert.match(picture, /◂ today\s+┃ now/)
   const evening = weekPicture([monday], { ...view, now: { ...now, minute: 1300 } })
@@ -96,9 +96,9 @@ test('names keep their line in its place, whatever they are written in and howev
     visits: [],
   }))
   const [, ...lines] = weekPicture([{ ...monday, team: named }], view).split('\n')
-  for (const line of lines.slice(0, named.length)) assert.equal(shownWidth(line), 16 + 4, line)
+  for (const line of lines.slice(0, named.length)) assert.equal(shownWidth(line), 20 + 4, line)
   assert.ok(lines[0]?.includes('\u200Eليلى منصور\u200E'))
-  assert.ok(lines[1]?.includes('田中さくら理…'))
+  assert.ok(lines[1]?.includes('田中さくら理容室…'))
 })
 
 test('a week on which nothing ever happens is a line a day', () => {

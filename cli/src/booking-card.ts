@@ -1,4 +1,4 @@
-import type { BookingStep } from '@silla/core'
+import type { BookingStep, PaymentSummary } from '@silla/core'
 import type { BookingRecord } from './booking-record.ts'
 import { card } from './card.ts'
 import { localTime } from './local-time.ts'
@@ -21,6 +21,7 @@ export function bookingCard(booking: BookingRecord, history: readonly BookingSte
     ['Phone', booking.contact.phone],
     ...booking.services.map((one): [string, string] => ['Service', `${one.name}, ${price(one.chargedCents)}`]),
     ['Total', price(booking.totalCents)],
+    ['Payment', booking.payment === null ? '' : paymentLine(booking.payment, price)],
     ['Points', booking.pointsUsed > 0 ? `paid with ${booking.pointsUsed}` : `brings ${booking.pointsEarned}`],
     ['Notes', booking.notes],
     ['Lapses', booking.expiresAt === null ? '' : when(booking.expiresAt)],
@@ -28,6 +29,9 @@ export function bookingCard(booking: BookingRecord, history: readonly BookingSte
   ])
   return `${facts}\n\n${dim('History')}\n${history.map((step) => stepLine(step, when)).join('\n')}`
 }
+
+const paymentLine = ({ paymentId, state, amountCents }: PaymentSummary, price: (cents: number) => string): string =>
+  `${price(amountCents)}, ${state} (${paymentId})`
 
 const stepLine = ({ at, to, by, reason }: BookingStep, when: (at: Date) => string): string =>
   `${when(at)}  ${to} by the ${by}${reason === '' ? '' : `: ${safeText(reason)}`}`

@@ -6,7 +6,7 @@ import test, { after } from 'node:test'
 import { auditLog, eraseKnownCustomer, findCustomers } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { assertRefused, dataOf } from '../support/refused.ts'
-import { openSalon, type TestSalon } from '../support/salon.ts'
+import { type Guest, openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
 import { runSilla } from './run-silla.ts'
 
@@ -69,8 +69,10 @@ test('a customer is found by a part of name, e-mail or phone, and not at the sal
 })
 
 test('D12: what is kept about a customer, guest or not, is shown and handed out, and that is noted', async () => {
-  const salon = await openSalon()
-  const { codigo, cliente } = dataOf(await salon.guest.books('Ana', '10:00', { notas: 'Sin prisa' }), 201)
+  const salon = await openSalon({ payments: true })
+  const booking = dataOf(await salon.guest.books('Ana', '10:00', { notas: 'Sin prisa' }), 201)
+  const { codigo, cliente } = booking
+  await pays(salon, salon.guest, booking)
   const shown = await silla('show', 'Lucia@example.com', '-b', salon.slug)
   assert.match(shown.stdout, /^Account +none$/m)
   assert.match(shown.stdout, new RegExp(`^${codigo} +2030-03-04 +10:00 +Ana`, 'm'))
@@ -81,15 +83,27 @@ test('D12: what is kept about a customer, guest or not, is shown and handed out,
   const file = JSON.parse(readFileSync(output, 'utf8'))
   assert.deepEqual([file.customer.name, file.customer.account], ['Lucía Prado', null])
   assert.deepEqual([file.bookings[0].code, file.bookings[0].notes], [codigo, 'Sin prisa'])
-  assert.deepEqual(Object.keys(file).slice(2), ['bookings', 'orders', 'movements', 'reviews', 'sessions', 'letters'])
+  const [{ bookingId, state, amountCents, refunds }] = file.payments
+  assert.deepEqual([bookingId, state, amountCents, refunds], [booking.id, 'completed', 1800, []])
+  assert.deepEqual(Object.keys(file).slice(2), [
+    'bookings',
+    'orders',
+    'movements',
+    'payments',
+    'reviews',
+    'sessions',
+    'letters',
+  ])
   assert.equal(statSync(output).mode & 0o077, 0)
   assert.deepEqual(await noted(salon), [['customers.export', { customerId: cliente.id }]])
 })
 
 test('D12: an erased customer, guest or not, is named nowhere, and their visits to come are cancelled', async () => {
-  const salon = await openSalon()
+  const salon = await openSalon({ payments: true })
   const customer = await salon.customer({ nombre: 'Nina Personal', email: 'nina.personal@example.com' })
-  const { codigo } = dataOf(await customer.books('Ana', '10:00', { notas: 'Personal: sin prisa' }), 201)
+  const booking = dataOf(await customer.books('Ana', '10:00', { notas: 'Personal: sin prisa' }), 201)
+  const { codigo } = booking
+  await pays(salon, customer, booking)
   const wish = { nombre: 'Personal Two', email: 'personal@example.com', telefono: '600 123 456' }
   dataOf(await salon.guest.books('Ana', '11:00', wish), 201)
   dataOf(await salon.guest.books('Ana', '12:00'), 201)
@@ -97,7 +111,7 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
   const planned = await silla('erase', customer.email, '-b', salon.slug, '--dry-run')
   assert.match(
     planned.stdout,
-    new RegExp(`^Of Nina Personal .*: their account, 1 session, .* Cancelled: ${codigo}\\.\\n$`),
+    new RegExp(`^Of Nina Personal .*: their account, 1 session, .* Cancelled: ${codigo}\\. 18\\.00 EUR go back\\.\\n$`),
   )
   assert.match(await everyRow(salon), /nina/i)
 
@@ -112,6 +126,13 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
   const entries = await noted(salon)
   assert.deepEqual([entries.length, entries[0]], [2, ['customers.erase', { customerId: customer.id }]])
 })
+
+/** In their browser, to the last cent. */
+async function pays(salon: TestSalon, who: Guest, booking: PayableBooking): Promise<void> {
+  const intent = await who.wantsToPay(booking)
+  salon.till.pays(intent)
+  dataOf(await who.confirms(intent, { codigo: booking.codigo }))
+}
 
 /** What staff is said to have done, the first first. */
 async function noted({ slug }: TestSalon): Promise<unknown[]> {

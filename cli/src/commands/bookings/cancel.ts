@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import { bookingArgument } from '../../booking-argument.ts'
 import { businessFlag } from '../../business-flag.ts'
+import { centsBack } from '../../money-back.ts'
 import { readReason, reasonFlag } from '../../reason-flag.ts'
 import { safeText } from '../../safe-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -35,8 +36,10 @@ export default class BookingsCancel extends SillaCommand {
     const found = await bookingNamed(looking, args.booking)
     if (!found.canCancel) throw refusedStep('cancelled', found.booking)
     const before = bookingRecord(found, await looking.tenant.catalog())
+    const back = centsBack(before)
+    const refunded = back > 0 ? ` ${money(back, before.currency)} go back.` : ''
     await this.confirm(
-      `Cancel ${before.code} (${safeText(before.contact.name)}, ${before.day} ${before.time})?`,
+      `Cancel ${before.code} (${safeText(before.contact.name)}, ${before.day} ${before.time})?${refunded}`,
       flags.yes,
     )
 

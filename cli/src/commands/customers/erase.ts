@@ -1,8 +1,11 @@
 import { Flags } from '@oclif/core'
 import type { CustomerRecords, KnownCustomer } from '@silla/core'
+import type { Currency } from '@silla/money'
 import { businessFlag } from '../../business-flag.ts'
 import { counted } from '../../counted.ts'
 import { customerArgument } from '../../customer-argument.ts'
+import { money } from '../../money.ts'
+import { centsBack } from '../../money-back.ts'
 import { Problem } from '../../problem.ts'
 import { safeText } from '../../safe-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -34,7 +37,7 @@ export default class CustomersErase extends SillaCommand {
     if (customer.erasedAt !== null)
       throw new Problem(`Customer ${customer.id} of ${flags.business} was erased already.`)
     const loss = lossOf(customer, await customerRecords(looking, customer.id))
-    this.log(lossLine(customer, loss))
+    this.log(lossLine(customer, loss, (await looking.tenant.catalog()).settings.currency))
     if (flags['dry-run']) return { customer: { id: customer.id, erasedAt: null }, loss }
 
     await this.confirmByTyping(customer.email, 'There is no way back.', flags.yes)
@@ -60,6 +63,8 @@ interface Loss {
   bookings: number
   /** Codes of visits to come, which do not take place. */
   cancelled: string[]
+  /** What was paid for those visits and goes back, in cents. */
+  refundedCents: number
   orders: number
   reviews: number
   sessions: number
@@ -69,20 +74,25 @@ interface Loss {
 const lossOf = ({ account }: KnownCustomer, records: CustomerRecords): Loss => ({
   account: account !== null,
   bookings: records.bookings.length,
-  cancelled: records.bookings.filter(({ canCancel }) => canCancel).map(({ booking }) => booking.code),
+  cancelled: coming(records).map(({ code }) => code),
+  refundedCents: coming(records).reduce((sum, booking) => sum + centsBack(booking), 0),
   orders: records.orders.length,
   reviews: records.reviews.length,
   sessions: records.sessions.length,
   letters: records.letters.length,
 })
 
-function lossLine({ name, email }: KnownCustomer, loss: Loss): string {
+const coming = ({ bookings }: CustomerRecords) =>
+  bookings.filter(({ canCancel }) => canCancel).map(({ booking }) => booking)
+
+function lossLine({ name, email }: KnownCustomer, loss: Loss, currency: Currency): string {
   const parts = [
     loss.account ? 'their account' : 'no account',
     counted(loss.sessions, 'session'),
     counted(loss.letters, 'letter'),
     `their name on ${counted(loss.bookings, 'booking')}, ${counted(loss.orders, 'order')} and ${counted(loss.reviews, 'review')}`,
   ]
-  const coming = loss.cancelled.length === 0 ? 'None is to come.' : `Cancelled: ${loss.cancelled.join(', ')}.`
-  return `Of ${safeText(name)} (${email}) would go: ${parts.join(', ')}. ${coming}`
+  const visits = loss.cancelled.length === 0 ? 'None is to come.' : `Cancelled: ${loss.cancelled.join(', ')}.`
+  const refunded = loss.refundedCents === 0 ? '' : ` ${money(loss.refundedCents, currency)} go back.`
+  return `Of ${safeText(name)} (${safeText(email)}) would go: ${parts.join(', ')}. ${visits}${refunded}`
 }

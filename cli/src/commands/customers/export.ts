@@ -6,7 +6,7 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CustomersExport extends SillaCommand {
   static override summary = 'Write down all that a salon keeps about a customer'
   static override description =
-    'Profile, bookings, orders, points, reviews, sessions and letters as one JSON file that only its owner may read, for whoever asks what is kept about them. Secrets are not among it. Without --output the text goes to standard output. That it was handed out is noted in the audit log.'
+    'Profile, bookings, orders, points, payments, reviews, sessions and letters as one JSON file that only its owner may read, for whoever asks what is kept about them. Secrets are not among it. Without --output the text goes to standard output. That it was handed out is noted in the audit log.'
   static override examples = [
     '<%= config.bin %> customers export lucia@example.com --business barberia-centro --output lucia.json',
     '<%= config.bin %> customers export 17 -b barberia-centro --json',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { createBusiness } from '@silla/core'
 import { knownMigrations, openPool, startEmbeddedPostgres, writeDatabaseUrls } from '@silla/db'
+import { commandFacts } from './published/command-facts.ts'
 import { runSilla } from './run-silla.ts'
 
 // a server of its own: preparing one changes roles, which all databases of a server share
@@ -16,9 +17,14 @@ after(async () => {
 })
 const PREPARE_DATABASE_URL = postgres.prepareUrl
 let urls: Record<string, string> = {}
+const ran: string[] = []
+const silla: typeof runSilla = (args, ...where) => {
+  ran.push(args.join(' '))
+  return runSilla(args, ...where)
+}
 
 test('preparing a new server tells the URL of every program, with passwords that are told once', async () => {
-  const prepared = await runSilla(['db', 'prepare', '--json'], { PREPARE_DATABASE_URL })
+  const prepared = await silla(['db', 'prepare', '--json'], { PREPARE_DATABASE_URL })
   assert.equal(prepared.code, 0)
   urls = prepared.json().urls
   assert.deepEqual(Object.keys(urls).sort(), [
@@ -30,19 +36,19 @@ test('preparing a new server tells the URL of every program, with passwords that
   ])
   for (const url of Object.values(urls)) assert.match(new URL(url).password, /^[\w-]{32}$/)
 
-  const again = await runSilla(['db', 'prepare'], { PREPARE_DATABASE_URL })
+  const again = await silla(['db', 'prepare'], { PREPARE_DATABASE_URL })
   assert.match(again.stdout, /^CLI_DATABASE_URL=postgres:\/\/silla_admin@/m)
   assert.match(again.stdout, /keep the passwords they have/)
 })
 
 test('status tells what is pending, migrate does it, again is nothing', async () => {
-  const before = (await runSilla(['db', 'status', '--json'], urls)).json()
+  const before = (await silla(['db', 'status', '--json'], urls)).json()
   assert.deepEqual(before, { current: false, applied: [], pending: knownMigrations(), unknown: [] })
-  const migrated = await runSilla(['db', 'migrate'], urls)
+  const migrated = await silla(['db', 'migrate'], urls)
   for (const name of knownMigrations()) assert.match(migrated.stdout, new RegExp(`^applied {2}${name}$`, 'm'))
-  const again = await runSilla(['db', 'migrate', '--json'], urls)
+  const again = await silla(['db', 'migrate', '--json'], urls)
   assert.deepEqual(again.json(), { applied: [], functions: [] })
-  const status = await runSilla(['db', 'status'], urls)
+  const status = await silla(['db', 'status'], urls)
   assert.match(status.stdout, /^The database is up to date\.\n$/m)
   assert.deepEqual([migrated.code, again.code, status.code], [0, 0, 0])
 })
@@ -51,7 +57,7 @@ test('a migration that only a newer Silla knows is told', async (t) => {
   const sql = openPool({ url: urls.MIGRATOR_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
   t.after(() => sql.end())
   await sql`update registry.migrations_applied set name = '9999-later.sql' where index = (select max(index) from registry.migrations_applied)`
-  const status = (await runSilla(['db', 'status', '--json'], urls)).json()
+  const status = (await silla(['db', 'status', '--json'], urls)).json()
   assert.deepEqual([status.current, status.unknown], [false, ['9999-later.sql']])
   await sql`update registry.migrations_applied set name = ${knownMigrations().at(-1) ?? ''} where name = '9999-later.sql'`
 })
@@ -63,28 +69,28 @@ test('reset asks where it can, is refused in production and with a live business
   const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
   await createBusiness(admin, { slug: 'lively', name: 'Lively', mode: 'live', ...place })
 
-  const live = await runSilla(['db', 'reset', '--yes'], env)
+  const live = await silla(['db', 'reset', '--yes'], env)
   assert.deepEqual(
     [live.code, live.stderr],
     [1, 'Error: db reset is refused: the database holds live businesses (lively).\n'],
   )
   await admin`update registry.businesses set mode = 'test'`
-  const production = await runSilla(['db', 'reset', '--yes'], { ...env, NODE_ENV: 'production' })
+  const production = await silla(['db', 'reset', '--yes'], { ...env, NODE_ENV: 'production' })
   assert.deepEqual([production.code, production.stderr], [1, 'Error: db reset is refused in production (NODE_ENV).\n'])
-  const unasked = await runSilla(['db', 'reset'], env)
+  const unasked = await silla(['db', 'reset'], env)
   assert.equal(unasked.code, 2)
   assert.match(unasked.stderr, /say --yes\.\n$/)
   const elsewhere = new URL(urls.MIGRATOR_DATABASE_URL ?? '')
   elsewhere.pathname = '/other'
-  const mixed = await runSilla(['db', 'reset', '--yes'], { ...env, MIGRATOR_DATABASE_URL: elsewhere.href })
+  const mixed = await silla(['db', 'reset', '--yes'], { ...env, MIGRATOR_DATABASE_URL: elsewhere.href })
   assert.match(mixed.stderr, /name different databases/)
   assert.equal((await admin`select slug from registry.businesses`).length, 1)
 
-  const done = await runSilla(['db', 'reset', '--yes', '--json'], env)
+  const done = await silla(['db', 'reset', '--yes', '--json'], env)
   assert.deepEqual([done.code, done.json()], [0, { database: 'silla', reset: true }])
-  const status = await runSilla(['db', 'status', '--json'], urls)
+  const status = await silla(['db', 'status', '--json'], urls)
   assert.equal(status.json().current, true)
-  const list = await runSilla(['businesses', 'list'], urls)
+  const list = await silla(['businesses', 'list'], urls)
   assert.equal(list.stdout, 'There are no businesses yet.\n')
 })
 
@@ -96,9 +102,9 @@ test('beside npm start the database is found through the data folder, from any f
   mkdirSync(dataDir)
   writeDatabaseUrls(dataDir, { ...found, api: '', worker: '', listen: '' } as never)
   const ran = [
-    await runSilla(['businesses', 'list'], { SILLA_DATA_DIR: dataDir }),
-    await runSilla(['db', 'status'], { SILLA_DATA_DIR: '' }, folder),
-    await runSilla(['businesses', 'list'], { SILLA_DATA_DIR: '' }, join(folder, 'deep/er')),
+    await silla(['businesses', 'list'], { SILLA_DATA_DIR: dataDir }),
+    await silla(['db', 'status'], { SILLA_DATA_DIR: '' }, folder),
+    await silla(['businesses', 'list'], { SILLA_DATA_DIR: '' }, join(folder, 'deep/er')),
   ]
   assert.deepEqual(
     ran.map(({ code, stderr }) => [code, stderr]),
@@ -113,11 +119,24 @@ test('beside npm start the database is found through the data folder, from any f
 test('a password that is wrong, and a server that may not be prepared, are one clear sentence each', async () => {
   const wrong = new URL(urls.CLI_DATABASE_URL ?? '')
   wrong.password = 'guessed'
-  const refused = await runSilla(['businesses', 'list'], { CLI_DATABASE_URL: wrong.href })
+  const refused = await silla(['businesses', 'list'], { CLI_DATABASE_URL: wrong.href })
   assert.match(refused.stderr, /^Error: The database does not let us in: .*silla_admin.*\n$/)
-  const powerless = await runSilla(['db', 'prepare'], { PREPARE_DATABASE_URL: urls.CLI_DATABASE_URL ?? '' })
+  const powerless = await silla(['db', 'prepare'], { PREPARE_DATABASE_URL: urls.CLI_DATABASE_URL ?? '' })
   assert.match(powerless.stderr, /^Error: The login silla_admin may not prepare this server: .*\n$/)
-  const nobody = await runSilla(['db', 'prepare'], { PREPARE_DATABASE_URL: 'postgres://x@127.0.0.1:1/' })
+  const nobody = await silla(['db', 'prepare'], { PREPARE_DATABASE_URL: 'postgres://x@127.0.0.1:1/' })
   assert.match(nobody.stderr, /^Error: No PostgreSQL answers at 127\.0\.0\.1:1 .*\n$/)
   assert.deepEqual([refused.code, powerless.code, nobody.code], [1, 1, 1])
+})
+
+test('every example of what makes and empties databases has been run', async () => {
+  // the last: from here on nobody knows a password
+  const renewed = await silla(['db', 'prepare', '--new-passwords', '--json'], { PREPARE_DATABASE_URL })
+  assert.equal(renewed.code, 0)
+  const examples = commandFacts()
+    .filter(({ words }) => /^db (prepare|migrate|reset)$/.test(words))
+    .flatMap(({ examples }) => examples.map(({ line }) => line.replace(/^(\S+=\S+ )?silla /, '')))
+  assert.deepEqual(
+    examples.filter((line) => !ran.includes(line)),
+    [],
+  )
 })

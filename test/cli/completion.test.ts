@@ -21,8 +21,17 @@ const scenes: [line: string, offered: RegExp][] = [
   ['catalog list ', /\bservices\b/],
   ['businesses update x --no-pre', /^--no-prepayment$/],
   ['schedule closings ', /^add list remove$/],
+  ['keys issue --business x --kind = pub', /^publishable$/],
   ['businesses apply ./sal', /^$/],
+  ['businesses export vecina --output ', /^$/],
+  ['keys list -b ve', /^vecina$/],
+  ['businesses show ', /^sur vecina$/],
+  ['businesses create ', /^$/],
+  ['help schedule closings r', /^remove$/],
 ]
+
+/** The program, as far as the scripts ask it something. */
+const program = `silla() { printf 'Slug    Name\\nsur     Sur\\nvecina  Vecina\\nPage 1 of 2 (3 in all).\\n'; }`
 
 test('bash completes topics, commands, flags and the words that flags take, and leaves files to the shell', async () => {
   const { stdout, code } = await runSilla(['completion', 'bash'])
@@ -32,7 +41,7 @@ test('bash completes topics, commands, flags and the words that flags take, and 
     const words = ['silla', ...line.split(' ')].map((word) => `'${word}'`)
     return `COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; COMPREPLY=(); _silla; echo "\${COMPREPLY[*]}"`
   })
-  writeFileSync(script, `${stdout}\n${asked.join('\n')}\n`)
+  writeFileSync(script, `${program}\n${stdout}\n${asked.join('\n')}\n`)
   await offersWhatIsExpected('bash', script)
 })
 
@@ -41,12 +50,13 @@ test('zsh is offered the same', async (t) => {
   const { stdout } = await runSilla(['completion', 'zsh'])
   const script = join(folder, 'silla.zsh')
   // compadd and compdef belong to the line editor: what is handed to compadd is what would be offered
-  const editor = `compdef() {}\ncompadd() { for one in \${(P)2}; do [[ $one == $typing* ]] && echo -n "$one "; done }\n_files() {}\n`
+  const editor = `compdef() {}\ncompadd() { for one in \${(P)2}; do [[ $one == \${typing#*=}* ]] && echo -n "$one "; done }\ncompset() {}\n_files() {}\n`
   const asked = scenes.map(([line]) => {
-    const typed = ['silla', ...line.split(' ')].map((word) => `'${word}'`)
+    // what bash splits at an equals sign is one word here
+    const typed = ['silla', ...line.replace(' = ', '=').split(' ')].map((word) => `'${word}'`)
     return `typing=${typed.at(-1)}; words=(${typed.join(' ')}); CURRENT=${typed.length}; _silla; echo`
   })
-  writeFileSync(script, `${editor}${stdout}\n${asked.join('\n')}\n`)
+  writeFileSync(script, `${program}\n${editor}${stdout}\n${asked.join('\n')}\n`)
   await offersWhatIsExpected('zsh', script)
 })
 

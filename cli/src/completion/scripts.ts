@@ -1,51 +1,62 @@
-import type { Completion } from './word-tree.ts'
+import type { CommandWords, WordTree } from './word-tree.ts'
 
 /** For bash 3.2 and later. Where we know nothing better it completes files. */
-export const bashScript = (completions: readonly Completion[]): string => `# bash completion for silla
+export const bashScript = (tree: WordTree): string => `# bash completion for silla
 _silla() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" typed="" words="" place
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" typed="" offered="" place
+  if [ "$current" = "=" ]; then current=""; elif [ "$previous" = "=" ]; then previous="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   for ((place = 1; place < COMP_CWORD; place++)); do typed+="\${typed:+ }\${COMP_WORDS[place]}"; done
-${choice(completions)}
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  _silla_words "\${COMP_WORDS[0]}"
+  COMPREPLY=($(compgen -W "$offered" -- "$current"))
 }
+${shared(tree)}
 complete -o default -F _silla silla
 `
 
 /** Completes files where we know nothing better. */
-export const zshScript = (completions: readonly Completion[]): string => `#compdef silla
+export const zshScript = (tree: WordTree): string => `#compdef silla
 _silla() {
-  local previous="\${words[CURRENT-1]}" typed="\${(j: :)words[2,CURRENT-1]}"
+  local current="\${words[CURRENT]}" previous="\${words[CURRENT-1]}" typed="\${(j: :)words[2,CURRENT-1]}" offered=""
+  if [[ $current == --*=* ]]; then previous="\${current%%=*}"; typed+=" $previous"; current="\${current#*=}"; compset -P '*='; fi
+  _silla_words "\${words[1]}"
   local -a known
-  known=(\${(z)$(_silla_words "$typed" "$previous")})
+  known=(\${=offered})
   if (( \${#known} )); then compadd -a known; else _files; fi
 }
-_silla_words() {
-  local typed="$1" previous="$2" words=""
-${choice(completions)}
-  echo "$words"
-}
+${shared(tree)}
 if [ "$funcstack[1]" = "_silla" ]; then _silla "$@"; else compdef _silla silla; fi
 `
 
-/** Of what was typed and the word before, the words that may follow: the same in both shells. */
-function choice(completions: readonly Completion[]): string {
-  const exact = completions.filter(({ isCommand }) => !isCommand)
-  const values = exact.filter(({ after }) => / -/.test(after)).map((each) => ({ ...each, ...lastWord(each.after) }))
-  const flagCases = values.map(
-    ({ command, flag, words }) => `    "${command} "*" ${flag}") words="${words.join(' ')}" ;;`,
-  )
-  const cases = [
-    ...exact
-      .filter(({ after }) => !/ -/.test(after))
-      .map(({ after, words }) => `    "${after}") words="${words.join(' ')}" ;;`),
-    ...completions
-      .filter(({ isCommand }) => isCommand)
-      .map(({ after, words }) => `    "${after}"|"${after} "*) words="${words.join(' ')}" ;;`),
-  ]
-  return `  case "$typed  $previous" in\n${flagCases.join('\n')}\n    *) case "$typed" in\n${cases.join('\n')}\n    esac ;;\n  esac`
+/** Of what was typed, the word before and the one begun, the words that may follow: the same in both shells. */
+const shared = ({ names, commands }: WordTree): string => `_silla_words() {
+  if [ "$typed" = "help" ]; then typed=""; else typed="\${typed#help }"; fi
+  case "$typed  $previous" in
+${commands.flatMap(valueCases).join('\n')}
+    *) case "$typed" in
+${[...names].map(([before, words]) => `      "${before}") offered="${words.join(' ')}" ;;`).join('\n')}
+${commands.map(commandCase).join('\n')}
+    esac ;;
+  esac
+}
+_silla_own() {
+  case "$current" in -*) offered="$2" ;; *) offered="$3" ;; esac
+  if [ "$offered" = "*" ]; then _silla_slugs "$1"; fi
+}
+# asks the database, at most once a minute
+_silla_slugs() {
+  if [ -z "$_silla_asked" ] || (( SECONDS - _silla_asked > 60 )); then
+    _silla_known="$("$1" businesses list --limit 1000 2>/dev/null </dev/null | awk 'NR > 1 && /^[a-z0-9]/ { print $1 }')"
+    _silla_asked=$SECONDS
+  fi
+  offered="$_silla_known"
+}`
+
+function valueCases({ name, values }: CommandWords): string[] {
+  return values.map(({ spellings, words }) => {
+    const patterns = spellings.map((spelling) => `"${name} "*" ${spelling}"`).join('|')
+    return `    ${patterns}) ${words === 'slugs' ? '_silla_slugs "$1"' : `offered="${words?.join(' ') ?? ''}"`} ;;`
+  })
 }
 
-function lastWord(after: string): { command: string; flag: string } {
-  const place = after.lastIndexOf(' ')
-  return { command: after.slice(0, place), flag: after.slice(place + 1) }
-}
+const commandCase = ({ name, flags, args }: CommandWords): string =>
+  `      "${name}"|"${name} "*) _silla_own "$1" "${flags.join(' ')}" "${args === 'slugs' ? '*' : args.join(' ')}" ;;`

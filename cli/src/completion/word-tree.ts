@@ -1,46 +1,54 @@
 import type { Command, Interfaces } from '@oclif/core'
 
-/** What may stand behind some words of a command line. */
-export interface Completion {
-  /** The words before: `keys`, `keys issue`, `keys issue --kind`. */
-  after: string
-  words: string[]
-  /** More words may stand in between: arguments and flags of a command. */
-  isCommand: boolean
+/** What there is to complete. */
+export interface WordTree {
+  /** The words that may follow some of a command's name, by these: `keys` is followed by `issue`, `list`. */
+  names: Map<string, string[]>
+  commands: CommandWords[]
 }
 
-/** All there is to complete, the shortest first: topics, verbs, flags, and the values of flags and arguments that take few. */
-export function completions(config: Interfaces.Config): Completion[] {
+export interface CommandWords {
+  /** `keys issue` */
+  name: string
+  flags: string[]
+  /** Of the arguments, when they take few words or the slug of a business. */
+  args: string[] | 'slugs'
+  /** Flags that take a value, under each of their spellings; null where we know nothing better than files. */
+  values: { spellings: string[]; words: string[] | 'slugs' | null }[]
+}
+
+export function wordTree(config: Interfaces.Config): WordTree {
   const commands = config.commands.filter(({ hidden }) => !hidden)
-  const verbs = new Map<string, Set<string>>()
+  const names = new Map<string, string[]>()
   for (const { id } of commands) {
     const words = id.split(':')
     for (const [place, word] of words.entries()) {
       const before = words.slice(0, place).join(' ')
-      verbs.set(before, (verbs.get(before) ?? new Set()).add(word))
+      names.set(before, [...new Set([...(names.get(before) ?? []), word])].sort())
     }
   }
-  return [
-    ...[...verbs].map(([after, words]) => ({ after, words: [...words].sort(), isCommand: false })),
-    ...commands.flatMap(({ id, args, flags }) => {
-      const after = id.replaceAll(':', ' ')
-      const values = Object.values(args).flatMap(({ options }) => [...(options ?? [])])
-      const own = { after, words: [...values, ...Object.values(flags).flatMap(spellings).sort()], isCommand: true }
-      return [...Object.values(flags).flatMap((flag) => valuesOf(after, flag)), own]
-    }),
-  ]
+  return { names, commands: commands.map(commandWords) }
+}
+
+function commandWords({ id, args, flags }: Command.Loadable): CommandWords {
+  const options = Object.values(args).flatMap((arg) => [...(arg.options ?? [])])
+  return {
+    name: id.replaceAll(':', ' '),
+    flags: Object.values(flags).flatMap(spelled).sort(),
+    // the slug of one that is made is new
+    args: 'slug' in args && id !== 'businesses:create' ? 'slugs' : options,
+    values: Object.values(flags).flatMap((flag) => (flag.type === 'option' ? [valuesOf(flag)] : [])),
+  }
 }
 
 type Flag = Command.Loadable['flags'][string]
 
-const spellings = (flag: Flag): string[] => [
+const spelled = (flag: Flag): string[] => [
   `--${flag.name}`,
   ...(flag.type === 'boolean' && flag.allowNo ? [`--no-${flag.name}`] : []),
 ]
 
-function valuesOf(command: string, { name, char, ...flag }: Flag): Completion[] {
-  const options = flag.type === 'option' ? flag.options : undefined
-  if (options === undefined) return []
-  const names = [`--${name}`, ...(char === undefined ? [] : [`-${char}`])]
-  return names.map((each) => ({ after: `${command} ${each}`, words: [...options], isCommand: false }))
+function valuesOf({ name, char, options }: Extract<Flag, { type: 'option' }>): CommandWords['values'][number] {
+  const spellings = [`--${name}`, ...(char === undefined ? [] : [`-${char}`])]
+  return { spellings, words: name === 'business' ? 'slugs' : options === undefined ? null : [...options] }
 }

@@ -30,8 +30,11 @@ whose schema is older or newer than itself.
 - A question is asked on a terminal only; elsewhere say \`--yes\`. With \`--dry-run\` nothing changes.
 - Tables fit the terminal; through a pipe they are plain columns, whole. Colour is for terminals, and never with \`NO_COLOR\`.
 - Times are the salon's own, unless a command says UTC.
-- \`silla completion bash\` and \`silla completion zsh\` print what completes commands and flags; \`silla completion --help\` says where
-  to put it.
+- Commands about a salon itself (\`businesses\`, \`stripe\`) take its slug as an argument; those about something of a salon take it as
+  \`--business\`, \`-b\`.
+- What is not told on the command line is never read from a pipe: a command in a \`while read\` loop leaves the loop's lines alone.
+- \`silla completion bash\` and \`silla completion zsh\` print what completes commands, flags, their values and slugs;
+  \`silla completion bash --help\` says where to put it.
 `
 
 const commandText = (

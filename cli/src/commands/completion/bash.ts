@@ -5,16 +5,16 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CompletionBash extends SillaCommand {
   static override summary = 'Print what completes command lines in bash'
   static override description =
-    'Completes topics, commands, flags and the words that a flag takes. Put source <(silla completion bash) into ~/.bashrc.'
+    'Completes topics, commands, flags and the words that a flag takes. Slugs are asked of the database, at most once a minute. Put eval "$(silla completion bash)" into ~/.bashrc.'
   static override examples = ['<%= config.bin %> completion bash', '<%= config.bin %> completion bash --json']
 
   async run() {
     await this.parse(CompletionBash)
-    const [{ completions }, { bashScript }] = await Promise.all([
+    const [{ wordTree }, { bashScript }] = await Promise.all([
       import('../../completion/word-tree.ts'),
       import('../../completion/scripts.ts'),
     ])
-    const script = bashScript(completions(await Config.load(oclifOptions())))
+    const script = bashScript(wordTree(await Config.load(oclifOptions())))
     if (!this.jsonEnabled()) process.stdout.write(script)
     return { script }
   }

@@ -5,16 +5,16 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class CompletionZsh extends SillaCommand {
   static override summary = 'Print what completes command lines in zsh'
   static override description =
-    'Completes topics, commands, flags and the words that a flag takes. Put source <(silla completion zsh) into ~/.zshrc, below compinit.'
+    'Completes topics, commands, flags and the words that a flag takes. Slugs are asked of the database, at most once a minute. Put eval "$(silla completion zsh)" into ~/.zshrc, below compinit.'
   static override examples = ['<%= config.bin %> completion zsh', '<%= config.bin %> completion zsh --json']
 
   async run() {
     await this.parse(CompletionZsh)
-    const [{ completions }, { zshScript }] = await Promise.all([
+    const [{ wordTree }, { zshScript }] = await Promise.all([
       import('../../completion/word-tree.ts'),
       import('../../completion/scripts.ts'),
     ])
-    const script = zshScript(completions(await Config.load(oclifOptions())))
+    const script = zshScript(wordTree(await Config.load(oclifOptions())))
     if (!this.jsonEnabled()) process.stdout.write(script)
     return { script }
   }

@@ -17,7 +17,7 @@ const norte = ['--business', 'barberia-norte']
 
 test('what a salon offers is listed with its prices and how many offer it', async () => {
   const list = await silla('catalog', 'list', 'services', ...norte)
-  assert.match(list.stdout, /^Handle +Name +Category +Min +Price +Offer +Team$/m)
+  assert.match(list.stdout, /^Handle +Name +Category +Min +Price EUR +Offer +Team$/m)
   assert.match(list.stdout, /^corte +Corte +pelo +30 +18\.50 +- +1$/m)
   const found = (await silla('catalog', 'list', 'services', ...norte, '--search', 'BÁRB', '--json')).json()
   assert.deepEqual([found.total, found.services[0].handle, found.services[0].priceCents], [1, 'barba', 900])

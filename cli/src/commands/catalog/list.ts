@@ -40,7 +40,7 @@ export default class CatalogList extends SillaCommand {
     const { category, search } = flags
     const found = await listCatalog(await this.admin(), flags.business, { part, category, search, ...pageOf(flags) })
     const rows = found.entries.map((entry) => rowOf(entry, found.salon))
-    const list = rows.length === 0 ? null : table(headings[part], rows)
+    const list = rows.length === 0 ? null : table(headingsOf(part, found.salon), rows)
     this.log(pageText(flags, found.total, list, `${flags.business} has no such ${part}.`))
     return { [part]: found.entries, ...pageFacts(flags, found.total) } as ListedCatalog
   }
@@ -50,10 +50,11 @@ export default class CatalogList extends SillaCommand {
 type ListedCatalog = PageFacts &
   ({ categories: SalonCategory[] } | { services: SalonService[] } | { products: SalonProduct[] })
 
-const headings: Record<CatalogPart, string[]> = {
-  categories: ['Handle', 'Name', 'Kind'],
-  services: ['Handle', 'Name', 'Category', 'Min', 'Price', 'Offer', 'Team'],
-  products: ['Handle', 'Name', 'Category', 'Price', 'Offer', 'Stock'],
+function headingsOf(part: CatalogPart, { settings }: Salon): string[] {
+  if (part === 'categories') return ['Handle', 'Name', 'Kind']
+  const prices = [`Price ${settings.currency}`, 'Offer']
+  if (part === 'products') return ['Handle', 'Name', 'Category', ...prices, 'Stock']
+  return ['Handle', 'Name', 'Category', 'Min', ...prices, 'Team']
 }
 
 function rowOf(entry: ListedEntry, { settings, professionals }: Salon): string[] {

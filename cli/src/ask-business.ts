@@ -1,18 +1,47 @@
 import type { NewBusiness } from '@silla/core'
-import { isTimeZone } from '@silla/slots'
+import { Problem } from './problem.ts'
 
-/** Asks on a terminal for what was not said about a new business; what can be guessed from the country is offered. */
+/**
+ * Asks on a terminal for what was not said about a new business; what can be guessed from the country is offered. An answer that
+ * will not do is told at its question, and what was said before any.
+ *
+ * @throws Problem for what was said and will not do
+ */
 export async function askBusiness(
   said: { [Word in keyof NewBusiness]: NewBusiness[Word] | undefined },
+  isTaken: (slug: string) => Promise<boolean>,
 ): Promise<NewBusiness> {
-  const { input, select } = await import('./ask.ts')
-  const name = said.name ?? (await input({ message: 'Name that customers see:', validate: isThere }))
+  const [{ input, select }, { bareSalonFile }] = await Promise.all([
+    import('@inquirer/prompts'),
+    import('@silla/core/provisioning/salon-file/bare-salon-file'),
+  ])
+  const wrongIn = (part: Partial<NewBusiness>): string | null => {
+    try {
+      bareSalonFile({ ...fine, ...part })
+      return null
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  const wrongSlug = async (slug: string) =>
+    wrongIn({ slug }) ?? ((await isTaken(slug)) ? `There is a business called ${slug} already.` : null)
+  const told = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  const wrong = wrongIn(told) ?? (said.slug === undefined ? null : await wrongSlug(said.slug))
+  if (wrong !== null) throw new Problem(wrong)
+
+  const name =
+    said.name ??
+    (await input({
+      message: 'Name that customers see:',
+      required: true,
+      validate: (name) => wrongIn({ name }) ?? true,
+    }))
   const slug =
     said.slug ??
     (await input({
       message: 'Slug, for life:',
       default: slugOf(name),
-      validate: fits(slugForm, 'letters, digits, hyphens'),
+      validate: async (slug) => (await wrongSlug(slug)) ?? true,
     }))
   const mode =
     said.mode ??
@@ -27,7 +56,11 @@ export async function askBusiness(
   const country =
     said.country ??
     (
-      await input({ message: 'Country, two letters:', default: 'ES', validate: fits(/^[a-z]{2}$/i, 'two letters') })
+      await input({
+        message: 'Country, two letters:',
+        default: 'ES',
+        validate: (country) => wrongIn({ country: country.toUpperCase() }) ?? true,
+      })
     ).toUpperCase()
   const usual = usualIn[country]
   const timezone =
@@ -35,7 +68,7 @@ export async function askBusiness(
     (await input({
       message: 'Time zone:',
       ...(usual === undefined ? {} : { default: usual.timezone }),
-      validate: (zone) => isTimeZone(zone) || 'No time zone is called that; one is Europe/Madrid.',
+      validate: (timezone) => wrongIn({ timezone }) ?? true,
     }))
   const currency =
     said.currency ??
@@ -54,14 +87,23 @@ export async function askBusiness(
   return { slug, name, mode, timezone, currency, country, language }
 }
 
+/** Stands in for what is not known yet while one part is looked at. */
+const fine: NewBusiness = {
+  slug: 'salon',
+  name: 'Salon',
+  mode: 'test',
+  timezone: 'Europe/Madrid',
+  currency: 'EUR',
+  country: 'ES',
+  language: 'es',
+}
+
 const usualIn: Record<string, Pick<NewBusiness, 'timezone' | 'currency' | 'language'>> = {
   ES: { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es' },
   AE: { timezone: 'Asia/Dubai', currency: 'AED', language: 'ar' },
   GB: { timezone: 'Europe/London', currency: 'GBP', language: 'en' },
   US: { timezone: 'America/New_York', currency: 'USD', language: 'en' },
 }
-
-const slugForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** `Barbería Núñez` becomes `barberia-nunez`. */
 const slugOf = (name: string): string =>
@@ -70,9 +112,5 @@ const slugOf = (name: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
     .slice(0, 63)
-
-const isThere = (text: string) => text.trim() !== '' || 'It needs one.'
-
-const fits = (form: RegExp, words: string) => (text: string) => form.test(text) || `Write ${words}.`
+    .replace(/^-|-$/g, '')

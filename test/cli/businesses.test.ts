@@ -6,7 +6,7 @@ import { runSilla } from './run-silla.ts'
 const { urls } = await testDatabase()
 const env = { CLI_DATABASE_URL: urls.cli }
 const silla = (...args: string[]) => runSilla(args, env)
-const madrid = ['--mode', 'test', '--timezone', 'Europe/Madrid', '--currency', 'EUR', '--country', 'ES']
+const madrid = ['--mode', 'test', '--timezone', 'Europe/Madrid', '--currency', 'EUR', '--country', 'es']
 
 test('a business is created, listed, shown, suspended and resumed', async () => {
   const created = await silla('businesses', 'create', 'barberia-centro', '--name', 'Barbería Centro', ...madrid)

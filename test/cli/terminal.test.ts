@@ -43,6 +43,31 @@ test('a name has to be typed, a wrong one, Ctrl-C and Ctrl-D change nothing, the
   assert.equal(await countOf('barberia-sur'), 0)
 })
 
+test('what is missing of a new business is asked for, and an answer that will not do is told at its question', async (t) => {
+  const terminal = await atTerminal(t)
+  if (terminal === null) return
+  await createBusiness(admin, { slug: 'salon-nunez', name: 'Núñez', mode: 'test', ...place })
+  await terminal.types('silla businesses create --mode test --currency GBP --language en')
+  await terminal.shows(/Name that customers see/)
+  await terminal.types('Salón  Núñez')
+  await terminal.shows(/Slug, for life: \(salon-nunez\)/)
+  await terminal.presses('Enter')
+  await terminal.shows(/There is a business called salon-nunez already/)
+  await terminal.types('Nunez 2')
+  await terminal.shows(/must be a short name of small letters, digits and hyphens, found "Nunez 2"/)
+  await terminal.presses('C-u')
+  await terminal.types('nunez')
+  await terminal.shows(/Country/)
+  await terminal.types('zz')
+  await terminal.shows(/no country has the code ZZ/)
+  await terminal.presses('C-u')
+  await terminal.types('gb')
+  await terminal.shows(/Time zone: \(Europe\/London\)/)
+  await terminal.presses('Enter')
+  await terminal.shows(/Created nunez/)
+  assert.equal(await countOf('nunez'), 1)
+})
+
 test('a long change shows how far it is, and Ctrl-C in its middle leaves nothing of it', async (t) => {
   const terminal = await atTerminal(t)
   if (terminal === null) return

@@ -30,7 +30,8 @@ export default class BusinessesCreate extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(BusinessesCreate)
-    const { name, mode, timezone, currency, country, language } = flags
+    const { name, mode, timezone, currency, language } = flags
+    const country = flags.country?.toUpperCase()
     const ask = await this.completed({ slug: args.slug, name, mode, timezone, currency, country, language })
     const { createBusiness } = await import('@silla/core/provisioning/create-business')
     const business = await createBusiness(await this.admin(), ask)
@@ -49,8 +50,12 @@ export default class BusinessesCreate extends SillaCommand {
       const words = missing.map((word) => (word === 'slug' ? 'SLUG' : `--${word}`)).join(', ')
       throw new UsageProblem(`Missing: ${words}. On a terminal they are asked for. See --help.`)
     }
-    const { askBusiness } = await import('../../ask-business.ts')
-    return askBusiness({ language, ...asked })
+    const [{ askBusiness }, { isSlugTaken }, admin] = await Promise.all([
+      import('../../ask-business.ts'),
+      import('@silla/core/provisioning/create-business'),
+      this.admin(),
+    ])
+    return askBusiness({ language, ...asked }, (slug) => isSlugTaken(admin, slug))
   }
 }
 

@@ -60,6 +60,8 @@ export default class BusinessesUpdate extends ChangeCommand {
   }
 }
 
-/** Hours are a number, or the word never. */
-const asWritten = (name: string, value: unknown) =>
-  name.endsWith('-hours') && /^\d{1,6}$/.test(String(value)) ? Number(value) : (value as string)
+/** Hours are a number, or the word never; a country may come in small letters. */
+function asWritten(name: string, value: unknown): string | number {
+  if (name === 'country') return String(value).toUpperCase()
+  return name.endsWith('-hours') && /^\d{1,6}$/.test(String(value)) ? Number(value) : (value as string)
+}

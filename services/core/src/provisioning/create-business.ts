@@ -7,6 +7,10 @@ import { ProvisioningProblem } from './problem.ts'
 import type { NewBusiness } from './salon.ts'
 import { bareSalonFile } from './salon-file/bare-salon-file.ts'
 
+/** For whoever chooses a slug before the rest; createBusiness looks again. */
+export const isSlugTaken = async (admin: Sql, slug: string): Promise<boolean> =>
+  (await businessQueries.businessBySlug(admin, slug)) !== null
+
 /**
  * A business with nothing to book yet, closed on every day, for a salon file to fill.
  * @throws ProvisioningProblem NOT_VALID, SLUG_TAKEN

@@ -1,4 +1,5 @@
 import type { Catalog, NewBooking } from '@silla/core'
+import { isEmailAddress } from '@silla/core/customers/email-address'
 import { readPhone } from '@silla/core/customers/phone'
 import { parseTime } from '@silla/slots'
 import { readDayWord } from './day-word.ts'
@@ -50,7 +51,7 @@ function readServices(written: readonly string[], { services }: Catalog): number
 
 function readEmail(written: string): string {
   const email = readText('email', written, 254)
-  return /^[^\s@<>,;]+@[^\s@<>,;.]+(\.[^\s@<>,;.]+)+$/.test(email) ? email : refuse(`${written} is no e-mail address.`)
+  return isEmailAddress(email) ? email : refuse(`${written} is no e-mail address.`)
 }
 
 const readContactPhone = (written: string, country: string): string =>

@@ -43,6 +43,7 @@ test('what cannot be read is refused with what would do', () => {
     [{ time: '9:00' }, UsageProblem, '--time 9:00 is not understood: write 09:30.'],
     [{ phone: '12' }, UsageProblem, '12 is no phone number in ES.'],
     [{ email: 'eva' }, UsageProblem, 'eva is no e-mail address.'],
+    [{ email: 'eva"x"@example.com' }, UsageProblem, 'eva"x"@example.com is no e-mail address.'],
     [{ name: ' ' }, UsageProblem, '--name is empty.'],
     [{ notes: 'x'.repeat(1001) }, UsageProblem, '--notes is too long: up to 1000 characters.'],
     [{ service: ['1', 'Corte'] }, UsageProblem, 'Each service is done once in a visit.'],

@@ -36,6 +36,7 @@ export { type BlockedCustomer, blockCustomer, unblockCustomer } from './customer
 export type { OpenedChallenge } from './customers/challenge.ts'
 export { customerProfile } from './customers/customer-profile.ts'
 export { type CustomerRecords, customerRecords } from './customers/customer-records.ts'
+export { isEmailAddress } from './customers/email-address.ts'
 export { emailKey } from './customers/email-key.ts'
 export { eraseCustomer } from './customers/erase-customer.ts'
 export { eraseKnownCustomer } from './customers/erase-known-customer.ts'

@@ -1,4 +1,4 @@
-import { readPhone } from '@silla/core'
+import { isEmailAddress, readPhone } from '@silla/core'
 import type { FieldProblem } from '@silla/errors'
 import { readBodyText } from './body-text.ts'
 
@@ -13,7 +13,7 @@ export const readName = (written: string | undefined, problems: FieldProblem[]):
 export function readEmail(written: string | undefined, problems: FieldProblem[]): string {
   const before = problems.length
   const email = readBodyText('email', written, { atMost: emailAtMost, required: true }, problems)
-  if (problems.length === before && !looksLikeEmail.test(email)) problems.push({ field: 'email', problem: 'bad_email' })
+  if (problems.length === before && !isEmailAddress(email)) problems.push({ field: 'email', problem: 'bad_email' })
   return email
 }
 
@@ -25,6 +25,3 @@ export function readTelephone(written: string | undefined, country: string, prob
   if (phone === null) problems.push({ field: 'telefono', problem: 'bad_phone' })
   return phone
 }
-
-// one @, a dotted domain and none of the characters that could smuggle in a second address
-const looksLikeEmail = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}.]+(\.[^\s@<>()[\],;:"\\\p{Cc}.]+)+$/u

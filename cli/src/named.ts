@@ -23,9 +23,17 @@ export function named<Thing extends { id: number }>(
 }
 
 function refuseUnknown(text: string, names: readonly string[], what: string): never {
-  const near = nearest(plain(text), names.map(plain))
-  const meant = names.find((name) => plain(name) === near) ?? names.find((name) => plain(name).includes(plain(text)))
-  throw new Problem(`There is no ${what} ${text} here.${meant === undefined ? '' : ` Did you mean ${meant}?`}`)
+  const meant = meantBy(plain(text), names)
+  throw new Problem(
+    `There is no ${what} ${text} here.${meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`}`,
+  )
+}
+
+/** Those that have the text as a part, up to three; else the one that is spelt most like it. */
+function meantBy(text: string, names: readonly string[]): readonly string[] {
+  const having = names.filter((name) => plain(name).includes(text))
+  const near = having.length === 0 ? nearest(text, names.map(plain)) : null
+  return near === null ? having.slice(0, 3) : names.filter((name) => plain(name) === near).slice(0, 1)
 }
 
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()

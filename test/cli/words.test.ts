@@ -49,6 +49,7 @@ test('what cannot be read is refused with what would do', () => {
     [{ service: ['1', 'Corte'] }, UsageProblem, 'Each service is done once in a visit.'],
     [{ service: ['Colaracion'] }, Problem, 'There is no service Colaracion here. Did you mean Coloración?'],
     [{ professional: 'igo' }, Problem, 'There is no professional igo here. Did you mean Íñigo?'],
+    [{ service: ['co'] }, Problem, 'There is no service co here. Did you mean Corte or Coloración?'],
     [{ service: ['9'] }, Problem, 'There is no service 9 here.'],
     [{ professional: 'Eva' }, Problem, 'There are 2 called Eva (professional 4, 5): say which by its id.'],
   ]

@@ -23,7 +23,10 @@ export default class BookingsList extends SillaCommand {
       options: ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const,
       description: 'Only those in this state.',
     })(),
-    professional: Flags.string({ description: 'Only those of this professional: id or name.', helpValue: 'WHO' }),
+    professional: Flags.string({
+      description: 'Only those of this professional: id or name; of one who left, the id.',
+      helpValue: 'WHO',
+    }),
     customer: Flags.string({ description: 'Only those of this customer: e-mail or id.', helpValue: 'WHO' }),
     'earliest-first': Flags.boolean({ description: 'Those that begin first come first.' }),
     ...pagingFlags,
@@ -55,7 +58,7 @@ export default class BookingsList extends SillaCommand {
     const { bookings, total } = await bookingsOfBusiness(caller, {
       ...range,
       state,
-      professionalId: who === undefined ? null : named(who, catalog.professionals, professional).id,
+      professionalId: who === undefined ? null : (idOf(who) ?? named(who, catalog.professionals, professional).id),
       customerId: whose === undefined ? null : (await knownCustomer(caller, whose)).id,
       earliestFirst: flags['earliest-first'],
       ...pageOf(flags),
@@ -66,3 +69,5 @@ export default class BookingsList extends SillaCommand {
     return { bookings: records, ...pageFacts(flags, total) }
   }
 }
+
+const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)

@@ -1,22 +1,30 @@
 import assert from 'node:assert/strict'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { createServer as createSafeServer, Server as SafeServer } from 'node:tls'
 import {
   adjustPoints,
   examineBooks,
   examineClock,
   examinedBusinesses,
+  examineOwners,
+  examineRoles,
   examineZones,
   type Finding,
   systemClock,
 } from '@silla/core'
-import { knownMigrations } from '@silla/db'
+import { emptyDatabase, knownMigrations, openPool, prepareDatabase, type Sql, targetDatabase } from '@silla/db'
+import { roomFinding } from '../../cli/src/doctor/examine-disk.ts'
+import { ownCertificate } from '../support/certificate.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon } from '../support/salon.ts'
 import { mendBooks } from './mend-books.ts'
-import { runSilla } from './run-silla.ts'
+import { runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const silla = (args: string[], env: Record<string, string> = {}) =>
@@ -132,6 +140,72 @@ test('the servers for letters and for limits are asked to answer, and one that d
   ])
 })
 
+test('a server whose certificate nobody vouches for is told as that, and what the doctor says to that helps', async (t) => {
+  const own = ownCertificate()
+  const greeting = '220 mail.example ESMTP\r\n'
+  const safe = await listening(t, (socket) => socket.write(greeting), createSafeServer(own))
+  const silent = await listening(t, () => {})
+  const said = async (env: Record<string, string>) => {
+    const { findings } = (await silla(['db', 'doctor', '--json'], env)).json()
+    const told = findings.filter(({ check }: Finding) => ['smtp', 'redis'].includes(check))
+    return told.map(({ state, message }: Finding) => `${state}: ${message}`)
+  }
+  const [smtps, rediss] = [`smtps://localhost:${safe}`, `rediss://127.0.0.1:${safe}`]
+  assert.deepEqual(await said({ SMTP_URL: smtps, REDIS_URL: rediss }), [
+    `problem: The server for letters at localhost:${safe} shows a certificate that this machine does not trust (self-signed certificate).`,
+    `problem: Redis at 127.0.0.1:${safe} shows a certificate that this machine does not trust (self-signed certificate).`,
+  ])
+  const folder = await mkdtemp(join(tmpdir(), 'silla-doctor-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const authority = join(folder, 'authority.pem')
+  await writeFile(authority, own.cert)
+  const silence = `redis://127.0.0.1:${silent}`
+  assert.deepEqual(await said({ SMTP_URL: smtps, REDIS_URL: silence, NODE_EXTRA_CA_CERTS: authority }), [
+    `ok: The server for letters at localhost:${safe} greets us.`,
+    `problem: Redis at 127.0.0.1:${silent} does not answer (it says nothing for three seconds).`,
+  ])
+})
+
+test('a role that can do more than it needs, and what belongs to the wrong one, is told by name', async () => {
+  const root = openPool({ url: urls.prepare, max: 1, name: 'silla-test-root' })
+  const given = await root
+    .begin(async (tx) => {
+      await tx`alter role silla_api superuser`
+      await tx`alter role silla_worker bypassrls`
+      await tx`grant silla_owner to silla_admin`
+      await tx`alter role silla_owner createdb`
+      await tx`alter table app.reviews owner to silla_worker`
+      const asked = tx as unknown as Sql
+      throw [await examineRoles(asked), await examineOwners(asked)]
+    })
+    .catch((findings) => findings)
+    .finally(() => root.end({ timeout: 1 }))
+  assert.deepEqual(
+    given.map(({ state, message }: Finding) => `${state}: ${message}`),
+    [
+      'problem: Not as it has to be: silla_admin is a member of another role, silla_api is a superuser, ' +
+        'silla_owner may make roles or databases, or replicate, silla_worker has BYPASSRLS.',
+      'problem: Not as the migrations leave it: app.reviews belongs to silla_worker; app.reviews_id_seq belongs to silla_worker; ' +
+        'registry.api_keys: SELECT to silla_worker.',
+    ],
+  )
+})
+
+test('a disk that is nearly full, or can hold no more files, is told before the database finds out', () => {
+  const disk = { bsize: 4096, blocks: 26_214_400, bavail: 13_107_200, files: 6_553_600, ffree: 6_000_000 }
+  const said = (now: Partial<typeof disk>) => {
+    const { state, message } = roomFinding('/data', { ...disk, ...now })
+    return `${state}: ${message}`
+  }
+  assert.equal(said({}), 'ok: 50.0 GB of the disk of /data are free.')
+  assert.equal(said({ bavail: 131_072 }), 'problem: Only 0.5 GB of the disk of /data are free.')
+  // a tenth of a small one is enough
+  assert.equal(said({ blocks: 1_048_576, bavail: 131_072 }), 'ok: 0.5 GB of the disk of /data are free.')
+  assert.equal(said({ ffree: 1000 }), 'problem: The disk of /data can hold 1000 more files.')
+  // some file systems do not count files
+  assert.match(said({ files: 0, ffree: 0 }), /^ok/)
+})
+
 test('a database that a newer or an older Silla left is refused by what touches it, and told by the doctor', async () => {
   const last = knownMigrations().at(-1) ?? ''
   await witness`update registry.migrations_applied set name = '9999-later.sql' where name = ${last}`
@@ -146,6 +220,35 @@ test('a database that a newer or an older Silla left is refused by what touches 
   assert.deepEqual([older.code, error.pending, error.unknown], [1, [last], []])
 })
 
+test('a database that is not there, empty or never migrated is one problem with its remedy, and the rest is looked at', async () => {
+  const said = async (env: Record<string, string> = {}) => {
+    const [quiet, told] = await runMany(
+      [
+        ['db', 'doctor', '--quiet'],
+        ['db', 'doctor', '--json'],
+      ],
+      { CLI_DATABASE_URL: urls.cli, SMTP_URL: 'smtp://127.0.0.1:1', ...env },
+    )
+    const problems = told?.json().findings.filter(({ state }: Finding) => state === 'problem')
+    assert.deepEqual([quiet?.code, told?.code], [1, 1])
+    assert.equal(quiet?.stdout.match(/^problem/gm)?.length, problems.length)
+    return problems.map(({ check, message, fix }: Finding) => `${check}: ${message} ${fix}`).slice(0, -1)
+  }
+  assert.deepEqual(await said({ CLI_DATABASE_URL: 'postgres://silla_admin@127.0.0.1:1/silla' }), [
+    'server: This could not be looked at: The database does not answer (connect ECONNREFUSED 127.0.0.1:1). ' +
+      'Is it running, and is its URL right? Start it, or mend CLI_DATABASE_URL, then ask again.',
+  ])
+  const ask = { prepareUrl: urls.prepare, database: targetDatabase(urls.prepare) }
+  await emptyDatabase(ask)
+  const first = knownMigrations()[0] ?? ''
+  const pending = new RegExp(`^schema: ${knownMigrations().length} migrations have not run: ${first}, .*`)
+  const [unprepared, ...noMore] = await said()
+  assert.match(unprepared, pending)
+  assert.deepEqual(noMore, [])
+  await prepareDatabase({ ...ask, passwords: {} })
+  assert.match((await said())[0], pending)
+})
+
 /** Tomorrow with Ana. */
 async function booking(time: string): Promise<{ id: number }> {
   const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -153,8 +256,15 @@ async function booking(time: string): Promise<{ id: number }> {
 }
 
 /** A server on a port of its own, which is answered. */
-async function listening(t: TestContext, onSocket: (socket: Socket) => unknown): Promise<number> {
-  const server = createServer(onSocket)
+async function listening(
+  t: TestContext,
+  onSocket: (socket: Socket) => unknown,
+  server: Server = createServer(),
+): Promise<number> {
+  server.on(server instanceof SafeServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    socket.on('error', () => {})
+    onSocket(socket)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => server.close())
   return (server.address() as AddressInfo).port

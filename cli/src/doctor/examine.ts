@@ -13,7 +13,11 @@ import { reachWebhook } from './reach-webhook.ts'
  */
 export async function examine(admin: Sql): Promise<core.Finding[]> {
   const machine = await Promise.all([tried('disk', examineDisk), tried('smtp', reachSmtp), tried('redis', reachRedis)])
-  const server = await tried('server', () => core.examineServer(admin))
+  const server = await tried(
+    'server',
+    () => core.examineServer(admin),
+    'Start it, or mend CLI_DATABASE_URL, then ask again.',
+  )
   if (hasProblem(server))
     return [...server, ...machine.flat(), core.skipped('schema', 'Not looked at: the database comes first.')]
   const database = [
@@ -48,13 +52,15 @@ async function books(admin: Sql): Promise<core.Finding[]> {
 }
 
 /** A check that cannot be made is a finding too; the others go on. */
-async function tried(check: string, look: () => Promise<core.Finding | core.Finding[]>): Promise<core.Finding[]> {
+async function tried(
+  check: string,
+  look: () => Promise<core.Finding | core.Finding[]>,
+  fix = 'Mend that, then ask again.',
+): Promise<core.Finding[]> {
   try {
     return [await look()].flat()
   } catch (error) {
-    return [
-      core.wrong(check, `This could not be looked at: ${toldProblem(error).message}`, 'Mend that, then ask again.'),
-    ]
+    return [core.wrong(check, `This could not be looked at: ${toldProblem(error).message}`, fix)]
   }
 }
 

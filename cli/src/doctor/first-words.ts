@@ -19,7 +19,7 @@ export function firstWords({ url, port, say = '' }: { url: URL; port: number; sa
   const isSafe = ['rediss:', 'smtps:'].includes(url.protocol)
   const socket = isSafe ? connectSafely({ ...place, ...(isIP(host) === 0 && { servername: host }) }) : connect(place)
   const timer = setTimeout(() => reject(new Error('it says nothing for three seconds')), 3000)
-  socket.on('error', (error) => reject(isUntrusted(socket) ? new Untrusted(error.message) : error))
+  socket.on('error', (error) => reject(isUntrusted(socket) ? new Untrusted(withoutAdvice(error)) : error))
   socket.on('close', () => reject(new Error('it hangs up')))
   socket.once('data', (words) => resolve(words.toString('latin1')))
   if (say !== '') socket.once(isSafe ? 'secureConnect' : 'connect', () => socket.write(say))
@@ -28,6 +28,9 @@ export function firstWords({ url, port, say = '' }: { url: URL; port: number; sa
     socket.destroy()
   })
 }
+
+/** What Node would have us try is behind a semicolon, and none of it is our remedy. */
+const withoutAdvice = ({ message }: Error): string => message.split(';')[0] ?? ''
 
 /** Only then has the check of the certificate said anything. */
 const isUntrusted = (socket: object): boolean => Boolean((socket as Partial<TLSSocket>).authorizationError)

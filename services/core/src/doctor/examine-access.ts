@@ -5,7 +5,9 @@ import { type Finding, fine, wrong } from './finding.ts'
 export async function examineProtection(admin: Sql): Promise<Finding> {
   const tables = await unprotectedTables(admin)
   if (tables.length === 0) return fine('protection', 'Row-level security holds on every tenant table.')
-  const fix = 'Find out who took it away; alter table ... enable and force row level security, and select app.protect.'
+  const fix =
+    'Find out who took it away. As silla_owner: alter table NAME enable row level security, force row level security; ' +
+    'where the policies tenant and maintenance are gone too, drop what is left of them and select app.protect(NAME).'
   return wrong('protection', `No row-level security on ${tables.join(', ')}.`, fix)
 }
 
@@ -17,7 +19,8 @@ export async function examineRoles(admin: Sql): Promise<Finding> {
   return wrong(
     'roles',
     `Not as it has to be: ${faults}.`,
-    'Take that power away (alter role, revoke), then db prepare.',
+    'alter role NAME nosuperuser nobypassrls nocreaterole nocreatedb noreplication; revoke every role that it is a member of; ' +
+      'silla db prepare makes one that is missing.',
   )
 }
 
@@ -31,7 +34,7 @@ export async function examineOwners(admin: Sql): Promise<Finding> {
   return wrong(
     'owners',
     `Not as the migrations leave it: ${shown.join('; ')}.`,
-    'Give it back (alter ... owner to), or revoke.',
+    'alter table (or function) NAME owner to silla_owner, in the schema jobs to silla_worker; revoke RIGHT on NAME from ROLE.',
   )
 }
 

@@ -1,4 +1,4 @@
-import { hostname, userInfo } from 'node:os'
+import { machineOperator } from './account-config.ts'
 
 /** What the environment says; nothing else reads it. */
 export interface CliSettings {
@@ -31,7 +31,7 @@ export function readSettings(env: Environment = process.env): CliSettings {
     redisUrl: env.REDIS_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     dataDir: env.SILLA_DATA_DIR || '.silla',
-    operator: env.SILLA_OPERATOR || `${userInfo().username}@${hostname()}`,
+    operator: env.SILLA_OPERATOR || machineOperator(),
     production: env.NODE_ENV === 'production',
     environment: env,
     debug: Boolean(env.SILLA_DEBUG),

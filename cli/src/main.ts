@@ -1,3 +1,5 @@
+import './account-config.ts' // before all that looks for an account
+
 import { type Command, flush, run, settings } from '@oclif/core'
 import { askedCommand } from './asked-command.ts'
 import { outliveReaders } from './closed-reader.ts'

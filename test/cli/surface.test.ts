@@ -90,7 +90,7 @@ test('a wrong command line is exit code 2 and one line that says what is wrong',
     [['keys', 'list', '-b', ''], /^--business is empty\./],
     [['businesses', 'show', ' '], /^SLUG is empty\./],
     [
-      ['help', 'keys', 'lst'],
+      ['keys', 'lst', '--help'],
       /^There is no command "keys lst"\. Did you mean "silla keys list"\? See silla keys --help\.$/,
     ],
     [['keys', 'bogus', '--help'], /^There is no command "keys bogus"\. See silla keys --help\.$/],
@@ -206,6 +206,16 @@ test('output for which there is no room is told in one line, and is exit code 1'
   const silla = `"${process.execPath}" --conditions=@silla/source "${program}"`
   const { stdout } = await promisify(execFile)('bash', ['-c', `${silla} --help 2>&1 >/dev/full; echo "code $?"`])
   assert.equal(stdout, 'Error: What there is to say cannot be written (ENOSPC).\ncode 1\n')
+})
+
+test('a user whom the machine has no account for, as in a container, is served like any other', async (t) => {
+  const nobody = { uid: 4242, gid: 4242, cwd: '/', env: { PATH: process.env.PATH } }
+  const ran = (...args: string[]) => promisify(execFile)(process.execPath, args, nobody)
+  const reads = process.getuid?.() === 0 && (await ran('-e', `fs.accessSync('${program}')`).catch(() => null))
+  if (!reads) return t.diagnostic('only root can become a user without an account: that went untried')
+  await assert.rejects(ran('--conditions=@silla/source', program, 'businesses', 'list'), {
+    stderr: 'Error: No database: set CLI_DATABASE_URL, or run npm start first (looked for .silla/database.json).\n',
+  })
 })
 
 test('without a terminal there is no colour', async () => {

@@ -165,6 +165,7 @@ test('what is wrong with a table is told with its line and column, and with what
     assert.deepEqual(error.message.split('\n'), [
       'services.csv:3:8: services.corte.price: must be a price such as 18.50, found "soon"',
       'services.csv:3:18: services.corte.featured: must be true or false, found "perhaps"',
+      'services.csv:4:11: services.tinte.category: no category is called "pello", did you mean "pelo"? Known: pelo',
       'services.csv:5:1: services.nuevo: "name" is missing',
       'services.csv:5:1: services.nuevo: "duration" is missing',
       'services.csv:6:1: services.__proto__: a handle starts with a small letter and goes on with small letters, digits and single hyphens',
@@ -192,7 +193,7 @@ test('YAML of a catalogue is told where it is wrong, in the words of the salon f
   const file = readCatalogYaml('services:\n  corte:\n    category: pello\n  tinte: none\n', 'c.yaml')
   await assert.rejects(
     planImport(admin, 'wrong-yaml', file, adding),
-    /^SalonFileProblems: c\.yaml:4:10: services\.tinte: /,
+    /^SalonFileProblems: c\.yaml:3:15: services\.corte\.category: .*\nc\.yaml:4:10: services\.tinte: /,
   )
   const lost = readCatalogYaml('services:\n  corte:\n    category: pello\n', 'c.yaml')
   await assert.rejects(

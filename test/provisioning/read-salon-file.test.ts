@@ -82,6 +82,20 @@ test('several problems are told at once, each with its line, its column and what
   ])
 })
 
+test('what an entry means is told beside another that has not its shape, and nobody is blamed for naming that one', () => {
+  const problems = toldAfter(
+    ['price: 18.50', 'price: dear'],
+    ['price: 40', 'price: 40, offer_price: 50'],
+    ['monday: 10:00-20:00, tuesday', 'monday: 20:00-10:00, tuesday'],
+  )
+  assert.deepEqual(problems, [
+    '12:62 services.corte.price: must be a price such as 18.50, found "dear"',
+    '13:99 services.tinte.offer_price: an offer is below the price, which is 40',
+    '18:23 professionals.ana.shifts.monday: 20:00-10:00 ends before it starts',
+  ])
+  assert.deepEqual(toldAfter(['pelo: { name: Pelo }', 'pelo: { name: 5 }']).length, 1)
+})
+
 test('what the words mean together is checked too, all of it in one reading', () => {
   const problems = toldAfter(
     ['timezone: Europe/Madrid', 'timezone: Europe/Madird'],

@@ -15,7 +15,7 @@ import { readYaml, type YamlDocument } from './yaml-document.ts'
 /**
  * Reads one salon from the text of its file (docs/salon-file.md). What is returned can be applied as it is.
  * @param fileName only for telling problems
- * @throws SalonFileProblems with every problem that this stage found: YAML first, then words and shapes, then what they mean together
+ * @throws SalonFileProblems with every problem found: of YAML first; then of words and shapes, and of what all that has its shape means
  */
 export function readSalonFile(text: string, fileName: string): SalonFile {
   const yaml = readYaml(text, formatWords())
@@ -26,16 +26,56 @@ export function readSalonFile(text: string, fileName: string): SalonFile {
 /** The same for what is no text any more. */
 export function readDocument(document: YamlDocument, fileName: string): SalonFile {
   const shape = shapeOf(document)
-  if ('problems' in shape) throw new SalonFileProblems(fileName, shape.problems)
+  if ('problems' in shape) {
+    throw new SalonFileProblems(fileName, [...shape.problems, ...problemsOfRest(document, fileName, shape.problems)])
+  }
   const { file, problems } = readMeaning(shape.written, fileName, document)
   if (problems.length > 0) throw new SalonFileProblems(fileName, problems)
   return file
 }
 
-function readMeaning(written: WrittenSalon, fileName: string, document: YamlDocument) {
+/** What is wrong with the meaning of those entries that have their shape; what names one that has not is left alone. */
+function problemsOfRest(document: YamlDocument, fileName: string, wrong: readonly SalonFileProblem[]) {
+  const lost = new Set(wrong.map(({ path }) => path.split('.').slice(0, 2).join('.')))
+  const rest = shapeOf({ ...document, data: withoutEntries(document.data, lost) })
+  if ('problems' in rest) return []
+  const handles = new Set([...lost].map((path) => path.split('.')[1]))
+  return readMeaning(rest.written, fileName, document, handles).problems
+}
+
+/** Without the demo section as well, which counts on all of the team. */
+function withoutEntries(data: unknown, lost: ReadonlySet<string>): unknown {
+  if (!isHolder(data)) return data
+  const lists = Object.entries(data).filter(([list]) => list !== 'demo')
+  return Object.fromEntries(
+    lists.map(([list, entries]) => [
+      list,
+      isHolder(entries)
+        ? Object.fromEntries(Object.entries(entries).filter(([handle]) => !lost.has(`${list}.${handle}`)))
+        : entries,
+    ]),
+  )
+}
+
+const isHolder = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** @param lost handles of entries that are there and could not be read */
+function readMeaning(
+  written: WrittenSalon,
+  fileName: string,
+  document: YamlDocument,
+  lost: ReadonlySet<string | undefined> = new Set(),
+) {
   const problems: SalonFileProblem[] = []
   const reading: Reading = {
-    wrong: (path, message, at) => void problems.push(document.problem(path, message, at)),
+    wrong(path, message, at) {
+      const named = path.reduce<unknown>(
+        (value, word) => (value as Record<string, unknown> | undefined)?.[word],
+        written,
+      )
+      if (typeof named !== 'string' || !lost.has(named)) problems.push(document.problem(path, message, at))
+    },
     mode: written.mode,
     mainLanguage: written.settings.language,
   }

@@ -33,10 +33,8 @@ function knownTopic(words: readonly string[], config: Interfaces.Config): readon
 /** Within a topic what follows it counts: a word that is far from all its commands is near none. */
 function meantCommand(words: readonly string[], topic: readonly string[], config: Interfaces.Config): string | null {
   const prefix = topic.map((word) => `${word}:`).join('')
-  const ids = [
-    ...config.commands.filter(({ hidden }) => !hidden).map(({ id }) => id),
-    ...config.topics.map(({ name }) => name),
-  ]
+  const names = config.topics.map(({ name }) => name)
+  const ids = [...names, ...config.commands.filter(({ hidden }) => !hidden).map(({ id }) => id)]
   const within = ids.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length))
   const rest = words.slice(topic.length)
   const guesses = [3, 2, 1].map((count) => nearest(rest.slice(0, count).join(':'), within))

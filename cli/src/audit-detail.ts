@@ -1,17 +1,13 @@
-import { safeText } from './safe-text.ts'
-
 /** What exactly was changed, in one line: `jobId 17, task send-mail`; of many changes the first ones. */
-export const auditDetail = (detail: Record<string, unknown>): string => safeText(pairs(detail))
-
-const pairs = (facts: object) =>
-  Object.entries(facts)
+export const auditDetail = (detail: object): string =>
+  Object.entries(detail)
     .map(([name, fact]) => `${name} ${told(fact)}`)
     .join(', ')
 
 function told(fact: unknown): string {
   if (Array.isArray(fact)) return listed(fact.map(told))
   if (typeof fact !== 'object' || fact === null) return String(fact ?? '-')
-  return isChange(fact) ? changeText(fact) : pairs(fact)
+  return isChange(fact) ? changeText(fact) : auditDetail(fact)
 }
 
 const listed = (facts: string[]): string =>

@@ -1,5 +1,4 @@
 import type { BookingRecord } from './booking-record.ts'
-import { safeText } from './safe-text.ts'
 import { table } from './table.ts'
 
 /** A line for each booking, in the order given; few columns, so that they fit a narrow terminal. */
@@ -9,7 +8,7 @@ export function bookingTable(bookings: readonly BookingRecord[]): string {
     booking.day,
     booking.time,
     booking.professional.name,
-    safeText(booking.contact.name),
+    booking.contact.name,
     booking.services.map(({ name }) => name).join(', '),
     booking.state,
   ])

@@ -1,7 +1,7 @@
 import type { KeptMail } from '@silla/core'
 import { card } from './card.ts'
 import { localTime } from './local-time.ts'
-import { safeText } from './safe-text.ts'
+import { safeLines } from './safe-text.ts'
 
 /** What one letter is, a line a fact, and then its text if there is one. */
 export function mailCard(mail: KeptMail, timezone: string): string {
@@ -17,6 +17,5 @@ export function mailCard(mail: KeptMail, timezone: string): string {
     ['Tries', mail.attempts],
     ['Last error', mail.lastError.split('\n')[0] ?? ''],
   ])
-  const lines = mail.text.trimEnd().split('\n').map(safeText)
-  return mail.text === '' ? facts : `${facts}\n\n${lines.join('\n')}`
+  return mail.text === '' ? facts : `${facts}\n\n${safeLines(mail.text)}`
 }

@@ -1,4 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What somebody outside wrote, in one line that cannot tell the terminal to do anything. */
-export const safeText = (text: string): string => stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ')
+/** What somebody outside wrote, in one line that can neither tell the terminal to do anything nor turn the direction of what follows. */
+export const safeText = (text: string): string =>
+  stripVTControlCharacters(text)
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+
+/** The same of a text that keeps its lines. */
+export const safeLines = (text: string): string => text.trimEnd().split(/\r?\n/).map(safeText).join('\n')

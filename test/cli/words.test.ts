@@ -76,6 +76,7 @@ test('D4: today is what the calendar of the salon says', () => {
 })
 
 test('what somebody outside wrote cannot tell the terminal to do anything', () => {
+  assert.equal(safeText('\u202eavE\u202c أحمد'), 'avE أحمد')
   assert.equal(safeText('Eva\u001b[2J\u001b]0;title\u0007\r\nPrado\u009b1m'), 'Eva Prado')
 })
 

@@ -26,16 +26,13 @@ export default class AuditList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(AuditList)
-    const [{ auditLog }, { readDayRange }, { auditDetail }, { table }, { localTime }, { safeText }] = await Promise.all(
-      [
-        import('@silla/core/audit-log'),
-        import('../../day-range.ts'),
-        import('../../audit-detail.ts'),
-        import('../../table.ts'),
-        import('../../local-time.ts'),
-        import('../../safe-text.ts'),
-      ],
-    )
+    const [{ auditLog }, { readDayRange }, { auditDetail }, { table }, { localTime }] = await Promise.all([
+      import('@silla/core/audit-log'),
+      import('../../day-range.ts'),
+      import('../../audit-detail.ts'),
+      import('../../table.ts'),
+      import('../../local-time.ts'),
+    ])
     const now = new Date()
     const { entries, total, timezone } = await auditLog(await this.admin(), flags.business, {
       action: flags.action?.trim().replace(/[\s:]+/g, '.') ?? null,
@@ -45,7 +42,7 @@ export default class AuditList extends SillaCommand {
     })
     const rows = entries.map(({ at, operator, action, detail }) => [
       localTime(at, timezone),
-      safeText(operator),
+      operator,
       action,
       auditDetail(detail),
     ])

@@ -18,17 +18,16 @@ export default class CustomersFind extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersFind)
-    const [{ findCustomers }, { table }, { safeText }] = await Promise.all([
+    const [{ findCustomers }, { table }] = await Promise.all([
       import('@silla/core/customers/find-customers'),
       import('../../table.ts'),
-      import('../../safe-text.ts'),
     ])
     const caller = await this.actFor(flags.business)
     const { customers, total } = await findCustomers(caller, { part: args.text, ...pageOf(flags) })
     const rows = customers.map((each) => [
       String(each.id),
-      safeText(each.name),
-      safeText(each.email),
+      each.name,
+      each.email,
       each.phone,
       String(each.bookings),
       String(each.pointsBalance),

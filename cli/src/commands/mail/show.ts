@@ -1,7 +1,9 @@
 import { Args, Flags } from '@oclif/core'
 import { businessFlag } from '../../business-flag.ts'
 import { Problem } from '../../problem.ts'
+import { safeLines } from '../../safe-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
+import { terminalColumns } from '../../terminal.ts'
 
 export default class MailShow extends SillaCommand {
   static override summary = 'Show a letter, and what it says if it was kept'
@@ -37,7 +39,7 @@ export default class MailShow extends SillaCommand {
     if (flags.part === undefined) this.log(mailCard(mail, business.timezone))
     else if (mail[flags.part] === '')
       throw new Problem(`Letter ${mail.id} is ${mail.state} and has no ${flags.part} here.`)
-    else this.log(mail[flags.part].trimEnd())
+    else this.log(terminalColumns() !== null ? safeLines(mail[flags.part]) : mail[flags.part].trimEnd())
     return { mail }
   }
 }

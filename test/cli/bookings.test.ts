@@ -54,21 +54,28 @@ test('D14: bookings are found by day, state, professional and customer, page by 
 test('a booking is confirmed in the name of the salon, shown with its history, and cancelled', async () => {
   const salon = await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true } })
   const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00', { notas: 'Sin prisa' }), 201)
-  const [confirmed, again, shown, cancelled] = await inTurn(
+  const [confirmed, again, shown, told, cancelled] = await inTurn(
     salon,
     ['confirm', codigo.toLowerCase(), '--reason', 'Agreed by phone'],
     ['confirm', String(id), '--json'],
     ['show', `${codigo.slice(0, 5)}-${codigo.slice(5)}`],
+    ['show', codigo, '--json'],
     ['cancel', codigo, '--reason', 'Ana is ill', '--yes', '--json'],
   )
   assert.equal(confirmed.stdout, `Booking ${codigo} (Lucía Prado, 2030-03-04 10:00) is confirmed now.\n`)
-  const told = { message: `Booking ${codigo} is confirmed already.`, code: 'INVALID_TRANSITION' }
-  assert.deepEqual([again.code, again.json().error], [1, told])
+  const refusal = { message: `Booking ${codigo} is confirmed already.`, code: 'INVALID_TRANSITION' }
+  assert.deepEqual([again.code, again.json().error], [1, refusal])
 
   // each step by its own clock: that of the scene, and that of the machine
   assert.match(shown.stdout, /^Notes +Sin prisa$/m)
   assert.match(shown.stdout, /^2030-03-04 08:00 {2}pending by the customer$/m)
   assert.match(shown.stdout, /^20\d\d-.* {2}confirmed by the business: Agreed by phone$/m)
+
+  const steps = told.json().history.map(({ from, to, by }: Record<string, unknown>) => [from, to, by])
+  assert.deepEqual(steps.toSorted(), [
+    [null, 'pending', 'customer'],
+    ['pending', 'confirmed', 'business'],
+  ])
 
   const { booking, refund } = cancelled.json()
   assert.deepEqual([booking.state, booking.canCancel, refund.applies], ['cancelled', false, false])

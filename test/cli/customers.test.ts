@@ -8,7 +8,7 @@ import { testDatabase } from '../support/database.ts'
 import { assertRefused, dataOf } from '../support/refused.ts'
 import { type Guest, openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
-import { runSilla } from './run-silla.ts'
+import { type Ran, runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'silla-customers-'))
@@ -73,14 +73,21 @@ test('D12: what is kept about a customer, guest or not, is shown and handed out,
   const booking = dataOf(await salon.guest.books('Ana', '10:00', { notas: 'Sin prisa' }), 201)
   const { codigo, cliente } = booking
   await pays(salon, salon.guest, booking)
-  const shown = await silla('show', 'Lucia@example.com', '-b', salon.slug)
+  const output = join(folder, 'lucia.json')
+  const [shown, told, written] = (await runMany(
+    [
+      ['customers', 'show', 'Lucia@example.com', '-b', salon.slug],
+      ['customers', 'show', String(cliente.id), '-b', salon.slug, '--json'],
+      ['customers', 'export', String(cliente.id), '-b', salon.slug, '--output', output, '--json'],
+    ],
+    { CLI_DATABASE_URL: urls.cli },
+  )) as [Ran, Ran, Ran]
   assert.match(shown.stdout, /^Account +none$/m)
   assert.match(shown.stdout, new RegExp(`^${codigo} +2030-03-04 +10:00 +Ana`, 'm'))
 
-  const output = join(folder, 'lucia.json')
-  const written = await silla('export', String(cliente.id), '-b', salon.slug, '--output', output)
-  assert.equal(written.stdout, `Wrote ${output}.\n`)
   const file = JSON.parse(readFileSync(output, 'utf8'))
+  assert.deepEqual(written.json(), { file: output, records: file })
+  assert.deepEqual([told.json().customer, told.json().bookings], [file.customer, file.bookings])
   assert.deepEqual([file.customer.name, file.customer.account], ['Lucía Prado', null])
   assert.deepEqual([file.bookings[0].code, file.bookings[0].notes], [codigo, 'Sin prisa'])
   const [{ bookingId, state, amountCents, refunds }] = file.payments

@@ -7,7 +7,7 @@ import { openMailbox } from '../support/mailbox.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
-import { runSilla } from './run-silla.ts'
+import { type Ran, runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const mailbox = await openMailbox()
@@ -35,7 +35,8 @@ test('a job that was given up is shown, retried, and then done', async () => {
   assert.deepEqual([second[0]?.state, total], ['waiting', 2])
   await assert.rejects(retryJob(admin, second[0]?.id ?? 0), { message: /is waiting: only one that failed begins anew/ })
 
-  assert.equal((await silla('jobs', 'retry', String(job?.id))).stdout, `Job ${job?.id} is due now.\n`)
+  const again = await silla('jobs', 'retry', String(job?.id), '--json')
+  assert.deepEqual(again.json(), { job: { id: Number(job?.id), task: 'complete-booking' } })
   salon.clockShows('2030-03-05T12:00')
   await runJobs(salon)
   const [booking] = await witness`select state from bookings where business_id = ${salon.businessId}`
@@ -98,9 +99,12 @@ test("a salon's letters are listed without what they say, and one that was kept 
   const { mails } = (await silla('mail', 'list', '--business', salon.slug, '--json')).json()
   assert.deepEqual([mails.length, mails[0].state, mails[0].text], [1, 'kept', undefined])
 
-  const shown = await silla('mail', 'show', String(mails[0].id), '--business', salon.slug)
+  const show = ['mail', 'show', String(mails[0].id), '--business', salon.slug]
+  const [shown, told, entry] = (await runMany([show, [...show, '--json'], [...show, '--part', 'calendar']], {
+    CLI_DATABASE_URL: urls.cli,
+  })) as [Ran, Ran, Ran]
   assert.match(shown.stdout, /^State +kept$/m)
   assert.match(shown.stdout, new RegExp(`\\n\\n[^]*${data.codigo}`))
-  const entry = await silla('mail', 'show', String(mails[0].id), '--business', salon.slug, '--part', 'calendar')
   assert.match(entry.stdout, /^BEGIN:VCALENDAR/)
+  assert.equal(told.json().mail.calendar.trimEnd(), entry.stdout.trimEnd())
 })

@@ -10,7 +10,7 @@ const { admin, urls, witness } = await testDatabase()
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli })
 const startSilla = (...args: string[]) => startedSilla(args, { CLI_DATABASE_URL: urls.cli })
 
-async function openSalon(slug: string, mode: 'live' | 'test' = 'test') {
+async function openSalon(slug: string, mode: 'live' | 'test' | 'demo' = 'test') {
   const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
   await createBusiness(admin, { slug, name: slug, mode, ...place })
   return slug
@@ -80,8 +80,8 @@ test('rotating leaves the old key 24 hours; revoking ends one at once', async (t
   assert.deepEqual([key.name, key.rotatedFrom, previous.keyId], ['Till', first.keyId, first.keyId])
   assert.equal(Date.parse(previous.expiresAt) - Date.parse(key.createdAt), 24 * 60 * 60_000)
 
-  const revoked = await silla('keys', 'revoke', key.keyId.slice(0, 8), '-b', slug)
-  assert.equal(revoked.stdout, `Revoked the secret key silla_sec_test_…${key.lastFour} of ${slug}.\n`)
+  const revoked = (await silla('keys', 'revoke', key.keyId.slice(0, 8), '-b', slug, '--json')).json().key
+  assert.deepEqual([revoked.keyId, revoked.state, revoked.key], [key.keyId, 'revoked', undefined])
   const { ring } = await openRing(t)
   assert.equal((await ring.holderOf(first.key)).slug, slug)
   await assert.rejects(ring.holderOf(key.key), { code: 'INVALID_API_KEY' })

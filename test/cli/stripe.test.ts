@@ -10,7 +10,7 @@ import { stripeDouble, testProcessors } from '../support/processor.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
-import { runSilla } from './run-silla.ts'
+import { type Ran, runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const { url: apiUrl, clock } = await testApi()
@@ -22,6 +22,7 @@ const keys = {
   SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
 }
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli, ...keys })
+const inOneProcess = (lines: string[][]) => runMany(lines, { CLI_DATABASE_URL: urls.cli, ...keys })
 const openPayableSalon = () => openSalon({ settings: { acceptsOnlinePayments: true } })
 const website = 'https://salon.example/thanks'
 
@@ -48,6 +49,20 @@ test('D20: a salon is connected once, told where to go on each time, and can be 
   assert.equal(await paysOnline(salon), false)
   const back = await connect(salon, account.account)
   assert.deepEqual([back.account, back.ready, await paysOnline(salon)], [account.account, true, true])
+})
+
+test('what leads nowhere makes no account: a salon without a website, an address that is none', async () => {
+  const salon = await openPayableSalon()
+  const before = double.accounts().length
+  const wrong: [returnUrl: string | null, message: RegExp][] = [
+    [null, /no website to come back to/],
+    ['salon.example', /^salon\.example is no address like/],
+  ]
+  for (const [returnUrl, message] of wrong) {
+    const ask = { slug: salon.slug, account: null, returnUrl, feeBasisPoints: null }
+    await assert.rejects(connectAccount(admin, testProcessors, ask, clock), { code: 'NOT_VALID', message })
+  }
+  assert.equal(double.accounts().length, before)
 })
 
 test('an answer that got lost makes no second account: the key is the same', async () => {
@@ -180,22 +195,30 @@ test('an endpoint that is gone, or whose secret nobody can open, is made anew; o
 
 test('payments are listed, shown, given back and compared', async () => {
   const salon = await openSalon({ payments: true, professionals: ['Ana'], now: '2030-03-04T08:00' })
-  const booking = (await salon.guest.books('Ana', '10:00')).data
+  const booking = (await salon.guest.books('Ana', '10:00', { nombre: 'Lola\u001B[31m' })).data
   const intent = await salon.guest.wantsToPay(booking)
   salon.till.pays(intent)
   dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo }))
-  const payments = (...args: string[]) => silla('payments', ...args, '--business', salon.slug)
-  const list = await payments('list')
+  const payments = (...lines: string[][]) => inOneProcess(lines.map((line) => ['payments', ...line, '-b', salon.slug]))
+  const [list, next] = (await payments(['list'], ['list', '--page', '2', '--json'])) as [Ran, Ran]
+  assert.deepEqual(next.json(), { payments: [], total: 1, page: 2, limit: 50 })
   const [, id = ''] =
     /^(\d+) +2030-03-04 08:00 +booking \d+ +\S.* +18\.00 EUR +completed +pi_\w+$/m.exec(list.stdout) ?? []
 
-  const tooMuch = await payments('refund', id, '--amount', '18.01', '--yes')
-  assert.deepEqual([tooMuch.code, tooMuch.stderr], [1, `Error: Of payment ${id} at most 18.00 can go back.\n`])
-  const part = await payments('refund', id, '--amount', '5.50', '--yes')
-  assert.match(part.stdout, /^5\.50 EUR go back to .*; the worker sends them\.\n$/)
-  const shown = (await payments('show', id)).stdout
-  assert.match(shown, /^State +completed$/m)
-  assert.match(shown, /^Refund +5\.50 EUR pending \(business\) -$/m)
+  const [tooMuch, part, again, text, told] = (await payments(
+    ['refund', id, '--amount', '18.01', '--yes'],
+    ['refund', id, '--amount', '5.50', '--yes', '--name', 'towel'],
+    ['refund', id, '--amount', '5.50', '--yes', '--name', 'towel', '--json'],
+    ['show', id],
+    ['show', id, '--json'],
+  )) as [Ran, Ran, Ran, Ran, Ran]
+  assert.deepEqual([tooMuch.code, tooMuch.stderr], [1, `Error: Of payment ${id} at most 18.00 EUR can go back.\n`])
+  assert.match(part.stdout, /^5\.50 EUR go back to Lola; the worker sends them\.\n$/)
+  assert.match(text.stdout, /^State +completed$/m)
+  assert.match(text.stdout, /^Refund +5\.50 EUR pending \(business\) -$/m)
+  assert.deepEqual(told.json().refunds, [again.json().refund])
+  const rest = (await payments('refund', id, '--dry-run', '--json')).json()
+  assert.deepEqual(rest, { dryRun: true, amountCents: 1250, refund: null })
 })
 
 test('D22: books that agree are told in a line, a difference with its numbers and exit code 1', async () => {

@@ -6,9 +6,17 @@ export type OnProgress = (done: number, total: number, what: string) => void
 /**
  * Does the work with a bar on the terminal that follows it. Ctrl-C ends the process at once, as it does without a bar: the
  * connection goes with it, and the database undoes what was under way.
+ *
+ * @param lasting what is done for good step by step, as people call several of it; undefined: all of it is undone
  */
-export async function withProgressBar<T>(title: string, work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
+export async function withProgressBar<T>(
+  title: string,
+  work: (onProgress: OnProgress) => Promise<T>,
+  lasting?: string,
+): Promise<T> {
   let result: { value: T } | undefined
+  let soFar = ''
+  const interrupted = (_: NodeJS.Signals, signal: number) => endInterrupted(signal, soFar)
   const tasks = new Listr(
     [
       {
@@ -16,6 +24,7 @@ export async function withProgressBar<T>(title: string, work: (onProgress: OnPro
         task: async (_, task) => {
           const value = await work((done, total, what) => {
             task.output = `${bar(done, total)} ${done}/${total} ${what}`
+            if (lasting !== undefined) soFar = ` ${done} of ${total} ${lasting} are done.`
           })
           result = { value }
         },
@@ -34,9 +43,9 @@ export async function withProgressBar<T>(title: string, work: (onProgress: OnPro
 }
 
 /** The bar has hidden the cursor; a shell expects 128 and the number of the signal that ended a program: 130 for Ctrl-C. */
-function interrupted(_: NodeJS.Signals, signal: number): void {
+function endInterrupted(signal: number, soFar: string): never {
   // the bar holds back what is written through the stream
-  writeSync(process.stderr.fd, '\u001B[?25h\nInterrupted: what was under way is undone.\n')
+  writeSync(process.stderr.fd, `\u001B[?25h\nInterrupted: what was under way is undone.${soFar}\n`)
   process.exit(128 + signal)
 }
 

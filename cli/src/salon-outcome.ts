@@ -4,13 +4,15 @@ import { type Cell, table } from './table.ts'
 import { green, red } from './terminal.ts'
 import type { SalonOutcome } from './told-outcomes.ts'
 
-/** A line for each file: what became of it, and how much was added, changed and removed. */
+/** A line for each file: what became of it, and how much was added, changed and removed; then how many became what. */
 export function outcomeTable(outcomes: readonly SalonOutcome[]): string {
   const rows = outcomes.map(({ file, slug, outcome, plan }) => {
     const count = (kind: string) => String(plan?.changes.filter((change) => change.kind === kind).length ?? '')
     return [file, slug ?? '-', word(outcome), count('added'), count('changed'), count('removed'), strandedCount(plan)]
   })
-  return table(['File', 'Salon', 'Outcome', 'Added', 'Changed', 'Removed', 'Stranded'], rows)
+  const lines = table(['File', 'Salon', 'Outcome', 'Added', 'Changed', 'Removed', 'Stranded'], rows)
+  const counts = [...Map.groupBy(outcomes, ({ outcome }) => outcome)].map(([outcome, of]) => `${of.length} ${outcome}`)
+  return `${lines}\nIn all: ${counts.join(', ')}`
 }
 
 /** Tells of every file that failed, once the others are done. */

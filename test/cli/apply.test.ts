@@ -131,6 +131,7 @@ test('of several files each is applied for itself, and what became of it is told
   assert.match(bulk.stdout, /^one\.yaml +one +applied +7 +0 +0 +0$/m)
   assert.match(bulk.stdout, /^bad\.yaml +- +failed$/m)
   assert.match(bulk.stdout, /^two\.yaml +two +applied/m)
+  assert.match(bulk.stdout, /^In all: 2 applied, 2 failed$/m)
   assert.match(bulk.stderr, /^Error: 2 of 4 files failed\.\nbad\.yaml:1:1: /)
   assert.match(bulk.stderr, /^again\.yaml: The file is about one, and so is one\.yaml\.$/m)
   assert.deepEqual([await versionOf('one'), await versionOf('bad'), await versionOf('two')], [2, null, 2])

@@ -93,9 +93,14 @@ test('a long change shows how far it is, and Ctrl-C in its middle leaves nothing
   await terminal.shows(/█░* \d+\/\d+|░+ \d+\/\d+/)
   await terminal.presses('C-c')
   await terminal.shows(/Interrupted: what was under way is undone\.\n+code 130/)
+  writeFileSync(join(folder, 'bare.yaml'), salonYaml({ slug: 'bare' }).replace(/categories:.*/s, ''))
+  await terminal.types(`clear; silla businesses apply ${join(folder, 'bare.yaml')} ${file} --yes`)
+  await terminal.shows(/1\/2 large/)
+  await terminal.presses('C-c')
+  await terminal.shows(/Interrupted: what was under way is undone\. 1 of 2 salons are done\./)
   held.resolve()
   await holder
-  assert.equal(await countOf('large'), 0)
+  assert.deepEqual([await countOf('large'), await countOf('bare')], [0, 1])
   const [left] = await witness<{ count: number }[]>`select count(*)::int as count from services`
   assert.equal(left?.count, 0)
   await terminal.types(`clear; silla businesses apply ${file} --dry-run; echo "code $?"`)
@@ -118,7 +123,7 @@ test('on a narrow terminal nothing is wider than it, and nothing is lost', async
   const terminal = await atTerminal(t, {}, { columns: 44, rows: 40 })
   if (terminal === null) return
   await createBusiness(admin, { slug: 'barberia-este', name: 'Barbería del Este de la Ciudad', mode: 'test', ...place })
-  await terminal.types('silla businesses list; echo "code $?"')
+  await terminal.types('silla businesses list --search este; echo "code $?"')
   const screen = await terminal.shows(/code 0/)
   assert.match(screen, /^Slug +barberia-este$/m)
   assert.match(screen, /^Zone +Europe\/Madrid$/m)

@@ -126,6 +126,7 @@ test('the list is narrowed and turned page by page, and finds a name by a part o
   assert.deepEqual(await slugs({ search: 'ÑANDÚ', country: 'ES' }), ['narrow-b', 1])
   assert.deepEqual(await slugs({ search: 'narrow', status: 'suspended' }), ['narrow-c', 1])
   assert.deepEqual(await slugs({ search: 'narrow-', offset: 1, limit: 1 }), ['narrow-b', 3])
+  assert.deepEqual(await slugs({ search: 'narrow-', offset: 3, limit: 1 }), ['', 3])
   assert.deepEqual(await slugs({ search: 'narrow-', mode: 'live' }), ['', 0])
   assert.deepEqual(await slugs({ search: 'narrow-', currency: 'EUR' }), ['', 0])
 })

@@ -3,6 +3,7 @@ import type { SalonFile, SalonPlan } from '@silla/core'
 import { refuseStranding } from '../../change-command.ts'
 import { counted } from '../../counted.ts'
 import { Problem, toldProblem } from '../../problem.ts'
+import type { OnProgress } from '../../progress-bar.ts'
 import { SillaCommand } from '../../silla-command.ts'
 import { isTerminal } from '../../terminal.ts'
 import type { SalonOutcome } from '../../told-outcomes.ts'
@@ -77,7 +78,7 @@ export default class BusinessesApply extends SillaCommand {
   ): Promise<void> {
     const [{ applySalon }, admin] = await Promise.all([import('@silla/core/provisioning/apply-salon'), this.admin()])
     const title = alone ? `Applying ${steps[0]?.outcome.slug}` : `Applying ${steps.length} salons`
-    await withProgress(title, this.jsonEnabled(), async (onProgress) => {
+    const work = async (onProgress?: OnProgress) => {
       for (const [index, step] of steps.entries()) {
         const { file, outcome } = step
         if (file === null) continue
@@ -88,7 +89,8 @@ export default class BusinessesApply extends SillaCommand {
           outcome.outcome = 'applied'
         })
       }
-    })
+    }
+    await withProgress(title, this.jsonEnabled(), work, alone ? undefined : 'salons')
     for (const { slug, plan, outcome } of steps.map((step) => step.outcome)) {
       if (outcome === 'applied') this.log(`Applied ${counted(plan?.changes.length ?? 0, 'change')} to ${slug}.`)
     }

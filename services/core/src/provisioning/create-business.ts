@@ -15,7 +15,7 @@ export const isSlugTaken = async (admin: Sql, slug: string): Promise<boolean> =>
  * A business with nothing to book yet, closed on every day, for a salon file to fill.
  * @throws ProvisioningProblem NOT_VALID, SLUG_TAKEN
  */
-export function createBusiness(admin: Sql, ask: NewBusiness): Promise<BusinessSummary> {
+export async function createBusiness(admin: Sql, ask: NewBusiness): Promise<BusinessSummary> {
   const file = bareSalonFile(ask)
   const { slug } = file
   return inTransaction(admin, async (tx) => {

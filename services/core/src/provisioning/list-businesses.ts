@@ -23,8 +23,11 @@ export async function listBusinesses(
 ): Promise<{ businesses: BusinessSummary[]; total: number }> {
   const { mode = null, status = null, country = null, currency = null, search, offset = 0, limit = null } = wishes
   const filter = { mode, status, country, currency, search: search?.normalize('NFC').toLowerCase() || null }
-  const rows = await inTransaction(admin, async (tx) => [
-    ...(await businessQueries.listedBusinesses(tx, { ...filter, offset, limit })),
-  ])
-  return { businesses: rows.map(({ total, ...business }) => business), total: rows[0]?.total ?? 0 }
+  return inTransaction(admin, async (tx) => {
+    const rows = [...(await businessQueries.listedBusinesses(tx, { ...filter, offset, limit }))]
+    // a page behind the last one has no row to tell how many there are
+    const [first] =
+      rows.length > 0 ? rows : await businessQueries.listedBusinesses(tx, { ...filter, offset: 0, limit: 1 })
+    return { businesses: rows.map(({ total, ...business }) => business), total: first?.total ?? 0 }
+  })
 }

@@ -1,7 +1,7 @@
 import { type Command, Help, type Interfaces } from '@oclif/core'
 import { refuseUnknownCommand } from './command-not-found.ts'
 
-/** oclif's help, for commands that exist. */
+/** oclif's help, for commands that exist, in the words of docs/cli.md. */
 export default class SillaHelp extends Help {
   constructor(config: Interfaces.Config, options: Partial<Interfaces.HelpOptions> = {}) {
     // the summary stands above already
@@ -14,7 +14,10 @@ export default class SillaHelp extends Help {
   }
 
   protected override formatCommand(command: Command.Loadable): string {
-    if (command.flags.json !== undefined) command.flags.json.description = jsonDescription
+    for (const flag of Object.values(command.flags)) {
+      if (flag.name === 'json') flag.description = jsonDescription
+      else if (flag.type === 'option' && flag.options === undefined) flag.helpValue ??= flag.name.toUpperCase()
+    }
     return super.formatCommand(command)
   }
 }

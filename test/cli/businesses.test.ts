@@ -66,6 +66,9 @@ test('what cannot be is told in one line, and as JSON with the same exit code', 
   const wrong: [string[], string, string][] = [
     [['businesses', 'show', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
     [['businesses', 'suspend', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
+    [['businesses', 'show', 'Twise'], 'There is no business called Twise. Did you mean twice?', 'BUSINESS_NOT_FOUND'],
+    // before it asks
+    [['stripe', 'disconnect', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
     [['businesses', 'create', 'twice', '--name', 'Twice', ...madrid], twice, 'SLUG_TAKEN'],
   ]
   for (const [args, message, code] of wrong) {

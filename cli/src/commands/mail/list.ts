@@ -10,7 +10,7 @@ export default class MailList extends SillaCommand {
   static override examples = [
     '<%= config.bin %> mail list --business barberia-centro',
     '<%= config.bin %> mail list -b barberia-centro --state failed',
-    '<%= config.bin %> mail list --business barberia-centro --to lucia@example.com --limit 10 --json',
+    '<%= config.bin %> mail list --business barberia-centro --email lucia@example.com --limit 10 --json',
   ]
   static override flags = {
     business: businessFlag,
@@ -18,7 +18,7 @@ export default class MailList extends SillaCommand {
       options: ['waiting', 'sent', 'kept', 'failed'] as const,
       description: 'Only those in this state.',
     })(),
-    to: Flags.string({ description: 'Only those whose address has this in it.', helpValue: 'TEXT' }),
+    email: Flags.string({ description: 'Only those whose address has this in it.', helpValue: 'TEXT' }),
     ...pagingFlags,
   }
 
@@ -32,7 +32,7 @@ export default class MailList extends SillaCommand {
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)
-    const { state, to } = flags
+    const { state, email: to } = flags
     const { mails, total } = await listMails(admin, business.slug, { state, to, ...pageOf(flags) })
     const rows = mails.map((mail) => [
       String(mail.id),

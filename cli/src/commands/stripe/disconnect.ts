@@ -15,9 +15,14 @@ export default class StripeDisconnect extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(StripeDisconnect)
-    await this.confirm(`Let nobody pay ${args.slug} online any more?`, flags.yes)
-    const { disconnectAccount } = await import('@silla/core/payments/accounts/disconnect-account')
-    const { slug, account } = await disconnectAccount(await this.admin(), args.slug)
+    const [{ disconnectAccount }, { listAccounts }] = await Promise.all([
+      import('@silla/core/payments/accounts/disconnect-account'),
+      import('@silla/core/payments/accounts/list-accounts'),
+    ])
+    const admin = await this.admin()
+    const [known] = await listAccounts(admin, args.slug)
+    if (known?.account) await this.confirm(`Let nobody pay ${args.slug} online any more?`, flags.yes)
+    const { slug, account } = await disconnectAccount(admin, args.slug)
     this.log(`${slug} takes no payments any more.`)
     this.log(`To take its account up again: ${this.config.bin} stripe connect ${slug} --account ${account}`)
     return { disconnected: { slug, account } }

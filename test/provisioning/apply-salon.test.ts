@@ -217,6 +217,23 @@ test('coming bookings that a change would strand are named, and the change is re
   assert.deepEqual(later.stranded, [], 'what is stranded already is not held against another change')
 })
 
+test('a booking that is made while a change is written is not stranded by it either', async () => {
+  const { businessId } = await applySalon(admin, salonFile('meanwhile'))
+  const visit = { professional: 'luis', service: 'corte', startsAt: '2030-03-05T17:00:00Z', code: 'MEANWHILE1' }
+  const earlier: [string, string] = ['shifts: { tuesday: 12:00-20:00 }', 'shifts: { tuesday: 12:00-18:00 }']
+  const { changing } = await witness.begin(async (tx) => {
+    await tx`lock table shifts in share row exclusive mode`
+    const changing = applySalon(admin, salonFile('meanwhile', earlier)).catch((error) => error)
+    // it has looked at the bookings, and waits with the shifts
+    const deadline = Date.now() + 10_000
+    while ((await tx`select from pg_locks where not granted`).length < 1) assert.ok(Date.now() < deadline)
+    await bookInto(tx as never, businessId, visit)
+    return { changing }
+  })
+  assert.equal((await changing).code, 'WOULD_STRAND_BOOKINGS')
+  assert.equal((await planSalon(admin, salonFile('meanwhile'))).changes.length, 0)
+})
+
 test('a booking outside working time already holds nothing back', async () => {
   const { businessId } = await applySalon(admin, salonFile('early'))
   const early = { professional: 'luis', service: 'corte', startsAt: '2030-03-05T05:00:00Z', code: 'EARLYBIRD1' }

@@ -16,6 +16,7 @@ import { type PreparedPlan, preparePlan } from './prepare-plan.ts'
 import { ProvisioningProblem } from './problem.ts'
 import { profileRow } from './rows.ts'
 import type { SalonFile } from './salon-file/salon-file.ts'
+import { strandedBookings } from './stranded-bookings.ts'
 import { type Progress, writeSalon } from './write-salon.ts'
 
 export interface ApplyOptions {
@@ -71,7 +72,15 @@ export async function carryOut(
     detail: { changes: toldChanges(prepared.plan), allowedStranded: options.allowStranded === true },
     at: clock.now(),
   })
+  if (!options.allowStranded) await refuseStrandedMeanwhile(own, prepared, clock)
   return { ...prepared.plan, businessId: own.businessId }
+}
+
+/** Thousands of rows take seconds, and whoever books in them still books by the old catalogue. */
+async function refuseStrandedMeanwhile(own: Tx, { plan, after, known }: PreparedPlan, clock: Clock): Promise<void> {
+  if (known === null) return
+  const stranded = await strandedBookings(own, known.record, after, plan.changes, clock.now())
+  refuseStranding({ ...plan, stranded })
 }
 
 /** A first file of thousands of rows is told by how many of each kind it brought. */

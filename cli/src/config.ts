@@ -1,4 +1,4 @@
-import { machineOperator } from './account-config.ts'
+import { hostname, userInfo } from 'node:os'
 
 /** What the environment says; nothing else reads it. */
 export interface CliSettings {
@@ -31,9 +31,24 @@ export function readSettings(env: Environment = process.env): CliSettings {
     redisUrl: env.REDIS_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     dataDir: env.SILLA_DATA_DIR || '.silla',
-    operator: env.SILLA_OPERATOR || machineOperator(),
+    operator: env.SILLA_OPERATOR || `${accountName() ?? `user-${process.getuid?.()}`}@${hostname()}`,
     production: env.NODE_ENV === 'production',
     environment: env,
     debug: Boolean(env.SILLA_DEBUG),
   }
+}
+
+/** Null in a container that runs us as a user whom its machine has no account for. */
+function accountName(): string | null {
+  try {
+    return userInfo().username
+  } catch {
+    return null
+  }
+}
+
+// what we are built on looks for the home and the shell of an account
+if (accountName() === null) {
+  process.env.HOME ||= '/'
+  process.env.SHELL ||= '/bin/sh'
 }

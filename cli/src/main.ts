@@ -1,4 +1,4 @@
-import './account-config.ts' // before all that looks for an account
+import './config.ts' // before all that looks for an account
 
 import { type Command, flush, run, settings } from '@oclif/core'
 import { askedCommand } from './asked-command.ts'

@@ -1,5 +1,5 @@
+import type { UnknownBusiness } from '@silla/core'
 import { listBusinesses } from '@silla/core/provisioning/list-businesses'
-import type { UnknownBusiness } from '@silla/core/provisioning/unknown-business'
 import type { Sql } from '@silla/db'
 import { nearest } from './nearest.ts'
 

@@ -1,6 +1,5 @@
 import { Command, type Errors } from '@oclif/core'
-import type { Caller, Worker } from '@silla/core'
-import type { UnknownBusiness } from '@silla/core/provisioning/unknown-business'
+import type { Caller, UnknownBusiness, Worker } from '@silla/core'
 import type { Database, Sql } from '@silla/db'
 import { refuseEmpty, withoutPipe } from './command-line.ts'
 import { readSettings } from './config.ts'

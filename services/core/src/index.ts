@@ -65,6 +65,7 @@ export { examineWebhook } from './doctor/examine-webhook.ts'
 export { examineWork } from './doctor/examine-work.ts'
 export { type ExaminedBusiness, examinedBusinesses, zonesOf } from './doctor/examined-businesses.ts'
 export { type Finding, fine, skipped, wrong } from './doctor/finding.ts'
+export { severalOf } from './doctor/several-of.ts'
 export { positionEvents } from './events/position-events.ts'
 export type { Attempt } from './idempotency/attempt.ts'
 export { askAgain } from './jobs/ask-again.ts'
@@ -183,6 +184,7 @@ export { setHours, type WeekdayName } from './provisioning/schedule/set-hours.ts
 export { setShifts } from './provisioning/schedule/set-shifts.ts'
 export { type BusinessDetail, showBusiness } from './provisioning/show-business.ts'
 export { resumeBusiness, suspendBusiness } from './provisioning/suspend-business.ts'
+export type { UnknownBusiness } from './provisioning/unknown-business.ts'
 export {
   type BusinessFact,
   type BusinessUpdate,

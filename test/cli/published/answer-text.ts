@@ -12,9 +12,11 @@ export class AnswerTexts {
     this.#known = { definitions: $defs, names: sharedTypes($defs) }
   }
 
-  /** Of one command. */
+  /** Of one command; a type that is its whole answer is written out. */
   of(words: string): string {
-    return `With \`--json\`:\n\n${this.#shape(this.#definitions[nameOfAnswer(words)] ?? {})}`
+    const answer = this.#definitions[nameOfAnswer(words)] ?? {}
+    const whole = answer.$ref === undefined ? answer : (this.#definitions[nameIn(answer.$ref)] ?? {})
+    return `With \`--json\`:\n\n${this.#shape(whole)}`
   }
 
   problem(): string {
@@ -32,7 +34,7 @@ export class AnswerTexts {
 
   /** With links to the types that stand elsewhere. */
   #shape(schema: Schema): string {
-    const text = shapeText(schema, this.#known)
+    const text = shapeText(schema, this.#known).replace(/^\n/, '')
     const links = [...this.#known.names]
       .filter((name) => new RegExp(`[ (]${name}\\b`).test(text.replaceAll(/^ *\/\/.*$/gm, '')))
       .map((name) => `[${name}](#${name.toLowerCase()})`)
@@ -40,10 +42,11 @@ export class AnswerTexts {
   }
 }
 
-/** Those that more than one place refers to. */
+/** Those that more than one place within an answer or a type refers to. */
 function sharedTypes(definitions: Record<string, Schema>): Set<string> {
   const counts = new Map<string, number>()
-  for (const ref of Object.values(definitions).flatMap(refsIn)) counts.set(ref, (counts.get(ref) ?? 0) + 1)
+  const refs = Object.values(definitions).flatMap((schema) => (schema.$ref === undefined ? refsIn(schema) : []))
+  for (const ref of refs) counts.set(ref, (counts.get(ref) ?? 0) + 1)
   return new Set([...counts].filter(([, count]) => count > 1).map(([ref]) => nameIn(ref)))
 }
 

@@ -16,7 +16,7 @@ export function referenceText(schema: CliJsonSchema): string {
 
 const preface = `# The command line
 
-Made from the commands by \`npm run cli-docs\`; every example is run by \`test/cli/examples.test.ts\`.
+Made from the commands by \`npm run cli-docs\`; every example is run by \`test/cli/examples.test.ts\` or \`test/cli/db.test.ts\`.
 
 Run it as \`npx silla\`. It works on the database of \`CLI_DATABASE_URL\`, else on the one that \`npm start\` runs, and refuses one
 whose schema is older or newer than itself.

@@ -7,12 +7,8 @@ import type { Schema } from './type-schema.ts'
 export function shapeText(schema: Schema, known: Known, indent = ''): string {
   const { $ref, enum: words, anyOf, type, format, items, prefixItems } = schema
   if ($ref !== undefined) return referred($ref, known, indent)
-  if (words !== undefined) return wrapped(words.map(literal), indent)
-  if (anyOf !== undefined)
-    return wrapped(
-      anyOf.map((one) => shapeText(one, known, indent)),
-      indent,
-    )
+  if (words !== undefined) return wordsText(words.map(literal), indent)
+  if (anyOf !== undefined) return unionText(anyOf, known, indent)
   if (prefixItems !== undefined) return `[${prefixItems.map((item) => shapeText(item, known, indent)).join(', ')}]`
   if (type === 'array') return arrayText(items || {}, known, indent)
   if (type === 'object') return objectText(schema, known, indent)
@@ -35,19 +31,28 @@ function referred(ref: string, known: Known, indent: string): string {
 
 const literal = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value))
 
-function wrapped(alternatives: string[], indent: string): string {
-  const line = alternatives.join(' | ')
-  if (indent.length + line.length <= columns || line.includes('\n')) return line
+/** On one line where they fit, or where there is one thing or null; else each on its own. */
+function unionText(alternatives: Schema[], known: Known, indent: string): string {
+  const line = alternatives.map((one) => shapeText(one, known, indent)).join(' | ')
+  const things = alternatives.filter(({ type }) => type !== 'null')
+  if (things.length === 1 || isShort(line, indent)) return line
+  return alternatives.map((one) => `\n${indent}  | ${shapeText(one, known, `${indent}    `)}`).join('')
+}
+
+/** As many on a line as it holds. */
+function wordsText(words: string[], indent: string): string {
+  const line = words.join(' | ')
+  if (isShort(line, indent)) return line
   const lines = ['']
-  for (const one of alternatives) {
-    const longer = `${lines.at(-1)} | ${one}`
-    if (indent.length + longer.length <= columns) lines[lines.length - 1] = longer
-    else lines.push(` | ${one}`)
+  for (const word of words) {
+    const longer = `${lines.at(-1)} | ${word}`
+    if (isShort(longer, indent)) lines[lines.length - 1] = longer
+    else lines.push(` | ${word}`)
   }
   return lines.map((each) => `\n${indent} ${each}`).join('')
 }
 
-const columns = 100
+const isShort = (text: string, indent: string) => indent.length + text.length <= 100 && !text.includes('\n')
 
 function arrayText(items: Schema, known: Known, indent: string): string {
   const written =
@@ -70,8 +75,7 @@ function objectText({ properties = {}, required = [], additionalProperties }: Sc
     fields.push({ description: '', text: `[name]: ${values}` })
   }
   const line = `{ ${fields.map(({ text }) => text).join(', ')} }`
-  const isShort = indent.length + line.length <= columns && !line.includes('\n')
-  if (isShort && fields.every(({ description }) => description === '')) return line
+  if (isShort(line, indent) && fields.every(({ description }) => description === '')) return line
   const lines = fields.flatMap(({ description, text }) => [...(description === '' ? [] : [`// ${description}`]), text])
   return `{\n${lines.map((each) => `${indent}  ${each}`).join('\n')}\n${indent}}`
 }

@@ -12,7 +12,7 @@ export {
   type JobTry,
   startJobRunner,
 } from './job-runner.ts'
-export { knownMigrations, migrate, migrationStatus } from './migrate.ts'
+export { foreignFunctions, knownMigrations, migrate, migrationStatus } from './migrate.ts'
 export { type Notices, openNotices } from './notices.ts'
 export { openPool, type Question, type Sql } from './pool.ts'
 export { cloneDatabase, dropDatabase } from './prepare/clone-database.ts'

@@ -60,6 +60,18 @@ export async function migrationStatus(
   }
 }
 
+/**
+ * Functions of the database that are not made from the text that this code has, by name: an older Silla's or a newer one's. As
+ * silla_admin, in a database that has been migrated.
+ */
+export async function foreignFunctions(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string; hash: string }[]>`select name, hash from registry.applied_functions()`
+  const made = new Map(rows.map(({ name, hash }) => [name, hash]))
+  return functionFiles()
+    .filter(({ name, hash }) => made.get(name) !== hash)
+    .map(({ name }) => name)
+}
+
 /** Any number will do, as long as every migrator takes the same. */
 const migrationLock = 7_455_201
 

@@ -1,13 +1,27 @@
 import { type Finding, fine, wrong } from '@silla/core/doctor/finding'
-import type { Sql } from '@silla/db'
-import { migrationState } from '../migration-state.ts'
+import { severalOf } from '@silla/core/doctor/several-of'
+import { foreignFunctions, type Sql } from '@silla/db'
+import { isNeverMigrated, migrationState } from '../migration-state.ts'
 
-/** Whether the database has the schema that this Silla was written for. */
+/** Whether the database has the schema that this Silla was written for: its migrations, and its functions word by word. */
 export async function examineSchema(admin: Sql): Promise<Finding> {
   const { current, applied, pending, unknown } = await migrationState(admin)
-  if (current) return fine('schema', `All ${applied.length} migrations have run.`)
   if (unknown.length > 0) {
     return wrong('schema', `A newer Silla has run ${unknown.join(', ')}.`, 'Update this Silla on every machine.')
   }
-  return wrong('schema', `${pending.length} migrations have not run: ${pending.join(', ')}.`, 'Run silla db migrate.')
+  const fix = 'Run silla db migrate.'
+  if (!current) return wrong('schema', `${pending.length} migrations have not run: ${pending.join(', ')}.`, fix)
+  const foreign = await foreignFunctions(admin).catch(orAll)
+  if (foreign.length === 0) return fine('schema', `All ${applied.length} migrations have run.`)
+  return wrong(
+    'schema',
+    `The functions of the database are those of an older or a newer Silla: ${severalOf(foreign)}.`,
+    'Run silla db migrate with the newest Silla that is in use, and update the others.',
+  )
+}
+
+/** Whoever migrated it last did not know that anybody would ask. */
+function orAll(error: unknown): string[] {
+  if (isNeverMigrated(error)) return ['registry.applied_functions']
+  throw error
 }

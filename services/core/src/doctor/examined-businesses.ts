@@ -7,7 +7,10 @@ export type ExaminedBusiness = healthQueries.BusinessHealthRow
 
 /** Every business there is, by slug. Some seconds where there are very many. */
 export const examinedBusinesses = (admin: Sql, clock: Clock): Promise<ExaminedBusiness[]> =>
-  inTransaction(admin, async (tx) => [...(await healthQueries.examinedBusinesses(tx, lateAt(clock)))])
+  inTransaction(admin, async (tx) => {
+    await healthQueries.waitBriefly(tx)
+    return [...(await healthQueries.examinedBusinesses(tx, lateAt(clock)))]
+  })
 
 /** The time zones that they are in, each once. */
 export const zonesOf = (businesses: readonly ExaminedBusiness[]): string[] =>

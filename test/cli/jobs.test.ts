@@ -28,7 +28,7 @@ test('a job that was given up is shown, retried, and then done', async () => {
     new RegExp(`^${job?.id} +complete-booking +${salon.slug} +dead +1/1 .* the chair broke$`, 'm'),
   )
   const all = await silla('jobs', 'list', '--business', salon.slug)
-  assert.match(all.stdout, /^\d+ +complete-booking +\S+ +waiting +0\//m)
+  assert.match(all.stdout, /^\d+ +complete-booking +\S+ +waiting +0\/\d+ +2030-03-05 10:30$/m)
   const told = (await silla('jobs', 'list', '--dead', '--json')).json()
   assert.deepEqual([told.total, told.jobs[0].state, told.jobs[0].lastError], [1, 'dead', 'the chair broke'])
   const { jobs: second, total } = await listJobs(admin, { slug: salon.slug, onlyDead: false, offset: 1, limit: 1 })

@@ -5,7 +5,7 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class JobsList extends SillaCommand {
   static override summary = "List the worker's jobs"
   static override description =
-    'What waits, runs, is tried again, or was given up (dead). Dead ones come first and stay until somebody retries them. Times are UTC. --json tells in `total` how many there are on all pages.'
+    'What waits, runs, is tried again, or was given up (dead). Dead ones come first and stay until somebody retries them. Times are UTC; with --business they are those of the salon. --json tells in `total` how many there are on all pages.'
   static override examples = [
     '<%= config.bin %> jobs list',
     '<%= config.bin %> jobs list --dead',
@@ -19,19 +19,23 @@ export default class JobsList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(JobsList)
-    const [{ listJobs }, { table }] = await Promise.all([
+    const [{ listJobs }, { showBusiness }, { table }, { localTime }] = await Promise.all([
       import('@silla/core/jobs/manage-jobs'),
+      import('@silla/core/provisioning/show-business'),
       import('../../table.ts'),
+      import('../../local-time.ts'),
     ])
-    const ask = { slug: flags.business, onlyDead: flags.dead, ...pageOf(flags) }
-    const { jobs, total } = await listJobs(await this.admin(), ask)
+    const admin = await this.admin()
+    const { business: slug } = flags
+    const { timezone } = slug === undefined ? { timezone: 'UTC' } : await showBusiness(admin, slug)
+    const { jobs, total } = await listJobs(admin, { slug, onlyDead: flags.dead, ...pageOf(flags) })
     const rows = jobs.map((job) => [
       String(job.id),
       job.task,
       job.business ?? '-',
       job.state,
       `${job.attempts}/${job.maxAttempts}`,
-      job.runAt.toISOString().slice(0, 16).replace('T', ' '),
+      localTime(job.runAt, timezone),
       job.lastError.split('\n')[0] ?? '',
     ])
     const headings = ['ID', 'Task', 'Business', 'State', 'Tries', 'Due', 'Last error']

@@ -1,7 +1,7 @@
 import type { PaymentDetail } from '@silla/core'
+import { card } from './card.ts'
 import { localTime } from './local-time.ts'
 import { money, paidFor } from './payment-text.ts'
-import { dim } from './terminal.ts'
 
 /** What one payment is and what became of it, a line a fact. */
 export function paymentCard({ payment, refunds, disputes }: PaymentDetail, timezone: string): string {
@@ -31,5 +31,5 @@ export function paymentCard({ payment, refunds, disputes }: PaymentDetail, timez
       `${money(dispute.amountCents, currency)} ${dispute.state} (${dispute.reason}) ${dispute.disputeRef}`,
     ]),
   ]
-  return lines.map(([name, value]) => `${dim(name.padEnd(13))}${value.trimEnd()}`).join('\n')
+  return card(lines.map(([name, value]) => [name, value.trimEnd()]))
 }

@@ -217,8 +217,18 @@ test('payments are listed, shown, given back and compared', async () => {
   assert.match(text.stdout, /^State +completed$/m)
   assert.match(text.stdout, /^Refund +5\.50 EUR pending \(business\) -$/m)
   assert.deepEqual(told.json().refunds, [again.json().refund])
-  const rest = (await payments('refund', id, '--dry-run', '--json')).json()
-  assert.deepEqual(rest, { dryRun: true, amountCents: 1250, refund: null })
+  assert.deepEqual([again.json().amountCents, /^Customer +Lola$/m.test(text.stdout)], [0, true])
+
+  const [rest, said, nothing, other] = (await payments(
+    ['refund', id, '--dry-run', '--json'],
+    ['refund', id, '--dry-run'],
+    ['refund', id, '--amount', '0', '--yes'],
+    ['refund', id, '--amount', '6', '--yes', '--name', 'towel'],
+  )) as [Ran, Ran, Ran, Ran]
+  assert.deepEqual(rest.json(), { dryRun: true, amountCents: 1250, refund: null })
+  assert.match(said.stdout, /^12\.50 EUR would go back of the 18\.00 EUR that Lola paid for booking \d+\.\n$/)
+  assert.equal(nothing.code, 2)
+  assert.equal(other.stderr, `Error: towel is the name of another refund: 5.50 of payment ${id}.\n`)
 })
 
 test('D22: books that agree are told in a line, a difference with its numbers and exit code 1', async () => {
@@ -282,7 +292,11 @@ test('without keys of the processor, or with ones that are not right, it says so
     [{}, ['connect', salon.slug], /There are no test credentials of the processor: set STRIPE_SECRET_KEY\./],
     [{}, ['webhook', 'ensure', 'https://api.salons.example'], /SECRETS_KEY is not set/],
     [{ STRIPE_SECRET_KEY: 'hush' }, ['connect', salon.slug], /STRIPE_SECRET_KEY is not right/],
-    [{ ...keys, STRIPE_API_BASE: 'http://127.0.0.1:1' }, ['connect', salon.slug], /The processor does not answer us/],
+    [
+      { ...keys, STRIPE_API_BASE: 'http://127.0.0.1:1' },
+      ['connect', salon.slug, '--return-url', website],
+      /The processor does not answer us/,
+    ],
   ]
   for (const [env, args, message] of wrong) {
     const ran = await runSilla(['stripe', ...args], { ...bare, ...env })

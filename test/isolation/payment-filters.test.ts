@@ -171,6 +171,7 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
     endLease: (tx) => paymentQueries.endLease(tx, { id: payment, intentRef: 'pi_mine', keySpent: true, at: far }),
     updatePayment: (tx) => paymentQueries.updatePayment(tx, { id: payment, ...standing }),
     refundById: (tx) => refundQueries.refundById(tx, refund),
+    refundOfCause: (tx) => refundQueries.refundOfCause(tx, 'late'),
     refundsOf: (tx) => refundQueries.refundsOf(tx, payment),
     unfinishedRefunds: (tx) => refundQueries.unfinishedRefunds(tx, far, 9),
     insertRefund: (tx) =>

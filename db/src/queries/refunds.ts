@@ -13,6 +13,10 @@ export const insertRefund = (tx: Tx, refund: NewRefundRow): Question<{ id: numbe
 export const refundById = (tx: Tx, id: number): Question<RefundRow> => tx`
   ${refundColumns(tx)} and r.id = ${id}`
 
+/** A cause is refunded once. */
+export const refundOfCause = (tx: Tx, cause: string): Question<RefundRow> => tx`
+  ${refundColumns(tx)} and r.cause = ${cause}`
+
 /** All that was ever to go back of a payment, the first first. */
 export const refundsOf = (tx: Tx, paymentId: number): Question<RefundRow> => tx`
   ${refundColumns(tx)} and r.payment_id = ${paymentId} order by r.id`

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { Flags } from '@oclif/core'
+import type { Refund } from '@silla/core'
 import { businessFlag } from '../../business-flag.ts'
 import { paymentArgument } from '../../payment-argument.ts'
 import { money, paidFor } from '../../payment-text.ts'
-import { Problem, UsageProblem } from '../../problem.ts'
+import { UsageProblem } from '../../problem.ts'
+import { safeText } from '../../safe-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class PaymentsRefund extends SillaCommand {
   static override summary = 'Give a payment back'
   static override description =
-    'All that is left of it, or a part. What was paid for stays as it is: to cancel a booking cancels its payment too. The worker sends the refund; payments show tells what became of it. Asks first on a terminal; elsewhere it needs --yes.'
+    'All that is left of it, or a part. What was paid for stays as it is: to cancel a booking cancels its payment too. The worker sends the refund; payments show tells what became of it. Asks first on a terminal; elsewhere it needs --yes. --dry-run only tells how much would go back.'
   static override examples = [
     '<%= config.bin %> payments refund 1042 --business barberia-centro',
+    '<%= config.bin %> payments refund 1042 --business barberia-centro --dry-run',
     '<%= config.bin %> payments refund 1042 --business barberia-centro --amount 5.50 --yes --json',
   ]
   static override args = { id: paymentArgument }
@@ -19,35 +22,37 @@ export default class PaymentsRefund extends SillaCommand {
     business: businessFlag,
     amount: Flags.string({ description: 'How much; all that is left unless told.', helpValue: '5.50' }),
     name: Flags.string({ description: 'A name of your own: what has the same name is refunded once.' }),
+    'dry-run': Flags.boolean({ description: 'Only tell how much would go back.' }),
     yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
   }
 
-  async run() {
+  async run(): Promise<{ dryRun: boolean; amountCents: number; refund: Refund | null }> {
     const { args, flags } = await this.parse(PaymentsRefund)
     const amountCents = flags.amount === undefined ? null : centsOf(flags.amount)
-    const [{ refundPayment }, { showPayment }] = await Promise.all([
-      import('@silla/core/payments/refund-payment'),
-      import('@silla/core/payments/show-payment'),
-    ])
-    const worker = await this.actFor(flags.business, { paymentId: args.id, amountCents })
-    const detail = await showPayment(worker, args.id)
-    if (detail === null) throw new Problem(`${flags.business} has no payment ${args.id}.`)
-    const { payment } = detail
-    const what = amountCents === null ? 'all that is left' : money(amountCents, payment.currency)
-    await this.confirm(
-      `Give ${payment.customerName} ${what} of ${money(payment.amountCents, payment.currency)} back, for ${paidFor(payment)}?`,
-      flags.yes,
-    )
-    const name = flags.name ?? randomUUID()
-    const refund = await refundPayment(worker, { paymentId: args.id, amountCents, name })
-    this.log(
-      `${money(refund.amountCents, payment.currency)} go back to ${payment.customerName}; the worker sends them.`,
-    )
-    return { refund }
+    const { planRefund, refundPayment } = await import('@silla/core/payments/refund-payment')
+    const wish = { paymentId: args.id, amountCents, name: flags.name ?? randomUUID() }
+    const { payment, amountCents: goesBack, refund } = await planRefund(await this.actFor(flags.business), wish)
+    const what = money(goesBack, payment.currency)
+    const customer = safeText(payment.customerName)
+    const whole = `${money(payment.amountCents, payment.currency)} that ${customer} paid for ${paidFor(payment)}`
+    if (refund !== null) {
+      this.log(`${what} of the ${whole} went back under this name already (${refund.state}): nothing more does.`)
+      return { dryRun: flags['dry-run'] === true, amountCents: 0, refund }
+    }
+    if (flags['dry-run']) {
+      this.log(`${what} would go back of the ${whole}.`)
+      return { dryRun: true, amountCents: goesBack, refund: null }
+    }
+    await this.confirm(`Give ${what} back of the ${whole}?`, flags.yes)
+    const caller = await this.actFor(flags.business, { paymentId: args.id, amountCents: goesBack })
+    const made = await refundPayment(caller, wish)
+    this.log(`${money(made.amountCents, payment.currency)} go back to ${customer}; the worker sends them.`)
+    return { dryRun: false, amountCents: made.amountCents, refund: made }
   }
 }
 
 function centsOf(text: string): number {
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) throw new UsageProblem(`--amount ${text} is not understood: say 5.50.`)
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text) || Number(text) === 0)
+    throw new UsageProblem(`--amount ${text} is not understood: say 5.50.`)
   return Math.round(Number(text) * 100)
 }

@@ -62,5 +62,5 @@ export async function requestRefund(
 }
 
 /** What was received and neither has gone back nor is on its way. */
-export const refundableCents = (locked: LockedPayment): number =>
-  locked.payment.facts.receivedCents - promisedCents(locked)
+export const refundableCents = (known: Pick<LockedPayment, 'payment' | 'refunds' | 'disputes'>): number =>
+  known.payment.facts.receivedCents - promisedCents(known)

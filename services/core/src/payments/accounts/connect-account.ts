@@ -56,7 +56,8 @@ export async function connectAccount(
   const processor = processorFor(processors, mode)
   await refuseIfTaken(admin, business, ask.account)
   const contact = await contactOf(admin, business.businessId)
-  const account = await theAccount(admin, processor, business, ask, contact)
+  const returnUrl = ask.returnUrl === null ? contact.website : readReturnUrl(ask.returnUrl)
+  const account = await theAccount(admin, processor, business, { wanted: ask.account, contact, returnUrl })
   const livemode = mode === 'live'
   const feeBasisPoints = await record(admin, business, account, { livemode, at: clock.now(), fee: ask.feeBasisPoints })
   return {
@@ -66,7 +67,7 @@ export async function connectAccount(
     ready: isReady(account),
     livemode,
     feeBasisPoints,
-    onboardingUrl: isReady(account) ? null : await onboardingUrl(processor, account, ask.returnUrl ?? contact.website),
+    onboardingUrl: isReady(account) ? null : await onboardingUrl(processor, account, returnUrl),
   }
 }
 
@@ -104,11 +105,10 @@ async function theAccount(
   admin: Sql,
   processor: Processor,
   business: Business,
-  ask: ConnectAsk,
-  contact: queries.ContactRow,
+  { wanted, contact, returnUrl }: { wanted: string | null; contact: queries.ContactRow; returnUrl: string },
 ): Promise<ProcessorAccount> {
   const had = await queries.registeredAccounts(admin, business.businessId)
-  const known = ask.account ?? currentOf(had)
+  const known = wanted ?? currentOf(had)
   const budget = budgetOf()
   if (known !== null) return processor.account({ account: known, budget }).catch(orNoAccount(known))
   if (contact.email === '') {
@@ -117,6 +117,8 @@ async function theAccount(
       `${business.slug} has no e-mail, and the processor has to be able to write to it.`,
     )
   }
+  // before there is an account that nobody can go on with
+  refuseWithoutReturn(returnUrl)
   const { name, email, country } = contact
   const key = `connect:${business.businessId}:${had.length}`
   return processor.createAccount({ key, businessId: business.businessId, name, email, country, budget })
@@ -161,9 +163,19 @@ function record(
 }
 
 async function onboardingUrl(processor: Processor, { account }: ProcessorAccount, returnUrl: string): Promise<string> {
-  if (!/^https?:\/\//.test(returnUrl)) {
-    throw new AccountProblem('NOT_VALID', 'The salon has no website to come back to: say --return-url https://...')
-  }
+  refuseWithoutReturn(returnUrl)
   const { url } = await processor.onboardingLink({ account, returnUrl, refreshUrl: returnUrl, budget: budgetOf() })
   return url
 }
+
+function readReturnUrl(text: string): string {
+  if (isWebAddress(text)) return text
+  throw new AccountProblem('NOT_VALID', `${text} is no address like https://salon.example/thanks.`)
+}
+
+function refuseWithoutReturn(returnUrl: string): void {
+  if (isWebAddress(returnUrl)) return
+  throw new AccountProblem('NOT_VALID', 'The salon has no website to come back to: say --return-url https://...')
+}
+
+const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')

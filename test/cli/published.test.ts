@@ -26,3 +26,22 @@ test('every command belongs to a topic that says what it is about, and no topic 
   const used = new Set(commandFacts().map(({ words }) => words.split(' ')[0]))
   assert.deepEqual([...topicFacts().keys()].sort(), [...used].sort())
 })
+
+test('what has the same name is the same in every command, and what is the same has one name', () => {
+  const commands = commandFacts()
+  const flags = commands.flatMap(({ words, flags }) => flags.map((flag) => ({ words, ...flag })))
+  const named = Map.groupBy(flags, ({ name }) => name)
+  for (const [name, uses] of named) {
+    const ways = new Set(
+      uses.map(({ char, fallback }) => JSON.stringify([char, ['limit', 'page'].includes(name) && fallback])),
+    )
+    assert.equal(ways.size, 1, `--${name} is written in ${[...ways].join(' and ')}`)
+  }
+  for (const { words, args, flags } of commands) {
+    const has = (name: string) => flags.some((flag) => flag.name === name)
+    assert.equal(has('limit'), has('page'), `silla ${words} lists pages`)
+    const takesSlug = args.some(({ name }) => name === 'slug')
+    assert.ok(!takesSlug || /^(businesses|stripe) /.test(words), `silla ${words} is about something of a salon: -b`)
+    assert.ok(!has('business') || !/^(businesses|stripe) /.test(words), `silla ${words} is about the salon itself`)
+  }
+})

@@ -36,7 +36,8 @@ export default class BusinessesApply extends SillaCommand {
     const steps = await this.plan(args.files, flags['allow-stranded'] || flags['dry-run'])
     const toApply = steps.filter(({ outcome }) => outcome.outcome === 'planned')
     if (!flags['dry-run'] && toApply.length > 0) {
-      await this.confirmPlans(toApply.map(planOf), flags.yes)
+      const failed = steps.filter(({ outcome }) => outcome.outcome === 'failed').length
+      await this.confirmPlans(toApply.map(planOf), failed, flags.yes)
       await this.apply(toApply, { allowStranded: flags['allow-stranded'], alone: steps.length === 1 })
     }
     const salons = steps.map(({ outcome }) => outcome)
@@ -106,14 +107,15 @@ export default class BusinessesApply extends SillaCommand {
     }
   }
 
-  private async confirmPlans(plans: SalonPlan[], yes: boolean): Promise<void> {
+  private async confirmPlans(plans: SalonPlan[], failed: number, yes: boolean): Promise<void> {
     const removes = plans.some(
       ({ changes, stranded }) => changes.some(({ kind }) => kind === 'removed') || stranded.length > 0,
     )
     if (!removes && (this.jsonEnabled() || !isTerminal())) return
     const changes = plans.reduce((sum, plan) => sum + plan.changes.length, 0)
     const where = plans.length === 1 ? plans[0]?.slug : counted(plans.length, 'salon')
-    await this.confirm(`Apply ${counted(changes, 'change')} to ${where}?`, yes)
+    const without = failed === 0 ? '' : ` (${counted(failed, 'file')} failed)`
+    await this.confirm(`Apply ${counted(changes, 'change')} to ${where}${without}?`, yes)
   }
 
   private async summarise(salons: SalonOutcome[]): Promise<void> {

@@ -1,8 +1,57 @@
-import type { Catalog, CustomerRecords, KnownCustomer } from '@silla/core'
-import { bookingRecord } from './booking-record.ts'
+import type {
+  Catalog,
+  CustomerRecords,
+  KnownCustomer,
+  MailKind,
+  Movement,
+  Order,
+  PaymentState,
+  RefundState,
+} from '@silla/core'
+import type { Currency } from '@silla/money'
+import { type BookingRecord, bookingRecord } from './booking-record.ts'
 
 /** All that a salon keeps about one customer, as their file tells it: moments in UTC, money in cents. */
-export function customerFile(customer: KnownCustomer, records: CustomerRecords, catalog: Catalog) {
+export interface CustomerFile {
+  business: { id: string; name: string }
+  customer: KnownCustomer
+  bookings: BookingRecord[]
+  orders: Order[]
+  movements: Movement[]
+  payments: FiledPayment[]
+  reviews: FiledReview[]
+  sessions: { signedInAt: Date; endedAt: Date | null }[]
+  /** Those to their address that have not been thrown away yet. */
+  letters: { kind: MailKind; subject: string; createdAt: Date }[]
+}
+
+interface FiledPayment {
+  id: number
+  /** What was paid for: one of the three. */
+  bookingId: number | null
+  orderId: number | null
+  packageId: number | null
+  state: PaymentState
+  amountCents: number
+  currency: Currency
+  receiptUrl: string
+  /** In the order in which they were asked for. */
+  refunds: { amountCents: number; state: RefundState; createdAt: Date }[]
+  createdAt: Date
+}
+
+interface FiledReview {
+  id: number
+  bookingId: number
+  professionalId: number
+  /** Stars, 1 to 5. */
+  rating: number
+  comment: string
+  /** `2030-03-04` */
+  day: string
+}
+
+export function customerFile(customer: KnownCustomer, records: CustomerRecords, catalog: Catalog): CustomerFile {
   return {
     business: { id: catalog.business.id, name: catalog.business.name },
     customer,
@@ -35,7 +84,8 @@ export function customerFile(customer: KnownCustomer, records: CustomerRecords, 
     })),
     sessions: records.sessions.map((session) => ({ signedInAt: session.signed_in_at, endedAt: session.ended_at })),
     letters: records.letters.map((letter) => ({
-      kind: letter.kind,
+      // the table takes no other
+      kind: letter.kind as MailKind,
       subject: letter.subject,
       createdAt: letter.created_at,
     })),

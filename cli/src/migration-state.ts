@@ -1,6 +1,8 @@
 import { knownMigrations, migrationStatus, type Sql } from '@silla/db'
 
+/** Migrations by name, in their order. */
 export interface MigrationStatus {
+  /** Nothing is pending or unknown. */
   current: boolean
   applied: string[]
   pending: string[]

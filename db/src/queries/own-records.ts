@@ -52,7 +52,7 @@ export interface OwnPaymentRow {
   package_id: number | null
   state: PaymentSummaryRow['state']
   amount_cents: number
-  currency: string
+  currency: 'EUR' | 'USD' | 'GBP' | 'AED'
   receipt_url: string
   created_at: Date
   /** In the order in which they were asked for; null when there is none. */

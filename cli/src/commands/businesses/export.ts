@@ -35,7 +35,7 @@ export default class BusinessesExport extends SillaCommand {
     const admin = await this.admin()
     const slugs =
       args.slug === undefined ? (await listBusinesses(admin)).businesses.map(({ slug }) => slug) : [args.slug]
-    const salons: { slug: string; file: string | null; text: string }[] = []
+    const salons: ExportedSalon[] = []
     for (const slug of slugs) {
       const text = await exportSalon(admin, slug)
       const file = flags.output ?? (flags.folder === undefined ? null : `${flags.folder}/${slug}.yaml`)
@@ -49,4 +49,12 @@ export default class BusinessesExport extends SillaCommand {
     if (salons.length === 0) this.log('There are no businesses yet.')
     return { salons }
   }
+}
+
+interface ExportedSalon {
+  slug: string
+  /** Where it was written; null: nowhere. */
+  file: string | null
+  /** The salon as YAML. */
+  text: string
 }

@@ -34,7 +34,7 @@ export default class CatalogExport extends SillaCommand {
     }),
   }
 
-  async run() {
+  async run(): Promise<ExportedCatalog> {
     const { args, flags } = await this.parse(CatalogExport)
     const part = (args.part ?? null) as CatalogPart | null
     const { format, output } = flags
@@ -56,4 +56,13 @@ export default class CatalogExport extends SillaCommand {
     }
     return { part, format, file: output ?? null, text }
   }
+}
+
+interface ExportedCatalog {
+  /** Null: all of them. */
+  part: CatalogPart | null
+  format: 'yaml' | 'csv'
+  /** Where it was written; null: nowhere. */
+  file: string | null
+  text: string
 }

@@ -1,4 +1,4 @@
-import type { OpeningDay } from '@silla/core'
+import type { OpeningDay, WeekdayName } from '@silla/core'
 import { businessFlag } from '../../../business-flag.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
@@ -21,7 +21,7 @@ export default class ScheduleHoursShow extends ScheduleCommand {
     const { openings, settings } = await this.salon(flags.business)
     const span = (start: number | null, end: number | null) =>
       start === null || end === null ? null : spanText({ startMinute: start, endMinute: end })
-    const hours = openings.map((day: OpeningDay) => ({
+    const hours = openings.map((day: OpeningDay): UsualDay => ({
       weekday: weekdayName(day.weekday),
       open: span(day.opensMinute, day.closesMinute),
       break: span(day.breakStartMinute, day.breakEndMinute),
@@ -30,4 +30,12 @@ export default class ScheduleHoursShow extends ScheduleCommand {
     this.log(table(['Day', 'Open', 'Break'], rows))
     return { business: flags.business, timezone: settings.timezone, hours }
   }
+}
+
+interface UsualDay {
+  weekday: WeekdayName
+  /** `09:00-20:00`; null: closed. */
+  open: string | null
+  /** `14:00-16:00`; null: none. */
+  break: string | null
 }

@@ -34,5 +34,6 @@ const sentences: Record<string, (message: string) => string> = {
   '42P01': (message) => `The database's tables are not those of this Silla: ${message}. Run silla db migrate.`,
   '42883': (message) => `The database's functions are not those of this Silla: ${message}. Run silla db migrate.`,
   '42501': (message) => `The database role may not do this: ${message}.`,
+  '55P03': (message) => `Somebody keeps a table to themselves: ${message}. pg_stat_activity tells who.`,
   '53300': (message) => `The database has no connection left for us: ${message}.`,
 }

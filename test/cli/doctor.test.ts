@@ -24,7 +24,7 @@ import { jobsDatabase } from '../support/jobs.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon } from '../support/salon.ts'
 import { mendBooks } from './mend-books.ts'
-import { runSilla } from './run-silla.ts'
+import { runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const silla = (args: string[], env: Record<string, string> = {}) =>
@@ -45,7 +45,13 @@ test('where all is well the doctor says so of each thing, and the exit code is 0
   assert.match(stdout, /^skipped {2}smtp +SMTP_URL is not set here/m)
   assert.match(stdout, /\nAll is well\.\n$/)
   assert.equal(code, 0)
-  const told = (await silla(['db', 'doctor', '--json'])).json()
+  const ways = [
+    ['db', 'doctor', '--json'],
+    ['db', 'doctor', '--quiet'],
+  ]
+  const [json, quiet] = await runMany(ways, { CLI_DATABASE_URL: urls.cli })
+  assert.deepEqual([quiet?.code, quiet?.stdout, quiet?.stderr], [0, '', ''])
+  const told = json?.json()
   assert.deepEqual(told.healthy, true)
   assert.deepEqual(told.findings[0], { check: 'server', state: 'ok', message: told.findings[0].message, fix: null })
 })
@@ -140,14 +146,14 @@ test('the servers for letters and for limits are asked to answer, and one that d
   ])
 })
 
-test('a server whose certificate nobody vouches for is told as that, and what the doctor says to that helps', async (t) => {
+test('a server whose certificate nobody vouches for is told as that, with what helps; what says nothing holds nobody up', async (t) => {
   const own = ownCertificate()
   const greeting = '220 mail.example ESMTP\r\n'
   const safe = await listening(t, (socket) => socket.write(greeting), createSafeServer(own))
   const silent = await listening(t, () => {})
   const said = async (env: Record<string, string>) => {
     const { findings } = (await silla(['db', 'doctor', '--json'], env)).json()
-    const told = findings.filter(({ check }: Finding) => ['smtp', 'redis'].includes(check))
+    const told = findings.filter(({ check }: Finding) => ['books', 'smtp', 'redis'].includes(check))
     return told.map(({ state, message }: Finding) => `${state}: ${message}`)
   }
   const [smtps, rediss] = [`smtps://localhost:${safe}`, `rediss://127.0.0.1:${safe}`]
@@ -160,10 +166,16 @@ test('a server whose certificate nobody vouches for is told as that, and what th
   const authority = join(folder, 'authority.pem')
   await writeFile(authority, own.cert)
   const silence = `redis://127.0.0.1:${silent}`
-  assert.deepEqual(await said({ SMTP_URL: smtps, REDIS_URL: silence, NODE_EXTRA_CA_CERTS: authority }), [
-    `ok: The server for letters at localhost:${safe} greets us.`,
-    `problem: Redis at 127.0.0.1:${silent} does not answer (it says nothing for three seconds).`,
-  ])
+  // whoever keeps a table to themselves is waited for no longer than a server
+  await witness.begin(async (tx) => {
+    await tx`lock table bookings in access exclusive mode`
+    assert.deepEqual(await said({ SMTP_URL: smtps, REDIS_URL: silence, NODE_EXTRA_CA_CERTS: authority }), [
+      'problem: This could not be looked at: Somebody keeps a table to themselves: canceling statement due to lock timeout. ' +
+        'pg_stat_activity tells who.',
+      `ok: The server for letters at localhost:${safe} greets us.`,
+      `problem: Redis at 127.0.0.1:${silent} does not answer (it says nothing for three seconds).`,
+    ])
+  })
 })
 
 test('a role that can do more than it needs, and what belongs to the wrong one, is told by name', async () => {

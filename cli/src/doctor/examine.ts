@@ -21,14 +21,14 @@ import { reachWebhook } from './reach-webhook.ts'
  * database's, or, when it reads our own tables, with those that need the schema.
  */
 export async function examine(admin: Sql): Promise<Finding[]> {
-  const machine = await Promise.all([tried('disk', examineDisk), tried('smtp', reachSmtp), tried('redis', reachRedis)])
+  const machine = Promise.all([tried('disk', examineDisk), tried('smtp', reachSmtp), tried('redis', reachRedis)])
   const server = await tried(
     'server',
     () => examineServer(admin),
     'Start it, or mend CLI_DATABASE_URL, then ask again.',
   )
   if (hasProblem(server))
-    return [...server, ...machine.flat(), skipped('schema', 'Not looked at: the database comes first.')]
+    return [...server, ...(await machine).flat(), skipped('schema', 'Not looked at: the database comes first.')]
   const database = [
     ...server,
     ...(await tried('roles', () => examineRoles(admin))),
@@ -38,7 +38,7 @@ export async function examine(admin: Sql): Promise<Finding[]> {
   ]
   const schema = await tried('schema', () => examineSchema(admin))
   const tables = hasProblem(schema) ? [skipped('books', 'Not looked at: the schema comes first.')] : await books(admin)
-  return [...database, ...schema, ...tables, ...machine.flat()]
+  return [...database, ...schema, ...tables, ...(await machine).flat()]
 }
 
 /** What our own tables say. */

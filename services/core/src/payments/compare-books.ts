@@ -22,8 +22,10 @@ export type BookDifference =
     }
 
 const atMost = 10_000
-/** A list has many pages. */
+/** A list has many pages, */
 const listMilliseconds = 120_000
+/** and a processor that leaves us waiting for one does so for all the other salons too. */
+const pageMilliseconds = 20_000
 /** Its clock and ours differ by less, and an intent is made within so long of its payment. */
 const marginMilliseconds = 3_600_000
 
@@ -75,7 +77,9 @@ async function compareAccount(
     from: new Date(from.getTime() - marginMilliseconds),
     to: new Date(to.getTime() + marginMilliseconds),
   }
-  for await (const intent of processor.intentsBetween({ account, ...wider, budget: budgetOf(listMilliseconds) })) {
+  const whole = budgetOf(listMilliseconds)
+  const budget = { left: () => Math.min(pageMilliseconds, whole.left()) }
+  for await (const intent of processor.intentsBetween({ account, ...wider, budget })) {
     listed.add(intent.intentRef)
     differences.push(...(await compareIntent(worker, processors, account, intent)))
   }

@@ -21,7 +21,7 @@ export default class ScheduleHoursShow extends ScheduleCommand {
     const { openings, settings } = await this.salon(flags.business)
     const span = (start: number | null, end: number | null) =>
       start === null || end === null ? null : spanText({ startMinute: start, endMinute: end })
-    const hours = openings.map((day: OpeningDay): UsualDay => ({
+    const hours: UsualDay[] = openings.map((day: OpeningDay) => ({
       weekday: weekdayName(day.weekday),
       open: span(day.opensMinute, day.closesMinute),
       break: span(day.breakStartMinute, day.breakEndMinute),

@@ -48,7 +48,4 @@ function accountName(): string | null {
 }
 
 // what we are built on looks for the home and the shell of an account
-if (accountName() === null) {
-  process.env.HOME ||= '/'
-  process.env.SHELL ||= '/bin/sh'
-}
+if (accountName() === null) Object.assign(process.env, { HOME: '/', SHELL: '/bin/sh', ...process.env })

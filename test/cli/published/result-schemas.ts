@@ -10,7 +10,10 @@ export interface ResultSchemas {
   definitions: Record<string, Schema>
 }
 
-/** Asks the compiler what the `run` of each of these commands returns. */
+/**
+ * Asks the compiler what the `run` of each of these commands returns. It calls this way of asking unstable: package.json names its very
+ * version, and another one may want changes here.
+ */
 export function resultSchemas(commands: readonly string[]): ResultSchemas {
   const api = new API({ cwd: folder })
   try {

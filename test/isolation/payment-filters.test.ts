@@ -151,6 +151,7 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
     latestPayments: (tx) => paymentQueries.latestPayments(tx, { state: null, offset: 0, limit: 9 }),
     paymentCount: async (tx) => (await paymentQueries.paymentCount(tx, null)).filter(({ count }) => count > 0),
     unfinishedPayments: (tx) => paymentQueries.unfinishedPayments(tx, far, 9),
+    strayPayments: (tx) => paymentQueries.strayPayments(tx, far),
     lockBookingOf: (tx) => paymentQueries.lockBookingOf(tx, payment),
     bookingOf: (tx) => paymentQueries.bookingOf(tx, payment),
     lockOrderOf: (tx) => paymentQueries.lockOrderOf(tx, payment),

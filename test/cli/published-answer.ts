@@ -9,6 +9,7 @@ import addFormats from 'ajv-formats'
 export function holdToPublished(args: readonly string[], stdout: string): void {
   const said = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
   if (!said.includes('--json') || said.some((word) => word === '--help' || word === '-h')) return
+  if (stdout === '') throw new Error(`silla ${args.join(' ')} answers nothing`)
   const answer = JSON.parse(stdout)
   const validate = validatorOf(Object.keys(answer).join() === 'error' ? 'error' : nameOf(args))
   if (validate(answer)) return

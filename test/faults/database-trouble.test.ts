@@ -111,7 +111,7 @@ test('provisioning whose connection is ended in its middle is refused, and the p
   const { urls } = await testDatabase()
   const opened = (url: string) => {
     const sql = openPool({ url, max: 1, name: 'silla-test-ended' })
-    atEnd(() => sql.end())
+    atEnd(() => sql.end({ timeout: 1 }))
     return sql
   }
   const server = opened(urls.prepare)

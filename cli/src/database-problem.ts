@@ -18,8 +18,13 @@ export function databaseProblem(error: unknown): string | null {
 function sentenceFor(error: Error & { code?: unknown }): string | null {
   const code = typeof error.code === 'string' ? error.code : ''
   if (/^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|CONNECT|57P0)/.test(code)) return noAnswer(error.message)
+  if (/CERT|SIGNATURE|^ERR_TLS/.test(code)) return untrusted(error.message)
   return sentences[code]?.(error.message) ?? null
 }
+
+/** What Node would have us try is behind a semicolon. */
+const untrusted = (message: string) =>
+  `The database shows a certificate that this machine does not trust (${message.split(';')[0]}): name its authority in NODE_EXTRA_CA_CERTS.`
 
 const noAnswer = (message: string) => `The database does not answer (${message}). Is it running, and is its URL right?`
 

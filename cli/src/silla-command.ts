@@ -22,13 +22,17 @@ export abstract class SillaCommand extends Command {
   /**
    * The database as the admin role.
    *
-   * @throws Problem when its schema is not the one that this Silla was written for, and the command needs that
+   * @throws Problem when the command needs the schema that this Silla was written for and the role of staff, and finds another
    */
   protected async admin(): Promise<Sql> {
     if (this.#admin === undefined) {
-      const [{ openPool }, { adminUrl }] = await Promise.all([import('@silla/db'), import('./database-urls.ts')])
+      const [{ openPool }, { adminUrl }, { refuseUnfitDatabase }] = await Promise.all([
+        import('@silla/db'),
+        import('./database-urls.ts'),
+        import('./fit-database.ts'),
+      ])
       this.#admin = openPool({ url: adminUrl(), max: 1, name: 'silla-cli', operator: readSettings().operator })
-      if ((this.constructor as typeof SillaCommand).needsCurrentSchema) await refuseOtherSchema(this.#admin)
+      if ((this.constructor as typeof SillaCommand).needsCurrentSchema) await refuseUnfitDatabase(this.#admin)
     }
     return this.#admin
   }
@@ -74,7 +78,7 @@ export abstract class SillaCommand extends Command {
     this.refuseWithoutTerminal()
     const { input } = await import('./ask.ts')
     const typed = await input({ message: `${what} Type ${word} to go on:` })
-    if (typed.trim() !== word) throw new Problem('That is not the name: nothing was changed.')
+    if (typed.trim() !== word) throw new Problem('That is not what was asked for: nothing was changed.')
   }
 
   /** @throws UsageProblem with all that is wrong with a command line, in one line */
@@ -107,26 +111,16 @@ export abstract class SillaCommand extends Command {
     throw new UsageProblem('This asks before it changes anything, and there is no terminal to ask on: say --yes.')
   }
 
-  /** Plain, so that it is the same for every reader. */
+  /** Plain, so that it is the same for every reader; what a terminal would obey and JSON lets pass is escaped. */
   protected override logJson(json: unknown): void {
-    process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
+    const text = JSON.stringify(json, null, 2).replace(
+      /[\u007f-\u009f]/g,
+      (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
+    )
+    process.stdout.write(`${text}\n`)
   }
 }
 
 /** By what it has: not every command loads the core. */
 const isUnknownBusiness = (error: Error): error is UnknownBusiness =>
   'code' in error && error.code === 'BUSINESS_NOT_FOUND' && 'slug' in error
-
-/** What an older or newer Silla left is not touched: a column that is not there yet could be lost without a word. */
-async function refuseOtherSchema(admin: Sql): Promise<void> {
-  const { migrationStatus } = await import('@silla/db')
-  const { pending, unknown } = await migrationStatus(admin)
-  const details = { pending, unknown }
-  if (unknown.length > 0) {
-    throw new Problem(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`, details)
-  }
-  if (pending.length > 0) {
-    const count = pending.length === 1 ? 'a migration' : `${pending.length} migrations`
-    throw new Problem(`The database is older than this Silla by ${count}: run silla db migrate first.`, details)
-  }
-}

@@ -1,5 +1,6 @@
 import type { Sql } from './pool.ts'
 import { SetupProblem } from './setup-problem.ts'
+import { urlForJobs } from './url-for-jobs.ts'
 
 /** Where the worker keeps its jobs: its own schema, made by `prepareDatabase`. */
 export const jobsSchema = 'jobs'
@@ -15,7 +16,7 @@ export async function installJobs(sql: Sql, migratorUrl: string): Promise<void> 
   await refuseUnprepared(sql)
   await makeVersionTable(sql)
   const { runMigrations, Logger } = await import('graphile-worker')
-  const url = new URL(migratorUrl)
+  const url = new URL(urlForJobs(migratorUrl))
   url.searchParams.set('options', '-c role=silla_worker')
   await runMigrations({
     connectionString: url.href,

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import { jobsSchema } from './install-jobs.ts'
 import { openPool, type Sql } from './pool.ts'
+import { urlForJobs } from './url-for-jobs.ts'
 
 /** What a job is about; its business among it, but for the one that begins the night. */
 export type JobPayload = Readonly<Record<string, unknown>>
@@ -146,7 +147,7 @@ async function openRunner(options: JobRunnerOptions, onPool: (poolId: string) =>
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
   return run({
-    connectionString: options.url,
+    connectionString: urlForJobs(options.url),
     schema: jobsSchema,
     taskList: taskListOf(options),
     crontab: `13 3 * * * ${options.nightly} ?fill=1d`,

@@ -19,6 +19,12 @@ export async function assertSafeRole(sql: Sql): Promise<void> {
   }
 }
 
+/** Whose login the connection is. */
+export async function loginRole(sql: Sql): Promise<string> {
+  const [role] = await sql<{ name: string }[]>`select session_user as name`
+  return role?.name ?? ''
+}
+
 interface RoleRow {
   name: string
   rolsuper: boolean

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import test, { after } from 'node:test'
+import test, { after, type TestContext } from 'node:test'
+import { TLSSocket } from 'node:tls'
 import { createBusiness } from '@silla/core'
 import { knownMigrations, openPool, startEmbeddedPostgres, writeDatabaseUrls } from '@silla/db'
+import { ownCertificate } from '../support/certificate.ts'
 import { commandFacts } from './published/command-facts.ts'
 import { runSilla } from './run-silla.ts'
 
@@ -128,6 +132,44 @@ test('a password that is wrong, and a server that may not be prepared, are one c
   assert.deepEqual([refused.code, powerless.code, nobody.code], [1, 1, 1])
 })
 
+test('staff is let in as staff: the URL of whoever may more, or less, is refused', async () => {
+  const boss = new URL(PREPARE_DATABASE_URL)
+  boss.pathname = new URL(urls.CLI_DATABASE_URL ?? '').pathname
+  for (const url of [boss.href, urls.MIGRATOR_DATABASE_URL ?? '', urls.DATABASE_URL ?? '']) {
+    const { code, stderr } = await silla(['businesses', 'list'], { CLI_DATABASE_URL: url })
+    assert.deepEqual(
+      [code, stderr],
+      [
+        1,
+        `Error: CLI_DATABASE_URL is that of ${new URL(url).username}, and silla works as silla_admin: db prepare tells its URL.\n`,
+      ],
+    )
+  }
+})
+
+test('a server that takes nothing but TLS is worked with as its URL says', async (t) => {
+  const { cert, key } = ownCertificate()
+  const authority = join(folder, 'authority.pem')
+  writeFileSync(authority, cert)
+  const port = await listenWithTls(t, { cert, key })
+  const there = (role: string, sslmode: string) => {
+    const url = new URL(urls[role] ?? '')
+    url.host = `localhost:${port}`
+    url.searchParams.set('sslmode', sslmode)
+    return { [role]: url.href }
+  }
+  const overheard = await silla(['db', 'migrate'], there('MIGRATOR_DATABASE_URL', 'require'))
+  assert.deepEqual([overheard.code, overheard.stderr], [0, ''])
+  const unknown = await silla(['businesses', 'list'], there('CLI_DATABASE_URL', 'verify-full'))
+  assert.equal(
+    unknown.stderr,
+    'Error: The database shows a certificate that this machine does not trust (self-signed certificate): name its authority in NODE_EXTRA_CA_CERTS.\n',
+  )
+  const trusting = { ...there('CLI_DATABASE_URL', 'verify-full'), NODE_EXTRA_CA_CERTS: authority }
+  const known = await silla(['businesses', 'list'], trusting)
+  assert.deepEqual([unknown.code, known.code, known.stderr], [1, 0, ''])
+})
+
 test('every example of what makes and empties databases has been run', async () => {
   // the last: from here on nobody knows a password
   const renewed = await silla(['db', 'prepare', '--new-passwords', '--json'], { PREPARE_DATABASE_URL })
@@ -140,3 +182,21 @@ test('every example of what makes and empties databases has been run', async () 
     [],
   )
 })
+
+/** Stands before the server and takes nothing but TLS, as a managed one does. */
+async function listenWithTls(t: TestContext, identity: { cert: string; key: string }): Promise<number> {
+  const { hostname, port } = new URL(PREPARE_DATABASE_URL)
+  const door = createServer((socket) =>
+    socket.once('data', () => {
+      socket.write('S')
+      const secret = new TLSSocket(socket, { isServer: true, ...identity })
+      const behind = connect(Number(port), hostname)
+      secret.pipe(behind).pipe(secret)
+      for (const end of [secret, behind]) end.on('error', () => behind.destroy())
+    }),
+  )
+  door.listen(0, 'localhost')
+  await once(door, 'listening')
+  t.after(() => door.close())
+  return (door.address() as AddressInfo).port
+}

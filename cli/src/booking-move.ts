@@ -1,8 +1,8 @@
 import type { BusinessMove } from '@silla/core'
-import { bookingArgument } from './booking-argument.ts'
-import { businessFlag } from './business-flag.ts'
-import { readReason, reasonFlag } from './reason-flag.ts'
-import { safeText } from './safe-text.ts'
+import { bookingArgument } from './inputs/booking-argument.ts'
+import { businessFlag } from './inputs/business-flag.ts'
+import { readReason, reasonFlag } from './inputs/reason-flag.ts'
+import { safeText } from './outputs/safe-text.ts'
 import { SillaCommand } from './silla-command.ts'
 
 /** What confirm, complete and no-show have in common: the salon says something about one booking. */
@@ -16,8 +16,8 @@ export abstract class BookingMove extends SillaCommand {
     const [{ bookingNamed }, { moveBooking }, { bookingRecord }, { orReason }] = await Promise.all([
       import('@silla/core/bookings/booking-named'),
       import('@silla/core/bookings/move-booking'),
-      import('./booking-record.ts'),
-      import('./refused-step.ts'),
+      import('./outputs/booking-record.ts'),
+      import('./problems/refused-step.ts'),
     ])
     const { id: bookingId } = (await bookingNamed(await this.actFor(flags.business), args.booking)).booking
     const caller = await this.actFor(flags.business, { bookingId })

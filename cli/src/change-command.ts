@@ -1,10 +1,10 @@
 import type { SalonPlan } from '@silla/core'
-import { counted } from './counted.ts'
-import { Problem } from './problem.ts'
-import type { OnProgress } from './progress-bar.ts'
+import { counted } from './outputs/counted.ts'
+import type { OnProgress } from './outputs/progress-bar.ts'
+import { isTerminal } from './outputs/terminal.ts'
+import { withProgress } from './outputs/with-progress.ts'
+import { Problem } from './problems/problem.ts'
 import { SillaCommand } from './silla-command.ts'
-import { isTerminal } from './terminal.ts'
-import { withProgress } from './with-progress.ts'
 
 /** What --json tells of a change. */
 export interface CarriedOut {
@@ -21,7 +21,7 @@ export abstract class ChangeCommand extends SillaCommand {
     flags: { 'dry-run': boolean; yes: boolean; 'allow-stranded': boolean },
     change: (onProgress?: OnProgress) => Promise<SalonPlan>,
   ): Promise<CarriedOut> {
-    const { planText } = await import('./plan-text.ts')
+    const { planText } = await import('./outputs/plan-text.ts')
     this.log(planText(plan))
     if (flags['dry-run'] || plan.changes.length === 0) return { applied: false, plan }
     if (!flags['allow-stranded']) refuseStranding(plan)

@@ -1,6 +1,6 @@
 import { type Hook, type Interfaces, toConfiguredId } from '@oclif/core'
-import { nearest } from './nearest.ts'
-import { UsageProblem } from './problem.ts'
+import { nearest } from './inputs/nearest.ts'
+import { UsageProblem } from './problems/problem.ts'
 
 /** Refuses a command that does not exist, with the one that was most likely meant: in pipes and as JSON too. */
 const commandNotFound: Hook.CommandNotFound = async ({ id, argv, config }) =>

@@ -1,7 +1,7 @@
-import { sayHeard } from './closed-reader.ts'
-import { JsonAsItComes } from './json-as-it-comes.ts'
-import { toldKeyProblem } from './key-outcome.ts'
-import { Problem } from './problem.ts'
+import { sayHeard } from './outputs/closed-reader.ts'
+import { JsonAsItComes } from './outputs/json-as-it-comes.ts'
+import { toldKeyProblem } from './outputs/key-outcome.ts'
+import { Problem } from './problems/problem.ts'
 import { SillaCommand } from './silla-command.ts'
 
 /**

@@ -2,10 +2,10 @@ import './config.ts' // before all that looks for an account
 
 import { type Command, flush, run, settings } from '@oclif/core'
 import { askedCommand } from './asked-command.ts'
-import { outliveReaders } from './closed-reader.ts'
 import { type CommandId, commands } from './commands.ts'
 import { oclifOptions } from './oclif-options.ts'
-import { tellProblem } from './problem.ts'
+import { outliveReaders } from './outputs/closed-reader.ts'
+import { tellProblem } from './problems/problem.ts'
 
 /**
  * Runs one command line, without the name of the program, and leaves the exit code: 0 done, 1 not possible, 2 not a

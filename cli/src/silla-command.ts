@@ -1,11 +1,11 @@
 import { Command, type Errors } from '@oclif/core'
 import type { Caller, UnknownBusiness, Worker } from '@silla/core'
 import type { Database, Sql } from '@silla/db'
-import { refuseEmpty, withoutPipe } from './command-line.ts'
 import { readSettings } from './config.ts'
-import { Problem, UsageProblem } from './problem.ts'
-import { isTerminal } from './terminal.ts'
-import type { Workers } from './worker.ts'
+import type { Workers } from './connections/worker.ts'
+import { refuseEmpty, withoutPipe } from './inputs/command-line.ts'
+import { isTerminal } from './outputs/terminal.ts'
+import { Problem, UsageProblem } from './problems/problem.ts'
 
 /**
  * What all commands share: --json, a connection that is opened when first asked for and always closed, questions.
@@ -28,8 +28,8 @@ export abstract class SillaCommand extends Command {
     if (this.#admin === undefined) {
       const [{ openPool }, { adminUrl }, { refuseUnfitDatabase }] = await Promise.all([
         import('@silla/db'),
-        import('./database-urls.ts'),
-        import('./fit-database.ts'),
+        import('./connections/database-urls.ts'),
+        import('./connections/fit-database.ts'),
       ])
       this.#admin = openPool({ url: adminUrl(), max: 1, name: 'silla-cli', operator: readSettings().operator })
       if ((this.constructor as typeof SillaCommand).needsCurrentSchema) await refuseUnfitDatabase(this.#admin)
@@ -42,7 +42,7 @@ export abstract class SillaCommand extends Command {
    * @throws ProvisioningProblem BUSINESS_NOT_FOUND
    */
   protected async worker(slug: string): Promise<Worker> {
-    const { openWorkers } = await import('./worker.ts')
+    const { openWorkers } = await import('./connections/worker.ts')
     this.#workers ??= this.admin().then(openWorkers)
     return (await this.#workers).worker(slug)
   }
@@ -55,7 +55,7 @@ export abstract class SillaCommand extends Command {
     const [admin, { openDatabase }, { adminUrl }, { staffCaller }, { systemClock }] = await Promise.all([
       this.admin(),
       import('@silla/db'),
-      import('./database-urls.ts'),
+      import('./connections/database-urls.ts'),
       import('@silla/core/staff-caller'),
       import('@silla/core/ports/clock'),
     ])
@@ -68,7 +68,7 @@ export abstract class SillaCommand extends Command {
   protected async confirm(question: string, yes: boolean): Promise<void> {
     if (yes) return
     this.refuseWithoutTerminal()
-    const { confirm } = await import('./ask.ts')
+    const { confirm } = await import('./inputs/ask.ts')
     if (!(await confirm({ message: question, default: false }))) throw new Problem('Nothing was changed.')
   }
 
@@ -76,7 +76,7 @@ export abstract class SillaCommand extends Command {
   protected async confirmByTyping(word: string, what: string, yes: boolean): Promise<void> {
     if (yes) return
     this.refuseWithoutTerminal()
-    const { input } = await import('./ask.ts')
+    const { input } = await import('./inputs/ask.ts')
     const typed = await input({ message: `${what} Type ${word} to go on:` })
     if (typed.trim() !== word) throw new Problem('That is not what was asked for: nothing was changed.')
   }
@@ -88,14 +88,14 @@ export abstract class SillaCommand extends Command {
       refuseEmpty(parsed.args, parsed.flags)
       return parsed
     } catch (error) {
-      const { flagProblem } = await import('./flag-problem.ts')
+      const { flagProblem } = await import('./problems/flag-problem.ts')
       throw error instanceof UsageProblem ? error : new UsageProblem(flagProblem(error as Errors.CLIError, takes))
     }
   }
 
   protected override async catch(error: Error): Promise<void> {
     if (this.#admin !== undefined && isUnknownBusiness(error)) {
-      const { addMeantBusiness } = await import('./meant-business.ts')
+      const { addMeantBusiness } = await import('./problems/meant-business.ts')
       await addMeantBusiness(error, this.#admin)
     }
     throw error

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { table } from '../../cli/src/table.ts'
+import { table } from '../../cli/src/outputs/table.ts'
 
 const headings = ['Slug', 'Name', 'Status']
 const rows = [

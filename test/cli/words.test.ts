@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Booking, BookingState, Catalog } from '@silla/core'
 import { parseDate } from '@silla/slots'
-import { readDayWord } from '../../cli/src/day-word.ts'
-import { Problem, UsageProblem } from '../../cli/src/problem.ts'
-import { refusedStep, type Step } from '../../cli/src/refused-step.ts'
-import { safeText } from '../../cli/src/safe-text.ts'
-import { readVisit, type VisitFlags } from '../../cli/src/visit-flags.ts'
+import { readDayWord } from '../../cli/src/inputs/day-word.ts'
+import { readVisit, type VisitFlags } from '../../cli/src/inputs/visit-flags.ts'
+import { safeText } from '../../cli/src/outputs/safe-text.ts'
+import { Problem, UsageProblem } from '../../cli/src/problems/problem.ts'
+import { refusedStep, type Step } from '../../cli/src/problems/refused-step.ts'
 
 // What staff types in place of ids and dates.
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { type Finding, fine, skipped, wrong } from '@silla/core/doctor/finding'
-import { dataFolder } from '../database-urls.ts'
+import { dataFolder } from '../connections/database-urls.ts'
 
 /** Whether the disk of the data folder has room. Elsewhere nothing is known. */
 export async function examineDisk(): Promise<Finding> {

@@ -1,7 +1,7 @@
 import { type Finding, fine, wrong } from '@silla/core/doctor/finding'
 import { severalOf } from '@silla/core/doctor/several-of'
 import { foreignFunctions, type Sql } from '@silla/db'
-import { isNeverMigrated, migrationState } from '../migration-state.ts'
+import { isNeverMigrated, migrationState } from '../connections/migration-state.ts'
 
 /** Whether the database has the schema that this Silla was written for: its migrations, and its functions word by word. */
 export async function examineSchema(admin: Sql): Promise<Finding> {

@@ -9,7 +9,7 @@ import { examinedBusinesses, zonesOf } from '@silla/core/doctor/examined-busines
 import { skipped, wrong } from '@silla/core/doctor/finding'
 import { systemClock } from '@silla/core/ports/clock'
 import type { Sql } from '@silla/db'
-import { toldProblem } from '../problem.ts'
+import { toldProblem } from '../problems/problem.ts'
 import { examineDisk } from './examine-disk.ts'
 import { examineSchema } from './examine-schema.ts'
 import { reachRedis } from './reach-redis.ts'

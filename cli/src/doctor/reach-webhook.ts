@@ -3,7 +3,7 @@ import type { ExaminedBusiness } from '@silla/core/doctor/examined-businesses'
 import type { Finding } from '@silla/core/doctor/finding'
 import { systemClock } from '@silla/core/ports/clock'
 import type { Sql } from '@silla/db'
-import { processors, secretsKey } from '../processor.ts'
+import { processors, secretsKey } from '../connections/processor.ts'
 
 /** Whether the processor brings us the events of one mode, by the keys that are set here. */
 export const reachWebhook = async (

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../business-flag.ts'
-import { pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class AuditList extends SillaCommand {
@@ -28,10 +28,10 @@ export default class AuditList extends SillaCommand {
     const { flags } = await this.parse(AuditList)
     const [{ auditLog }, { readDayRange }, { auditDetail }, { table }, { localTime }] = await Promise.all([
       import('@silla/core/audit-log'),
-      import('../../day-range.ts'),
-      import('../../audit-detail.ts'),
-      import('../../table.ts'),
-      import('../../local-time.ts'),
+      import('../../inputs/day-range.ts'),
+      import('../../outputs/audit-detail.ts'),
+      import('../../outputs/table.ts'),
+      import('../../outputs/local-time.ts'),
     ])
     const now = new Date()
     const { entries, total, timezone } = await auditLog(await this.admin(), flags.business, {

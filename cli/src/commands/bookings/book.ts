@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../business-flag.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsBook extends SillaCommand {
@@ -40,9 +40,9 @@ export default class BookingsBook extends SillaCommand {
     const { flags } = await this.parse(BookingsBook)
     const [{ createBooking }, { readVisit }, { withFreeTimes }, { bookingRecord }] = await Promise.all([
       import('@silla/core/bookings/create-booking'),
-      import('../../visit-flags.ts'),
-      import('../../free-times.ts'),
-      import('../../booking-record.ts'),
+      import('../../inputs/visit-flags.ts'),
+      import('../../outputs/free-times.ts'),
+      import('../../outputs/booking-record.ts'),
     ])
     const caller = await this.actFor(flags.business)
     const catalog = await caller.tenant.catalog()

@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
-import { bookingArgument } from '../../booking-argument.ts'
-import { businessFlag } from '../../business-flag.ts'
-import { centsBack } from '../../money-back.ts'
-import { readReason, reasonFlag } from '../../reason-flag.ts'
-import { safeText } from '../../safe-text.ts'
+import { bookingArgument } from '../../inputs/booking-argument.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { readReason, reasonFlag } from '../../inputs/reason-flag.ts'
+import { centsBack } from '../../outputs/money-back.ts'
+import { safeText } from '../../outputs/safe-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsCancel extends SillaCommand {
@@ -28,9 +28,9 @@ export default class BookingsCancel extends SillaCommand {
       await Promise.all([
         import('@silla/core/bookings/booking-named'),
         import('@silla/core/bookings/cancel-booking'),
-        import('../../booking-record.ts'),
-        import('../../refused-step.ts'),
-        import('../../money.ts'),
+        import('../../outputs/booking-record.ts'),
+        import('../../problems/refused-step.ts'),
+        import('../../outputs/money.ts'),
       ])
     const looking = await this.actFor(flags.business)
     const found = await bookingNamed(looking, args.booking)

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../business-flag.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsList extends SillaCommand {
@@ -44,10 +44,10 @@ export default class BookingsList extends SillaCommand {
     ] = await Promise.all([
       import('@silla/core/bookings/bookings-of-business'),
       import('@silla/core/customers/known-customer'),
-      import('../../booking-record.ts'),
-      import('../../booking-table.ts'),
-      import('../../named.ts'),
-      import('../../day-range.ts'),
+      import('../../outputs/booking-record.ts'),
+      import('../../outputs/booking-table.ts'),
+      import('../../inputs/named.ts'),
+      import('../../inputs/day-range.ts'),
     ])
     const caller = await this.actFor(flags.business)
     const catalog = await caller.tenant.catalog()

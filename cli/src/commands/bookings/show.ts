@@ -1,5 +1,5 @@
-import { bookingArgument } from '../../booking-argument.ts'
-import { businessFlag } from '../../business-flag.ts'
+import { bookingArgument } from '../../inputs/booking-argument.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsShow extends SillaCommand {
@@ -18,8 +18,8 @@ export default class BookingsShow extends SillaCommand {
     const [{ bookingHistory }, { bookingNamed }, { bookingRecord }, { bookingCard }] = await Promise.all([
       import('@silla/core/bookings/booking-history'),
       import('@silla/core/bookings/booking-named'),
-      import('../../booking-record.ts'),
-      import('../../booking-card.ts'),
+      import('../../outputs/booking-record.ts'),
+      import('../../outputs/booking-card.ts'),
     ])
     const caller = await this.actFor(flags.business)
     const view = await bookingNamed(caller, args.booking)

@@ -1,13 +1,13 @@
 import { Args, Flags } from '@oclif/core'
 import type { SalonFile, SalonPlan } from '@silla/core'
 import { refuseStranding } from '../../change-command.ts'
-import { counted } from '../../counted.ts'
-import { Problem, toldProblem } from '../../problem.ts'
-import type { OnProgress } from '../../progress-bar.ts'
+import { counted } from '../../outputs/counted.ts'
+import type { OnProgress } from '../../outputs/progress-bar.ts'
+import { isTerminal } from '../../outputs/terminal.ts'
+import { withProgress } from '../../outputs/with-progress.ts'
+import { Problem, toldProblem } from '../../problems/problem.ts'
+import type { SalonOutcome } from '../../problems/told-outcomes.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { isTerminal } from '../../terminal.ts'
-import type { SalonOutcome } from '../../told-outcomes.ts'
-import { withProgress } from '../../with-progress.ts'
 
 export default class BusinessesApply extends SillaCommand {
   static override summary = 'Make salons what their files say'
@@ -50,8 +50,8 @@ export default class BusinessesApply extends SillaCommand {
     const [{ planSalon }, { readSalonFile }, { readTextFile }, { planText }] = await Promise.all([
       import('@silla/core/provisioning/plan-salon'),
       import('@silla/core/provisioning/salon-file/read-salon-file'),
-      import('../../read-text-file.ts'),
-      import('../../plan-text.ts'),
+      import('../../inputs/read-text-file.ts'),
+      import('../../outputs/plan-text.ts'),
     ])
     const steps: Step[] = []
     const alone = files.length === 1
@@ -119,7 +119,7 @@ export default class BusinessesApply extends SillaCommand {
   }
 
   private async summarise(salons: SalonOutcome[]): Promise<void> {
-    const { outcomeTable, refuseFailures } = await import('../../salon-outcome.ts')
+    const { outcomeTable, refuseFailures } = await import('../../outputs/salon-outcome.ts')
     this.log(outcomeTable(salons))
     refuseFailures(salons)
   }

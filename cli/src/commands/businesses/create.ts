@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
 import type { NewBusiness } from '@silla/core'
-import { UsageProblem } from '../../problem.ts'
+import { isTerminal } from '../../outputs/terminal.ts'
+import { UsageProblem } from '../../problems/problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { isTerminal } from '../../terminal.ts'
 
 export default class BusinessesCreate extends SillaCommand {
   static override summary = 'Create an empty business'
@@ -51,7 +51,7 @@ export default class BusinessesCreate extends SillaCommand {
       throw new UsageProblem(`Missing: ${words}. On a terminal they are asked for. See --help.`)
     }
     const [{ askBusiness }, { isSlugTaken }, admin] = await Promise.all([
-      import('../../ask-business.ts'),
+      import('../../inputs/ask-business.ts'),
       import('@silla/core/provisioning/create-business'),
       this.admin(),
     ])

@@ -1,10 +1,10 @@
 import { Flags } from '@oclif/core'
 import type { DeletionPlan } from '@silla/core'
-import { counted } from '../../counted.ts'
-import { Problem } from '../../problem.ts'
+import { slugArgument } from '../../inputs/slug-argument.ts'
+import { counted } from '../../outputs/counted.ts'
+import { withProgress } from '../../outputs/with-progress.ts'
+import { Problem } from '../../problems/problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { slugArgument } from '../../slug-argument.ts'
-import { withProgress } from '../../with-progress.ts'
 
 export default class BusinessesDelete extends SillaCommand {
   static override summary = 'Delete a business with all it has'
@@ -26,7 +26,7 @@ export default class BusinessesDelete extends SillaCommand {
     const { args, flags } = await this.parse(BusinessesDelete)
     const [{ deleteBusiness, planDeletion }, { table }] = await Promise.all([
       import('@silla/core/provisioning/delete-business'),
-      import('../../table.ts'),
+      import('../../outputs/table.ts'),
     ])
     const admin = await this.admin()
     const plan = await planDeletion(admin, args.slug)

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import { UsageProblem } from '../../problem.ts'
+import { UsageProblem } from '../../problems/problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesExport extends SillaCommand {
@@ -30,7 +30,7 @@ export default class BusinessesExport extends SillaCommand {
     const [{ exportSalon }, { listBusinesses }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/export-salon'),
       import('@silla/core/provisioning/list-businesses'),
-      import('../../write-text-file.ts'),
+      import('../../outputs/write-text-file.ts'),
     ])
     const admin = await this.admin()
     const slugs =

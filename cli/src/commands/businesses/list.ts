@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesList extends SillaCommand {
@@ -27,7 +27,7 @@ export default class BusinessesList extends SillaCommand {
     const { flags } = await this.parse(BusinessesList)
     const [{ listBusinesses }, { table }] = await Promise.all([
       import('@silla/core/provisioning/list-businesses'),
-      import('../../table.ts'),
+      import('../../outputs/table.ts'),
     ])
     const { mode, status, currency, search } = flags
     const wishes = { mode, status, currency, search, country: flags.country?.toUpperCase(), ...pageOf(flags) }

@@ -1,5 +1,5 @@
+import { slugArgument } from '../../inputs/slug-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { slugArgument } from '../../slug-argument.ts'
 
 export default class BusinessesResume extends SillaCommand {
   static override summary = 'Serve a suspended business again'

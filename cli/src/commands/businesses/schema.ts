@@ -17,7 +17,7 @@ export default class BusinessesSchema extends SillaCommand {
     const { flags } = await this.parse(BusinessesSchema)
     const [{ salonFileJsonSchema }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/salon-file/published-schema'),
-      import('../../write-text-file.ts'),
+      import('../../outputs/write-text-file.ts'),
     ])
     const schema = salonFileJsonSchema()
     const text = JSON.stringify(schema, null, 2)

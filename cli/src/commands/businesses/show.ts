@@ -1,5 +1,5 @@
+import { slugArgument } from '../../inputs/slug-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { slugArgument } from '../../slug-argument.ts'
 
 export default class BusinessesShow extends SillaCommand {
   static override summary = 'Show one business'
@@ -14,7 +14,7 @@ export default class BusinessesShow extends SillaCommand {
     const { args } = await this.parse(BusinessesShow)
     const [{ showBusiness }, { businessCard }] = await Promise.all([
       import('@silla/core/provisioning/show-business'),
-      import('../../business-card.ts'),
+      import('../../outputs/business-card.ts'),
     ])
     const business = await showBusiness(await this.admin(), args.slug)
     this.log(businessCard(business))

@@ -1,5 +1,5 @@
+import { slugArgument } from '../../inputs/slug-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { slugArgument } from '../../slug-argument.ts'
 
 export default class BusinessesSuspend extends SillaCommand {
   static override summary = 'Stop serving a business'

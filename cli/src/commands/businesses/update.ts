@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
 import type { BusinessUpdate } from '@silla/core'
 import { ChangeCommand } from '../../change-command.ts'
-import { changeFlags } from '../../change-flags.ts'
-import { UsageProblem } from '../../problem.ts'
-import { slugArgument } from '../../slug-argument.ts'
+import { changeFlags } from '../../inputs/change-flags.ts'
+import { slugArgument } from '../../inputs/slug-argument.ts'
+import { UsageProblem } from '../../problems/problem.ts'
 
 const fact = (description: string, helpValue = 'TEXT') => Flags.string({ description, helpValue })
 const yesOrNo = (description: string) => Flags.boolean({ description, allowNo: true })

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart } from '@silla/core'
-import { businessFlag } from '../../business-flag.ts'
-import { UsageProblem } from '../../problem.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { UsageProblem } from '../../problems/problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CatalogExport extends SillaCommand {
@@ -43,7 +43,7 @@ export default class CatalogExport extends SillaCommand {
     if (format !== 'csv' && flags.separator !== undefined) throw new UsageProblem('--separator is for --format csv.')
     const [{ exportCatalog }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/catalog-file/export-catalog'),
-      import('../../write-text-file.ts'),
+      import('../../outputs/write-text-file.ts'),
     ])
     const separator = flags.separator === 'semicolon' ? ';' : ','
     const what =

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart, ListedEntry, Salon, SalonCategory, SalonProduct, SalonService } from '@silla/core'
-import { businessFlag } from '../../business-flag.ts'
-import { type PageFacts, pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { type PageFacts, pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CatalogList extends SillaCommand {
@@ -34,7 +34,7 @@ export default class CatalogList extends SillaCommand {
     const { args, flags } = await this.parse(CatalogList)
     const [{ listCatalog }, { table }] = await Promise.all([
       import('@silla/core/provisioning/list-catalog'),
-      import('../../table.ts'),
+      import('../../outputs/table.ts'),
     ])
     const part = args.part as CatalogPart
     const { category, search } = flags

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../business-flag.ts'
-import { counted } from '../../counted.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { counted } from '../../outputs/counted.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CatalogTranslate extends SillaCommand {
@@ -26,7 +26,7 @@ export default class CatalogTranslate extends SillaCommand {
     const { flags } = await this.parse(CatalogTranslate)
     const [{ missingTexts }, { table }] = await Promise.all([
       import('@silla/core/provisioning/missing-texts'),
-      import('../../table.ts'),
+      import('../../outputs/table.ts'),
     ])
     const { languages, missing } = await missingTexts(await this.admin(), flags.business, flags.language ?? [])
     const rows = missing.map(({ area, name, field, missing, text }) => [

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../business-flag.ts'
-import { customerArgument } from '../../customer-argument.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { customerArgument } from '../../inputs/customer-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersExport extends SillaCommand {
@@ -26,8 +26,8 @@ export default class CustomersExport extends SillaCommand {
     const [{ exportKnownCustomer }, { knownCustomer }, { customerFile }, { writeTextFile }] = await Promise.all([
       import('@silla/core/customers/export-known-customer'),
       import('@silla/core/customers/known-customer'),
-      import('../../customer-file.ts'),
-      import('../../write-text-file.ts'),
+      import('../../outputs/customer-file.ts'),
+      import('../../outputs/write-text-file.ts'),
     ])
     const customer = await knownCustomer(await this.actFor(flags.business), args.customer)
     const caller = await this.actFor(flags.business, { customerId: customer.id })

@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
-import { businessFlag } from '../../business-flag.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersFind extends SillaCommand {
@@ -20,7 +20,7 @@ export default class CustomersFind extends SillaCommand {
     const { args, flags } = await this.parse(CustomersFind)
     const [{ findCustomers }, { table }] = await Promise.all([
       import('@silla/core/customers/find-customers'),
-      import('../../table.ts'),
+      import('../../outputs/table.ts'),
     ])
     const caller = await this.actFor(flags.business)
     const { customers, total } = await findCustomers(caller, { part: args.text, ...pageOf(flags) })

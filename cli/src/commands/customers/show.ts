@@ -1,5 +1,5 @@
-import { businessFlag } from '../../business-flag.ts'
-import { customerArgument } from '../../customer-argument.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { customerArgument } from '../../inputs/customer-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersShow extends SillaCommand {
@@ -19,9 +19,9 @@ export default class CustomersShow extends SillaCommand {
       await Promise.all([
         import('@silla/core/bookings/bookings-of-business'),
         import('@silla/core/customers/known-customer'),
-        import('../../booking-record.ts'),
-        import('../../booking-table.ts'),
-        import('../../customer-card.ts'),
+        import('../../outputs/booking-record.ts'),
+        import('../../outputs/booking-table.ts'),
+        import('../../outputs/customer-card.ts'),
       ])
     const caller = await this.actFor(flags.business)
     const catalog = await caller.tenant.catalog()

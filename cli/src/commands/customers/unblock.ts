@@ -1,5 +1,5 @@
-import { businessFlag } from '../../business-flag.ts'
-import { customerArgument } from '../../customer-argument.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { customerArgument } from '../../inputs/customer-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersUnblock extends SillaCommand {

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import type { Finding } from '@silla/core'
+import { dim, green, red, yellow } from '../../outputs/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { dim, green, red, yellow } from '../../terminal.ts'
 
 export default class DbDoctor extends SillaCommand {
   static override summary = 'Look whether everything is well'

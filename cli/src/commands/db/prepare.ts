@@ -18,7 +18,7 @@ export default class DbPrepare extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(DbPrepare)
-    const { prepare } = await import('../../prepare.ts')
+    const { prepare } = await import('../../connections/prepare.ts')
     const { database, urls, renewed } = await prepare({ newPasswords: flags['new-passwords'] })
     this.log(`The database ${database} is prepared.\n`)
     for (const [variable, url] of Object.entries(urls)) this.log(`${variable}=${url}`)

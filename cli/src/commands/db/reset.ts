@@ -12,7 +12,7 @@ export default class DbReset extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(DbReset)
-    const { refuseReset, reset, resetTarget } = await import('../../reset.ts')
+    const { refuseReset, reset, resetTarget } = await import('../../connections/reset.ts')
     const target = resetTarget()
     await refuseReset(target)
     const what = `All data of the database ${target.database} at ${target.host} will be lost.`

@@ -1,6 +1,6 @@
-import type { MigrationStatus } from '../../migration-state.ts'
+import type { MigrationStatus } from '../../connections/migration-state.ts'
+import { green, yellow } from '../../outputs/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { green, yellow } from '../../terminal.ts'
 
 export default class DbStatus extends SillaCommand {
   static override summary = 'Tell which migrations have run'
@@ -11,7 +11,7 @@ export default class DbStatus extends SillaCommand {
 
   async run() {
     await this.parse(DbStatus)
-    const { migrationState } = await import('../../migration-state.ts')
+    const { migrationState } = await import('../../connections/migration-state.ts')
     const state = await migrationState(await this.admin())
     for (const name of state.applied) this.log(`${green('applied')}  ${name}`)
     for (const name of state.pending) this.log(`${yellow('pending')}  ${name}`)

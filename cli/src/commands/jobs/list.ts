@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class JobsList extends SillaCommand {
@@ -22,8 +22,8 @@ export default class JobsList extends SillaCommand {
     const [{ listJobs }, { showBusiness }, { table }, { localTime }] = await Promise.all([
       import('@silla/core/jobs/manage-jobs'),
       import('@silla/core/provisioning/show-business'),
-      import('../../table.ts'),
-      import('../../local-time.ts'),
+      import('../../outputs/table.ts'),
+      import('../../outputs/local-time.ts'),
     ])
     const admin = await this.admin()
     const { business: slug } = flags

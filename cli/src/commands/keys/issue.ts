@@ -2,12 +2,12 @@ import { Flags } from '@oclif/core'
 import type { KeyHearer, KeysAsk } from '@silla/core'
 import type { Sql } from '@silla/db'
 import type { IssuedKey } from '@silla/tenants'
-import { counted } from '../../counted.ts'
 import { KeyCommand } from '../../key-command.ts'
-import { keyOfSalon, keyOutcomeTable, refuseUnlessAll } from '../../key-outcome.ts'
-import { bold } from '../../terminal.ts'
-import type { KeyOfSalon } from '../../told-outcomes.ts'
-import type { ToldProblem } from '../../told-problem.ts'
+import { counted } from '../../outputs/counted.ts'
+import { keyOfSalon, keyOutcomeTable, refuseUnlessAll } from '../../outputs/key-outcome.ts'
+import { bold } from '../../outputs/terminal.ts'
+import type { KeyOfSalon } from '../../problems/told-outcomes.ts'
+import type { ToldProblem } from '../../problems/told-problem.ts'
 
 export default class KeysIssue extends KeyCommand {
   static override summary = 'Issue a new API key, to one business or to all'
@@ -52,7 +52,7 @@ export default class KeysIssue extends KeyCommand {
 
   async run(): Promise<{ key: IssuedKey; error?: ToldProblem } | { keys: KeyOfSalon[]; error?: ToldProblem }> {
     const { flags } = await this.parse(KeysIssue)
-    const { readExpiry } = await import('../../expiry.ts')
+    const { readExpiry } = await import('../../inputs/expiry.ts')
     const { kind, name, origin: origins = [], expires } = flags
     const now = new Date()
     const expiresAt = (timezone: string) => (expires === undefined ? null : readExpiry(expires, timezone, now))

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../business-flag.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class MailList extends SillaCommand {
@@ -27,8 +27,8 @@ export default class MailList extends SillaCommand {
     const [{ listMails }, { showBusiness }, { table }, { localTime }] = await Promise.all([
       import('@silla/core/notifications/read-mails'),
       import('@silla/core/provisioning/show-business'),
-      import('../../table.ts'),
-      import('../../local-time.ts'),
+      import('../../outputs/table.ts'),
+      import('../../outputs/local-time.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)

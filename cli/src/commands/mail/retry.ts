@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
 import type { RetriedMail } from '@silla/core'
-import { businessFlag } from '../../business-flag.ts'
-import { counted } from '../../counted.ts'
-import { UsageProblem } from '../../problem.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { counted } from '../../outputs/counted.ts'
+import { UsageProblem } from '../../problems/problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class MailRetry extends SillaCommand {

@@ -1,9 +1,9 @@
 import { Args, Flags } from '@oclif/core'
-import { businessFlag } from '../../business-flag.ts'
-import { Problem } from '../../problem.ts'
-import { safeLines } from '../../safe-text.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { safeLines } from '../../outputs/safe-text.ts'
+import { terminalColumns } from '../../outputs/terminal.ts'
+import { Problem } from '../../problems/problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { terminalColumns } from '../../terminal.ts'
 
 export default class MailShow extends SillaCommand {
   static override summary = 'Show a letter, and what it says if it was kept'
@@ -30,7 +30,7 @@ export default class MailShow extends SillaCommand {
     const [{ readMail }, { showBusiness }, { mailCard }] = await Promise.all([
       import('@silla/core/notifications/read-mails'),
       import('@silla/core/provisioning/show-business'),
-      import('../../mail-card.ts'),
+      import('../../outputs/mail-card.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../business-flag.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../paging-flags.ts'
-import { money, paidFor } from '../../payment-text.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
+import { money, paidFor } from '../../outputs/payment-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 const states = [
@@ -35,8 +35,8 @@ export default class PaymentsList extends SillaCommand {
     const [{ listPayments }, { showBusiness }, { table }, { localTime }] = await Promise.all([
       import('@silla/core/payments/list-payments'),
       import('@silla/core/provisioning/show-business'),
-      import('../../table.ts'),
-      import('../../local-time.ts'),
+      import('../../outputs/table.ts'),
+      import('../../outputs/local-time.ts'),
     ])
     const { timezone } = await showBusiness(await this.admin(), flags.business)
     const ask = { state: flags.state ?? null, ...pageOf(flags) }

@@ -1,10 +1,10 @@
 import { Flags } from '@oclif/core'
 import type { BookDifference } from '@silla/core'
-import { counted } from '../../counted.ts'
-import { toldProblem } from '../../problem.ts'
+import { counted } from '../../outputs/counted.ts'
+import { withProgress } from '../../outputs/with-progress.ts'
+import { toldProblem } from '../../problems/problem.ts'
+import type { ReconciledSalon } from '../../problems/told-outcomes.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import type { ReconciledSalon } from '../../told-outcomes.ts'
-import { withProgress } from '../../with-progress.ts'
 
 export default class PaymentsReconcile extends SillaCommand {
   static override summary = 'Compare our books with the processor'
@@ -40,7 +40,7 @@ export default class PaymentsReconcile extends SillaCommand {
       flags.business === undefined
         ? await this.reconcileAll(flags.mode ?? null, flags.days)
         : [await this.reconcileOne(flags.business, flags.days)]
-    const { booksTable, differencesTable, refuseUnlessAgreed } = await import('../../books-outcome.ts')
+    const { booksTable, differencesTable, refuseUnlessAgreed } = await import('../../outputs/books-outcome.ts')
     const differing = salons.filter(({ differences }) => differences.length > 0)
     if (flags.all && salons.length > 0) this.log(booksTable(salons))
     if (differing.length > 0) this.log(differencesTable(differing))
@@ -52,7 +52,7 @@ export default class PaymentsReconcile extends SillaCommand {
   private async reconcileOne(slug: string, days: number): Promise<ReconciledSalon> {
     const [{ compareBooks }, { processors }] = await Promise.all([
       import('@silla/core/payments/compare-books'),
-      import('../../processor.ts'),
+      import('../../connections/processor.ts'),
     ])
     const worker = await this.worker(slug)
     const differences = await compareBooks(worker, processors(), lastDays(days))
@@ -62,7 +62,7 @@ export default class PaymentsReconcile extends SillaCommand {
   private async reconcileAll(mode: 'live' | 'test' | 'demo' | null, days: number): Promise<ReconciledSalon[]> {
     const [{ businessesWithBooks, compareAllBooks }, { processors }] = await Promise.all([
       import('@silla/core/payments/compare-all-books'),
-      import('../../processor.ts'),
+      import('../../connections/processor.ts'),
     ])
     const asked = processors()
     const slugs = await businessesWithBooks(await this.admin(), mode)

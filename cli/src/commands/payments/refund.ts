@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Flags } from '@oclif/core'
 import type { Refund } from '@silla/core'
-import { businessFlag } from '../../business-flag.ts'
-import { paymentArgument } from '../../payment-argument.ts'
-import { money, paidFor } from '../../payment-text.ts'
-import { UsageProblem } from '../../problem.ts'
-import { safeText } from '../../safe-text.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { paymentArgument } from '../../inputs/payment-argument.ts'
+import { money, paidFor } from '../../outputs/payment-text.ts'
+import { safeText } from '../../outputs/safe-text.ts'
+import { UsageProblem } from '../../problems/problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class PaymentsRefund extends SillaCommand {

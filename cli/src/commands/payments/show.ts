@@ -1,6 +1,6 @@
-import { businessFlag } from '../../business-flag.ts'
-import { paymentArgument } from '../../payment-argument.ts'
-import { Problem } from '../../problem.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { paymentArgument } from '../../inputs/payment-argument.ts'
+import { Problem } from '../../problems/problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class PaymentsShow extends SillaCommand {
@@ -19,7 +19,7 @@ export default class PaymentsShow extends SillaCommand {
     const [{ showBusiness }, { showPayment }, { paymentCard }] = await Promise.all([
       import('@silla/core/provisioning/show-business'),
       import('@silla/core/payments/show-payment'),
-      import('../../payment-card.ts'),
+      import('../../outputs/payment-card.ts'),
     ])
     const { timezone } = await showBusiness(await this.admin(), flags.business)
     const detail = await showPayment(await this.worker(flags.business), args.id)

@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core'
 import type { DayOfSalon } from '@silla/core'
-import { businessFlag } from '../../business-flag.ts'
+import { businessFlag } from '../../inputs/business-flag.ts'
+import { terminalColumns } from '../../outputs/terminal.ts'
 import { ScheduleCommand } from '../../schedule-command.ts'
-import { terminalColumns } from '../../terminal.ts'
 
 export default class ScheduleWeek extends ScheduleCommand {
   static override summary = 'Draw a week of a salon'
@@ -29,9 +29,9 @@ export default class ScheduleWeek extends ScheduleCommand {
       await Promise.all([
         import('@silla/core/availability/days-of-salon'),
         import('@silla/slots'),
-        import('../../day-word.ts'),
-        import('../../week-picture.ts'),
-        import('../../week-table.ts'),
+        import('../../inputs/day-word.ts'),
+        import('../../outputs/week-picture.ts'),
+        import('../../outputs/week-table.ts'),
       ])
     const caller = await this.actFor(flags.business)
     const { settings, professionals } = await caller.tenant.catalog()

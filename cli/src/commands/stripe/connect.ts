@@ -1,8 +1,8 @@
 import { Flags } from '@oclif/core'
-import { basisPointsOf } from '../../percent.ts'
+import { basisPointsOf } from '../../inputs/percent.ts'
+import { slugArgument } from '../../inputs/slug-argument.ts'
+import { bold } from '../../outputs/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { slugArgument } from '../../slug-argument.ts'
-import { bold } from '../../terminal.ts'
 
 export default class StripeConnect extends SillaCommand {
   static override summary = 'Give a salon its own account at the processor'
@@ -31,7 +31,7 @@ export default class StripeConnect extends SillaCommand {
     const feeBasisPoints = flags.fee === undefined ? null : basisPointsOf(flags.fee)
     const [{ connectAccount }, { processors }] = await Promise.all([
       import('@silla/core/payments/accounts/connect-account'),
-      import('../../processor.ts'),
+      import('../../connections/processor.ts'),
     ])
     const connected = await connectAccount(await this.admin(), processors(), {
       slug: args.slug,

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
+import { slugArgument } from '../../inputs/slug-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
-import { slugArgument } from '../../slug-argument.ts'
 
 export default class StripeDisconnect extends SillaCommand {
   static override summary = "Take no more payments on a salon's account"

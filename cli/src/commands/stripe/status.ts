@@ -17,12 +17,12 @@ export default class StripeStatus extends SillaCommand {
     const [{ checkAccount }, { listAccounts }, { table }] = await Promise.all([
       import('@silla/core/payments/accounts/check-account'),
       import('@silla/core/payments/accounts/list-accounts'),
-      import('../../table.ts'),
+      import('../../outputs/table.ts'),
     ])
     const admin = await this.admin()
     const [one] = args.slug === undefined ? [] : await listAccounts(admin, args.slug)
     if (one?.account) {
-      const { processors } = await import('../../processor.ts')
+      const { processors } = await import('../../connections/processor.ts')
       await checkAccount(await this.worker(one.slug), processors(), one.account)
     }
     const accounts = await listAccounts(admin, args.slug)

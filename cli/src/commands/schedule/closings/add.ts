@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../../business-flag.ts'
-import { changeFlags } from '../../../change-flags.ts'
-import { dayFlags, translatedReasonFlag } from '../../../day-flags.ts'
+import { businessFlag } from '../../../inputs/business-flag.ts'
+import { changeFlags } from '../../../inputs/change-flags.ts'
+import { dayFlags, translatedReasonFlag } from '../../../inputs/day-flags.ts'
+import { readTime } from '../../../inputs/times-word.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
-import { readTime } from '../../../times-word.ts'
 
 export default class ScheduleClosingsAdd extends ScheduleCommand {
   static override summary = 'Close a salon on a day, or on several in a row'
@@ -27,7 +27,7 @@ export default class ScheduleClosingsAdd extends ScheduleCommand {
     const time = flags.time === undefined ? null : readTime('--time', flags.time)
     const [{ addClosings }, { readComingDays, readTranslatedReason }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-closings'),
-      import('../../../read-days.ts'),
+      import('../../../inputs/read-days.ts'),
     ])
     const reason = readTranslatedReason(flags.reason)
     const days = readComingDays(flags, await this.salon(flags.business))

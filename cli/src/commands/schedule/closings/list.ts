@@ -1,6 +1,6 @@
-import { businessFlag } from '../../../business-flag.ts'
-import { fromToFlags } from '../../../day-flags.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../../paging-flags.ts'
+import { businessFlag } from '../../../inputs/business-flag.ts'
+import { fromToFlags } from '../../../inputs/day-flags.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../../inputs/paging-flags.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleClosingsList extends ScheduleCommand {
@@ -16,9 +16,9 @@ export default class ScheduleClosingsList extends ScheduleCommand {
   async run() {
     const { flags } = await this.parse(ScheduleClosingsList)
     const [{ closingRow, closingRecord }, { table }, { readFromTo }] = await Promise.all([
-      import('../../../timetable-days.ts'),
-      import('../../../table.ts'),
-      import('../../../read-days.ts'),
+      import('../../../outputs/timetable-days.ts'),
+      import('../../../outputs/table.ts'),
+      import('../../../inputs/read-days.ts'),
     ])
     const salon = await this.salon(flags.business)
     const { from, to } = readFromTo(flags, salon)

@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../../business-flag.ts'
-import { changeFlags } from '../../../change-flags.ts'
-import { dayFlags } from '../../../day-flags.ts'
+import { businessFlag } from '../../../inputs/business-flag.ts'
+import { changeFlags } from '../../../inputs/change-flags.ts'
+import { dayFlags } from '../../../inputs/day-flags.ts'
+import { readTime } from '../../../inputs/times-word.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
-import { readTime } from '../../../times-word.ts'
 
 export default class ScheduleClosingsRemove extends ScheduleCommand {
   static override summary = 'Open a salon again on a day on which it was to be closed'
@@ -24,7 +24,7 @@ export default class ScheduleClosingsRemove extends ScheduleCommand {
     const time = flags.time === undefined ? null : readTime('--time', flags.time)
     const [{ removeClosings }, { readDays }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-closings'),
-      import('../../../read-days.ts'),
+      import('../../../inputs/read-days.ts'),
     ])
     const days = readDays(flags, await this.salon(flags.business))
     return this.carryOutEdit(flags.business, flags, removeClosings({ days, time }))

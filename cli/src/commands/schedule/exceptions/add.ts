@@ -1,14 +1,14 @@
 import { Flags } from '@oclif/core'
 import type { Days, Salon } from '@silla/core'
 import { formatDate, weekdayOf } from '@silla/slots'
-import { businessFlag } from '../../../business-flag.ts'
-import { changeFlags } from '../../../change-flags.ts'
-import { dayFlags, translatedReasonFlag } from '../../../day-flags.ts'
-import { professionalArgument } from '../../../professional-argument.ts'
+import { businessFlag } from '../../../inputs/business-flag.ts'
+import { changeFlags } from '../../../inputs/change-flags.ts'
+import { dayFlags, translatedReasonFlag } from '../../../inputs/day-flags.ts'
+import { professionalArgument } from '../../../inputs/professional-argument.ts'
+import { isNoTime, readTimes } from '../../../inputs/times-word.ts'
+import type { NamedOpening } from '../../../inputs/without-effect.ts'
+import { yellow } from '../../../outputs/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
-import { yellow } from '../../../terminal.ts'
-import { isNoTime, readTimes } from '../../../times-word.ts'
-import type { NamedOpening } from '../../../without-effect.ts'
 
 export default class ScheduleExceptionsAdd extends ScheduleCommand {
   static override summary = 'Give a professional a day off, or other times than usual'
@@ -36,8 +36,8 @@ export default class ScheduleExceptionsAdd extends ScheduleCommand {
     const works = flags.works === undefined || isNoTime(flags.works) ? null : readTimes('--works', flags.works)
     const [{ addExceptions }, { readComingDays, readTranslatedReason }, { withoutEffect }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-exceptions'),
-      import('../../../read-days.ts'),
-      import('../../../without-effect.ts'),
+      import('../../../inputs/read-days.ts'),
+      import('../../../inputs/without-effect.ts'),
     ])
     const reason = readTranslatedReason(flags.reason)
     const salon = await this.salon(flags.business)

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../../business-flag.ts'
-import { fromToFlags } from '../../../day-flags.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../../paging-flags.ts'
+import { businessFlag } from '../../../inputs/business-flag.ts'
+import { fromToFlags } from '../../../inputs/day-flags.ts'
+import { pageFacts, pageOf, pageText, pagingFlags } from '../../../inputs/paging-flags.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleExceptionsList extends ScheduleCommand {
@@ -22,9 +22,9 @@ export default class ScheduleExceptionsList extends ScheduleCommand {
     const { flags } = await this.parse(ScheduleExceptionsList)
     const [{ professionalNamed }, { exceptionRecord, exceptionRow }, { table }, { readFromTo }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-professional'),
-      import('../../../timetable-days.ts'),
-      import('../../../table.ts'),
-      import('../../../read-days.ts'),
+      import('../../../outputs/timetable-days.ts'),
+      import('../../../outputs/table.ts'),
+      import('../../../inputs/read-days.ts'),
     ])
     const salon = await this.salon(flags.business)
     const { from, to } = readFromTo(flags, salon)

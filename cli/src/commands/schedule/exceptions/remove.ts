@@ -1,7 +1,7 @@
-import { businessFlag } from '../../../business-flag.ts'
-import { changeFlags } from '../../../change-flags.ts'
-import { dayFlags } from '../../../day-flags.ts'
-import { professionalArgument } from '../../../professional-argument.ts'
+import { businessFlag } from '../../../inputs/business-flag.ts'
+import { changeFlags } from '../../../inputs/change-flags.ts'
+import { dayFlags } from '../../../inputs/day-flags.ts'
+import { professionalArgument } from '../../../inputs/professional-argument.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleExceptionsRemove extends ScheduleCommand {
@@ -19,7 +19,7 @@ export default class ScheduleExceptionsRemove extends ScheduleCommand {
     const { args, flags } = await this.parse(ScheduleExceptionsRemove)
     const [{ removeExceptions }, { readDays }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-exceptions'),
-      import('../../../read-days.ts'),
+      import('../../../inputs/read-days.ts'),
     ])
     const days = readDays(flags, await this.salon(flags.business))
     return this.carryOutEdit(flags.business, flags, removeExceptions(args.professional, days))

@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
 import type { Salon } from '@silla/core'
 import { type EpochDay, formatDate, weekdayOf } from '@silla/slots'
-import { businessFlag } from '../../../business-flag.ts'
-import { changeFlags } from '../../../change-flags.ts'
-import { UsageProblem } from '../../../problem.ts'
+import { businessFlag } from '../../../inputs/business-flag.ts'
+import { changeFlags } from '../../../inputs/change-flags.ts'
+import { UsageProblem } from '../../../problems/problem.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleHolidaysImport extends ScheduleCommand {
@@ -37,10 +37,10 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
     const [{ closeOnHolidays }, { publicHolidays }, { readDayWord }, { closingRow, namedDay }, { table }] =
       await Promise.all([
         import('@silla/core/provisioning/schedule/edit-closings'),
-        import('../../../public-holidays.ts'),
-        import('../../../day-word.ts'),
-        import('../../../timetable-days.ts'),
-        import('../../../table.ts'),
+        import('../../../inputs/public-holidays.ts'),
+        import('../../../inputs/day-word.ts'),
+        import('../../../outputs/timetable-days.ts'),
+        import('../../../outputs/table.ts'),
       ])
     const salon = await this.salon(flags.business)
     const { profile, settings } = salon

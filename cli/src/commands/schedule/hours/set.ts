@@ -1,10 +1,10 @@
 import { Args, Flags } from '@oclif/core'
-import { businessFlag } from '../../../business-flag.ts'
-import { changeFlags } from '../../../change-flags.ts'
-import { UsageProblem } from '../../../problem.ts'
+import { businessFlag } from '../../../inputs/business-flag.ts'
+import { changeFlags } from '../../../inputs/change-flags.ts'
+import { isNoTime, readTime } from '../../../inputs/times-word.ts'
+import { readWeekdays } from '../../../inputs/weekday-words.ts'
+import { UsageProblem } from '../../../problems/problem.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
-import { isNoTime, readTime } from '../../../times-word.ts'
-import { readWeekdays } from '../../../weekday-words.ts'
 
 export default class ScheduleHoursSet extends ScheduleCommand {
   static override summary = 'Set when a salon opens on some weekdays'

@@ -1,5 +1,5 @@
 import type { OpeningDay, WeekdayName } from '@silla/core'
-import { businessFlag } from '../../../business-flag.ts'
+import { businessFlag } from '../../../inputs/business-flag.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleHoursShow extends ScheduleCommand {
@@ -14,9 +14,9 @@ export default class ScheduleHoursShow extends ScheduleCommand {
   async run() {
     const { flags } = await this.parse(ScheduleHoursShow)
     const [{ table }, { spanText }, { weekdayName }] = await Promise.all([
-      import('../../../table.ts'),
-      import('../../../span-text.ts'),
-      import('../../../weekday-words.ts'),
+      import('../../../outputs/table.ts'),
+      import('../../../outputs/span-text.ts'),
+      import('../../../inputs/weekday-words.ts'),
     ])
     const { openings, settings } = await this.salon(flags.business)
     const span = (start: number | null, end: number | null) =>

@@ -1,11 +1,11 @@
 import { Args } from '@oclif/core'
-import { businessFlag } from '../../../business-flag.ts'
-import { changeFlags } from '../../../change-flags.ts'
-import { professionalArgument } from '../../../professional-argument.ts'
+import { businessFlag } from '../../../inputs/business-flag.ts'
+import { changeFlags } from '../../../inputs/change-flags.ts'
+import { professionalArgument } from '../../../inputs/professional-argument.ts'
+import { isNoTime, readTimes } from '../../../inputs/times-word.ts'
+import { readWeekdays, weekdayName } from '../../../inputs/weekday-words.ts'
+import { yellow } from '../../../outputs/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
-import { yellow } from '../../../terminal.ts'
-import { isNoTime, readTimes } from '../../../times-word.ts'
-import { readWeekdays, weekdayName } from '../../../weekday-words.ts'
 
 export default class ScheduleShiftsSet extends ScheduleCommand {
   static override summary = 'Set what a professional works on some weekdays'
@@ -29,7 +29,7 @@ export default class ScheduleShiftsSet extends ScheduleCommand {
     const times = isNoTime(args.times) ? null : readTimes('The time', args.times)
     const [{ setShifts }, { withoutEffect }] = await Promise.all([
       import('@silla/core/provisioning/schedule/set-shifts'),
-      import('../../../without-effect.ts'),
+      import('../../../inputs/without-effect.ts'),
     ])
     const { openings } = await this.salon(flags.business)
     const worked = times === null ? [] : openings.filter(({ weekday }) => days.includes(weekdayName(weekday)))

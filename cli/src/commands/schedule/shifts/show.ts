@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
 import type { SalonProfessional } from '@silla/core'
 import type { LocalSpan } from '@silla/slots'
-import { businessFlag } from '../../../business-flag.ts'
+import { businessFlag } from '../../../inputs/business-flag.ts'
+import { weekdayNames, weekdaysText } from '../../../inputs/weekday-words.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
-import { weekdayNames, weekdaysText } from '../../../weekday-words.ts'
 
 export default class ScheduleShiftsShow extends ScheduleCommand {
   static override summary = 'Show what professionals work in a usual week'
@@ -21,8 +21,8 @@ export default class ScheduleShiftsShow extends ScheduleCommand {
     const { flags } = await this.parse(ScheduleShiftsShow)
     const [{ professionalNamed }, { spanText }, { table }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-professional'),
-      import('../../../span-text.ts'),
-      import('../../../table.ts'),
+      import('../../../outputs/span-text.ts'),
+      import('../../../outputs/table.ts'),
     ])
     const { professionals, settings } = await this.salon(flags.business)
     const { professional: who } = flags

@@ -24,7 +24,7 @@ export default class StripeWebhookEnsure extends SillaCommand {
     const { args, flags } = await this.parse(StripeWebhookEnsure)
     const [{ ensureWebhook }, { webhookParts }] = await Promise.all([
       import('@silla/core/payments/webhooks/ensure-webhook'),
-      import('../../../processor.ts'),
+      import('../../../connections/processor.ts'),
     ])
     const ask = { baseUrl: args.url, rotate: flags.rotate, leaked: flags.leaked, onlyThis: flags.only }
     const webhooks = await ensureWebhook(await this.admin(), webhookParts(), ask)

@@ -1,6 +1,6 @@
-import { Problem } from '../../../problem.ts'
+import { green, red } from '../../../outputs/terminal.ts'
+import { Problem } from '../../../problems/problem.ts'
 import { SillaCommand } from '../../../silla-command.ts'
-import { green, red } from '../../../terminal.ts'
 
 export default class StripeWebhookTest extends SillaCommand {
   static override summary = 'Try the webhook from both ends'
@@ -12,7 +12,7 @@ export default class StripeWebhookTest extends SillaCommand {
     await this.parse(StripeWebhookTest)
     const [{ testWebhook }, { webhookParts }, { deliverTestEvent }] = await Promise.all([
       import('@silla/core/payments/webhooks/test-webhook'),
-      import('../../../processor.ts'),
+      import('../../../connections/processor.ts'),
       import('@silla/processor'),
     ])
     const webhooks = await testWebhook(await this.admin(), { ...webhookParts(), deliver: deliverTestEvent })

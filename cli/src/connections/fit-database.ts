@@ -1,0 +1,26 @@
+import { loginRole, type Sql } from '@silla/db'
+import { Problem } from '../problems/problem.ts'
+import { migrationState } from './migration-state.ts'
+
+/**
+ * What an older or newer Silla left is not touched: a column that is not there yet could be lost without a word. Nor is anything as
+ * somebody who may more than staff: row-level security would not stop them.
+ *
+ * @throws Problem
+ */
+export async function refuseUnfitDatabase(admin: Sql): Promise<void> {
+  const [role, { pending, unknown }] = await Promise.all([loginRole(admin), migrationState(admin)])
+  if (role !== adminRole) {
+    throw new Problem(`CLI_DATABASE_URL is that of ${role}, and silla works as ${adminRole}: db prepare tells its URL.`)
+  }
+  const details = { pending, unknown }
+  if (unknown.length > 0) {
+    throw new Problem(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`, details)
+  }
+  if (pending.length > 0) {
+    const count = pending.length === 1 ? 'a migration' : `${pending.length} migrations`
+    throw new Problem(`The database is older than this Silla by ${count}: run silla db migrate first.`, details)
+  }
+}
+
+const adminRole = 'silla_admin'

@@ -1,0 +1,25 @@
+import { type EpochDay, formatDate } from '@silla/slots'
+import { UsageProblem } from '../problems/problem.ts'
+import { readDayWord } from './day-word.ts'
+
+/** What --from and --to say where the salon is; null is no limit. */
+export interface DayRange {
+  from: EpochDay | null
+  to: EpochDay | null
+}
+
+/** @throws UsageProblem when one is no day, or the last comes first */
+export function readDayRange(
+  flags: { from?: string | undefined; to?: string | undefined },
+  timezone: string,
+  now: Date,
+): DayRange {
+  const day = (flag: 'from' | 'to') => {
+    const written = flags[flag]
+    return written === undefined ? null : readDayWord(flag, written, timezone, now)
+  }
+  const [from, to] = [day('from'), day('to')]
+  if (from !== null && to !== null && to < from)
+    throw new UsageProblem(`--to ${formatDate(to)} is before --from ${formatDate(from)}.`)
+  return { from, to }
+}

@@ -1,0 +1,18 @@
+import { type EpochDay, parseDate, zoneOf } from '@silla/slots'
+import { UsageProblem } from '../problems/problem.ts'
+import { nearest } from './nearest.ts'
+
+/** `2027-06-30`, or `yesterday`, `today`, `tomorrow` where the salon is. */
+export function readDayWord(flag: string, text: string, timezone: string, now: Date): EpochDay {
+  const { day: today } = zoneOf(timezone).toLocal(Math.floor(now.getTime() / 60_000))
+  const words = new Map([
+    ['yesterday', today - 1],
+    ['today', today],
+    ['tomorrow', today + 1],
+  ])
+  const day = words.get(text) ?? parseDate(text)
+  if (day !== null) return day
+  const meant = nearest(text.toLowerCase(), [...words.keys()])
+  const guess = meant === null ? '' : ` Did you mean ${meant}?`
+  throw new UsageProblem(`--${flag} ${text} is not understood: write 2027-06-30, today or tomorrow.${guess}`)
+}

@@ -1,0 +1,57 @@
+import type { BookDifference } from '@silla/core'
+import { Problem } from '../problems/problem.ts'
+import type { ReconciledSalon } from '../problems/told-outcomes.ts'
+import { counted } from './counted.ts'
+import { money } from './payment-text.ts'
+import { table } from './table.ts'
+import { green, red, yellow } from './terminal.ts'
+
+/** A line for each salon: whether its books agree. */
+export function booksTable(salons: readonly ReconciledSalon[]): string {
+  const rows = salons.map(({ slug, outcome, differences }) => [
+    slug,
+    painted[outcome](outcome),
+    outcome === 'failed' ? '' : String(differences.length),
+  ])
+  return table(['Salon', 'Books', 'Differences'], rows)
+}
+
+/** Every difference, and whose it is. */
+export function differencesTable(salons: readonly ReconciledSalon[]): string {
+  const rows = salons.flatMap(({ slug, differences }) => differences.map((each) => [slug, ...rowOf(each)]))
+  return table(['Salon', 'Payment', 'Intent', 'Account', 'What', 'Ours', "Processor's"], rows)
+}
+
+/** @throws Problem that tells of every salon whose books differ or could not be compared */
+export function refuseUnlessAgreed(salons: readonly ReconciledSalon[]): void {
+  const failed = salons.filter(({ outcome }) => outcome === 'failed')
+  const differing = salons.filter(({ outcome }) => outcome === 'differs')
+  if (failed.length + differing.length === 0) return
+  const differences = differing.reduce((sum, each) => sum + each.differences.length, 0)
+  const whose = differing.length === 1 ? differing[0]?.slug : counted(differing.length, 'salon')
+  const sentences = [
+    ...(differences > 0
+      ? [`${counted(differences, 'difference')} between the books of ${whose} and the processor.`]
+      : []),
+    ...(failed.length > 0 ? [`${failed.length} of ${counted(salons.length, 'salon')} could not be compared.`] : []),
+  ]
+  const lines = failed.map(({ slug, error }) => `${slug}: ${error?.message}`)
+  throw new Problem([sentences.join(' '), ...lines].join('\n'), { salons })
+}
+
+const painted = { agrees: green, differs: yellow, failed: red }
+
+function rowOf(difference: BookDifference): string[] {
+  const { kind, account, intentRef } = difference
+  switch (kind) {
+    case 'not_in_our_books':
+      return ['-', intentRef, account, 'not in our books', '-', money(difference.receivedCents, difference.currency)]
+    case 'not_at_processor':
+      return [String(difference.paymentId), intentRef, account, 'not at the processor', 'there', '-']
+    default:
+      return [String(difference.paymentId), intentRef, account, kind, ...said(difference.ours, difference.processors)]
+  }
+}
+
+const said = (...both: (string | number)[]) =>
+  both.map((one) => (typeof one === 'number' ? (one / 100).toFixed(2) : one))

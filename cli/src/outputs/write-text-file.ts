@@ -1,0 +1,31 @@
+import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Problem } from '../problems/problem.ts'
+
+/**
+ * Writes a file whole or not at all: whoever is interrupted keeps the old one. Its folder is made when it is not there. A link goes on
+ * to lead where it leads, and what is no file, like /dev/stdout, is written to and not replaced.
+ * @param mode 0o600 for what only its owner may read
+ * @throws Problem with a sentence when it cannot be written
+ */
+export async function writeTextFile(path: string, text: string, mode = 0o644): Promise<void> {
+  try {
+    const there = await stat(path).catch(() => null)
+    if (there === null || there.isFile()) await replaceFile(there === null ? path : await realpath(path), text, mode)
+    else await writeFile(path, text)
+  } catch (error) {
+    throw new Problem(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+async function replaceFile(path: string, text: string, mode: number): Promise<void> {
+  const unfinished = `${path}.${process.pid}.part`
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(unfinished, text, { mode })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {})
+    throw error
+  }
+}

@@ -144,7 +144,7 @@ test('D20: a webhook that does not reach us, or that nobody can believe, is told
   const without = await webhook({ processors: () => null })
   assert.match(
     String(without[1]),
-    /^There are no test keys of the processor here, and these salons are connected to it: salon-1\.$/,
+    /^There are no test keys of the processor here, and these salons are connected to it: salon-\d+\.$/,
   )
 })
 
@@ -155,12 +155,16 @@ test('D14: a salon that cannot be paid is told with what the processor said and 
   const off = await openSalon({ payments: true, settings: { ...settings, acceptsOnlinePayments: false } })
   await openSalon({ payments: true, settings })
   await witness`update processor_accounts set ready = false, card_payments = 'restricted' where business_id = ${stopped.businessId}`
+  const unpaid = [
+    `${stopped.slug} (cannot charge cards)`,
+    `${unconnected.slug} (not connected)`,
+    `${off.slug} (online_payments is off)`,
+  ].sort()
   const lines = async () =>
     examineAccounts(await examinedBusinesses(admin, clock)).map(({ state, message }) => `${state}: ${message}`)
   assert.deepEqual(await lines(), [
     `problem: Connected accounts cannot charge cards: ${stopped.slug} (restricted, as of 2030-03-04 07:00 UTC).`,
-    `problem: Salons want to be paid before the visit and are booked unpaid: ${stopped.slug} (cannot charge cards), ` +
-      `${unconnected.slug} (not connected), ${off.slug} (online_payments is off).`,
+    `problem: Salons want to be paid before the visit and are booked unpaid: ${unpaid.join(', ')}.`,
   ])
   // nobody books where nobody is open
   await witness`update registry.businesses set status = 'suspended' where slug in ${witness([stopped.slug, unconnected.slug, off.slug])}`

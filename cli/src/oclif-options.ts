@@ -35,7 +35,6 @@ export function oclifOptions({ alone = false } = {}): Interfaces.Options {
           keys: { description: 'API keys of a salon' },
           mail: { description: 'Letters to customers' },
           payments: { description: 'Money that customers paid online' },
-          points: { description: 'Points that customers hold' },
           schedule: { description: 'When a salon opens and who works when' },
           'schedule:closings': { description: 'Days on which a salon is closed' },
           'schedule:exceptions': { description: 'Days on which professionals work other times than usual' },

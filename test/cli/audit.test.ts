@@ -30,7 +30,7 @@ const looks =
 /** The database and the processor's endpoint are no salon's. */
 const nobodys = /^db:(prepare|migrate|reset)$|^stripe:webhook:/
 
-test('every command that changes a salon notes who did what, in the transaction of the change, and only if it was done', async () => {
+test('every command that changes a salon notes who did what, in the transaction of the change, and only if it was done: a dry run does nothing', async () => {
   const lines = await changes()
   const changing = Object.keys(commands).filter((id) => !looks.test(id) && !nobodys.test(id))
   assert.deepEqual(Object.keys(lines).sort(), changing.sort(), 'say here how it is called, or that it only looks')
@@ -38,7 +38,7 @@ test('every command that changes a salon notes who did what, in the transaction 
   // of these two it goes with --all
   const rehearsed = (id: string) => 'dry-run' in (commands[id]?.flags ?? {}) && !/^(mail:retry|keys:issue)$/.test(id)
   const done = Object.entries(lines).flatMap(([id, line]) =>
-    rehearsed(id) ? [`${id} ${line} --dry-run`, `${id} ${line}`] : [`${id} ${line}`],
+    rehearsed(id) ? [`${id} ${line} --dry-run --json`, `${id} ${line}`] : [`${id} ${line}`],
   )
   const cannotBeTwice =
     /^bookings:(cancel|no-show)$|^businesses:(resume|create)$|^customers:erase$|:retry$|^keys:revoke$|^stripe:disconnect$/
@@ -47,7 +47,10 @@ test('every command that changes a salon notes who did what, in the transaction 
   const since = await latestTransaction()
   const before = await noted()
   const ran = await runMany([...done, ...again].map(wordsOf), await environment(), folder)
-  for (const [place, line] of done.entries()) assert.deepEqual([ran[place]?.code, ran[place]?.stderr], [0, ''], line)
+  for (const [place, line] of done.entries()) {
+    assert.deepEqual([ran[place]?.code, ran[place]?.stderr], [0, ''], line)
+    if (line.includes(' --dry-run')) assert.equal(ran[place]?.json().dryRun, true, line)
+  }
 
   const entries = (await noted()).slice(before.length)
   assert.deepEqual(entries.map(({ action }) => action.replaceAll('.', ':')).sort(), changing.sort())
@@ -130,7 +133,7 @@ async function changes(): Promise<Record<string, string>> {
     'customers:block': `lucia@example.com ${b}`,
     'customers:unblock': `lucia@example.com ${b}`,
     'customers:export': `lucia@example.com ${b}`,
-    'points:adjust': `lucia@example.com ${b} --points 5 --note Gracias`,
+    'customers:adjust-points': `lucia@example.com ${b} --points 5 --reason Gracias`,
     'jobs:retry': `${job}`,
     'keys:issue': `${b} --kind secret`,
     'keys:rotate': `${browserKey?.key_id} ${b}`,

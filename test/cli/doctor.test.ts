@@ -37,7 +37,7 @@ const jobs = await jobsDatabase()
 await jobs`select jobs.keep_alive('a-worker', interval '20 seconds')`
 
 test('where all is well the doctor says so of each thing, and the exit code is 0', async () => {
-  await adjustPoints(admin, { slug: salon.slug, customer: ana.email, points: 50, note: 'x' }, salon.clock)
+  await adjustPoints(admin, { slug: salon.slug, customer: ana.email, points: 50, reason: 'x' }, salon.clock)
   const { code, stdout, stderr } = await silla(['db', 'doctor'])
   assert.equal(stderr, '')
   assert.match(stdout, /^ok {7}protection +Row-level security holds on every tenant table\.$/m)

@@ -96,7 +96,7 @@ const turns = [
   // while the webhook is at an API that is there
   /^(db doctor|stripe webhook test)/,
   /^bookings book/,
-  /^points/,
+  /^customers adjust-points/,
   // before it has one of its own
   /^stripe connect.*--account/,
   /^customers erase/,

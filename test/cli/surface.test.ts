@@ -149,7 +149,7 @@ test('no database at all is one clear sentence, for every command that needs one
     'stripe:connect': ['x'],
     'stripe:disconnect': ['x', '--yes'],
     'stripe:webhook:ensure': ['https://api.example'],
-    'points:adjust': ['x@example.com', '--business', 'x', '--points', '5', '--note', 'x'],
+    'customers:adjust-points': ['x@example.com', '--business', 'x', '--points', '5', '--reason', 'x'],
     'schedule:closings:add': ['-b', 'x', '--day', 'today'],
     'schedule:closings:list': ['-b', 'x'],
     'schedule:closings:remove': ['-b', 'x', '--day', 'today'],

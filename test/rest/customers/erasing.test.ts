@@ -104,7 +104,7 @@ async function staffWritesAbout(salon: TestSalon): Promise<void> {
   const cancelled = dataOf(await salon.guest.books('Ana', '10:00', wish), 201)
   dataOf(await salon.owner.post(`/reservas/${cancelled.id}/cancelar/`, { motivo: 'Nina ha llamado' }))
   const { admin } = await testDatabase()
-  const gift = { slug: salon.slug, customer: nina.email, points: 5, note: 'Para Nina Personal, por la espera' }
+  const gift = { slug: salon.slug, customer: nina.email, points: 5, reason: 'Para Nina Personal, por la espera' }
   await adjustPoints(admin, gift, salon.clock)
 }
 

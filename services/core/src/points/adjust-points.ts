@@ -6,7 +6,7 @@ import { knownBusiness } from '../provisioning/business-summary.ts'
 import { ProvisioningProblem } from '../provisioning/problem.ts'
 
 /**
- * Gives a customer points or takes some away, by hand of the platform's staff (D12). The note is about a customer, so it stands in
+ * Gives a customer points or takes some away, by hand of the platform's staff (D12). The reason is about a customer, so it stands in
  * the ledger, which is erased with them, and not in the audit log, which is not.
  *
  * @param ask.customer their e-mail or their id
@@ -15,11 +15,11 @@ import { ProvisioningProblem } from '../provisioning/problem.ts'
  */
 export function adjustPoints(
   admin: Sql,
-  ask: { slug: string; customer: string; points: number; note: string },
+  ask: { slug: string; customer: string; points: number; reason: string },
   clock: Clock = systemClock,
 ): Promise<{ business: string; email: string; points: number; balance: number }> {
   const { slug, points } = ask
-  const note = readNote(ask.note)
+  const note = readReason(ask.reason)
   if (points === 0) throw new ProvisioningProblem('NOT_VALID', 'No points are no adjustment.')
   return inTransaction(admin, async (tx) => {
     const { businessId } = await knownBusiness(businessQueries.businessBySlug(tx, slug), slug)
@@ -41,7 +41,7 @@ export function adjustPoints(
       )
     }
     await auditQueries.noteChange(own, {
-      action: 'points.adjust',
+      action: 'customers.adjust-points',
       detail: { customerId: customer.id, points },
       at: clock.now(),
     })
@@ -50,12 +50,12 @@ export function adjustPoints(
 }
 
 /** In one line, as the customer reads it. */
-function readNote(written: string): string {
+function readReason(written: string): string {
   const note = written
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-  if (note === '') throw new ProvisioningProblem('NOT_VALID', 'A note has to say something.')
-  if ([...note].length > 500) throw new ProvisioningProblem('NOT_VALID', 'A note has at most 500 characters.')
+  if (note === '') throw new ProvisioningProblem('NOT_VALID', 'A reason has to say something.')
+  if ([...note].length > 500) throw new ProvisioningProblem('NOT_VALID', 'A reason has at most 500 characters.')
   return note
 }

@@ -14,7 +14,7 @@ test('D12: points are given and taken by hand, and the customer reads what for',
   const salon = await openSalon()
   const customer = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
   const adjust = (who: string, points: string, note: string, ...more: string[]) =>
-    silla('points', 'adjust', who, '-b', salon.slug, `--points=${points}`, '--note', note, ...more)
+    silla('customers', 'adjust-points', who, '-b', salon.slug, `--points=${points}`, '--reason', note, ...more)
   const given = await adjust(' Lucia@Example.com', '50', 'Por las\n molestias ')
   assert.equal(given.stdout, `lucia@example.com holds 50 points at ${salon.slug} now.\n`)
   const taken = (await adjust(String(customer.id), '-20', 'Canje en tienda', '--json')).json()
@@ -32,15 +32,25 @@ test('D12: points are given and taken by hand, and the customer reads what for',
 test('D12: what an adjustment was for stands in the ledger, never in the audit log, and leaves the log that has it', async () => {
   const salon = await openSalon()
   const { id } = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
-  await silla('points', 'adjust', 'lucia@example.com', '-b', salon.slug, '--points', '5', '--note', 'Se quejó')
+  await silla(
+    'customers',
+    'adjust-points',
+    'lucia@example.com',
+    '-b',
+    salon.slug,
+    '--points',
+    '5',
+    '--reason',
+    'Se quejó',
+  )
   const details = async () =>
-    (
-      await witness`select detail from audit_entries where business_id = ${salon.businessId} and action = 'points.adjust'`
-    ).map(({ detail }) => detail)
+    (await witness`select detail from audit_entries where business_id = ${salon.businessId}`).map(
+      ({ detail }) => detail,
+    )
   assert.deepEqual(await details(), [{ customerId: id, points: 5 }])
   // as it was noted before
   await witness`
-    update audit_entries set detail = detail || '{"note": "Se quejó"}' where business_id = ${salon.businessId}`
+    update audit_entries set action = 'points.adjust', detail = detail || '{"note": "Se quejó"}' where business_id = ${salon.businessId}`
   await witness.unsafe(
     await readFile(new URL('../../db/migrations/0015-notes-about-customers.sql', import.meta.url), 'utf8'),
   )
@@ -57,11 +67,30 @@ test('an adjustment that cannot be is said in a sentence and changes nothing', a
     ['nobody@example.com', '5', `Error: ${salon.slug} has no customer with the e-mail nobody@example.com.\n`],
   ]
   for (const [email, points, message] of wrong) {
-    const told = await silla('points', 'adjust', email, '-b', salon.slug, `--points=${points}`, '--note', 'x')
+    const told = await silla(
+      'customers',
+      'adjust-points',
+      email,
+      '-b',
+      salon.slug,
+      `--points=${points}`,
+      '--reason',
+      'x',
+    )
     assert.deepEqual([told.code, told.stderr], [1, message])
   }
-  const silent = await silla('points', 'adjust', 'lucia@example.com', '-b', salon.slug, '--points', '5', '--note', '\n')
-  assert.deepEqual([silent.code, silent.stderr], [1, 'Error: A note has to say something.\n'])
+  const silent = await silla(
+    'customers',
+    'adjust-points',
+    'lucia@example.com',
+    '-b',
+    salon.slug,
+    '--points',
+    '5',
+    '--reason',
+    '\n',
+  )
+  assert.deepEqual([silent.code, silent.stderr], [1, 'Error: A reason has to say something.\n'])
   assert.equal(await balanceOf(salon, 'lucia@example.com'), 0)
   assert.deepEqual(await movementsOf(salon, 'lucia@example.com'), [])
 })

@@ -47,7 +47,11 @@ test('what is missing of a new business is asked for, and an answer that will no
   const terminal = await atTerminal(t)
   if (terminal === null) return
   await createBusiness(admin, { slug: 'salon-nunez', name: 'Núñez', mode: 'test', ...place })
-  await terminal.types('silla businesses create --mode test --currency GBP --language en')
+  await terminal.types('silla businesses create; echo "code $?"')
+  await terminal.shows(/Name that customers see/)
+  await terminal.presses('C-d')
+  await terminal.shows(/Nothing was changed\.\ncode 1/)
+  await terminal.types('clear; silla businesses create --mode test --currency GBP --language en')
   await terminal.shows(/Name that customers see/)
   await terminal.types('Salón  Núñez')
   await terminal.shows(/Slug, for life: \(salon-nunez\)/)

@@ -1,5 +1,7 @@
 import type { NewBusiness } from '@silla/core'
+import { bareSalonFile } from '@silla/core/provisioning/salon-file/bare-salon-file'
 import { Problem } from '../problems/problem.ts'
+import { input, select } from './ask.ts'
 
 /**
  * Asks on a terminal for what was not said about a new business; what can be guessed from the country is offered. An answer that
@@ -11,80 +13,31 @@ export async function askBusiness(
   said: { [Word in keyof NewBusiness]: NewBusiness[Word] | undefined },
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<NewBusiness> {
-  const [{ input, select }, { bareSalonFile }] = await Promise.all([
-    import('@inquirer/prompts'),
-    import('@silla/core/provisioning/salon-file/bare-salon-file'),
-  ])
-  const wrongIn = (part: Partial<NewBusiness>): string | null => {
-    try {
-      bareSalonFile({ ...fine, ...part })
-      return null
-    } catch (error) {
-      return (error as Error).message
-    }
-  }
   const wrongSlug = async (slug: string) =>
     wrongIn({ slug }) ?? ((await isTaken(slug)) ? `There is a business called ${slug} already.` : null)
   const told = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   const wrong = wrongIn(told) ?? (said.slug === undefined ? null : await wrongSlug(said.slug))
   if (wrong !== null) throw new Problem(wrong)
 
-  const name =
-    said.name ??
-    (await input({
-      message: 'Name that customers see:',
-      required: true,
-      validate: (name) => wrongIn({ name }) ?? true,
-    }))
-  const slug =
-    said.slug ??
-    (await input({
-      message: 'Slug, for life:',
-      default: slugOf(name),
-      validate: async (slug) => (await wrongSlug(slug)) ?? true,
-    }))
-  const mode =
-    said.mode ??
-    (await select({
-      message: 'Mode, for life:',
-      choices: [
-        { value: 'live' as const, description: 'takes real money' },
-        { value: 'test' as const, description: 'uses the test side of the payment processor' },
-        { value: 'demo' as const, description: 'is there to be shown' },
-      ],
-    }))
-  const country =
-    said.country ??
-    (
-      await input({
-        message: 'Country, two letters:',
-        default: 'ES',
-        validate: (country) => wrongIn({ country: country.toUpperCase() }) ?? true,
-      })
-    ).toUpperCase()
+  const name = said.name ?? (await askName())
+  const slug = said.slug ?? (await askSlug(slugOf(name), wrongSlug))
+  const mode = said.mode ?? (await askMode())
+  const country = said.country ?? (await askCountry())
   const usual = usualIn[country]
-  const timezone =
-    said.timezone ??
-    (await input({
-      message: 'Time zone:',
-      ...(usual === undefined ? {} : { default: usual.timezone }),
-      validate: (timezone) => wrongIn({ timezone }) ?? true,
-    }))
-  const currency =
-    said.currency ??
-    (await select({
-      message: 'Currency:',
-      choices: (['EUR', 'USD', 'GBP', 'AED'] as const).map((value) => ({ value })),
-      default: usual?.currency ?? 'EUR',
-    }))
-  const language =
-    said.language ??
-    (await select({
-      message: 'Main language:',
-      choices: (['es', 'en', 'ar'] as const).map((value) => ({ value })),
-      default: usual?.language ?? 'es',
-    }))
+  const timezone = said.timezone ?? (await askTimezone(usual?.timezone))
+  const currency = said.currency ?? (await askCurrency(usual?.currency))
+  const language = said.language ?? (await askLanguage(usual?.language))
   return { slug, name, mode, timezone, currency, country, language }
+}
+
+/** What a new business with this part could not be; null when it could. */
+function wrongIn(part: Partial<NewBusiness>): string | null {
+  try {
+    bareSalonFile({ ...fine, ...part })
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
 }
 
 /** Stands in for what is not known yet while one part is looked at. */
@@ -98,12 +51,8 @@ const fine: NewBusiness = {
   language: 'es',
 }
 
-const usualIn: Record<string, Pick<NewBusiness, 'timezone' | 'currency' | 'language'>> = {
-  ES: { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es' },
-  AE: { timezone: 'Asia/Dubai', currency: 'AED', language: 'ar' },
-  GB: { timezone: 'Europe/London', currency: 'GBP', language: 'en' },
-  US: { timezone: 'America/New_York', currency: 'USD', language: 'en' },
-}
+const askName = () =>
+  input({ message: 'Name that customers see:', required: true, validate: (name) => wrongIn({ name }) ?? true })
 
 /** `Barbería Núñez` becomes `barberia-nunez`. */
 const slugOf = (name: string): string =>
@@ -114,3 +63,49 @@ const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 63)
     .replace(/^-|-$/g, '')
+
+const askSlug = (offered: string, wrongSlug: (slug: string) => Promise<string | null>) =>
+  input({ message: 'Slug, for life:', default: offered, validate: async (slug) => (await wrongSlug(slug)) ?? true })
+
+const askMode = () =>
+  select<NewBusiness['mode']>({
+    message: 'Mode, for life:',
+    choices: [
+      { value: 'live', description: 'takes real money' },
+      { value: 'test', description: 'uses the test side of the payment processor' },
+      { value: 'demo', description: 'is there to be shown' },
+    ],
+  })
+
+async function askCountry(): Promise<string> {
+  const validate = (country: string) => wrongIn({ country: country.toUpperCase() }) ?? true
+  return (await input({ message: 'Country, two letters:', default: 'ES', validate })).toUpperCase()
+}
+
+const usualIn: Record<string, Pick<NewBusiness, 'timezone' | 'currency' | 'language'>> = {
+  ES: { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es' },
+  AE: { timezone: 'Asia/Dubai', currency: 'AED', language: 'ar' },
+  GB: { timezone: 'Europe/London', currency: 'GBP', language: 'en' },
+  US: { timezone: 'America/New_York', currency: 'USD', language: 'en' },
+}
+
+const askTimezone = (usual: string | undefined) =>
+  input({
+    message: 'Time zone:',
+    ...(usual !== undefined && { default: usual }),
+    validate: (timezone) => wrongIn({ timezone }) ?? true,
+  })
+
+const askCurrency = (usual: NewBusiness['currency'] = 'EUR') =>
+  select({
+    message: 'Currency:',
+    choices: (['EUR', 'USD', 'GBP', 'AED'] as const).map((value) => ({ value })),
+    default: usual,
+  })
+
+const askLanguage = (usual: NewBusiness['language'] = 'es') =>
+  select({
+    message: 'Main language:',
+    choices: (['es', 'en', 'ar'] as const).map((value) => ({ value })),
+    default: usual,
+  })

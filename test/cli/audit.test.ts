@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { type AuditWishes, auditLog, resumeBusiness, suspendBusiness } from '@silla/core'
+import { type AuditWishes, auditLog, type Change, resumeBusiness, suspendBusiness } from '@silla/core'
 import { parseDate } from '@silla/slots'
 import commands from '../../cli/src/all-commands.ts'
 import { auditDetail } from '../../cli/src/outputs/audit-detail.ts'
@@ -81,7 +81,8 @@ test('the log is read by command, person and the day where the salon is, page by
 })
 
 test('what was changed is told in a line, of many changes the first ones', () => {
-  const change = (name: string) => ({ area: 'services', kind: 'changed', name, fields: ['price', 'duration'] })
+  const fields = ['price', 'duration'].map((field) => ({ field, from: '10', to: '12' }))
+  const change = (name: string): Change => ({ area: 'services', kind: 'changed', name, fields })
   const told = auditDetail({ changes: ['a', 'b', 'c', 'd', 'e'].map(change), allowedStranded: false })
   const each = (name: string) => `services ${name} changed (price, duration)`
   assert.equal(told, `changes ${each('a')}; ${each('b')}; ${each('c')}; and 2 more, allowedStranded false`)

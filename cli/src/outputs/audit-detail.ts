@@ -1,3 +1,5 @@
+import type { Change } from '@silla/core/provisioning/plan'
+
 /** What exactly was changed, in one line: `jobId 17, task send-mail`; of many changes the first ones. */
 export const auditDetail = (detail: object): string =>
   Object.entries(detail)
@@ -17,15 +19,9 @@ const listed = (facts: string[]): string =>
 
 const toldOfMany = 3
 
-/** A change of a salon's file, as its plan tells it. */
-interface FileChange {
-  area: string
-  kind: string
-  name: string
-  fields: string[]
+const isChange = (fact: object): fact is Change => 'area' in fact && 'kind' in fact
+
+function changeText({ area, kind, name, fields }: Change): string {
+  const changed = fields.length === 0 ? '' : `(${fields.map(({ field }) => field).join(', ')})`
+  return [area, name, kind, changed].filter((part) => part !== '').join(' ')
 }
-
-const isChange = (fact: object): fact is FileChange => 'area' in fact && 'kind' in fact
-
-const changeText = ({ area, kind, name, fields }: FileChange): string =>
-  [area, name, kind, fields.length > 0 ? `(${fields.join(', ')})` : ''].filter((part) => part !== '').join(' ')

@@ -5,7 +5,7 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BookingsBook extends SillaCommand {
   static override summary = 'Book a visit for a customer, in the name of the salon'
   static override description =
-    "What the salon's own rules leave to the salon does not apply: notice, how far ahead, services that are not booked online, prepayment, a phone, limits, a block. The time has to be within working hours and free; if it is not, the nearest free ones are told. The booking is confirmed at once and the customer gets their e-mail. Days and times are the salon's."
+    "What the salon's own rules leave to the salon does not apply: notice, how far ahead, services that are not booked online, prepayment, a phone, limits, a block. The time has to be within working hours and free; where somebody has it, the nearest free ones are told. The booking is confirmed at once and the customer gets their e-mail. Days and times are the salon's."
   static override examples = [
     '<%= config.bin %> bookings book -b barberia-centro --professional Marta --service Corte --day 2027-06-30 --time 10:00 --name "Lucía Prado" --email lucia@example.com',
     '<%= config.bin %> bookings book -b barberia-centro --professional 3 --service 12 --service 15 --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com --phone "600 123 456" --notes "By phone" --json',

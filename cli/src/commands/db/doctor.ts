@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
 import type { Finding } from '@silla/core'
+import { counted } from '../../outputs/counted.ts'
 import { dim, green, red, yellow } from '../../outputs/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -22,7 +23,7 @@ export default class DbDoctor extends SillaCommand {
     const problems = findings.filter(({ state }) => state === 'problem')
     for (const finding of flags.quiet ? problems : findings) this.log(lineOf(finding))
     if (problems.length > 0) process.exitCode = 1
-    if (problems.length > 0) this.log(red(`${problems.length} of ${findings.length} need a look.`))
+    if (problems.length > 0) this.log(red(`${counted(problems.length, 'problem')} in ${findings.length} checks.`))
     else if (!flags.quiet) this.log('All is well.')
     return { healthy: problems.length === 0, findings }
   }

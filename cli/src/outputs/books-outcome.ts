@@ -1,8 +1,9 @@
 import type { BookDifference } from '@silla/core'
+import { decimal } from '@silla/money'
 import { Problem } from '../problems/problem.ts'
 import type { ReconciledSalon } from '../problems/told-outcomes.ts'
 import { counted } from './counted.ts'
-import { money } from './payment-text.ts'
+import { money } from './money.ts'
 import { table } from './table.ts'
 import { green, red, yellow } from './terminal.ts'
 
@@ -53,5 +54,4 @@ function rowOf(difference: BookDifference): string[] {
   }
 }
 
-const said = (...both: (string | number)[]) =>
-  both.map((one) => (typeof one === 'number' ? (one / 100).toFixed(2) : one))
+const said = (...both: (string | number)[]) => both.map((one) => (typeof one === 'number' ? decimal(one) : one))

@@ -1,4 +1,4 @@
-import { major } from '@silla/money'
+import { decimal } from '@silla/money'
 
 /** `12.50 EUR`. */
-export const money = (cents: number, currency: string): string => `${major(cents).toFixed(2)} ${currency}`
+export const money = (cents: number, currency: string): string => `${decimal(cents)} ${currency}`

@@ -1,7 +1,8 @@
 import type { PaymentDetail } from '@silla/core'
 import { card } from './card.ts'
 import { localTime } from './local-time.ts'
-import { money, paidFor } from './payment-text.ts'
+import { money } from './money.ts'
+import { paidFor } from './paid-for.ts'
 
 /** What one payment is and what became of it, a line a fact. */
 export function paymentCard({ payment, refunds, disputes }: PaymentDetail, timezone: string): string {

@@ -4,7 +4,10 @@ export function major(cents: number): number {
   return cents / 100
 }
 
-/** The other way, for what was sent: 12.5 -> 1250. null: it has more than two decimals, or is too large to be exact. */
+/** Whole cents as a text: 1250 -> "12.50". */
+export const decimal = (cents: number): string => major(cents).toFixed(2)
+
+/** The way back from `major`, for what was sent: 12.5 -> 1250. null: it has more than two decimals, or is too large to be exact. */
 export function cents(amount: number): number | null {
   const whole = Math.round(amount * 100)
   return Number.isSafeInteger(whole) && major(whole) === amount ? whole : null

@@ -1,2 +1,2 @@
-export { cents, major } from './cents.ts'
+export { cents, decimal, major } from './cents.ts'
 export { type Currency, currencies } from './currencies.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { cents, currencies, major } from '@silla/money'
+import { cents, currencies, decimal, major } from '@silla/money'
 import fc from 'fast-check'
 
 const amounts: [cents: number, json: string][] = [
@@ -24,6 +24,8 @@ test('no amount leaves with more than two decimals, and none loses a cent', () =
     fc.property(fc.integer({ min: -1e13, max: 1e13 }), (cents) => {
       assert.match(JSON.stringify(major(cents)), /^-?\d+(\.\d\d?)?$/)
       assert.equal(Math.round(major(cents) * 100), cents)
+      assert.match(decimal(cents), /^-?\d+\.\d\d$/)
+      assert.equal(Number(decimal(cents)), major(cents))
     }),
     { numRuns: 300 },
   )

@@ -1,7 +1,9 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart, ListedEntry, Salon, SalonCategory, SalonProduct, SalonService } from '@silla/core'
+import { decimal } from '@silla/money'
 import { businessFlag } from '../../inputs/business-flag.ts'
 import { type PageFacts, pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
+import { textIn } from '../../outputs/text-in.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CatalogList extends SillaCommand {
@@ -58,14 +60,12 @@ function headingsOf(part: CatalogPart, { settings }: Salon): string[] {
 }
 
 function rowOf(entry: ListedEntry, { settings, professionals }: Salon): string[] {
-  const name = entry.name[settings.mainLanguage] ?? Object.values(entry.name)[0] ?? ''
+  const name = textIn(entry.name, settings.mainLanguage)
   if (!('priceCents' in entry)) return [entry.handle, name, entry.kind]
-  const offer = entry.offerPriceCents === null ? '-' : money(entry.offerPriceCents)
+  const offer = entry.offerPriceCents === null ? '-' : decimal(entry.offerPriceCents)
   const first = [entry.handle, name, entry.categoryHandle]
-  const prices = [money(entry.priceCents), offer]
+  const prices = [decimal(entry.priceCents), offer]
   if ('stock' in entry) return [...first, ...prices, entry.stock === null ? 'not counted' : String(entry.stock)]
   const team = professionals.filter(({ serviceHandles }) => serviceHandles.includes(entry.handle))
   return [...first, String(entry.durationMinutes), ...prices, String(team.length)]
 }
-
-const money = (cents: number) => (cents / 100).toFixed(2)

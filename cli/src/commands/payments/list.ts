@@ -1,7 +1,8 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../inputs/business-flag.ts'
 import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
-import { money, paidFor } from '../../outputs/payment-text.ts'
+import { money } from '../../outputs/money.ts'
+import { paidFor } from '../../outputs/paid-for.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 const states = [

@@ -1,4 +1,5 @@
 import { refundQueries } from '@silla/db'
+import { decimal } from '@silla/money'
 import type { Worker } from '../caller.ts'
 import { AccountProblem } from './accounts/account-problem.ts'
 import type { ListedPayment } from './list-payments.ts'
@@ -69,7 +70,7 @@ const causeOf = ({ name }: RefundWish) => `business:${name}`
 
 function sameRefund(refund: Refund, { name, paymentId, amountCents }: RefundWish): Refund {
   if (refund.paymentId === paymentId && (amountCents === null || amountCents === refund.amountCents)) return refund
-  const was = `${(refund.amountCents / 100).toFixed(2)} of payment ${refund.paymentId}`
+  const was = `${decimal(refund.amountCents)} of payment ${refund.paymentId}`
   throw new AccountProblem('NOT_VALID', `${name} is the name of another refund: ${was}.`)
 }
 
@@ -80,5 +81,5 @@ function refuseUnlessLeft(known: Parameters<typeof refundableCents>[0], amountCe
   if (left <= 0) throw new AccountProblem('NOT_VALID', `Nothing of payment ${id} is left to give back.`)
   const cents = amountCents ?? left
   if (cents > 0 && cents <= left) return cents
-  throw new AccountProblem('NOT_VALID', `Of payment ${id} at most ${(left / 100).toFixed(2)} ${currency} can go back.`)
+  throw new AccountProblem('NOT_VALID', `Of payment ${id} at most ${decimal(left)} ${currency} can go back.`)
 }

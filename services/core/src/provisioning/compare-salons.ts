@@ -1,3 +1,4 @@
+import { decimal } from '@silla/money'
 import { formatDate, formatTime, type LocalSpan } from '@silla/slots'
 import type { OpeningDay, ScheduleException, Settings, Translated } from '../catalog/catalog.ts'
 import type { OwnRates } from '../limits/rates.ts'
@@ -160,8 +161,8 @@ function serviceFacts(service: SalonService): Facts {
     ...textFacts('description', service.description),
     category: service.categoryHandle,
     duration: `${service.durationMinutes} min`,
-    price: priceText(service.priceCents),
-    'offer price': service.offerPriceCents === null ? '' : priceText(service.offerPriceCents),
+    price: decimal(service.priceCents),
+    'offer price': service.offerPriceCents === null ? '' : decimal(service.offerPriceCents),
     'points awarded': String(service.pointsAwarded),
     'points price': String(service.pointsPrice),
     image: service.imageUrl,
@@ -176,8 +177,8 @@ function productFacts(product: SalonProduct): Facts {
     ...textFacts('name', product.name),
     ...textFacts('description', product.description),
     category: product.categoryHandle,
-    price: priceText(product.priceCents),
-    'offer price': product.offerPriceCents === null ? '' : priceText(product.offerPriceCents),
+    price: decimal(product.priceCents),
+    'offer price': product.offerPriceCents === null ? '' : decimal(product.offerPriceCents),
     'points awarded': String(product.pointsAwarded),
     image: product.imageUrl,
     featured: yesOrNo(product.featured),
@@ -186,7 +187,7 @@ function productFacts(product: SalonProduct): Facts {
 }
 
 function packageFacts(offered: SalonPackage): Facts {
-  return { ...textFacts('name', offered.name), points: String(offered.points), price: priceText(offered.priceCents) }
+  return { ...textFacts('name', offered.name), points: String(offered.points), price: decimal(offered.priceCents) }
 }
 
 function teamFacts(professional: SalonProfessional): Facts {
@@ -225,10 +226,6 @@ function spansText(spans: readonly LocalSpan[]): string {
 
 function spanText({ startMinute, endMinute }: LocalSpan): string {
   return `${formatTime(startMinute)}-${endMinute === 1440 ? '24:00' : formatTime(endMinute)}`
-}
-
-function priceText(cents: number): string {
-  return (cents / 100).toFixed(2)
 }
 
 function yesOrNo(value: boolean): string {

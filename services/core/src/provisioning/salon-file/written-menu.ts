@@ -1,3 +1,4 @@
+import { major } from '@silla/money'
 import type { SalonCategory, SalonPackage, SalonProduct, SalonService } from '../salon.ts'
 import { some, type WriteText } from './writing.ts'
 
@@ -40,6 +41,3 @@ export const writtenPackage = (text: WriteText) => (offered: SalonPackage) => ({
   points: offered.points,
   price: major(offered.priceCents),
 })
-
-/** By the decimal text, as the reader takes it apart again. */
-const major = (cents: number): number => Number((cents / 100).toFixed(2))

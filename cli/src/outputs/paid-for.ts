@@ -1,8 +1,5 @@
 import type { Payment } from '@silla/core'
 
-/** `12.50 EUR`. */
-export const money = (cents: number, currency: string): string => `${(cents / 100).toFixed(2)} ${currency}`
-
 /** What a payment is for: `booking 1042`. */
 export function paidFor({ reference }: Pick<Payment, 'reference'>): string {
   switch (reference.kind) {

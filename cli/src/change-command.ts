@@ -8,6 +8,7 @@ import { SillaCommand } from './silla-command.ts'
 
 /** What --json tells of a change. */
 export interface CarriedOut {
+  dryRun: boolean
   /** False in a dry run, and where there was nothing to change. */
   applied: boolean
   plan: SalonPlan
@@ -23,13 +24,14 @@ export abstract class ChangeCommand extends SillaCommand {
   ): Promise<CarriedOut> {
     const { planText } = await import('./outputs/plan-text.ts')
     this.log(planText(plan))
-    if (flags['dry-run'] || plan.changes.length === 0) return { applied: false, plan }
+    const dryRun = flags['dry-run'] === true
+    if (dryRun || plan.changes.length === 0) return { dryRun, applied: false, plan }
     if (!flags['allow-stranded']) refuseStranding(plan)
     await this.confirmPlan(plan, flags.yes)
     const isLong = plan.changes.length >= manyChanges
     const applied = isLong ? await withProgress(`Applying ${plan.slug}`, this.jsonEnabled(), change) : await change()
     this.log(`Applied ${counted(applied.changes.length, 'change')} to ${applied.slug}.`)
-    return { applied: true, plan: applied }
+    return { dryRun, applied: true, plan: applied }
   }
 
   private async confirmPlan({ slug, changes, stranded }: SalonPlan, yes: boolean): Promise<void> {

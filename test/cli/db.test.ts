@@ -81,6 +81,9 @@ test('reset asks where it can, is refused in production and with a live business
   await admin`update registry.businesses set mode = 'test'`
   const production = await silla(['db', 'reset', '--yes'], { ...env, NODE_ENV: 'production' })
   assert.deepEqual([production.code, production.stderr], [1, 'Error: db reset is refused in production (NODE_ENV).\n'])
+  const tried = await silla(['db', 'reset', '--dry-run'], env)
+  const { host } = new URL(PREPARE_DATABASE_URL)
+  assert.equal(tried.stdout, `All data of the database silla at ${host}, with 1 business, would be lost.\n`)
   const unasked = await silla(['db', 'reset'], env)
   assert.equal(unasked.code, 2)
   assert.match(unasked.stderr, /say --yes\.\n$/)
@@ -91,7 +94,7 @@ test('reset asks where it can, is refused in production and with a live business
   assert.equal((await admin`select slug from registry.businesses`).length, 1)
 
   const done = await silla(['db', 'reset', '--yes', '--json'], env)
-  assert.deepEqual([done.code, done.json()], [0, { database: 'silla', reset: true }])
+  assert.deepEqual([done.code, done.json()], [0, { dryRun: false, database: 'silla', reset: true }])
   const status = await silla(['db', 'status', '--json'], urls)
   assert.equal(status.json().current, true)
   const list = await silla(['businesses', 'list'], urls)

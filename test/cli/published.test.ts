@@ -42,6 +42,7 @@ test('what has the same name is the same in every command, and what is the same 
     assert.equal(has('limit'), has('page'), `silla ${words} lists pages`)
     const takesSlug = args.some(({ name }) => name === 'slug')
     assert.ok(!takesSlug || /^(businesses|stripe) /.test(words), `silla ${words} is about something of a salon: -b`)
+    assert.equal(has('yes') && !has('dry-run'), false, `silla ${words} asks, so there is --dry-run`)
     assert.ok(!has('business') || !/^(businesses|stripe) /.test(words), `silla ${words} is about the salon itself`)
   }
 })

@@ -21,12 +21,17 @@ export function resetTarget(): ResetTarget {
   return { ...target, database, host: new URL(target.prepareUrl).host }
 }
 
-/** Refuses where somebody's living depends on the data: in production, and with a live business in the database. */
-export async function refuseReset(target: ResetTarget): Promise<void> {
+/**
+ * How many businesses a reset would throw away.
+ * @throws Problem where somebody's living depends on the data: in production, and with a live business in the database
+ */
+export async function businessesToLose(target: ResetTarget): Promise<number> {
   if (readSettings().production) throw new Problem('db reset is refused in production (NODE_ENV).')
-  const live = (await businessesIn(target)).filter(({ mode }) => mode === 'live').map(({ slug }) => slug)
+  const businesses = await businessesIn(target)
+  const live = businesses.filter(({ mode }) => mode === 'live').map(({ slug }) => slug)
   if (live.length > 0)
     throw new Problem(`db reset is refused: the database holds live businesses (${live.join(', ')}).`)
+  return businesses.length
 }
 
 /** Asked of the very database that would be emptied; CLI_DATABASE_URL may name another. */
@@ -40,7 +45,7 @@ async function businessesIn({ prepareUrl, database }: ResetTarget) {
     if (isNeverMigrated(error)) return []
     throw error
   } finally {
-    await sql.end({ timeout: 1 })
+    await sql.end()
   }
 }
 

@@ -1,7 +1,9 @@
 import { Flags } from '@oclif/core'
+import type { RefundStanding } from '@silla/core'
 import { bookingArgument } from '../../inputs/booking-argument.ts'
 import { businessFlag } from '../../inputs/business-flag.ts'
 import { readReason, reasonFlag } from '../../inputs/reason-flag.ts'
+import type { BookingRecord } from '../../outputs/booking-record.ts'
 import { centsBack } from '../../outputs/money-back.ts'
 import { safeText } from '../../outputs/safe-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -9,19 +11,21 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class BookingsCancel extends SillaCommand {
   static override summary = 'Cancel a booking in the name of the salon'
   static override description =
-    'Until it begins, whatever the deadline for customers; the time is free again, points it was paid with are given back, and the customer is told by e-mail. It asks first on a terminal; elsewhere it needs --yes. A cancelled booking never comes back.'
+    'Until it begins, whatever the deadline for customers; the time is free again, points it was paid with are given back, and the customer is told by e-mail. It asks first on a terminal; elsewhere it needs --yes. --dry-run only tells what would go back. A cancelled booking never comes back.'
   static override examples = [
     '<%= config.bin %> bookings cancel 7K2MP9QRST --business barberia-centro --reason "Marta is ill"',
+    '<%= config.bin %> bookings cancel 7K2MP9QRST -b barberia-centro --dry-run',
     '<%= config.bin %> bookings cancel 1042 -b barberia-centro --yes --json',
   ]
   static override args = { booking: bookingArgument }
   static override flags = {
     business: businessFlag,
     reason: reasonFlag,
+    'dry-run': Flags.boolean({ description: 'Only tell what would be cancelled, and what would go back.' }),
     yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
   }
 
-  async run() {
+  async run(): Promise<{ dryRun: boolean; booking: BookingRecord; refund: RefundStanding }> {
     const { args, flags } = await this.parse(BookingsCancel)
     const reason = readReason(flags.reason)
     const [{ bookingNamed }, { cancelBooking }, { bookingRecord }, { orReason, refusedStep }, { money }] =
@@ -38,10 +42,17 @@ export default class BookingsCancel extends SillaCommand {
     const before = bookingRecord(found, await looking.tenant.catalog())
     const back = centsBack(before)
     const refunded = back > 0 ? ` ${money(back, before.currency)} go back.` : ''
-    await this.confirm(
-      `Cancel ${before.code} (${safeText(before.contact.name)}, ${before.day} ${before.time})?${refunded}`,
-      flags.yes,
-    )
+    const what = `${before.code} (${safeText(before.contact.name)}, ${before.day} ${before.time})`
+    if (flags['dry-run']) {
+      this.log(`${what} would be cancelled.${refunded}`)
+      const refund = {
+        applies: back > 0,
+        amountCents: back,
+        state: back > 0 ? ('pending' as const) : ('none' as const),
+      }
+      return { dryRun: true, booking: before, refund }
+    }
+    await this.confirm(`Cancel ${what}?${refunded}`, flags.yes)
 
     const caller = await this.actFor(flags.business, { bookingId: before.id })
     const cancelling = cancelBooking(caller, { bookingId: before.id, code: null, reason })
@@ -50,6 +61,6 @@ export default class BookingsCancel extends SillaCommand {
     this.log(`Booking ${booking.code} is cancelled.`)
     if (refund.applies) this.log(`Refund: ${money(refund.amountCents, booking.currency)}, ${refund.state}.`)
     const cancelled = { ...found, booking, canCancel: false }
-    return { booking: bookingRecord(cancelled, await caller.tenant.catalog()), refund }
+    return { dryRun: false, booking: bookingRecord(cancelled, await caller.tenant.catalog()), refund }
   }
 }

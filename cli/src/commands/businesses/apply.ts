@@ -42,7 +42,7 @@ export default class BusinessesApply extends SillaCommand {
     }
     const salons = steps.map(({ outcome }) => outcome)
     if (salons.length > 1) await this.summarise(salons)
-    return { salons }
+    return { dryRun: flags['dry-run'] === true, salons }
   }
 
   /** Plans every file before anything is written. Of a single file what goes wrong is thrown as it is. */

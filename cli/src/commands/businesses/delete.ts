@@ -37,7 +37,7 @@ export default class BusinessesDelete extends SillaCommand {
         plan.rows.map(({ table, count }) => [table, String(count)]),
       ),
     )
-    if (flags['dry-run']) return { deleted: false, plan }
+    if (flags['dry-run']) return { dryRun: true, deleted: false, plan }
     const allowStranded = flags['allow-stranded']
     if (!allowStranded) refuseStranding(plan)
     await this.confirmByTyping(plan.slug, 'All of this will be lost for good.', flags.yes)
@@ -45,7 +45,7 @@ export default class BusinessesDelete extends SillaCommand {
       deleteBusiness(admin, args.slug, { allowStranded, ...(onProgress === undefined ? {} : { onProgress }) }),
     )
     this.log(`${deleted.slug} is deleted.`)
-    return { deleted: true, plan: deleted }
+    return { dryRun: false, deleted: true, plan: deleted }
   }
 }
 

@@ -38,17 +38,18 @@ export default class CustomersErase extends SillaCommand {
       throw new Problem(`Customer ${customer.id} of ${flags.business} was erased already.`)
     const loss = lossOf(customer, await customerRecords(looking, customer.id))
     this.log(lossLine(customer, loss, (await looking.tenant.catalog()).settings.currency))
-    if (flags['dry-run']) return { customer: { id: customer.id, erasedAt: null }, loss }
+    if (flags['dry-run']) return { dryRun: true, customer: { id: customer.id, erasedAt: null }, loss }
 
     await this.confirmByTyping(customer.email, 'There is no way back.', flags.yes)
     const caller = await this.actFor(flags.business, { customerId: customer.id })
     const erased = await eraseKnownCustomer(caller, customer.id)
     this.log(`Customer ${customer.id} of ${flags.business} is erased.`)
-    return { customer: erased, loss }
+    return { dryRun: false, customer: erased, loss }
   }
 }
 
 interface Erasure {
+  dryRun: boolean
   customer: {
     id: number
     /** Null in a dry run. */

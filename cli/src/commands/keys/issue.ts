@@ -50,7 +50,9 @@ export default class KeysIssue extends KeyCommand {
     yes: Flags.boolean({ char: 'y', description: 'With --all: do it without asking.' }),
   }
 
-  async run(): Promise<{ key: IssuedKey; error?: ToldProblem } | { keys: KeyOfSalon[]; error?: ToldProblem }> {
+  async run(): Promise<
+    { key: IssuedKey; error?: ToldProblem } | { dryRun: boolean; keys: KeyOfSalon[]; error?: ToldProblem }
+  > {
     const { flags } = await this.parse(KeysIssue)
     const { readExpiry } = await import('../../inputs/expiry.ts')
     const { kind, name, origin: origins = [], expires } = flags
@@ -87,19 +89,22 @@ export default class KeysIssue extends KeyCommand {
     if (businesses.length === 0) this.log('There is no business to issue a key to.')
     if (flags['dry-run'] || businesses.length === 0) {
       for (const { slug } of businesses) this.log(slug)
-      return { keys: businesses.map(({ slug }) => ({ slug, key: null, error: null })) }
+      return {
+        dryRun: flags['dry-run'] === true,
+        keys: businesses.map(({ slug }) => ({ slug, key: null, error: null })),
+      }
     }
     await this.confirm(`Issue a ${ask.kind} key to ${counted(businesses.length, 'business')}?`, flags.yes)
     return this.making(async () => {
       await this.tell('', async () => {
-        await this.json.begin('{')
+        await this.json.object({ dryRun: false })
         await this.json.begin('[', 'keys')
       })
       const keys = (await issueKeys(admin, businesses, ask, this.hearer())).map(keyOfSalon)
       this.log(`\n${keyOutcomeTable(keys)}`)
       refuseUnlessAll(keys, businesses.length)
       this.log(`${counted(keys.length, 'key')} issued. Store them now: they are not told again.`)
-      return { keys }
+      return { dryRun: false, keys }
     })
   }
 

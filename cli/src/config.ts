@@ -49,3 +49,12 @@ function accountName(): string | null {
 
 // what we are built on looks for the home and the shell of an account
 if (accountName() === null) Object.assign(process.env, { HOME: '/', SHELL: '/bin/sh', ...process.env })
+
+const { NO_COLOR, TERM } = process.env
+
+/** It obeys no sequences: neither colours, nor what moves the cursor for a question or a bar. */
+export const isDumbTerminal = TERM === 'dumb'
+
+// each of what we are built on weighs these in its own way; ours is colour on a terminal only, and never with NO_COLOR
+for (const name of ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR_FORCE']) delete process.env[name]
+if (NO_COLOR || isDumbTerminal) Object.assign(process.env, { NO_COLOR: '1' })

@@ -218,9 +218,9 @@ test('a user whom the machine has no account for, as in a container, is served l
   })
 })
 
-test('without a terminal there is no colour', async () => {
+test('without a terminal there is no colour, whoever asks for it', async () => {
   for (const args of [['--help'], ['keys', 'issue', '--help'], ['keys', 'issue']]) {
-    const { stdout, stderr } = await runSilla(args)
+    const { stdout, stderr } = await runSilla(args, { FORCE_COLOR: '1' })
     assert.ok(isPlain(stdout + stderr), args.join(' '))
   }
 })

@@ -113,9 +113,9 @@ test('a long change shows how far it is, and Ctrl-C in its middle leaves nothing
   await terminal.shows(/code 0/)
 })
 
-test('there is colour on a terminal, and none with NO_COLOR', async (t) => {
+test('there is colour on a terminal, and none with NO_COLOR whatever else is said; a dumb one is told nothing but text', async (t) => {
   const green = '\u001B[32m'
-  const [colourful, plain] = [await atTerminal(t), await atTerminal(t, { NO_COLOR: '1' })]
+  const [colourful, plain] = [await atTerminal(t), await atTerminal(t, { NO_COLOR: '1', FORCE_COLOR: '1' })]
   if (colourful === null || plain === null) return
   for (const terminal of [colourful, plain]) {
     await terminal.types('silla db status; echo "code $?"')
@@ -123,6 +123,8 @@ test('there is colour on a terminal, and none with NO_COLOR', async (t) => {
   }
   assert.ok((await colourful.screen({ colours: true })).includes(`${green}applied`))
   assert.ok(!(await plain.screen({ colours: true })).includes('\u001B['))
+  await plain.types('clear; TERM=dumb silla businesses delete salon-nunez')
+  await plain.shows(/there is no terminal to ask on: say --yes\./)
 })
 
 test('on a narrow terminal nothing is wider than it, and nothing is lost', async (t) => {

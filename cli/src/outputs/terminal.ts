@@ -1,9 +1,11 @@
 import { styleText } from 'node:util'
+import { isDumbTerminal } from '../config.ts'
 
 type Stream = NodeJS.WriteStream
 
-/** Whether a person reads this stream and may be asked things. */
-export const isTerminal = (): boolean => process.stdin.isTTY === true && process.stdout.isTTY === true
+/** Whether a person sits there who may be asked things and shown how far something is. */
+export const isTerminal = (): boolean =>
+  process.stdin.isTTY === true && process.stdout.isTTY === true && !isDumbTerminal
 
 /** Columns of the terminal that reads stdout; null when something else reads it. */
 export const terminalColumns = (): number | null => (process.stdout.isTTY ? process.stdout.columns : null)

@@ -1,10 +1,10 @@
-import { type EpochDay, parseDate, zoneOf } from '@silla/slots'
+import { type EpochDay, parseDate, wallClock } from '@silla/slots'
 import { UsageProblem } from '../problems/problem.ts'
 import { nearest } from './nearest.ts'
 
 /** `2027-06-30`, or `yesterday`, `today`, `tomorrow` where the salon is. */
 export function readDayWord(flag: string, text: string, timezone: string, now: Date): EpochDay {
-  const { day: today } = zoneOf(timezone).toLocal(Math.floor(now.getTime() / 60_000))
+  const { day: today } = wallClock(now, timezone)
   const words = new Map([
     ['yesterday', today - 1],
     ['today', today],

@@ -1,5 +1,5 @@
 import type { Booking, BookingView, Catalog } from '@silla/core'
-import { formatDate, formatTime, zoneOf } from '@silla/slots'
+import { formatDate, formatTime, wallClock } from '@silla/slots'
 import { textIn } from './text-in.ts'
 
 /** A booking as --json tells it: names are in the salon's main language. */
@@ -25,7 +25,7 @@ export interface BookedService {
 }
 
 export function bookingRecord({ booking, canCancel }: BookingView, { settings }: Catalog): BookingRecord {
-  const { day, minute } = zoneOf(booking.timezone).toLocal(Math.floor(booking.startsAt.getTime() / 60_000))
+  const { day, minute } = wallClock(booking.startsAt, booking.timezone)
   return {
     id: booking.id,
     code: booking.code,

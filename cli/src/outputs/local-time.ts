@@ -1,7 +1,7 @@
-import { formatDate, formatTime, zoneOf } from '@silla/slots'
+import { formatDate, formatTime, wallClock } from '@silla/slots'
 
 /** An instant as the salon's wall clock shows it: `2027-06-30 12:00`. */
 export function localTime(instant: Date, timezone: string): string {
-  const { day, minute } = zoneOf(timezone).toLocal(Math.floor(instant.getTime() / 60_000))
+  const { day, minute } = wallClock(instant, timezone)
   return `${formatDate(day)} ${formatTime(minute)}`
 }

@@ -13,4 +13,4 @@ export type { Resources, Segment, VisitAsk, VisitPlan } from './engine/visit-pla
 export type { EpochMinute, LocalSpan, Span } from './spans.ts'
 export { formatTime, minutesPerDay, parseTime } from './times.ts'
 export { openTime, type WorkingDay, workingDay } from './working-day.ts'
-export { isTimeZone, type Zone, zoneOf } from './zones.ts'
+export { isTimeZone, wallClock, type Zone, zoneOf } from './zones.ts'

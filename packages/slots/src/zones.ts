@@ -32,6 +32,10 @@ export function zoneOf(timezone: string): Zone {
 
 const zones = new Map<string, Zone>()
 
+/** What the clocks of a zone show at an instant; throws RangeError where there is no such zone. */
+export const wallClock = (instant: Date, timezone: string): { day: EpochDay; minute: number } =>
+  zoneOf(timezone).toLocal(Math.floor(instant.getTime() / 60_000))
+
 function openZone(timezone: string): Zone {
   const periodAt = offsetPeriods(timezone)
 

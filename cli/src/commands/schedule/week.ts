@@ -25,7 +25,7 @@ export default class ScheduleWeek extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleWeek)
-    const [{ daysOfSalon }, { weekdayOf, zoneOf }, { readDayWord }, { weekPicture }, { dayRecord, weekTable }] =
+    const [{ daysOfSalon }, { wallClock, weekdayOf }, { readDayWord }, { weekPicture }, { dayRecord, weekTable }] =
       await Promise.all([
         import('@silla/core/availability/days-of-salon'),
         import('@silla/slots'),
@@ -46,7 +46,7 @@ export default class ScheduleWeek extends ScheduleCommand {
       team: day.team.filter(({ id }) => only === null || id === professionals[only]?.id),
     }))
     const columns = terminalColumns()
-    const now = zoneOf(settings.timezone).toLocal(Math.floor(caller.clock.now().getTime() / 60_000))
+    const now = wallClock(caller.clock.now(), settings.timezone)
     this.log(
       columns === null
         ? weekTable(seen, settings.mainLanguage)

@@ -14,10 +14,11 @@ export default class StripeStatus extends SillaCommand {
 
   async run() {
     const { args } = await this.parse(StripeStatus)
-    const [{ checkAccount }, { listAccounts }, { table }] = await Promise.all([
+    const [{ checkAccount }, { listAccounts }, { table }, { localTime }] = await Promise.all([
       import('@silla/core/payments/accounts/check-account'),
       import('@silla/core/payments/accounts/list-accounts'),
       import('../../outputs/table.ts'),
+      import('../../outputs/local-time.ts'),
     ])
     const admin = await this.admin()
     const [one] = args.slug === undefined ? [] : await listAccounts(admin, args.slug)
@@ -32,7 +33,7 @@ export default class StripeStatus extends SillaCommand {
       each.account ?? '-',
       each.account === null ? '-' : each.ready ? 'ready' : `not ready (${each.cardPayments})`,
       each.account === null ? '-' : `${each.feeBasisPoints / 100}%`,
-      each.checkedAt?.toISOString().slice(0, 16).replace('T', ' ') ?? '-',
+      each.checkedAt === null ? '-' : localTime(each.checkedAt, 'UTC'),
     ])
     if (rows.length === 0) this.log('There are no businesses yet.')
     else this.log(table(['Slug', 'Mode', 'Account', 'Cards', 'Fee', 'Checked'], rows))

@@ -8,7 +8,7 @@ import {
   nothingToRefund,
 } from '@silla/core'
 import { major } from '@silla/money'
-import { formatDate, formatTime, minutesPerDay, zoneOf } from '@silla/slots'
+import { formatDate, formatTime, minutesPerDay, wallClock } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { maskContact, maskNotes } from './masking.ts'
 import { PaymentSummaryWire, RefundWire, showPaymentSummary, showRefund } from './payment-summary.ts'
@@ -182,8 +182,7 @@ export const showAlternative = (alternative: Alternative) => ({
 })
 
 /** What the clocks of the salon show at a moment. */
-export const localTime = ({ timezone }: Pick<Booking, 'timezone'>, at: Date) =>
-  zoneOf(timezone).toLocal(Math.floor(at.getTime() / 60_000))
+export const localTime = ({ timezone }: Pick<Booking, 'timezone'>, at: Date) => wallClock(at, timezone)
 
 const showLine = (line: BookingLine, wording: Wording) =>
   ({

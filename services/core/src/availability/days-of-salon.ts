@@ -1,4 +1,4 @@
-import { type EpochDay, type LocalSpan, openTime, weekdayOf, workingDay, zoneOf } from '@silla/slots'
+import { type EpochDay, type LocalSpan, openTime, wallClock, weekdayOf, workingDay } from '@silla/slots'
 import type { Booking, BookingState } from '../bookings/booking.ts'
 import { bookingsOfBusiness } from '../bookings/bookings-of-business.ts'
 import type { Caller } from '../caller.ts'
@@ -96,8 +96,7 @@ const pageSize = 500
 
 /** A visit belongs to the day on which it begins. */
 function localSpan({ startsAt, endsAt, timezone }: Booking): LocalSpan & { day: EpochDay } {
-  const zone = zoneOf(timezone)
-  const { day, minute } = zone.toLocal(Math.floor(startsAt.getTime() / 60_000))
-  const end = zone.toLocal(Math.floor(endsAt.getTime() / 60_000))
+  const { day, minute } = wallClock(startsAt, timezone)
+  const end = wallClock(endsAt, timezone)
   return { day, startMinute: minute, endMinute: end.day > day ? 1440 : Math.max(minute, end.minute) }
 }

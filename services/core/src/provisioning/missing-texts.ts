@@ -1,5 +1,5 @@
 import type { Sql } from '@silla/db'
-import { type EpochDay, formatDate, zoneOf } from '@silla/slots'
+import { type EpochDay, formatDate, wallClock } from '@silla/slots'
 import { type Language, languages, type Translated } from '../catalog/catalog.ts'
 import { type Clock, systemClock } from '../ports/clock.ts'
 import { readSalon } from './read-salon.ts'
@@ -29,7 +29,7 @@ export async function missingTexts(
   clock: Clock = systemClock,
 ): Promise<{ languages: Language[]; missing: MissingText[] }> {
   const salon = await readSalon(admin, slug)
-  const { day: today } = zoneOf(salon.settings.timezone).toLocal(Math.floor(clock.now().getTime() / 60_000))
+  const { day: today } = wallClock(clock.now(), salon.settings.timezone)
   const texts = [...textsOf(salon, today)].filter(({ text }) => languages.some((language) => text[language]))
   const asked = languages.filter((language) =>
     wanted.length > 0 ? wanted.includes(language) : texts.some(({ text }) => text[language]),

@@ -1,5 +1,5 @@
 import { apiKeyQueries, businessQueries, type Transaction, type Tx } from '@silla/db'
-import { zoneOf } from '@silla/slots'
+import { wallClock } from '@silla/slots'
 import { hashApiKey } from '@silla/tenants'
 import type { Clock } from '../ports/clock.ts'
 import { compareSalons } from './compare-salons.ts'
@@ -51,7 +51,7 @@ export async function preparePlan(
 
 /** What the relative days of a demo file count from; it never moves, so that the same file means the same salon every day. */
 function birthday(file: SalonFile, createdAt: Date): number {
-  return zoneOf(file.settings.timezone).toLocal(Math.floor(createdAt.getTime() / 60_000)).day
+  return wallClock(createdAt, file.settings.timezone).day
 }
 
 /** A file's keys are either stored for its own business or not at all. */

@@ -8,7 +8,7 @@ import {
   placeVisit,
   type ResourceCalendar,
   resourceCalendar,
-  zoneOf,
+  wallClock,
 } from '@silla/slots'
 import { ProvisioningProblem } from '../problem.ts'
 import type { DemoBooking, Salon, SalonProfessional, SalonService } from '../salon.ts'
@@ -67,7 +67,7 @@ export function placeVisits(
 
 /** The local date of an instant. */
 export function dayOfInstant(salon: Salon, instant: Date): EpochDay {
-  return zoneOf(salon.settings.timezone).toLocal(Math.floor(instant.getTime() / 60_000)).day
+  return wallClock(instant, salon.settings.timezone).day
 }
 
 /** Every weekday twice. */

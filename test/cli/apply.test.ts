@@ -6,7 +6,7 @@ import test, { after } from 'node:test'
 import { planText } from '../../cli/src/outputs/plan-text.ts'
 import { testDatabase } from '../support/database.ts'
 import { bookBeard } from './book-beard.ts'
-import { runSilla } from './run-silla.ts'
+import { type Ran, runMany, runSilla } from './run-silla.ts'
 import { salonYaml } from './salon-yaml.ts'
 
 const { urls, witness } = await testDatabase()
@@ -105,14 +105,25 @@ test('of a long plan the beginning is told, what goes before all else, and how m
 test('coming bookings that would be stranded are named, and refused without --allow-stranded', async () => {
   await apply(salonYaml({ slug: 'booked' }))
   await bookBeard('booked')
-  const withoutBeards = salonYaml({ slug: 'booked', services: '', offered: '[corte]' })
-  const refused = await apply(withoutBeards, '--yes')
+  writeFileSync(join(folder, 'shaved.yaml'), salonYaml({ slug: 'booked', services: '', offered: '[corte]' }))
+  const late = salonYaml({ slug: 'booked' }).replace('open: 10:00', 'open: 11:00').replace('"10:00', '"11:00')
+  writeFileSync(join(folder, 'late.yaml'), late)
+  const [refused, json, unasked, forced] = (await runMany(
+    [
+      ['shaved.yaml', '--yes'],
+      ['shaved.yaml', '--yes', '--json'],
+      ['late.yaml', '--allow-stranded'],
+      ['shaved.yaml', '--yes', '--allow-stranded'],
+    ].map((words) => ['businesses', 'apply', ...words]),
+    { CLI_DATABASE_URL: urls.cli },
+    folder,
+  )) as [Ran, Ran, Ran, Ran]
   assert.equal(refused.code, 1)
   assert.match(refused.stdout, /^! \d{4}-\d\d-\d\d 10:00, Ana, for Luis .*: service removed$/m)
   assert.match(refused.stderr, /^Error: 1 coming booking of booked would be stranded: .* say --allow-stranded\.\n$/)
-  const json = await apply(withoutBeards, '--yes', '--json')
   assert.deepEqual([json.code, json.json().error.stranded[0].reason], [1, 'service removed'])
-  const forced = await apply(withoutBeards, '--yes', '--allow-stranded')
+  assert.match(unasked.stdout, /outside working time$/m)
+  assert.deepEqual([unasked.code, /say --yes/.test(unasked.stderr)], [2, true])
   assert.equal(forced.code, 0)
 })
 

@@ -94,6 +94,7 @@ test('single settings are changed by flags; without any there is nothing to do',
 test('a business is deleted when that is said twice, and its log can be read afterwards', async () => {
   await silla('businesses', 'create', 'short-lived', '--name', 'Short', ...madrid)
   const planned = await silla('businesses', 'delete', 'short-lived', '--dry-run')
+  assert.deepEqual([planned.code, planned.stderr], [0, ''])
   assert.match(planned.stdout, /^short-lived: a test business with 0 bookings to come\nTable +Rows\n/)
   assert.match(planned.stdout, /^app\.businesses +1$/m)
   const asked = await silla('businesses', 'delete', 'short-lived')

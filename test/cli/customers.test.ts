@@ -74,14 +74,15 @@ test('D12: what is kept about a customer, guest or not, is shown and handed out,
   const { codigo, cliente } = booking
   await pays(salon, salon.guest, booking)
   const output = join(folder, 'lucia.json')
-  const [shown, told, written] = (await runMany(
+  const [shown, told, written, visit] = (await runMany(
     [
       ['customers', 'show', 'Lucia@example.com', '-b', salon.slug],
       ['customers', 'show', String(cliente.id), '-b', salon.slug, '--json'],
       ['customers', 'export', String(cliente.id), '-b', salon.slug, '--output', output, '--json'],
+      ['bookings', 'show', codigo, '-b', salon.slug],
     ],
     { CLI_DATABASE_URL: urls.cli },
-  )) as [Ran, Ran, Ran]
+  )) as [Ran, Ran, Ran, Ran]
   assert.match(shown.stdout, /^Account +none$/m)
   assert.match(shown.stdout, new RegExp(`^${codigo} +2030-03-04 +10:00 +Ana`, 'm'))
 
@@ -92,6 +93,7 @@ test('D12: what is kept about a customer, guest or not, is shown and handed out,
   assert.deepEqual([file.bookings[0].code, file.bookings[0].notes], [codigo, 'Sin prisa'])
   const [{ bookingId, state, amountCents, refunds }] = file.payments
   assert.deepEqual([bookingId, state, amountCents, refunds], [booking.id, 'completed', 1800, []])
+  assert.match(visit.stdout, new RegExp(`^Payment +18\\.00 EUR, completed \\(${file.payments[0].id}\\)$`, 'm'))
   assert.deepEqual(Object.keys(file).slice(2), [
     'bookings',
     'orders',
@@ -114,17 +116,29 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
   const wish = { nombre: 'Personal Two', email: 'personal@example.com', telefono: '600 123 456' }
   dataOf(await salon.guest.books('Ana', '11:00', wish), 201)
   dataOf(await salon.guest.books('Ana', '12:00'), 201)
+  dataOf(await customer.cancels(dataOf(await customer.books('Ana', '10:00', { date: '2030-03-11' }), 201)))
 
   const planned = await silla('erase', customer.email, '-b', salon.slug, '--dry-run')
+  assert.deepEqual([planned.code, planned.stderr], [0, ''])
   assert.match(
     planned.stdout,
-    new RegExp(`^Of Nina Personal .*: their account, 1 session, .* Cancelled: ${codigo}\\. 18\\.00 EUR go back\\.\\n$`),
+    new RegExp(
+      `^Of Nina Personal .*: their account, 1 session, .* on 2 bookings, .* Cancelled: ${codigo}\\. 18\\.00 EUR go back\\.\\n$`,
+    ),
   )
   assert.match(await everyRow(salon), /nina/i)
 
   const { customer: erased, loss } = (await silla('erase', customer.email, '-b', salon.slug, '--yes', '--json')).json()
   assert.deepEqual([erased.id, loss.cancelled, loss.account], [customer.id, [codigo], true])
-  assert.equal((await silla('erase', wish.email, '-b', salon.slug, '--yes')).code, 0)
+  const [guest, again] = (await runMany(
+    [
+      ['customers', 'erase', wish.email, '-b', salon.slug, '--yes'],
+      ['customers', 'erase', String(customer.id), '-b', salon.slug, '--dry-run'],
+    ],
+    { CLI_DATABASE_URL: urls.cli },
+  )) as [Ran, Ran]
+  assert.equal(guest.code, 0)
+  assert.equal(again.stderr, `Error: Customer ${customer.id} of ${salon.slug} was erased already.\n`)
   assert.doesNotMatch(await everyRow(salon), /personal|600123456/i)
   assert.match(await everyRow(salon), /lucia@example\.com/)
   const seen = dataOf(await salon.owner.get(`/reservas/codigo/${codigo}/`))

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { createBusiness, showBusiness, suspendBusiness } from '@silla/core'
-import { issueKey, readApiKey } from '@silla/tenants'
+import { businessesForKeys, createBusiness, showBusiness, suspendBusiness } from '@silla/core'
+import { issueKey, readApiKey, revokeKey } from '@silla/tenants'
+import { refuseUnlessAll } from '../../cli/src/outputs/key-outcome.ts'
 import { testDatabase } from '../support/database.ts'
 import { openRing } from '../tenants/key-scene.ts'
 import { type Running, runSilla, startedSilla, twoAtATime } from './run-silla.ts'
@@ -51,7 +52,11 @@ test('an issued key is told once and opens the door', async (t) => {
 
 test('--json tells a key in a stable shape', async () => {
   const slug = await openSalon('shapes')
-  const { key } = (await silla('keys', 'issue', '-b', slug, '--kind', 'secret', '--expires', '90d', '--json')).json()
+  const issue = ['keys', 'issue', '-b', slug, '--kind', 'secret', '--json']
+  const issued = await silla(...issue, '--expires', '2040-06-30')
+  const { key } = issued.json()
+  assert.equal(issued.stdout, `${JSON.stringify({ key }, null, 2)}\n`)
+  assert.equal(key.expiresAt, '2040-06-30T22:00:00.000Z', 'the end of that day in Madrid')
   assert.deepEqual(Object.keys(key).sort(), [
     'createdAt',
     'expiresAt',
@@ -130,6 +135,12 @@ test('every active business gets a key at once; one that is full is told and sto
   assert.match(issued.stderr, /^all-b: all-b has 10 active keys, and 10 is the most: revoke one first\.$/m)
   const missing = await silla(...all, '--missing', '--yes', '--json')
   assert.deepEqual([missing.code, missing.json()], [0, { dryRun: false, keys: [] }])
+  const without = async (kind: 'publishable' | 'secret') =>
+    (await businessesForKeys(admin, { kind, mode: 'live', missing: true })).map(({ slug }) => slug)
+  assert.ok((await without('publishable')).includes('all-a'))
+  const [only] = await keysOf('all-a')
+  await revokeKey(admin, (await showBusiness(admin, 'all-a')).businessId, only ?? '')
+  assert.deepEqual(await without('secret'), ['all-a'])
 })
 
 test('a key is told before it is kept: what is interrupted, or loses the database, tells every key that is there', async () => {
@@ -160,7 +171,13 @@ test('a key is told before it is kept: what is interrupted, or loses the databas
   assert.deepEqual(await keysOf('cut-a', 'cut-b', 'cut-c', 'cut-d', 'cut-e'), told)
 })
 
-test('a key that nobody hears of is not made, be it new or in the place of another', async () => {
+test('whoever asks for keys and has them all but those after Ctrl-C is told so, with exit code 1', () => {
+  const issued = { slug: 'a', key: null, error: null }
+  assert.throws(() => refuseUnlessAll([issued], 2), { message: /^Interrupted after 1 of 2 businesses: 1 key issued/ })
+  assert.doesNotThrow(() => refuseUnlessAll([issued], 1))
+})
+
+test('a key that nobody hears of is not made, be it new or in the place of another; Ctrl-C twice ends it at once', async () => {
   for (const letter of 'abc') await openSalon(`deaf-${letter}`, 'demo')
   const held = await heldBusiness('deaf-b')
   const child = startSilla('keys', 'issue', '--all', '--missing', '--mode', 'demo', '--kind', 'publishable', '--yes')
@@ -175,6 +192,12 @@ test('a key that nobody hears of is not made, be it new or in the place of anoth
   assert.deepEqual([typeof only, others], ['string', []])
 
   const rotating = await heldBusiness('deaf-a')
+  const impatient = startSilla('keys', 'rotate', only ?? '', '-b', 'deaf-a')
+  await waitingFor(rotating, impatient)
+  impatient.kill('SIGINT')
+  await impatient.says('stderr', /Ctrl-C again ends it at once/)
+  impatient.kill('SIGINT')
+  assert.equal((await impatient.ended()).code, 130)
   const rotation = startSilla('keys', 'rotate', only ?? '', '-b', 'deaf-a', '--json')
   await waitingFor(rotating, rotation)
   rotation.stdout.destroy()

@@ -26,29 +26,31 @@ const silla = <const Lines extends readonly Line[]>({ slug }: { slug: string }, 
 /** What staff is said to have done, the first first. */
 async function noted({ slug }: TestSalon): Promise<unknown[]> {
   const { entries } = await auditLog(admin, slug, { action: 'schedule', offset: 0, limit: 100 })
-  return entries.reverse().map(({ operator, action }) => [operator, action])
+  return entries.reverse().map(({ operator, action, detail }) => [operator, action, detail.allowedStranded])
 }
 
 test('hours are set on some weekdays; what would strand a booking is named and refused without the flag', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   const { codigo } = dataOf(await salon.guest.books('Ana', '19:00'), 201)
   const hours = ['mon-wed', '10:00-18:00', '--break', '14:00-16:00']
-  const [refused, set, shown] = await silla(
+  const [refused, unasked, set, shown] = await silla(
     salon,
     ['hours set', ...hours],
+    ['hours set', ...hours, '--allow-stranded'],
     ['hours set', ...hours, '--allow-stranded', '--yes', '--json'],
     ['hours show', '--json'],
   )
   assert.equal(refused.code, 1)
   assert.match(refused.stdout, new RegExp(`^! 2030-03-04 19:00, Ana, for Lucía Prado \\(${codigo}\\): outside`, 'm'))
   assert.match(refused.stderr, /^Error: 1 coming booking of salon-\d+ would be stranded: .*--allow-stranded\.\n$/)
+  assert.deepEqual([unasked.code, /say --yes/.test(unasked.stderr)], [2, true])
   assert.deepEqual([set.json().applied, set.json().plan.stranded.length], [true, 1])
   assert.equal(shown.json().timezone, 'Europe/Madrid')
   assert.deepEqual(shown.json().hours.slice(2, 4), [
     { weekday: 'wednesday', open: '10:00-18:00', break: '14:00-16:00' },
     { weekday: 'thursday', open: '09:00-20:00', break: null },
   ])
-  assert.deepEqual(await noted(salon), [['marta@desk', 'schedule.hours.set']])
+  assert.deepEqual(await noted(salon), [['marta@desk', 'schedule.hours.set', true]])
   assert.ok(!(await salon.guest.seesSlots('Ana', '2030-03-11')).includes('18:00'))
 })
 

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applySalon, ProvisioningProblem, planLines, planSalon, readSalonFile, type SalonPlan } from '@silla/core'
+import {
+  applySalon,
+  auditLog,
+  ProvisioningProblem,
+  planLines,
+  planSalon,
+  readSalonFile,
+  type SalonPlan,
+} from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { bookInto, contentsOf } from './salon-contents.ts'
 import { changed, salonFile, salonText } from './salon-text.ts'
@@ -347,6 +355,8 @@ test('two thousand services are applied in under five seconds, told on the way',
   assert.ok(milliseconds < 5000, `${Math.round(milliseconds)} ms`)
   assert.deepEqual(told.at(-1), [plan.changes.length, plan.changes.length])
   assert.ok(told.length > 4)
+  const [first] = (await auditLog(admin, 'large', { offset: 0, limit: 1 })).entries
+  assert.equal(Object(first?.detail.changes)['services added'], 2002, 'of so many it is noted how many there are')
   const raised = changed(text, [
     ['services:\n', 'services:\n  extra: { name: Extra, category: pelo, duration: 5, price: 1 }\n'],
   ]).replaceAll('.15,', '.25,')

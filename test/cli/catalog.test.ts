@@ -24,7 +24,7 @@ test('what a salon offers is listed with its prices and how many offer it', asyn
   const lost = await silla('catalog', 'list', 'services', ...norte, '--category', 'pello')
   assert.equal(lost.stderr, 'Error: No category is called "pello", did you mean "pelo"? Known: pelo\n')
   const nothing = await silla('catalog', 'list', 'products', ...norte)
-  assert.deepEqual([nothing.code, nothing.stdout], [0, 'barberia-norte has no such products.\n'])
+  assert.deepEqual([nothing.code, nothing.stdout], [0, 'barberia-norte has no products.\n'])
 })
 
 test('prices go out as a table, are changed there, planned, and brought in again', async () => {

@@ -98,7 +98,7 @@ test('reset asks where it can, is refused in production and with a live business
   const status = await silla(['db', 'status', '--json'], urls)
   assert.equal(status.json().current, true)
   const list = await silla(['businesses', 'list'], urls)
-  assert.equal(list.stdout, 'There are no businesses yet.\n')
+  assert.equal(list.stdout, 'There are no businesses.\n')
 })
 
 test('beside npm start the database is found through the data folder, from any folder below', async () => {

@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../inputs/business-flag.ts'
-import { pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageFacts, pageText, such } from '../../outputs/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class AuditList extends SillaCommand {
@@ -47,9 +48,8 @@ export default class AuditList extends SillaCommand {
       auditDetail(detail),
     ])
     const { action, operator, from, to } = flags
-    const isAll = [action, operator, from, to].every((each) => each === undefined)
-    const nothing = isAll ? `Nobody changed anything at ${flags.business} yet.` : 'There are no such entries.'
-    this.log(pageText(flags, total, rows.length === 0 ? null : table(['When', 'Who', 'What', 'Detail'], rows), nothing))
-    return { entries, total, page: flags.page, limit: flags.limit }
+    const nothing = `${flags.business} has no ${such(action, operator, from, to)}entries.`
+    this.log(pageText(flags, total, table(['When', 'Who', 'What', 'Detail'], rows), nothing))
+    return { entries, ...pageFacts(flags, total) }
   }
 }

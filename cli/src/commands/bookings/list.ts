@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../inputs/business-flag.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageFacts, pageText, such } from '../../outputs/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsList extends SillaCommand {
@@ -64,8 +65,8 @@ export default class BookingsList extends SillaCommand {
       ...pageOf(flags),
     })
     const records = bookings.map((view) => bookingRecord(view, catalog))
-    const list = records.length === 0 ? null : bookingTable(records)
-    this.log(pageText(flags, total, list, `${flags.business} has no such bookings.`))
+    const nothing = `${flags.business} has no ${such(flags.from, flags.to, flags.state, who, whose)}bookings.`
+    this.log(pageText(flags, total, bookingTable(records), nothing))
     return { bookings: records, ...pageFacts(flags, total) }
   }
 }

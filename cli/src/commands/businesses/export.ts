@@ -46,7 +46,7 @@ export default class BusinessesExport extends SillaCommand {
       }
       salons.push({ slug, file, text })
     }
-    if (salons.length === 0) this.log('There are no businesses yet.')
+    if (salons.length === 0) this.log('There are no businesses.')
     return { salons }
   }
 }

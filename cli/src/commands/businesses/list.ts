@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageFacts, pageText, such } from '../../outputs/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesList extends SillaCommand {
@@ -33,10 +34,9 @@ export default class BusinessesList extends SillaCommand {
     const wishes = { mode, status, currency, search, country: flags.country?.toUpperCase(), ...pageOf(flags) }
     const { businesses, total } = await listBusinesses(await this.admin(), wishes)
     const rows = businesses.map((each) => [each.slug, each.name, each.mode, each.status, each.timezone, each.currency])
-    const isAll = [mode, status, currency, search, flags.country].every((each) => each === undefined)
-    const nothing = isAll ? 'There are no businesses yet.' : 'There are no such businesses.'
+    const nothing = `There are no ${such(mode, status, currency, search, flags.country)}businesses.`
     const headings = ['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency']
-    this.log(pageText(flags, total, rows.length === 0 ? null : table(headings, rows), nothing))
+    this.log(pageText(flags, total, table(headings, rows), nothing))
     return { businesses, ...pageFacts(flags, total) }
   }
 }

@@ -2,7 +2,8 @@ import { Args, Flags } from '@oclif/core'
 import type { CatalogPart, ListedEntry, Salon, SalonCategory, SalonProduct, SalonService } from '@silla/core'
 import { decimal } from '@silla/money'
 import { businessFlag } from '../../inputs/business-flag.ts'
-import { type PageFacts, pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
+import { type PageFacts, pageFacts, pageText, such } from '../../outputs/list-page.ts'
 import { textIn } from '../../outputs/text-in.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -42,8 +43,9 @@ export default class CatalogList extends SillaCommand {
     const { category, search } = flags
     const found = await listCatalog(await this.admin(), flags.business, { part, category, search, ...pageOf(flags) })
     const rows = found.entries.map((entry) => rowOf(entry, found.salon))
-    const list = rows.length === 0 ? null : table(headingsOf(part, found.salon), rows)
-    this.log(pageText(flags, found.total, list, `${flags.business} has no such ${part}.`))
+    const list = table(headingsOf(part, found.salon), rows)
+    const nothing = `${flags.business} has no ${such(category, search)}${part}.`
+    this.log(pageText(flags, found.total, list, nothing))
     return { [part]: found.entries, ...pageFacts(flags, found.total) } as ListedCatalog
   }
 }

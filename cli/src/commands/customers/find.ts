@@ -1,6 +1,7 @@
 import { Args } from '@oclif/core'
 import { businessFlag } from '../../inputs/business-flag.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageFacts, pageText } from '../../outputs/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersFind extends SillaCommand {
@@ -34,8 +35,7 @@ export default class CustomersFind extends SillaCommand {
       [each.account === null ? 'guest' : 'account', ...(each.blockedAt === null ? [] : ['blocked'])].join(', '),
     ])
     const headings = ['ID', 'Name', 'E-mail', 'Phone', 'Bookings', 'Points', 'Kind']
-    const list = rows.length === 0 ? null : table(headings, rows)
-    this.log(pageText(flags, total, list, `${flags.business} has no such customers.`))
+    this.log(pageText(flags, total, table(headings, rows), `${flags.business} has no such customers.`))
     return { customers, ...pageFacts(flags, total) }
   }
 }

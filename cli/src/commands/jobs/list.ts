@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageFacts, pageText } from '../../outputs/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class JobsList extends SillaCommand {
@@ -40,7 +41,7 @@ export default class JobsList extends SillaCommand {
     ])
     const headings = ['ID', 'Task', 'Business', 'State', 'Tries', 'Due', 'Last error']
     const nothing = flags.dead ? 'No job was given up.' : 'There are no jobs.'
-    this.log(pageText(flags, total, rows.length === 0 ? null : table(headings, rows), nothing))
+    this.log(pageText(flags, total, table(headings, rows), nothing))
     return { jobs, ...pageFacts(flags, total) }
   }
 }

@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../inputs/business-flag.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageFacts, pageText, such } from '../../outputs/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class MailList extends SillaCommand {
@@ -43,9 +44,9 @@ export default class MailList extends SillaCommand {
       mail.subject,
       mail.lastError.split('\n')[0] ?? '',
     ])
-    const nothing = `${business.slug} has no ${state === undefined && to === undefined ? '' : 'such '}letters.`
+    const nothing = `${business.slug} has no ${such(state, to)}letters.`
     const headings = ['ID', 'Asked for', 'Kind', 'To', 'State', 'Subject', 'Last error']
-    this.log(pageText(flags, total, rows.length === 0 ? null : table(headings, rows), nothing))
+    this.log(pageText(flags, total, table(headings, rows), nothing))
     return { mails, ...pageFacts(flags, total) }
   }
 }

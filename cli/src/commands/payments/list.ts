@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../inputs/business-flag.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
+import { pageFacts, pageText, such } from '../../outputs/list-page.ts'
 import { money } from '../../outputs/money.ts'
 import { paidFor } from '../../outputs/paid-for.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -52,8 +53,8 @@ export default class PaymentsList extends SillaCommand {
       payment.intentRef ?? '-',
     ])
     const headings = ['ID', 'Asked for', 'For', 'Customer', 'Amount', 'State', 'Intent']
-    const nothing = `${flags.business} has no ${flags.state ? 'such ' : ''}payments.`
-    this.log(pageText(flags, total, rows.length === 0 ? null : table(headings, rows), nothing))
+    const nothing = `${flags.business} has no ${such(flags.state)}payments.`
+    this.log(pageText(flags, total, table(headings, rows), nothing))
     return { payments, ...pageFacts(flags, total) }
   }
 }

@@ -35,7 +35,7 @@ export default class StripeStatus extends SillaCommand {
       each.account === null ? '-' : `${each.feeBasisPoints / 100}%`,
       each.checkedAt === null ? '-' : localTime(each.checkedAt, 'UTC'),
     ])
-    if (rows.length === 0) this.log('There are no businesses yet.')
+    if (rows.length === 0) this.log('There are no businesses.')
     else this.log(table(['Slug', 'Mode', 'Account', 'Cards', 'Fee', 'Checked'], rows))
     return { accounts }
   }

@@ -1,6 +1,7 @@
 import { businessFlag } from '../../../inputs/business-flag.ts'
 import { fromToFlags } from '../../../inputs/day-flags.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../../inputs/paging-flags.ts'
+import { pageOf, pagingFlags } from '../../../inputs/paging-flags.ts'
+import { pageFacts, pageText } from '../../../outputs/list-page.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleClosingsList extends ScheduleCommand {
@@ -26,7 +27,7 @@ export default class ScheduleClosingsList extends ScheduleCommand {
     const { offset, limit } = pageOf(flags)
     const closings = all.slice(offset, offset + limit).map(closingRecord)
     const rows = closings.map(closingRow(salon.settings.mainLanguage))
-    const list = rows.length === 0 ? null : table(['Day', 'Weekday', 'Time', 'Reason'], rows)
+    const list = table(['Day', 'Weekday', 'Time', 'Reason'], rows)
     this.log(pageText(flags, all.length, list, `${flags.business} has no such closings.`))
     return { closings, ...pageFacts(flags, all.length) }
   }

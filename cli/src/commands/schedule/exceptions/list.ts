@@ -1,7 +1,8 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../../inputs/business-flag.ts'
 import { fromToFlags } from '../../../inputs/day-flags.ts'
-import { pageFacts, pageOf, pageText, pagingFlags } from '../../../inputs/paging-flags.ts'
+import { pageOf, pagingFlags } from '../../../inputs/paging-flags.ts'
+import { pageFacts, pageText } from '../../../outputs/list-page.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleExceptionsList extends ScheduleCommand {
@@ -37,7 +38,7 @@ export default class ScheduleExceptionsList extends ScheduleCommand {
     const { offset, limit } = pageOf(flags)
     const exceptions = all.slice(offset, offset + limit).map(({ one, exception }) => exceptionRecord(one, exception))
     const rows = exceptions.map(exceptionRow(salon.settings.mainLanguage))
-    const list = rows.length === 0 ? null : table(['Day', 'Weekday', 'Professional', 'Works', 'Reason'], rows)
+    const list = table(['Day', 'Weekday', 'Professional', 'Works', 'Reason'], rows)
     this.log(pageText(flags, all.length, list, `${flags.business} has no such exceptions.`))
     return { exceptions, ...pageFacts(flags, all.length) }
   }

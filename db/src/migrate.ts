@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { installJobs } from './install-jobs.ts'
 import { openPool, type Sql } from './pool.ts'
+import { SetupProblem } from './setup-problem.ts'
 import { begin } from './transaction.ts'
 import { withTrouble } from './trouble.ts'
 
@@ -17,19 +18,29 @@ const functionsFolder = fileURLToPath(new URL('../functions', import.meta.url))
  *
  * @param migratorUrl a connection as silla_migrator
  * @returns what was new, by file name
+ * @throws SetupProblem when a newer Silla has migrated the database: nothing is touched, our functions would not fit its tables
  */
 export async function migrate(migratorUrl: string): Promise<{ applied: string[]; functions: string[] }> {
   const sql = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate' })
   try {
     await sql`select pg_advisory_lock(${migrationLock})`
-    await installJobs(sql, migratorUrl)
     const before = await appliedMigrations(sql)
+    refuseNewer(before)
+    await installJobs(sql, migratorUrl)
     const functions = await replaceFunctions(sql)
     await runMigrations(migratorUrl)
     const after = await appliedMigrations(sql)
     return { applied: after.filter((name) => !before.includes(name)), functions }
   } finally {
     await sql.end({ timeout: 1 })
+  }
+}
+
+function refuseNewer(applied: readonly string[]): void {
+  const known = knownMigrations()
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new SetupProblem(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`)
   }
 }
 

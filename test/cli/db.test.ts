@@ -57,12 +57,18 @@ test('status tells what is pending, migrate does it, again is nothing', async ()
   assert.deepEqual([migrated.code, again.code, status.code], [0, 0, 0])
 })
 
-test('a migration that only a newer Silla knows is told', async (t) => {
+test('a migration that only a newer Silla knows is told, and none of its functions is made older', async (t) => {
   const sql = openPool({ url: urls.MIGRATOR_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
   t.after(() => sql.end())
   await sql`update registry.migrations_applied set name = '9999-later.sql' where index = (select max(index) from registry.migrations_applied)`
   const status = (await silla(['db', 'status', '--json'], urls)).json()
   assert.deepEqual([status.current, status.unknown], [false, ['9999-later.sql']])
+  await sql`update registry.functions_applied set hash = 'later' where name = 'app.book_visit'`
+  const migrated = await silla(['db', 'migrate'], urls)
+  assert.equal(migrated.stderr, 'Error: The database belongs to a newer Silla (9999-later.sql): update this one.\n')
+  const renewed = await sql`
+    update registry.functions_applied set hash = 'renewed' where name = 'app.book_visit' and hash = 'later' returning name`
+  assert.deepEqual([migrated.code, renewed.length], [1, 1])
   await sql`update registry.migrations_applied set name = ${knownMigrations().at(-1) ?? ''} where name = '9999-later.sql'`
 })
 
@@ -88,9 +94,9 @@ test('reset asks where it can, is refused in production and with a live business
   assert.equal(unasked.code, 2)
   assert.match(unasked.stderr, /say --yes\.\n$/)
   const elsewhere = new URL(urls.MIGRATOR_DATABASE_URL ?? '')
-  elsewhere.pathname = '/other'
+  elsewhere.port = '1'
   const mixed = await silla(['db', 'reset', '--yes'], { ...env, MIGRATOR_DATABASE_URL: elsewhere.href })
-  assert.match(mixed.stderr, /name different databases/)
+  assert.match(mixed.stderr, new RegExp(`name different databases: silla at ${host}, silla at [^ ]+:1\\.\n$`))
   assert.equal((await admin`select slug from registry.businesses`).length, 1)
 
   const done = await silla(['db', 'reset', '--yes', '--json'], env)

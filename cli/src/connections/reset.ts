@@ -14,11 +14,17 @@ export interface ResetTarget {
 /** Which database a reset would empty. Throws Problem when it would be another one that is migrated afterwards. */
 export function resetTarget(): ResetTarget {
   const target = { prepareUrl: prepareUrl(), migratorUrl: migratorUrl() }
-  const database = targetDatabase(target.prepareUrl)
-  if (targetDatabase(target.migratorUrl) !== database) {
-    throw new Problem('PREPARE_DATABASE_URL and MIGRATOR_DATABASE_URL name different databases.')
+  const [emptied, migrated] = [whereIs(target.prepareUrl), whereIs(target.migratorUrl)]
+  if (emptied.database !== migrated.database || emptied.host !== migrated.host) {
+    const both = [emptied, migrated].map(({ database, host }) => `${database} at ${host}`).join(', ')
+    throw new Problem(`PREPARE_DATABASE_URL and MIGRATOR_DATABASE_URL name different databases: ${both}.`)
   }
-  return { ...target, database, host: new URL(target.prepareUrl).host }
+  return { ...target, ...emptied }
+}
+
+function whereIs(url: string): { database: string; host: string } {
+  const { hostname, port } = new URL(url)
+  return { database: targetDatabase(url), host: `${hostname}:${port || 5432}` }
 }
 
 /**

@@ -11,19 +11,41 @@ import { withTrouble } from './trouble.ts'
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const functionsFolder = fileURLToPath(new URL('../functions', import.meta.url))
 
+/** What was new, by file name. */
+export interface Migrated {
+  applied: string[]
+  functions: string[]
+}
+
 /**
  * Brings a prepared database up to date: the worker's jobs, then the functions whose text changed, then the migrations that have
  * not run.
- * Safe to run twice and from two processes at once.
+ * Safe to run twice and from two processes at once: one waits for the other.
  *
  * @param migratorUrl a connection as silla_migrator
- * @returns what was new, by file name
+ * @param onWait hears that another process is at it
  * @throws SetupProblem when a newer Silla has migrated the database: nothing is touched, our functions would not fit its tables
  */
-export async function migrate(migratorUrl: string): Promise<{ applied: string[]; functions: string[] }> {
+export async function migrate(migratorUrl: string, onWait?: () => void): Promise<Migrated> {
+  const lock = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate-lock' })
+  try {
+    // a transaction keeps it: a lock of the session would stay with a pooler, and nobody could migrate any more
+    return await begin(lock, async (tx) => {
+      const [free] = await tx<{ ours: boolean }[]>`select pg_try_advisory_xact_lock(${migrationLock}) as ours`
+      if (!free?.ours) {
+        onWait?.()
+        await tx`select pg_advisory_xact_lock(${migrationLock})`
+      }
+      return migrateAlone(migratorUrl)
+    })
+  } finally {
+    await lock.end()
+  }
+}
+
+async function migrateAlone(migratorUrl: string): Promise<Migrated> {
   const sql = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate' })
   try {
-    await sql`select pg_advisory_lock(${migrationLock})`
     const before = await appliedMigrations(sql)
     refuseNewer(before)
     await installJobs(sql, migratorUrl)
@@ -32,7 +54,7 @@ export async function migrate(migratorUrl: string): Promise<{ applied: string[];
     const after = await appliedMigrations(sql)
     return { applied: after.filter((name) => !before.includes(name)), functions }
   } finally {
-    await sql.end({ timeout: 1 })
+    await sql.end()
   }
 }
 

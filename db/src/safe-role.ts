@@ -19,10 +19,11 @@ export async function assertSafeRole(sql: Sql): Promise<void> {
   }
 }
 
-/** Whose login the connection is. */
-export async function loginRole(sql: Sql): Promise<string> {
-  const [role] = await sql<{ name: string }[]>`select session_user as name`
-  return role?.name ?? ''
+/** Whose login the connection is, and who the audit log takes to work through it; null where nobody was named, or on the way lost. */
+export async function loginOf(sql: Sql): Promise<{ role: string; operator: string | null }> {
+  const [login] = await sql<{ role: string; operator: string | null }[]>`
+    select session_user as role, nullif(current_setting('app.operator', true), '') as operator`
+  return login ?? { role: '', operator: null }
 }
 
 interface RoleRow {

@@ -8,9 +8,10 @@ import test, { after, type TestContext } from 'node:test'
 import { TLSSocket } from 'node:tls'
 import { createBusiness } from '@silla/core'
 import { knownMigrations, openPool, startEmbeddedPostgres, writeDatabaseUrls } from '@silla/db'
+import { refuseUnfitDatabase } from '../../cli/src/connections/fit-database.ts'
 import { ownCertificate } from '../support/certificate.ts'
 import { commandFacts } from './published/command-facts.ts'
-import { runSilla } from './run-silla.ts'
+import { runSilla, startedSilla } from './run-silla.ts'
 
 // a server of its own: preparing one changes roles, which all databases of a server share
 const folder = mkdtempSync(join(tmpdir(), 'silla-cli-'))
@@ -55,6 +56,16 @@ test('status tells what is pending, migrate does it, again is nothing', async ()
   const status = await silla(['db', 'status'], urls)
   assert.match(status.stdout, /^The database is up to date\.\n$/m)
   assert.deepEqual([migrated.code, again.code, status.code], [0, 0, 0])
+})
+
+test('who migrates while another does is told to wait, and Ctrl-C ends the wait', async (t) => {
+  const sql = openPool({ url: urls.MIGRATOR_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
+  t.after(() => sql.end())
+  await sql`select pg_advisory_lock(7455201)`
+  const waiting = startedSilla(['db', 'migrate'], urls)
+  await waiting.says('stderr', /^Another process is migrating the database: waiting for it to end\.\n$/)
+  waiting.kill('SIGINT')
+  assert.equal((await waiting.ended()).stdout, '')
 })
 
 test('a migration that only a newer Silla knows is told, and none of its functions is made older', async (t) => {
@@ -141,7 +152,10 @@ test('a password that is wrong, and a server that may not be prepared, are one c
   assert.deepEqual([refused.code, powerless.code, nobody.code], [1, 1, 1])
 })
 
-test('staff is let in as staff: the URL of whoever may more, or less, is refused', async () => {
+test('staff is let in as staff: the URL of whoever may more, or less, or on whose way the name is lost, is refused', async (t) => {
+  const nameless = openPool({ url: urls.CLI_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
+  t.after(() => nameless.end())
+  await assert.rejects(refuseUnfitDatabase(nameless), /^Problem: A pooler in between forgets who works here/)
   const boss = new URL(PREPARE_DATABASE_URL)
   boss.pathname = new URL(urls.CLI_DATABASE_URL ?? '').pathname
   for (const url of [boss.href, urls.MIGRATOR_DATABASE_URL ?? '', urls.DATABASE_URL ?? '']) {

@@ -1,17 +1,23 @@
-import { loginRole, type Sql } from '@silla/db'
+import { loginOf, type Sql } from '@silla/db'
 import { Problem } from '../problems/problem.ts'
 import { migrationState } from './migration-state.ts'
 
 /**
  * What an older or newer Silla left is not touched: a column that is not there yet could be lost without a word. Nor is anything as
- * somebody who may more than staff: row-level security would not stop them.
+ * somebody who may more than staff: row-level security would not stop them. A pooler that forgets who works through it is none for us:
+ * the audit log would not tell.
  *
  * @throws Problem
  */
 export async function refuseUnfitDatabase(admin: Sql): Promise<void> {
-  const [role, { pending, unknown }] = await Promise.all([loginRole(admin), migrationState(admin)])
+  const [{ role, operator }, { pending, unknown }] = await Promise.all([loginOf(admin), migrationState(admin)])
   if (role !== adminRole) {
     throw new Problem(`CLI_DATABASE_URL is that of ${role}, and silla works as ${adminRole}: db prepare tells its URL.`)
+  }
+  if (operator === null) {
+    throw new Problem(
+      'A pooler in between forgets who works here (app.operator): CLI_DATABASE_URL has to lead to the database itself.',
+    )
   }
   const details = { pending, unknown }
   if (unknown.length > 0) {

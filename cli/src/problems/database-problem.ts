@@ -30,7 +30,7 @@ const noAnswer = (message: string) => `The database does not answer (${message})
 
 const sentences: Record<string, (message: string) => string> = {
   '08P01': (message) =>
-    `The database does not take our connection: ${message}. A pooler in between must let it through.`,
+    `The database does not take our connection: ${message}. With a pooler in between, give the URL that goes around it.`,
   '25006': (message) => `The database is read only, a replica perhaps: ${message}.`,
   '28P01': (message) => `The database does not let us in: ${message}.`,
   '28000': (message) => `The database does not let us in: ${message}.`,

@@ -12,10 +12,12 @@ export default class DbMigrate extends SillaCommand {
       import('@silla/db'),
       import('../../connections/database-urls.ts'),
     ])
-    const { applied, functions } = await migrate(migratorUrl())
+    const { applied, functions } = await migrate(migratorUrl(), tellWait)
     for (const name of applied) this.log(`applied  ${name}`)
     for (const name of functions) this.log(`renewed  ${name}`)
     if (applied.length + functions.length === 0) this.log('The database is up to date.')
     return { applied, functions }
   }
 }
+
+const tellWait = () => process.stderr.write('Another process is migrating the database: waiting for it to end.\n')

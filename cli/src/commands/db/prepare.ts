@@ -23,7 +23,10 @@ export default class DbPrepare extends SillaCommand {
     this.log(`The database ${database} is prepared.\n`)
     for (const [variable, url] of Object.entries(urls)) this.log(`${variable}=${url}`)
     if (renewed.length > 0) this.log(`\nNew passwords, told only now, for: ${renewed.join(', ')}.`)
-    else this.log('\nThe roles keep the passwords they have, which are not told again.')
+    else
+      this.log(
+        '\nThe roles keep the passwords they have, which are not told again; --new-passwords gives them new ones.',
+      )
     return { database, urls, renewed }
   }
 }

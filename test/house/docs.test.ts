@@ -31,8 +31,8 @@ test('documents link to what exists', () => {
   none(broken, 'Mend the link:')
 })
 
-test('the README names every setting', () => {
-  const readme = sources('README.md')[0]?.text ?? ''
+test('docs/operations.md names every setting', () => {
+  const operations = sources('docs/operations.md')[0]?.text ?? ''
   const settings = sources('{services/*,cli}/src/config.ts').flatMap(({ text }) =>
     [...text.matchAll(/\benv\.([A-Z][A-Z_]+)|^ {2}([A-Z][A-Z_]+): Type\./gm)].map(
       ([, read, declared]) => read ?? declared ?? '',
@@ -40,7 +40,7 @@ test('the README names every setting', () => {
   )
   assert.ok(settings.length > 10, 'settings are spelled in a way that this test does not find')
   none(
-    settings.filter((name) => !readme.includes(`\`${name}\``)),
-    'Say in the README what it is for and what it is without it:',
+    settings.filter((name) => !operations.includes(`\`${name}\``)),
+    'Say in docs/operations.md what it is for and what it is without it:',
   )
 })

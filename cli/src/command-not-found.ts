@@ -1,5 +1,6 @@
 import { type Hook, type Interfaces, toConfiguredId } from '@oclif/core'
-import { nearest } from './inputs/nearest.ts'
+import { nearest } from '@silla/core/nearest'
+import { didYouMean } from './problems/did-you-mean.ts'
 import { UsageProblem } from './problems/problem.ts'
 
 /** Refuses a command that does not exist, with the one that was most likely meant: in pipes and as JSON too. */
@@ -19,7 +20,7 @@ export function refuseUnknownCommand(words: readonly string[], config: Interface
   const topic = knownTopic(words, config)
   const said = words.slice(0, Math.max(topic.length + 1, 2)).filter((word) => !word.startsWith('-'))
   const guess = meantCommand(words, topic, config)
-  const meant = guess === null ? '' : ` Did you mean "${config.bin} ${toConfiguredId(guess, config)}"?`
+  const meant = didYouMean(guess && `"${config.bin} ${toConfiguredId(guess, config)}"`)
   const see = [config.bin, ...topic, '--help'].join(' ')
   throw new UsageProblem(`There is no command "${said.join(' ')}".${meant} See ${see}.`)
 }

@@ -1,4 +1,5 @@
 import type { NewBusiness } from '@silla/core'
+import { plainLetters } from '@silla/core/plain-letters'
 import { bareSalonFile } from '@silla/core/provisioning/salon-file/bare-salon-file'
 import { Problem } from '../problems/problem.ts'
 import { input, select } from './ask.ts'
@@ -56,10 +57,7 @@ const askName = () =>
 
 /** `Barbería Núñez` becomes `barberia-nunez`. */
 const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  plainLetters(name)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 63)
     .replace(/^-|-$/g, '')

@@ -1,6 +1,7 @@
+import { nearest } from '@silla/core/nearest'
 import { type EpochDay, parseDate, wallClock } from '@silla/slots'
+import { didYouMean } from '../problems/did-you-mean.ts'
 import { UsageProblem } from '../problems/problem.ts'
-import { nearest } from './nearest.ts'
 
 /** `2027-06-30`, or `yesterday`, `today`, `tomorrow` where the salon is. */
 export function readDayWord(flag: string, text: string, timezone: string, now: Date): EpochDay {
@@ -12,7 +13,6 @@ export function readDayWord(flag: string, text: string, timezone: string, now: D
   ])
   const day = words.get(text) ?? parseDate(text)
   if (day !== null) return day
-  const meant = nearest(text.toLowerCase(), [...words.keys()])
-  const guess = meant === null ? '' : ` Did you mean ${meant}?`
+  const guess = didYouMean(nearest(text, words.keys()))
   throw new UsageProblem(`--${flag} ${text} is not understood: write 2027-06-30, today or tomorrow.${guess}`)
 }

@@ -1,5 +1,7 @@
+import { nearest } from '@silla/core/nearest'
+import { plainLetters } from '@silla/core/plain-letters'
+import { didYouMean } from '../problems/did-you-mean.ts'
 import { Problem } from '../problems/problem.ts'
-import { nearest } from './nearest.ts'
 
 /**
  * The one of a salon's things that was meant: by its id, or by its name in any language, whatever its capitals and accents.
@@ -14,7 +16,9 @@ export function named<Thing extends { id: number }>(
 ): Thing {
   const byId = /^\d+$/.test(text) ? things.find(({ id }) => id === Number(text)) : undefined
   if (byId !== undefined) return byId
-  const found = things.filter((thing) => namesOf(thing).some((name) => plain(name) === plain(text)))
+  const found = things.filter((thing) =>
+    namesOf(thing).some((name) => plainLetters(name.trim()) === plainLetters(text.trim())),
+  )
   if (found.length > 1) {
     const ids = found.map(({ id }) => id).join(', ')
     throw new Problem(`There are ${found.length} called ${text} (${what} ${ids}): say which by its id.`)
@@ -23,17 +27,14 @@ export function named<Thing extends { id: number }>(
 }
 
 function refuseUnknown(text: string, names: readonly string[], what: string): never {
-  const meant = meantBy(plain(text), names)
-  throw new Problem(
-    `There is no ${what} ${text} here.${meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`}`,
-  )
+  const meant = meantBy(text, names)
+  throw new Problem(`There is no ${what} ${text} here.${didYouMean(meant.join(' or '))}`)
 }
 
 /** Those that have the text as a part, up to three; else the one that is spelt most like it. */
 function meantBy(text: string, names: readonly string[]): readonly string[] {
-  const having = names.filter((name) => plain(name).includes(text))
-  const near = having.length === 0 ? nearest(text, names.map(plain)) : null
-  return near === null ? having.slice(0, 3) : names.filter((name) => plain(name) === near).slice(0, 1)
+  const having = names.filter((name) => plainLetters(name).includes(plainLetters(text.trim())))
+  if (having.length > 0) return having.slice(0, 3)
+  const near = nearest(text, names)
+  return near === null ? [] : [near]
 }
-
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()

@@ -1,7 +1,9 @@
+import { nearest } from '@silla/core/nearest'
+import { plainLetters } from '@silla/core/plain-letters'
 import { type EpochDay, parseDate } from '@silla/slots'
 import Holidays, { type HolidaysTypes } from 'date-holidays'
+import { didYouMean } from '../problems/did-you-mean.ts'
 import { UsageProblem } from '../problems/problem.ts'
-import { nearest } from './nearest.ts'
 
 export interface PublicHoliday {
   day: EpochDay
@@ -71,14 +73,13 @@ function unknownRegion(where: string, region: string, known: Record<string, stri
 function guess(text: string, known: readonly Record<string, string>[]): string {
   if (text.length < shortestName) return ''
   const places = known.flatMap((names) => Object.entries(names))
-  const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
   const near = nearest(
-    plain(text),
-    places.map(([, name]) => plain(name)),
+    text,
+    places.map(([, name]) => name),
   )
-  const meant =
-    places.find(([, name]) => plain(name) === near) ?? places.find(([, name]) => plain(name).includes(plain(text)))
-  return meant === undefined ? '' : ` Did you mean ${meant[0]} (${meant[1]})?`
+  const part = plainLetters(text)
+  const meant = places.find(([, name]) => name === near) ?? places.find(([, name]) => plainLetters(name).includes(part))
+  return didYouMean(meant && `${meant[0]} (${meant[1]})`)
 }
 
 const shortestName = 4

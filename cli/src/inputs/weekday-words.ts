@@ -1,6 +1,7 @@
 import type { WeekdayName } from '@silla/core'
+import { nearest } from '@silla/core/nearest'
+import { didYouMean } from '../problems/did-you-mean.ts'
 import { UsageProblem } from '../problems/problem.ts'
-import { nearest } from './nearest.ts'
 
 /** Monday first, as the salon file calls them. */
 export const weekdayNames = [
@@ -56,8 +57,7 @@ function indexOf(text: string): number {
 }
 
 function unknown(word: string): UsageProblem {
-  const meant = nearest(word.toLowerCase(), weekdayNames)
-  const guess = meant === null ? '' : ` Did you mean ${meant}?`
+  const guess = didYouMean(nearest(word, weekdayNames))
   return new UsageProblem(
     `${word || 'An empty word'} is no weekday.${guess} Write monday, mon-fri, monday-friday,sunday or every-day.`,
   )

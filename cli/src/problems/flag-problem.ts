@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Errors } from '@oclif/core'
-import { nearest } from '../inputs/nearest.ts'
+import { nearest } from '@silla/core/nearest'
+import { didYouMean } from './did-you-mean.ts'
 
 /** What a command takes. */
 export interface Takes {
@@ -16,8 +17,6 @@ export function flagProblem(error: Errors.CLIError, takes: Takes): string {
   const said = sentence(error)
   return `${said}.${didYouMean(meantWord(said) ?? meantBusiness(error, takes))} See --help.`
 }
-
-const didYouMean = (meant: string | null) => (meant === null ? '' : ` Did you mean ${meant}?`)
 
 function meantFlag(flag: string, takes: Takes): string | null {
   if (['-b', '--business'].includes(flag) && 'slug' in (takes.args ?? {})) return 'the slug without a flag'

@@ -1,13 +1,13 @@
 import type { UnknownBusiness } from '@silla/core'
+import { nearest } from '@silla/core/nearest'
 import { listBusinesses } from '@silla/core/provisioning/list-businesses'
 import type { Sql } from '@silla/db'
-import { nearest } from '../inputs/nearest.ts'
+import { didYouMean } from './did-you-mean.ts'
 
 /** Adds to what is told of a business that is not there the slug that was most likely meant. */
 export async function addMeantBusiness(problem: UnknownBusiness, admin: Sql): Promise<void> {
   const asked = problem.slug.trim().toLowerCase()
   const { businesses } = await listBusinesses(admin)
   const slugs = businesses.map(({ slug }) => slug)
-  const meant = nearest(asked, slugs) ?? slugs.find((slug) => slug.includes(asked))
-  if (meant !== undefined) problem.message += ` Did you mean ${meant}?`
+  problem.message += didYouMean(nearest(asked, slugs) ?? slugs.find((slug) => slug.includes(asked)))
 }

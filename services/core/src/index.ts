@@ -73,6 +73,7 @@ export { beginNight } from './jobs/begin-night.ts'
 export { type Job, listJobs, retryJob } from './jobs/manage-jobs.ts'
 export { nightlyRound } from './jobs/nightly-round.ts'
 export { type OwnRates, type RateName, type Rates, rateNames, ratesOf, usualRates } from './limits/rates.ts'
+export { nearest } from './nearest.ts'
 export {
   type KeptMail,
   listMails,
@@ -118,6 +119,7 @@ export {
 export { retireWebhooks } from './payments/webhooks/retire-webhooks.ts'
 export { type TestedWebhook, testWebhook, type WebhookCheck } from './payments/webhooks/test-webhook.ts'
 export { openWebhookSecret } from './payments/webhooks/webhook-secret.ts'
+export { plainLetters } from './plain-letters.ts'
 export { adjustPoints } from './points/adjust-points.ts'
 export { type Award, awardPoints } from './points/award-points.ts'
 export { giveBackPoints } from './points/give-back-points.ts'

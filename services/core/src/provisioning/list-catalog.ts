@@ -1,5 +1,6 @@
 import type { Sql } from '@silla/db'
 import type { Translated } from '../catalog/catalog.ts'
+import { plainLetters } from '../plain-letters.ts'
 import type { CatalogPart } from './catalog-file/columns.ts'
 import { ProvisioningProblem } from './problem.ts'
 import { readSalon } from './read-salon.ts'
@@ -46,7 +47,5 @@ function refuseUnknownCategory(handle: string, part: CatalogPart, { categories }
 }
 
 function isIn(search: string, handle: string, name: Translated): boolean {
-  return [handle, ...Object.values(name)].some((text) => plain(text).includes(plain(search)))
+  return [handle, ...Object.values(name)].some((text) => plainLetters(text).includes(plainLetters(search)))
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

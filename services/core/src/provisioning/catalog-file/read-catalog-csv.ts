@@ -1,5 +1,5 @@
+import { nearest } from '../../nearest.ts'
 import { type SalonFileProblem, SalonFileProblems } from '../salon-file/problem.ts'
-import { nearest } from '../salon-file/spelling.ts'
 import type { Path } from '../salon-file/yaml-document.ts'
 import type { CatalogFile, Entry, EntryValue } from './catalog-file.ts'
 import { type CatalogPart, type Column, columnsOf } from './columns.ts'
@@ -46,7 +46,7 @@ function headingProblems(heading: readonly Cell[], known: ReadonlyMap<string, Co
     if (names.indexOf(name) < index) return [{ ...placeOf(cell), message: `the column "${name}" stands here twice` }]
     if (words.includes(name)) return []
     const meant = nearest(name, words)
-    const hint = meant === undefined ? '.' : `, did you mean "${meant}"?`
+    const hint = meant === null ? '.' : `, did you mean "${meant}"?`
     return [{ ...placeOf(cell), message: `no column is called "${name}"${hint} Known: ${words.join(', ')}` }]
   })
   const first = heading[0] as Cell

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { demoActivityQueries } from '@silla/db'
 import { lineRows } from '../../bookings/line-rows.ts'
 import { priceOf } from '../../bookings/price.ts'
+import { plainLetters } from '../../plain-letters.ts'
 import type { Salon } from '../salon.ts'
 import type { PlacedVisit } from './place-visits.ts'
 
@@ -70,10 +71,7 @@ const dayMilliseconds = 86_400_000
 
 /** `Lucía Gómez` writes from lucia.gomez@example.com; a name in another script from an address of its own all the same. */
 function emailOf(name: string): string {
-  const letters = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const letters = plainLetters(name)
     .replace(/[^a-z]+/g, '.')
     .replace(/^\.|\.$/g, '')
   return `${letters === '' ? `guest.${createHash('sha256').update(name).digest('hex').slice(0, 8)}` : letters}@example.com`

@@ -1,7 +1,7 @@
+import { nearest } from '../../nearest.ts'
 import type { SalonCategory, SalonService } from '../salon.ts'
 import { centsOf, type Reading, textOf } from './reading.ts'
 import type { WrittenSalon } from './schema.ts'
-import { nearest } from './spelling.ts'
 import type { Path } from './yaml-document.ts'
 
 /** In the order of the file. */
@@ -75,7 +75,7 @@ export function unknownHandle(what: string, handle: string, known: Iterable<stri
   const all = [...known]
   const meant = nearest(handle, all)
   const words = all.length > mostWordsTold ? `${all.slice(0, mostWordsTold).join(', ')} ...` : all.join(', ')
-  const hint = meant === undefined ? '.' : `, did you mean "${meant}"?`
+  const hint = meant === null ? '.' : `, did you mean "${meant}"?`
   return `no ${what} is called "${handle}"${hint} Known: ${words === '' ? 'none' : words}`
 }
 

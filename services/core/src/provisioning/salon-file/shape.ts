@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction } from 'ajv'
+import { nearest } from '../../nearest.ts'
 import type { SalonFileProblem } from './problem.ts'
 import { salonFileSchema, type WrittenSalon } from './schema.ts'
-import { nearest } from './spelling.ts'
 import type { Path, YamlDocument } from './yaml-document.ts'
 
 /** The file's data, if it has the shape of a salon file; every deviation is told with the words that may stand there. */
@@ -115,7 +115,7 @@ function unknownWord(word: string, holder: ErrorObject['parentSchema']): string 
   }
   const known = Object.keys(holder?.properties ?? {})
   const meant = nearest(word, known)
-  const hint = meant === undefined ? '.' : `, did you mean "${meant}"?`
+  const hint = meant === null ? '.' : `, did you mean "${meant}"?`
   return `"${word}" is not known here${hint} Known: ${known.join(', ')}`
 }
 

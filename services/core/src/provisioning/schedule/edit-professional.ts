@@ -1,7 +1,8 @@
+import { nearest } from '../../nearest.ts'
+import { plainLetters } from '../../plain-letters.ts'
 import type { SalonEdit } from '../change-salon.ts'
 import { ProvisioningProblem } from '../problem.ts'
 import type { WrittenSalon } from '../salon-file/schema.ts'
-import { nearest } from '../salon-file/spelling.ts'
 import { writtenFile } from '../salon-file/written-file.ts'
 
 export type WrittenProfessional = NonNullable<WrittenSalon['professionals']>[string]
@@ -36,7 +37,7 @@ export function professionalNamed<Person extends { handle: string; name: string 
   slug: string,
 ): Person {
   const meant = team.filter(({ handle }) => handle === who)
-  const found = meant.length > 0 ? meant : team.filter(({ name }) => plain(name) === plain(who))
+  const found = meant.length > 0 ? meant : team.filter(({ name }) => plainLetters(name) === plainLetters(who.trim()))
   if (found.length === 1 && found[0] !== undefined) return found[0]
   const told = (found.length > 1 ? found : team).slice(0, mostTold).map(({ handle, name }) => `${handle} (${name})`)
   throw new ProvisioningProblem(
@@ -49,14 +50,14 @@ export function professionalNamed<Person extends { handle: string; name: string 
 
 /** Whoever has this among their names, else whoever is called almost so. */
 function guess(who: string, team: readonly { handle: string; name: string }[]): string {
-  const partly = team.filter(({ name }) => plain(name).split(/\s+/).includes(plain(who)))
-  const names = team.flatMap(({ handle, name }) => [handle, plain(name)])
-  const near = nearest(plain(who), names)
-  const almost = team.filter(({ handle, name }) => near !== undefined && [handle, plain(name)].includes(near))
+  const partly = team.filter(({ name }) => plainLetters(name).split(/\s+/).includes(plainLetters(who.trim())))
+  const near = nearest(
+    who,
+    team.flatMap(({ handle, name }) => [handle, name]),
+  )
+  const almost = team.filter(({ handle, name }) => near === handle || near === name)
   const meant = (partly.length > 0 ? partly : almost).slice(0, mostTold).map(({ handle }) => handle)
   return meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`
 }
 
 const mostTold = 20
-
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()

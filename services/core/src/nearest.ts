@@ -1,20 +1,20 @@
-/** The word of the list that was probably meant, if one is close enough. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
-  let best: { word: string; distance: number } | undefined
-  for (const candidate of known) {
-    const distance = distanceBetween(word.toLowerCase(), candidate.toLowerCase())
-    if (
-      distance <= Math.max(1, Math.floor(candidate.length / 3)) &&
-      distance < (best?.distance ?? Number.POSITIVE_INFINITY)
-    ) {
-      best = { word: candidate, distance }
-    }
+import { plainLetters } from './plain-letters.ts'
+
+/** The word of the list that was probably meant, whatever its capitals and accents; null when none is close enough. */
+export function nearest(text: string, words: Iterable<string>): string | null {
+  let best: string | null = null
+  let fewestEdits = Number.POSITIVE_INFINITY
+  for (const word of words) {
+    const edits = editsBetween(plainLetters(text), plainLetters(word))
+    if (edits > Math.max(1, Math.floor(word.length / 3)) || edits >= fewestEdits) continue
+    best = word
+    fewestEdits = edits
   }
-  return best?.word
+  return best
 }
 
 /** How many letters must be added, dropped, changed or swapped with their neighbour to make one word of the other. */
-function distanceBetween(from: string, to: string): number {
+function editsBetween(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0
   for (let row = 1; row <= from.length; row++) {

@@ -18,7 +18,8 @@ export default class SillaHelp extends Help {
       if (flag.name === 'json') flag.description = jsonDescription
       else if (flag.type === 'option' && flag.options === undefined) flag.helpValue ??= flag.name.toUpperCase()
     }
-    return super.formatCommand(command)
+    // of flags that go together, or not together, oclif leaves the blank and the bar where the others were told before
+    return super.formatCommand(command).replace(/ (?:\| )?\]/g, ']')
   }
 }
 

@@ -123,7 +123,7 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
   assert.match(
     planned.stdout,
     new RegExp(
-      `^Of Nina Personal .*: their account, 1 session, .* on 2 bookings, .* Cancelled: ${codigo}\\. 18\\.00 EUR go back\\.\\n$`,
+      `^Of Nina Personal .*: their account, 1 session, .* on 2 bookings, .* To be cancelled: ${codigo}\\. 18\\.00 EUR go back\\.\\n$`,
     ),
   )
   assert.match(await everyRow(salon), /nina/i)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { beginNight, checkAccount, connectAccount, ensureWebhook, retireWebhooks } from '@silla/core'
+import { beginNight, checkAccount, compareAllBooks, connectAccount, ensureWebhook, retireWebhooks } from '@silla/core'
+import { refuseUnlessAgreed } from '../../cli/src/outputs/books-outcome.ts'
 import { actsFor } from '../support/acts-for.ts'
 import { testApi } from '../support/api.ts'
 import { testDatabase } from '../support/database.ts'
@@ -281,8 +282,16 @@ test('D22: the books of all salons are compared at once; one whose account is go
   assert.match(table, new RegExp(`^${agreeing.slug} +agrees +0$`, 'm'))
   assert.match(table, new RegExp(`^${differing.slug} +differs +1$`, 'm'))
   assert.match(table, new RegExp(`^${gone.slug} +failed$`, 'm'))
-  const none = await silla('payments', 'reconcile', '--all', '--mode', 'demo', '--json')
-  assert.deepEqual([none.code, none.json()], [0, { salons: [] }])
+  const stopped = new AbortController()
+  const ask = { from: clock.now(), to: clock.now(), onDone: () => stopped.abort(), signal: stopped.signal }
+  const nobody = () => Promise.reject(new Error('nobody works'))
+  const begun = await compareAllBooks([...'abcdefgh'], nobody, testProcessors, ask)
+  assert.equal(begun.map(({ slug }) => slug).join(''), 'abcd', 'those that are under way come to their end')
+  assert.throws(() => refuseUnlessAgreed([], 3), { message: 'Interrupted: 0 of 3 salons were compared.' })
+
+  const none = await silla('payments', 'reconcile', '--all', '--mode', 'demo')
+  const nothing = 'No demo business has an account at the processor: there is nothing to compare.\n'
+  assert.deepEqual([none.code, none.stdout], [0, nothing])
 })
 
 test('without keys of the processor, or with ones that are not right, it says so', async () => {

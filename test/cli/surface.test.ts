@@ -49,6 +49,7 @@ test('help lists the topics, a topic its commands, a command its examples', asyn
   for (const name of ['businesses', 'db', 'keys']) assert.match(whole.stdout, new RegExp(`^  ${name} `, 'm'))
   for (const name of ['issue', 'list', 'revoke', 'rotate'])
     assert.match(topic.stdout, new RegExp(`^  keys ${name} `, 'm'))
+  assert.match(command.stdout, / \[--missing\] /)
   assert.match(command.stdout, /EXAMPLES\n {2}\$ silla keys issue --business/)
   assert.deepEqual([whole.code, topic.code, command.code], [0, 0, 0])
 })
@@ -185,7 +186,9 @@ test('a database that does not answer, and a URL that is none, are each one clea
     CLI_DATABASE_URL: 'postgres://silla_admin:hush@127.0.0.1:1/silla',
   })
   assert.match(dead.stderr, /^Error: The database does not answer \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. .*\n$/)
-  for (const url of ['silla', 'https://db.example/silla', 'postgres://silla_admin:50%@db.example/silla']) {
+  const socket = 'postgres://silla_admin:x@localhost/silla?host=/run/postgresql'
+  const several = 'postgres://silla_admin:x@one.example,two.example/silla'
+  for (const url of [socket, several, 'https://db.example/silla', 'postgres://silla_admin:50%@db.example/silla']) {
     const none = await runSilla(['businesses', 'list'], { CLI_DATABASE_URL: url })
     assert.match(none.stderr, /^Error: CLI_DATABASE_URL is not a URL like .*\n$/, url)
     assert.equal(none.code, 1)

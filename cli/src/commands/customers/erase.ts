@@ -93,7 +93,7 @@ function lossLine({ name, email }: KnownCustomer, loss: Loss, currency: Currency
     counted(loss.letters, 'letter'),
     `their name on ${counted(loss.bookings, 'booking')}, ${counted(loss.orders, 'order')} and ${counted(loss.reviews, 'review')}`,
   ]
-  const visits = loss.cancelled.length === 0 ? 'None is to come.' : `Cancelled: ${loss.cancelled.join(', ')}.`
+  const visits = loss.cancelled.length === 0 ? 'None is to come.' : `To be cancelled: ${loss.cancelled.join(', ')}.`
   const refunded = loss.refundedCents === 0 ? '' : ` ${money(loss.refundedCents, currency)} go back.`
   return `Of ${safeText(name)} (${safeText(email)}) would go: ${parts.join(', ')}. ${visits}${refunded}`
 }

@@ -1,6 +1,8 @@
 import { Flags } from '@oclif/core'
 import type { BookDifference } from '@silla/core'
+import { stopping } from '../../inputs/stopping.ts'
 import { counted } from '../../outputs/counted.ts'
+import type { OnProgress } from '../../outputs/progress-bar.ts'
 import { withProgress } from '../../outputs/with-progress.ts'
 import { toldProblem } from '../../problems/problem.ts'
 import type { ReconciledSalon } from '../../problems/told-outcomes.ts'
@@ -9,7 +11,7 @@ import { SillaCommand } from '../../silla-command.ts'
 export default class PaymentsReconcile extends SillaCommand {
   static override summary = 'Compare our books with the processor'
   static override description =
-    'Reads every payment again that has not come to its end, then compares what the processor lists with ours and prints every difference that is left. Nothing is moved. The worker does the same every night. With --all it goes through every salon that has or has had an account, suspended ones too: one that cannot be compared does not stop the rest, and a table tells what came of each. Ends with 1 when something differs or could not be compared; docs/payments.md says what to do then.'
+    'Reads every payment again that has not come to its end, then compares what the processor lists with ours and prints every difference that is left. Nothing is moved. The worker does the same every night. With --all it goes through every salon that has or has had an account, suspended ones too: one that cannot be compared does not stop the rest, and a table tells what came of each. Ctrl-C stops it after the salons that are under way, and the table tells of those that were compared. Ends with 1 when something differs or could not be compared; docs/payments.md says what to do then.'
   static override examples = [
     '<%= config.bin %> payments reconcile --business barberia-centro',
     '<%= config.bin %> payments reconcile --business barberia-centro --days 30 --json',
@@ -36,15 +38,15 @@ export default class PaymentsReconcile extends SillaCommand {
 
   async run(): Promise<{ salons: ReconciledSalon[] }> {
     const { flags } = await this.parse(PaymentsReconcile)
-    const salons =
+    const { salons, skipped } =
       flags.business === undefined
         ? await this.reconcileAll(flags.mode ?? null, flags.days)
-        : [await this.reconcileOne(flags.business, flags.days)]
+        : { salons: [await this.reconcileOne(flags.business, flags.days)], skipped: 0 }
     const { booksTable, differencesTable, refuseUnlessAgreed } = await import('../../outputs/books-outcome.ts')
     const differing = salons.filter(({ differences }) => differences.length > 0)
     if (flags.all && salons.length > 0) this.log(booksTable(salons))
     if (differing.length > 0) this.log(differencesTable(differing))
-    refuseUnlessAgreed(salons)
+    refuseUnlessAgreed(salons, skipped)
     this.log(agreement(salons, flags))
     return { salons }
   }
@@ -59,26 +61,27 @@ export default class PaymentsReconcile extends SillaCommand {
     return { slug, ...verdict(differences), error: null }
   }
 
-  private async reconcileAll(mode: 'live' | 'test' | 'demo' | null, days: number): Promise<ReconciledSalon[]> {
+  private async reconcileAll(mode: 'live' | 'test' | 'demo' | null, days: number) {
     const [{ businessesWithBooks, compareAllBooks }, { processors }] = await Promise.all([
       import('@silla/core/payments/compare-all-books'),
       import('../../connections/processor.ts'),
     ])
     const asked = processors()
     const slugs = await businessesWithBooks(await this.admin(), mode)
-    const outcomes = await withProgress(
-      `Comparing ${counted(slugs.length, 'salon')}`,
-      this.jsonEnabled(),
-      (onProgress) =>
-        compareAllBooks(slugs, (slug) => this.worker(slug), asked, {
-          ...lastDays(days),
-          onDone: (done, slug) => onProgress?.(done, slugs.length, slug),
-        }),
-    )
-    return outcomes.map((outcome) => ({
+    const enough = new AbortController()
+    const compare = (onProgress?: OnProgress) =>
+      compareAllBooks(slugs, (slug) => this.worker(slug), asked, {
+        ...lastDays(days),
+        onDone: (done, slug) => onProgress?.(done, slugs.length, slug),
+        signal: enough.signal,
+      })
+    const title = `Comparing ${counted(slugs.length, 'salon')}`
+    const outcomes = await stopping(enough, () => withProgress(title, this.jsonEnabled(), compare, { stops: true }))
+    const salons: ReconciledSalon[] = outcomes.map((outcome) => ({
       ...outcome,
       error: outcome.outcome === 'failed' ? toldProblem(outcome.error) : null,
     }))
+    return { salons, skipped: slugs.length - salons.length }
   }
 }
 
@@ -94,9 +97,10 @@ const verdict = (differences: BookDifference[]) => ({
 
 function agreement(
   salons: readonly ReconciledSalon[],
-  { business, days }: { business?: string | undefined; days: number },
+  { business, mode, days }: { business?: string | undefined; mode?: string | undefined; days: number },
 ) {
-  if (salons.length === 0) return 'No business has an account at the processor: there is nothing to compare.'
+  if (salons.length === 0)
+    return `No ${mode === undefined ? '' : `${mode} `}business has an account at the processor: there is nothing to compare.`
   const whose = business ?? counted(salons.length, 'salon')
   return `The books of ${whose} and the processor agree (${counted(days, 'day')}).`
 }

@@ -1,3 +1,4 @@
+import { stopping } from './inputs/stopping.ts'
 import { sayHeard } from './outputs/closed-reader.ts'
 import { JsonAsItComes } from './outputs/json-as-it-comes.ts'
 import { toldKeyProblem } from './outputs/key-outcome.ts'
@@ -21,15 +22,12 @@ export abstract class KeyCommand extends SillaCommand {
 
   /** Makes keys. JSON that was begun meanwhile is ended whatever comes, with an `error` when it is not all. */
   protected async making<T>(work: () => Promise<T>): Promise<T> {
-    process.on('SIGINT', this.#stop).on('SIGTERM', this.#stop)
     try {
-      const made = await work()
+      const made = await stopping(this.#enough, work)
       if (this.json.hasBegun) await this.json.end(0)
       return made
     } catch (error) {
       return await this.#tellFailure(error)
-    } finally {
-      process.off('SIGINT', this.#stop).off('SIGTERM', this.#stop)
     }
   }
 
@@ -45,12 +43,6 @@ export abstract class KeyCommand extends SillaCommand {
       this.#enough.abort()
       throw new Problem('Nobody reads the key that would be told: it was not made.')
     }
-  }
-
-  readonly #stop = (): void => {
-    if (this.enough.aborted) process.exit(130)
-    this.#enough.abort()
-    process.stderr.write('Stopping after this one. Ctrl-C again ends it at once.\n')
   }
 
   async #tellFailure(cause: unknown): Promise<never> {

@@ -152,7 +152,7 @@ test('a key is told before it is kept: what is interrupted, or loses the databas
   await holds.b.letGo()
   await waitingFor(holds.d, child)
   child.kill('SIGINT')
-  await child.says('stderr', /^Stopping after this one\./)
+  await child.says('stderr', /^Stopping after what is under way\./)
   await holds.d.letGo()
   const { code, stdout } = await child.ended()
   const { keys, error } = JSON.parse(stdout)

@@ -23,14 +23,18 @@ export function differencesTable(salons: readonly ReconciledSalon[]): string {
   return table(['Salon', 'Payment', 'Intent', 'Account', 'What', 'Ours', "Processor's"], rows)
 }
 
-/** @throws Problem that tells of every salon whose books differ or could not be compared */
-export function refuseUnlessAgreed(salons: readonly ReconciledSalon[]): void {
+/**
+ * @param skipped how many more there are that nobody waited for
+ * @throws Problem that tells of every salon whose books differ or could not be compared
+ */
+export function refuseUnlessAgreed(salons: readonly ReconciledSalon[], skipped: number): void {
   const failed = salons.filter(({ outcome }) => outcome === 'failed')
   const differing = salons.filter(({ outcome }) => outcome === 'differs')
-  if (failed.length + differing.length === 0) return
+  if (failed.length + differing.length + skipped === 0) return
   const differences = differing.reduce((sum, each) => sum + each.differences.length, 0)
   const whose = differing.length === 1 ? differing[0]?.slug : counted(differing.length, 'salon')
   const sentences = [
+    ...(skipped > 0 ? [`Interrupted: ${salons.length} of ${salons.length + skipped} salons were compared.`] : []),
     ...(differences > 0
       ? [`${counted(differences, 'difference')} between the books of ${whose} and the processor.`]
       : []),

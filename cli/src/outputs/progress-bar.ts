@@ -7,12 +7,13 @@ export type OnProgress = (done: number, total: number, what: string) => void
  * Does the work with a bar on the terminal that follows it. Ctrl-C ends the process at once, as it does without a bar: the
  * connection goes with it, and the database undoes what was under way.
  *
- * @param lasting what is done for good step by step, as people call several of it; undefined: all of it is undone
+ * @param how.lasting what is done for good step by step, as people call several of it; undefined: all of it is undone
+ * @param how.stops Ctrl-C is the caller's, who stops where it well can
  */
 export async function withProgressBar<T>(
   title: string,
   work: (onProgress: OnProgress) => Promise<T>,
-  lasting?: string,
+  { lasting, stops }: { lasting?: string | undefined; stops?: boolean | undefined } = {},
 ): Promise<T> {
   let result: { value: T } | undefined
   let soFar = ''
@@ -32,7 +33,7 @@ export async function withProgressBar<T>(
     ],
     { registerSignalListeners: false },
   )
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  if (!stops) process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
   try {
     await tasks.run()
   } finally {

@@ -4,15 +4,15 @@ import { isTerminal } from './terminal.ts'
 /**
  * Does the work, with a bar for whoever watches it on a terminal.
  * @param quiet for what answers with JSON
- * @param lasting what is done for good step by step, as people call several of it
+ * @param how as `withProgressBar` takes it
  */
 export async function withProgress<T>(
   title: string,
   quiet: boolean,
   work: (onProgress?: OnProgress) => Promise<T>,
-  lasting?: string,
+  how?: { lasting?: string | undefined; stops?: boolean },
 ): Promise<T> {
   if (quiet || !isTerminal()) return work()
   const { withProgressBar } = await import('./progress-bar.ts')
-  return withProgressBar(title, work, lasting)
+  return withProgressBar(title, work, how)
 }

@@ -91,7 +91,7 @@ export default class BusinessesApply extends SillaCommand {
         })
       }
     }
-    await withProgress(title, this.jsonEnabled(), work, alone ? undefined : 'salons')
+    await withProgress(title, this.jsonEnabled(), work, { lasting: alone ? undefined : 'salons' })
     for (const { slug, plan, outcome } of steps.map((step) => step.outcome)) {
       if (outcome === 'applied') this.log(`Applied ${counted(plan?.changes.length ?? 0, 'change')} to ${slug}.`)
     }

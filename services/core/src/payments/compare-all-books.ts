@@ -27,18 +27,24 @@ const atOnce = 4
  *
  * @param ask when the payments were made
  * @param onDone how many are done, and which one was the last
+ * @param signal begins no further one once it is aborted; those are not among the outcomes
  */
 export async function compareAllBooks(
   slugs: readonly string[],
   workerOf: (slug: string) => Promise<Worker>,
   processors: Processors,
-  { onDone, ...ask }: { from: Date; to: Date; onDone: (done: number, slug: string) => void },
+  {
+    onDone,
+    signal,
+    ...ask
+  }: { from: Date; to: Date; onDone: (done: number, slug: string) => void; signal: AbortSignal },
 ): Promise<BooksOutcome[]> {
   const outcomes: BooksOutcome[] = []
   const waiting = slugs.entries()
   let done = 0
   const lane = async () => {
     for (const [place, slug] of waiting) {
+      if (signal.aborted) return
       outcomes[place] = await outcomeOf(slug, async () => compareBooks(await workerOf(slug), processors, ask))
       onDone(++done, slug)
     }

@@ -20,7 +20,11 @@ function urlOf(setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl', role: keyof D
       `No database: set ${variable}, or run npm start first (looked for ${settings.dataDir}/database.json).`,
     )
   }
-  if (!isPostgresUrl(url)) throw new Problem(`${variable} is not a URL like postgres://role:password@host:5432/silla.`)
+  if (!isPostgresUrl(url)) {
+    throw new Problem(
+      `${variable} is not a URL like postgres://role:password@host:5432/silla (one host, no socket, no IPv6 address).`,
+    )
+  }
   return url
 }
 
@@ -28,12 +32,13 @@ function urlOf(setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl', role: keyof D
 export const dataFolder = (): string | null =>
   findInDataFolder(readSettings(), (folder) => (readDatabaseUrls(folder) === null ? null : folder))
 
-/** Also one whose password has a % or an @ that is not written as %25 or %40 is none. */
+/** Nor is one whose password has a % or an @ that is not written as %25 or %40, or whose host the driver would take for another. */
 function isPostgresUrl(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) return false
   try {
-    return url.hostname !== '' && decodeURIComponent(url.username + url.password) !== ''
+    const isOneHost = /^[\w.-]+$/.test(url.hostname) && !url.searchParams.has('host')
+    return isOneHost && decodeURIComponent(url.username + url.password) !== ''
   } catch {
     return false
   }

@@ -1,40 +1,26 @@
-import type { WeekdayName } from '@silla/core'
 import { nearest } from '@silla/core/nearest'
+import { type WeekdayName, weekdays } from '@silla/core/provisioning/salon-file/weekdays'
 import { didYouMean } from '../problems/did-you-mean.ts'
 import { UsageProblem } from '../problems/problem.ts'
-
-/** Monday first, as the salon file calls them. */
-export const weekdayNames = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const satisfies readonly WeekdayName[]
-
-/** @param weekday 1: Monday */
-export const weekdayName = (weekday: number): WeekdayName => weekdayNames[weekday - 1] as WeekdayName
 
 /**
  * `monday`, `mon-fri`, `monday-friday,sunday`, `every-day`, in the order of the week. Three letters of a name will do.
  * @throws UsageProblem
  */
 export function readWeekdays(text: string): WeekdayName[] {
-  const asked = new Set(text === 'every-day' ? weekdayNames : text.split(',').flatMap(stretch))
-  return weekdayNames.filter((name) => asked.has(name))
+  const asked = new Set(text === 'every-day' ? weekdays : text.split(',').flatMap(stretch))
+  return weekdays.filter((name) => asked.has(name))
 }
 
 /** `mon-fri, sun`: short, and as it can be said. */
 export function weekdaysText(days: readonly WeekdayName[]): string {
   const stretches: { first: number; last: number }[] = []
-  for (const day of days.map((name) => weekdayNames.indexOf(name))) {
+  for (const day of days.map((name) => weekdays.indexOf(name))) {
     const before = stretches.at(-1)
     if (before?.last === day - 1) before.last = day
     else stretches.push({ first: day, last: day })
   }
-  const short = (day: number) => (weekdayNames[day] ?? '').slice(0, 3)
+  const short = (day: number) => (weekdays[day] ?? '').slice(0, 3)
   return stretches
     .map(({ first, last }) => (first === last ? short(first) : `${short(first)}-${short(last)}`))
     .join(', ')
@@ -46,18 +32,18 @@ function stretch(text: string): WeekdayName[] {
   if (more.length > 0) throw unknown(text)
   const [start, end] = [indexOf(first), indexOf(last)]
   const length = ((end - start + 7) % 7) + 1
-  return Array.from({ length }, (_, step) => weekdayNames[(start + step) % 7] as WeekdayName)
+  return Array.from({ length }, (_, step) => weekdays[(start + step) % 7] as WeekdayName)
 }
 
 function indexOf(text: string): number {
   const word = text.trim().toLowerCase()
-  const index = weekdayNames.findIndex((name) => name === word || name.slice(0, 3) === word)
+  const index = weekdays.findIndex((name) => name === word || name.slice(0, 3) === word)
   if (index === -1) throw unknown(text.trim())
   return index
 }
 
 function unknown(word: string): UsageProblem {
-  const guess = didYouMean(nearest(word, weekdayNames))
+  const guess = didYouMean(nearest(word, weekdays))
   return new UsageProblem(
     `${word || 'An empty word'} is no weekday.${guess} Write monday, mon-fri, monday-friday,sunday or every-day.`,
   )

@@ -1,7 +1,6 @@
 import type { ClosingDay, Language, ScheduleException, Translated, WeekdayName } from '@silla/core'
-import { type EpochDay, formatDate, weekdayOf } from '@silla/slots'
-import { weekdayName } from '../inputs/weekday-words.ts'
-import { spanText } from './span-text.ts'
+import { weekdayName } from '@silla/core/provisioning/salon-file/weekdays'
+import { type EpochDay, formatDate, formatSpan, weekdayOf } from '@silla/slots'
 import { textIn } from './text-in.ts'
 
 /** A day as --json tells it. */
@@ -20,7 +19,7 @@ export interface ClosingRecord extends NamedDay {
 
 export function closingRecord({ day, fromMinute, toMinute, reason }: ClosingDay): ClosingRecord {
   const part = fromMinute === null || toMinute === null ? null : { startMinute: fromMinute, endMinute: toMinute }
-  return { ...namedDay(day), time: part && spanText(part), reason }
+  return { ...namedDay(day), time: part && formatSpan(part), reason }
 }
 
 /** Under `Day`, `Weekday`, `Time`, `Reason`. */
@@ -45,7 +44,7 @@ export function exceptionRecord(
   { handle, name }: { handle: string; name: string },
   { day, shifts, reason }: ScheduleException,
 ): ExceptionRecord {
-  return { ...namedDay(day), professional: { handle, name }, works: shifts.map(spanText), reason }
+  return { ...namedDay(day), professional: { handle, name }, works: shifts.map(formatSpan), reason }
 }
 
 /** Under `Day`, `Weekday`, `Professional`, `Works`, `Reason`. */

@@ -1,7 +1,8 @@
 import type { DayOfProfessional, DayOfSalon, Language, VisitOfDay } from '@silla/core'
+import { weekdayName } from '@silla/core/provisioning/salon-file/weekdays'
 import { type EpochDay, formatDate, type LocalSpan, weekdayOf } from '@silla/slots'
-import { weekdayNames } from '../inputs/weekday-words.ts'
 import { counted } from './counted.ts'
+import { breakOf, hoursOf } from './opening-day.ts'
 import { safeText } from './safe-text.ts'
 import { cutTo, inItsPlace, paddedTo, shownWidth } from './shown-width.ts'
 import { bold, cyan, dim, green, red, yellow } from './terminal.ts'
@@ -51,13 +52,13 @@ const leastLabelWidth = 16
 const isThere = ({ works, visits }: DayOfProfessional) => works.length > 0 || visits.length > 0
 
 function spansOf({ usual, open, team }: DayOfSalon): LocalSpan[] {
-  return [...usualHours(usual), ...open, ...team.flatMap(({ works, visits }) => [...works, ...visits])]
+  return [...hoursOf(usual), ...open, ...team.flatMap(({ works, visits }) => [...works, ...visits])]
 }
 
 function dayLine(day: DayOfSalon, line: TimeLine, view: Sheet): string {
   const label = dayLabel(day, view)
   if (day.kind !== 'open') return `${label}${closedText(day, view)}`
-  const [hours, pause] = [usualHours(day.usual), usualBreak(day.usual)]
+  const [hours, pause] = [hoursOf(day.usual), breakOf(day.usual)]
   const hand = handOf(day, view)
   const marks = drawn(line, [
     ...hours.map((span) => ({ ...span, sign: signs.shut })),
@@ -137,7 +138,7 @@ function handOf({ day, open }: DayOfSalon, { now }: WeekView): LocalSpan[] {
 }
 
 function dayLabel({ day }: DayOfSalon, { now, labelWidth }: Sheet): string {
-  const weekday = (weekdayNames[weekdayOf(day) - 1] ?? '').slice(0, 3)
+  const weekday = weekdayName(weekdayOf(day)).slice(0, 3)
   const label = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${formatDate(day)}`
   return day === now.day ? paddedTo(bold(label + signs.today), labelWidth) : label.padEnd(labelWidth)
 }
@@ -147,16 +148,6 @@ function closedText({ kind, closings }: DayOfSalon, { language, columns, labelWi
   if (kind === 'open') return ''
   if (kind === 'closed' || reason === undefined) return dim('closed')
   return yellow(`closed: ${inItsPlace(cutTo(safeText(reason), columns - labelWidth - 'closed: '.length))}`)
-}
-
-function usualHours(usual: DayOfSalon['usual']): LocalSpan[] {
-  if (usual === null || usual.opensMinute === null || usual.closesMinute === null) return []
-  return [{ startMinute: usual.opensMinute, endMinute: usual.closesMinute }]
-}
-
-function usualBreak(usual: DayOfSalon['usual']): LocalSpan[] {
-  if (usual === null || usual.breakStartMinute === null || usual.breakEndMinute === null) return []
-  return [{ startMinute: usual.breakStartMinute, endMinute: usual.breakEndMinute }]
 }
 
 const isWithin = ({ startMinute, endMinute }: LocalSpan, minute: number) => startMinute <= minute && minute <= endMinute

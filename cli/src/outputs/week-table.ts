@@ -1,5 +1,5 @@
 import type { DayOfSalon, Language, VisitOfDay } from '@silla/core'
-import { spanText } from './span-text.ts'
+import { formatSpan } from '@silla/slots'
 import { table } from './table.ts'
 import { textIn } from './text-in.ts'
 import { type ClosingRecord, closingRecord, type NamedDay, namedDay } from './timetable-days.ts'
@@ -24,13 +24,13 @@ export interface ProfessionalOnDay {
 export function dayRecord({ day, kind, closings, open, team }: DayOfSalon): DayRecord {
   return {
     ...namedDay(day),
-    open: open.map(spanText),
+    open: open.map(formatSpan),
     closings: kind === 'closed' ? [] : closings.map(closingRecord).map(({ time, reason }) => ({ time, reason })),
     team: team.map(({ id, name, works, visits }) => ({
       id,
       name,
-      works: works.map(spanText),
-      visits: visits.map((visit) => ({ id: visit.id, code: visit.code, state: visit.state, time: spanText(visit) })),
+      works: works.map(formatSpan),
+      visits: visits.map((visit) => ({ id: visit.id, code: visit.code, state: visit.state, time: formatSpan(visit) })),
     })),
   }
 }

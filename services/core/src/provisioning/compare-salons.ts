@@ -1,5 +1,5 @@
 import { decimal } from '@silla/money'
-import { formatDate, formatTime, type LocalSpan } from '@silla/slots'
+import { formatDate, formatSpan, type LocalSpan } from '@silla/slots'
 import type { OpeningDay, ScheduleException, Settings, Translated } from '../catalog/catalog.ts'
 import type { OwnRates } from '../limits/rates.ts'
 import type { Area, Change, FieldChange } from './plan.ts'
@@ -12,6 +12,7 @@ import type {
   SalonProfile,
   SalonService,
 } from './salon.ts'
+import { weekdays } from './salon-file/weekdays.ts'
 
 /** What must change to make one salon of the other; all of it is added when there is none yet. */
 export function compareSalons(before: Salon | null, after: Salon): Change[] {
@@ -126,21 +127,23 @@ const rateFacts = (rates: OwnRates): Facts =>
   Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, `${rate} a minute`]))
 
 function hoursFacts(openings: readonly OpeningDay[]): Facts {
-  return Object.fromEntries(openings.map((opening) => [weekdayNames[opening.weekday - 1], openingText(opening)]))
+  return Object.fromEntries(openings.map((opening) => [weekdays[opening.weekday - 1], openingText(opening)]))
 }
 
 function openingText({ opensMinute, closesMinute, breakStartMinute, breakEndMinute }: OpeningDay): string {
   if (opensMinute === null || closesMinute === null) return 'closed'
-  const open = spanText({ startMinute: opensMinute, endMinute: closesMinute })
+  const open = formatSpan({ startMinute: opensMinute, endMinute: closesMinute })
   if (breakStartMinute === null || breakEndMinute === null) return open
-  return `${open}, break ${spanText({ startMinute: breakStartMinute, endMinute: breakEndMinute })}`
+  return `${open}, break ${formatSpan({ startMinute: breakStartMinute, endMinute: breakEndMinute })}`
 }
 
 function closingFacts(closings: Salon['closings']): Map<string, Facts> {
   return new Map(
     closings.map(({ day, fromMinute, toMinute, reason }) => {
       const part =
-        fromMinute === null || toMinute === null ? '' : ` ${spanText({ startMinute: fromMinute, endMinute: toMinute })}`
+        fromMinute === null || toMinute === null
+          ? ''
+          : ` ${formatSpan({ startMinute: fromMinute, endMinute: toMinute })}`
       return [`${formatDate(day)}${part}`, textFacts('reason', reason)]
     }),
   )
@@ -202,7 +205,7 @@ function teamFacts(professional: SalonProfessional): Facts {
     Object.assign(facts, textFacts(`specialty ${index + 1}`, text))
   }
   for (const handle of professional.serviceHandles) facts[`service ${handle}`] = 'offered'
-  for (const [index, name] of weekdayNames.entries()) {
+  for (const [index, name] of weekdays.entries()) {
     facts[name] = spansText(professional.shifts.filter(({ weekday }) => weekday === index + 1))
   }
   for (const exception of professional.exceptions) Object.assign(facts, exceptionFacts(exception))
@@ -214,18 +217,12 @@ function exceptionFacts({ day, works, shifts, reason }: ScheduleException): Fact
   return { [name]: works ? spansText(shifts) : 'off', ...textFacts(`${name} reason`, reason) }
 }
 
-const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-
 function textFacts(field: string, text: Translated): Facts {
   return Object.fromEntries(Object.entries(text).map(([language, words]) => [`${field} (${language})`, words]))
 }
 
 function spansText(spans: readonly LocalSpan[]): string {
-  return spans.map(spanText).join(', ')
-}
-
-function spanText({ startMinute, endMinute }: LocalSpan): string {
-  return `${formatTime(startMinute)}-${endMinute === 1440 ? '24:00' : formatTime(endMinute)}`
+  return spans.map(formatSpan).join(', ')
 }
 
 function yesOrNo(value: boolean): string {

@@ -6,7 +6,7 @@ import { changeFlags } from '../../../inputs/change-flags.ts'
 import { dayFlags, translatedReasonFlag } from '../../../inputs/day-flags.ts'
 import { professionalArgument } from '../../../inputs/professional-argument.ts'
 import { isNoTime, readTimes } from '../../../inputs/times-word.ts'
-import type { NamedOpening } from '../../../inputs/without-effect.ts'
+import type { NamedOpening } from '../../../outputs/outside-opening.ts'
 import { yellow } from '../../../outputs/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
@@ -34,15 +34,15 @@ export default class ScheduleExceptionsAdd extends ScheduleCommand {
   async run() {
     const { args, flags } = await this.parse(ScheduleExceptionsAdd)
     const works = flags.works === undefined || isNoTime(flags.works) ? null : readTimes('--works', flags.works)
-    const [{ addExceptions }, { readComingDays, readTranslatedReason }, { withoutEffect }] = await Promise.all([
+    const [{ addExceptions }, { readComingDays, readTranslatedReason }, { outsideOpening }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-exceptions'),
       import('../../../inputs/read-days.ts'),
-      import('../../../inputs/without-effect.ts'),
+      import('../../../outputs/outside-opening.ts'),
     ])
     const reason = readTranslatedReason(flags.reason)
     const salon = await this.salon(flags.business)
     const days = readComingDays(flags, salon)
-    const note = withoutEffect(openingsOf(days, salon), works)
+    const note = outsideOpening(openingsOf(days, salon), works)
     if (note !== null) this.log(yellow(note))
     return this.carryOutEdit(flags.business, flags, addExceptions({ who: args.professional, days, works, reason }))
   }

@@ -1,5 +1,8 @@
-import type { OpeningDay, WeekdayName } from '@silla/core'
+import type { OpeningDay } from '@silla/core'
+import { type WeekdayName, weekdayName } from '@silla/core/provisioning/salon-file/weekdays'
+import { formatSpan } from '@silla/slots'
 import { businessFlag } from '../../../inputs/business-flag.ts'
+import { breakOf, hoursOf } from '../../../outputs/opening-day.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleHoursShow extends ScheduleCommand {
@@ -13,19 +16,9 @@ export default class ScheduleHoursShow extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleHoursShow)
-    const [{ table }, { spanText }, { weekdayName }] = await Promise.all([
-      import('../../../outputs/table.ts'),
-      import('../../../outputs/span-text.ts'),
-      import('../../../inputs/weekday-words.ts'),
-    ])
+    const { table } = await import('../../../outputs/table.ts')
     const { openings, settings } = await this.salon(flags.business)
-    const span = (start: number | null, end: number | null) =>
-      start === null || end === null ? null : spanText({ startMinute: start, endMinute: end })
-    const hours: UsualDay[] = openings.map((day: OpeningDay) => ({
-      weekday: weekdayName(day.weekday),
-      open: span(day.opensMinute, day.closesMinute),
-      break: span(day.breakStartMinute, day.breakEndMinute),
-    }))
+    const hours = openings.map(usualDay)
     const rows = hours.map((each) => [each.weekday, each.open ?? 'closed', each.break ?? '-'])
     this.log(table(['Day', 'Open', 'Break'], rows))
     return { business: flags.business, timezone: settings.timezone, hours }
@@ -39,3 +32,9 @@ interface UsualDay {
   /** `14:00-16:00`; null: none. */
   break: string | null
 }
+
+const usualDay = (day: OpeningDay): UsualDay => ({
+  weekday: weekdayName(day.weekday),
+  open: hoursOf(day).map(formatSpan)[0] ?? null,
+  break: breakOf(day).map(formatSpan)[0] ?? null,
+})

@@ -1,9 +1,10 @@
 import { Args } from '@oclif/core'
+import { weekdayName } from '@silla/core/provisioning/salon-file/weekdays'
 import { businessFlag } from '../../../inputs/business-flag.ts'
 import { changeFlags } from '../../../inputs/change-flags.ts'
 import { professionalArgument } from '../../../inputs/professional-argument.ts'
 import { isNoTime, readTimes } from '../../../inputs/times-word.ts'
-import { readWeekdays, weekdayName } from '../../../inputs/weekday-words.ts'
+import { readWeekdays } from '../../../inputs/weekday-words.ts'
 import { yellow } from '../../../outputs/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
@@ -27,13 +28,13 @@ export default class ScheduleShiftsSet extends ScheduleCommand {
     const { args, flags } = await this.parse(ScheduleShiftsSet)
     const days = readWeekdays(args.days)
     const times = isNoTime(args.times) ? null : readTimes('The time', args.times)
-    const [{ setShifts }, { withoutEffect }] = await Promise.all([
+    const [{ setShifts }, { outsideOpening }] = await Promise.all([
       import('@silla/core/provisioning/schedule/set-shifts'),
-      import('../../../inputs/without-effect.ts'),
+      import('../../../outputs/outside-opening.ts'),
     ])
     const { openings } = await this.salon(flags.business)
     const worked = times === null ? [] : openings.filter(({ weekday }) => days.includes(weekdayName(weekday)))
-    const note = withoutEffect(
+    const note = outsideOpening(
       worked.map((opening) => ({ name: weekdayName(opening.weekday), opening })),
       times,
     )

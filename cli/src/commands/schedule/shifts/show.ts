@@ -1,8 +1,9 @@
 import { Flags } from '@oclif/core'
 import type { SalonProfessional } from '@silla/core'
-import type { LocalSpan } from '@silla/slots'
+import { type WeekdayName, weekdays } from '@silla/core/provisioning/salon-file/weekdays'
+import { formatSpan } from '@silla/slots'
 import { businessFlag } from '../../../inputs/business-flag.ts'
-import { weekdayNames, weekdaysText } from '../../../inputs/weekday-words.ts'
+import { weekdaysText } from '../../../inputs/weekday-words.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleShiftsShow extends ScheduleCommand {
@@ -19,32 +20,31 @@ export default class ScheduleShiftsShow extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleShiftsShow)
-    const [{ professionalNamed }, { spanText }, { table }] = await Promise.all([
+    const [{ professionalNamed }, { table }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-professional'),
-      import('../../../outputs/span-text.ts'),
       import('../../../outputs/table.ts'),
     ])
     const { professionals, settings } = await this.salon(flags.business)
     const { professional: who } = flags
     const asked = who === undefined ? professionals : [professionalNamed(who, professionals, flags.business)]
-    const team = asked.map(({ handle, name, shifts }) => ({ handle, name, shifts: shiftsByDay(shifts, spanText) }))
+    const team = asked.map(({ handle, name, shifts }) => ({ handle, name, shifts: shiftsByDay(shifts) }))
     if (team.length === 0) this.log(`${flags.business} has no professionals.`)
     else this.log(table(['Name', 'Days', 'Works'], team.flatMap(rowsOf)))
     return { business: flags.business, timezone: settings.timezone, professionals: team }
   }
 }
 
-type WeekOfShifts = Record<(typeof weekdayNames)[number], string[]>
+type WeekOfShifts = Record<WeekdayName, string[]>
 
-function shiftsByDay(shifts: SalonProfessional['shifts'], told: (span: LocalSpan) => string): WeekOfShifts {
+function shiftsByDay(shifts: SalonProfessional['shifts']): WeekOfShifts {
   return Object.fromEntries(
-    weekdayNames.map((name, index) => [name, shifts.filter(({ weekday }) => weekday === index + 1).map(told)]),
+    weekdays.map((name, index) => [name, shifts.filter(({ weekday }) => weekday === index + 1).map(formatSpan)]),
   ) as WeekOfShifts
 }
 
 /** Days with the same times share a line. */
 function rowsOf({ name, shifts }: { name: string; shifts: WeekOfShifts }): string[][] {
-  const working = weekdayNames.filter((day) => shifts[day].length > 0)
+  const working = weekdays.filter((day) => shifts[day].length > 0)
   if (working.length === 0) return [[name, '-', 'never']]
   const together = Object.entries(Object.groupBy(working, (day) => shifts[day].join(', ')))
   return together.map(([times, days]) => [name, weekdaysText(days ?? []), times])

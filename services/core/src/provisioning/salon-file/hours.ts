@@ -3,7 +3,8 @@ import type { Shift } from '../salon.ts'
 import { readDays } from './days.ts'
 import { type Reading, readSpan, readSpans, textOf } from './reading.ts'
 import type { FileClosing } from './salon-file.ts'
-import { type WrittenSalon, weekdays } from './schema.ts'
+import type { WrittenSalon } from './schema.ts'
+import { type WeekdayName, weekdays } from './weekdays.ts'
 import type { Path } from './yaml-document.ts'
 
 /** One day for each weekday; one that is not written is closed. */
@@ -28,11 +29,7 @@ export function readClosings(written: WrittenSalon['closings'], reading: Reading
 }
 
 /** By weekday, then by time. */
-export function readWeek(
-  written: Partial<Record<(typeof weekdays)[number], string>>,
-  path: Path,
-  reading: Reading,
-): Shift[] {
+export function readWeek(written: Partial<Record<WeekdayName, string>>, path: Path, reading: Reading): Shift[] {
   return weekdays.flatMap((name, index) => {
     const spans = written[name]
     return spans === undefined
@@ -41,7 +38,7 @@ export function readWeek(
   })
 }
 
-type WrittenDay = WrittenSalon['hours'][(typeof weekdays)[number]]
+type WrittenDay = WrittenSalon['hours'][WeekdayName]
 
 function readOpeningDay(weekday: number, written: WrittenDay, path: Path, reading: Reading): OpeningDay {
   if (written === undefined || written === 'closed') {

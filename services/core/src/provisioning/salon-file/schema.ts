@@ -3,6 +3,7 @@ import type Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import { languages } from '../../catalog/catalog.ts'
 import { modes } from '../salon.ts'
+import { type WeekdayName, weekdays } from './weekdays.ts'
 import {
   datePattern,
   handlePattern,
@@ -12,8 +13,6 @@ import {
   spansPattern,
   timePattern,
 } from './words.ts'
-
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** Also the base of what editors are given to complete a salon file. */
 export function salonFileSchema(): SalonFileSchema {
@@ -88,7 +87,7 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
 
   const week = <Day extends TSchema>(day: Day) => {
     const days = Object.fromEntries(weekdays.map((name) => [name, Type.Optional(day)]))
-    return Type.Object(days as Record<(typeof weekdays)[number], ReturnType<typeof Type.Optional<Day>>>, {
+    return Type.Object(days as Record<WeekdayName, ReturnType<typeof Type.Optional<Day>>>, {
       title: 'the days of the week, monday to sunday',
       ...strict,
     })

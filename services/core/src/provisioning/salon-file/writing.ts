@@ -1,4 +1,3 @@
-import { formatTime, type LocalSpan } from '@silla/slots'
 import { type Language, languages, type Translated } from '../../catalog/catalog.ts'
 
 // What every part of a file is written with.
@@ -23,11 +22,6 @@ export function some(word: string, value: unknown): Record<string, unknown> {
   if (value === undefined || value === null || value === '' || value === false || value === 0) return {}
   if (typeof value === 'object' && Object.keys(value).length === 0) return {}
   return { [word]: value }
-}
-
-/** `10:00-14:00`; the end of the day is 24:00. */
-export function spanText({ startMinute, endMinute }: LocalSpan): string {
-  return `${formatTime(startMinute)}-${endMinute === 1440 ? '24:00' : formatTime(endMinute)}`
 }
 
 /** Entries under their handles, in their order. */

@@ -1,7 +1,9 @@
+import { formatSpan } from '@silla/slots'
 import type { OpeningDay } from '../../catalog/catalog.ts'
 import type { Salon } from '../salon.ts'
-import { type WrittenSalon, weekdays } from './schema.ts'
-import { byHandle, some, spanText, textIn } from './writing.ts'
+import type { WrittenSalon } from './schema.ts'
+import { weekdayName } from './weekdays.ts'
+import { byHandle, some, textIn } from './writing.ts'
 import { writtenDays } from './written-days.ts'
 import { writtenCategory, writtenPackage, writtenProduct, writtenService } from './written-menu.ts'
 import { writtenLimits, writtenProfile, writtenSettings } from './written-profile.ts'
@@ -21,13 +23,13 @@ export function writtenSalon(salon: Salon, { plainTexts } = { plainTexts: true }
     ...writtenProfile(profile, text),
     settings: writtenSettings(settings),
     ...some('limits', writtenLimits(salon)),
-    hours: Object.fromEntries(salon.openings.map((day) => [weekdays[day.weekday - 1], writtenOpening(day)])),
+    hours: Object.fromEntries(salon.openings.map((day) => [weekdayName(day.weekday), writtenOpening(day)])),
     ...some(
       'closings',
       writtenDays(salon.closings, ({ reason, fromMinute, toMinute }) => ({
         ...(fromMinute === null || toMinute === null
           ? {}
-          : { time: spanText({ startMinute: fromMinute, endMinute: toMinute }) }),
+          : { time: formatSpan({ startMinute: fromMinute, endMinute: toMinute }) }),
         ...some('reason', text(reason)),
       })),
     ),
@@ -41,7 +43,7 @@ export function writtenSalon(salon: Salon, { plainTexts } = { plainTexts: true }
 
 function writtenOpening({ opensMinute, closesMinute, breakStartMinute, breakEndMinute }: OpeningDay): unknown {
   if (opensMinute === null || closesMinute === null) return 'closed'
-  const open = spanText({ startMinute: opensMinute, endMinute: closesMinute })
+  const open = formatSpan({ startMinute: opensMinute, endMinute: closesMinute })
   if (breakStartMinute === null || breakEndMinute === null) return open
-  return { open, break: spanText({ startMinute: breakStartMinute, endMinute: breakEndMinute }) }
+  return { open, break: formatSpan({ startMinute: breakStartMinute, endMinute: breakEndMinute }) }
 }

@@ -1,6 +1,7 @@
+import { formatSpan } from '@silla/slots'
 import type { Salon, SalonProfessional } from '../salon.ts'
-import { weekdays } from './schema.ts'
-import { some, spanText, type WriteText } from './writing.ts'
+import { weekdays } from './weekdays.ts'
+import { some, type WriteText } from './writing.ts'
 import { writtenDays } from './written-days.ts'
 
 /** Whoever offers every service offers `all`, those that are still to come included. */
@@ -21,7 +22,7 @@ export const writtenTeam = (salon: Salon, text: WriteText) => (professional: Sal
     ...some(
       'exceptions',
       writtenDays(exceptions, ({ works, shifts, reason }) => ({
-        ...(works ? { works: shifts.map(spanText).join(', ') } : {}),
+        ...(works ? { works: shifts.map(formatSpan).join(', ') } : {}),
         ...some('reason', text(reason)),
       })),
     ),
@@ -31,7 +32,7 @@ export const writtenTeam = (salon: Salon, text: WriteText) => (professional: Sal
 function writtenShifts(shifts: SalonProfessional['shifts']): Record<string, unknown> {
   return Object.fromEntries(
     weekdays.flatMap((name, index) => {
-      const spans = shifts.filter(({ weekday }) => weekday === index + 1).map(spanText)
+      const spans = shifts.filter(({ weekday }) => weekday === index + 1).map(formatSpan)
       return spans.length === 0 ? [] : [[name, spans.join(', ')]]
     }),
   )

@@ -1,8 +1,7 @@
 import type { SalonEdit } from '../change-salon.ts'
 import type { WrittenSalon } from '../salon-file/schema.ts'
+import type { WeekdayName } from '../salon-file/weekdays.ts'
 import { writtenFile } from '../salon-file/written-file.ts'
-
-export type WeekdayName = keyof WrittenSalon['hours']
 
 /** Opens or closes a salon on some weekdays; the others stay as they are. Hours are told in the words of the salon file. */
 export const setHours =

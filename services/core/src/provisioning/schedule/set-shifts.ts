@@ -1,6 +1,6 @@
 import type { SalonEdit } from '../change-salon.ts'
+import type { WeekdayName } from '../salon-file/weekdays.ts'
 import { editProfessional } from './edit-professional.ts'
-import type { WeekdayName } from './set-hours.ts'
 
 /**
  * Sets what somebody works on some weekdays; the others stay as they are.

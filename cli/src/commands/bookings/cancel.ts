@@ -3,6 +3,7 @@ import type { RefundStanding } from '@silla/core'
 import { bookingArgument } from '../../inputs/booking-argument.ts'
 import { businessFlag } from '../../inputs/business-flag.ts'
 import { readReason, reasonFlag } from '../../inputs/reason-flag.ts'
+import { yesFlag } from '../../inputs/yes-flag.ts'
 import type { BookingRecord } from '../../outputs/booking-record.ts'
 import { centsBack } from '../../outputs/money-back.ts'
 import { safeText } from '../../outputs/safe-text.ts'
@@ -22,7 +23,7 @@ export default class BookingsCancel extends SillaCommand {
     business: businessFlag,
     reason: reasonFlag,
     'dry-run': Flags.boolean({ description: 'Only tell what would be cancelled, and what would go back.' }),
-    yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
+    yes: yesFlag,
   }
 
   async run(): Promise<{ dryRun: boolean; booking: BookingRecord; refund: RefundStanding }> {

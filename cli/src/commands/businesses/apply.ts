@@ -1,6 +1,7 @@
-import { Args, Flags } from '@oclif/core'
+import { Args } from '@oclif/core'
 import type { SalonFile, SalonPlan } from '@silla/core'
 import { refuseStranding } from '../../change-command.ts'
+import { changeFlags } from '../../inputs/change-flags.ts'
 import { counted } from '../../outputs/counted.ts'
 import type { OnProgress } from '../../outputs/progress-bar.ts'
 import { isTerminal } from '../../outputs/terminal.ts'
@@ -25,11 +26,7 @@ export default class BusinessesApply extends SillaCommand {
       multiple: true,
     }),
   }
-  static override flags = {
-    'dry-run': Flags.boolean({ description: 'Only show what would change.' }),
-    yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
-    'allow-stranded': Flags.boolean({ description: 'Go on although coming bookings would be stranded.' }),
-  }
+  static override flags = changeFlags
 
   async run() {
     const { args, flags } = await this.parse(BusinessesApply)

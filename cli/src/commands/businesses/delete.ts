@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import type { DeletionPlan } from '@silla/core'
 import { slugArgument } from '../../inputs/slug-argument.ts'
+import { yesFlag } from '../../inputs/yes-flag.ts'
 import { counted } from '../../outputs/counted.ts'
 import { withProgress } from '../../outputs/with-progress.ts'
 import { Problem } from '../../problems/problem.ts'
@@ -18,7 +19,7 @@ export default class BusinessesDelete extends SillaCommand {
   static override args = { slug: slugArgument }
   static override flags = {
     'dry-run': Flags.boolean({ description: 'Only tell how much would go.' }),
-    yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
+    yes: yesFlag,
     'allow-stranded': Flags.boolean({ description: 'Go on although a live business has bookings to come.' }),
   }
 

@@ -1,4 +1,5 @@
 import { Args, Flags } from '@oclif/core'
+import { outputFlag } from '../../inputs/output-flag.ts'
 import { UsageProblem } from '../../problems/problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -15,12 +16,7 @@ export default class BusinessesExport extends SillaCommand {
   static override flags = {
     all: Flags.boolean({ description: 'Every business, each into SLUG.yaml in the folder.', dependsOn: ['folder'] }),
     folder: Flags.string({ description: 'Where the files go; made when it is not there.', helpValue: 'FOLDER' }),
-    output: Flags.string({
-      char: 'o',
-      description: 'The file to write; one that is there is replaced.',
-      helpValue: 'FILE',
-      exclusive: ['folder'],
-    }),
+    output: { ...outputFlag, exclusive: ['folder'] },
   }
 
   async run() {

@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core'
+import { outputFlag } from '../../inputs/output-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesSchema extends SillaCommand {
@@ -10,7 +10,7 @@ export default class BusinessesSchema extends SillaCommand {
     '<%= config.bin %> businesses schema --json',
   ]
   static override flags = {
-    output: Flags.string({ char: 'o', description: 'The file to write.', helpValue: 'FILE' }),
+    output: outputFlag,
   }
 
   async run() {

@@ -1,6 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart } from '@silla/core'
 import { businessFlag } from '../../inputs/business-flag.ts'
+import { outputFlag } from '../../inputs/output-flag.ts'
 import { UsageProblem } from '../../problems/problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -27,11 +28,7 @@ export default class CatalogExport extends SillaCommand {
       description:
         'Of a table. Spreadsheets in Spain open semicolons, and read the decimal commas that come with them.',
     })(),
-    output: Flags.string({
-      char: 'o',
-      description: 'The file to write; one that is there is replaced.',
-      helpValue: 'FILE',
-    }),
+    output: outputFlag,
   }
 
   async run(): Promise<ExportedCatalog> {

@@ -3,6 +3,7 @@ import type { CustomerRecords, KnownCustomer } from '@silla/core'
 import type { Currency } from '@silla/money'
 import { businessFlag } from '../../inputs/business-flag.ts'
 import { customerArgument } from '../../inputs/customer-argument.ts'
+import { yesFlag } from '../../inputs/yes-flag.ts'
 import { counted } from '../../outputs/counted.ts'
 import { money } from '../../outputs/money.ts'
 import { centsBack } from '../../outputs/money-back.ts'
@@ -22,7 +23,7 @@ export default class CustomersErase extends SillaCommand {
   static override flags = {
     business: businessFlag,
     'dry-run': Flags.boolean({ description: 'Only tell what would go.' }),
-    yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
+    yes: yesFlag,
   }
 
   async run(): Promise<Erasure> {

@@ -1,6 +1,7 @@
-import { Flags } from '@oclif/core'
 import { businessFlag } from '../../inputs/business-flag.ts'
 import { customerArgument } from '../../inputs/customer-argument.ts'
+import { outputFlag } from '../../inputs/output-flag.ts'
+import { jsonText } from '../../outputs/json-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersExport extends SillaCommand {
@@ -14,11 +15,7 @@ export default class CustomersExport extends SillaCommand {
   static override args = { customer: customerArgument }
   static override flags = {
     business: businessFlag,
-    output: Flags.string({
-      char: 'o',
-      description: 'The file to write; one that is there is replaced.',
-      helpValue: 'FILE',
-    }),
+    output: outputFlag,
   }
 
   async run() {
@@ -33,7 +30,7 @@ export default class CustomersExport extends SillaCommand {
     const caller = await this.actFor(flags.business, { customerId: customer.id })
     const records = await exportKnownCustomer(caller, customer.id)
     const file = customerFile(customer, records, await caller.tenant.catalog())
-    const text = JSON.stringify(file, null, 2)
+    const text = jsonText(file)
     if (flags.output === undefined) this.log(text)
     else {
       await writeTextFile(flags.output, `${text}\n`, 0o600)

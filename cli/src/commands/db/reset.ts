@@ -1,4 +1,5 @@
 import { Flags } from '@oclif/core'
+import { yesFlag } from '../../inputs/yes-flag.ts'
 import { counted } from '../../outputs/counted.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -13,7 +14,7 @@ export default class DbReset extends SillaCommand {
   ]
   static override flags = {
     'dry-run': Flags.boolean({ description: 'Only tell what would be lost.' }),
-    yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
+    yes: yesFlag,
   }
 
   async run() {

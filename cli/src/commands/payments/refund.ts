@@ -3,6 +3,7 @@ import { Flags } from '@oclif/core'
 import type { Refund } from '@silla/core'
 import { businessFlag } from '../../inputs/business-flag.ts'
 import { paymentArgument } from '../../inputs/payment-argument.ts'
+import { yesFlag } from '../../inputs/yes-flag.ts'
 import { money } from '../../outputs/money.ts'
 import { paidFor } from '../../outputs/paid-for.ts'
 import { safeText } from '../../outputs/safe-text.ts'
@@ -24,7 +25,7 @@ export default class PaymentsRefund extends SillaCommand {
     amount: Flags.string({ description: 'How much; all that is left unless told.', helpValue: '5.50' }),
     name: Flags.string({ description: 'A name of your own: what has the same name is refunded once.' }),
     'dry-run': Flags.boolean({ description: 'Only tell how much would go back.' }),
-    yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
+    yes: yesFlag,
   }
 
   async run(): Promise<{ dryRun: boolean; amountCents: number; refund: Refund | null }> {

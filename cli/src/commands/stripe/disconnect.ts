@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
 import { slugArgument } from '../../inputs/slug-argument.ts'
+import { yesFlag } from '../../inputs/yes-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class StripeDisconnect extends SillaCommand {
@@ -14,7 +15,7 @@ export default class StripeDisconnect extends SillaCommand {
   static override args = { slug: slugArgument }
   static override flags = {
     'dry-run': Flags.boolean({ description: 'Only tell which account would take no payments any more.' }),
-    yes: Flags.boolean({ char: 'y', description: 'Do it without asking.' }),
+    yes: yesFlag,
   }
 
   async run() {

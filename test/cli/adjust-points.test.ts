@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { adjustPoints, eraseKnownCustomer } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { balanceOf, movementsOf } from '../support/points.ts'
 import { dataOf } from '../support/refused.ts'
 import { openSalon } from '../support/salon.ts'
+import { staffOf } from '../support/staff.ts'
 import { runSilla } from './run-silla.ts'
 
-const { urls, witness } = await testDatabase()
+const { admin, urls, witness } = await testDatabase()
+const migration = readFile(new URL('../../db/migrations/0015-notes-about-customers.sql', import.meta.url), 'utf8')
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli })
 
 test('D12: points are given and taken by hand, and the customer reads what for', async () => {
@@ -44,17 +47,49 @@ test('D12: what an adjustment was for stands in the ledger, never in the audit l
     'Se quejó',
   )
   const details = async () =>
-    (await witness`select detail from audit_entries where business_id = ${salon.businessId}`).map(
+    (await witness`select detail from audit_entries where business_id = ${salon.businessId} and detail ? 'points'`).map(
       ({ detail }) => detail,
     )
   assert.deepEqual(await details(), [{ customerId: id, points: 5 }])
   // as it was noted before
   await witness`
-    update audit_entries set action = 'points.adjust', detail = detail || '{"note": "Se quejó"}' where business_id = ${salon.businessId}`
-  await witness.unsafe(
-    await readFile(new URL('../../db/migrations/0015-notes-about-customers.sql', import.meta.url), 'utf8'),
-  )
+    update audit_entries set action = 'points.adjust', detail = detail || '{"note": "Se quejó"}' where business_id = ${salon.businessId} and detail ? 'points'`
+  await witness.unsafe(await migration)
   assert.deepEqual(await details(), [{ customerId: id, points: 5 }])
+})
+
+test('D12: what staff wrote about somebody who was erased before is taken away, and nothing of anybody else', async () => {
+  const salon = await openSalon()
+  const [gone, here] = [
+    await salon.customer({ nombre: 'Eva', email: 'eva@example.com' }),
+    await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' }),
+  ]
+  for (const [customer, time] of [[gone, '10:00'] as const, [here, '11:00'] as const]) {
+    dataOf(await customer.cancels(dataOf(await customer.books('Ana', time, { date: '2030-03-11' }), 201)))
+    const ask = { slug: salon.slug, customer: customer.email, points: 5, reason: 'Gracias' }
+    await adjustPoints(admin, ask, salon.clock)
+  }
+  await eraseKnownCustomer(await staffOf(salon), gone.id)
+  // as it was left before
+  const { businessId } = salon
+  const note = { note: 'Se quejó' }
+  await witness`update points_movements set concept = concept || ${witness.json(note)} where business_id = ${businessId}`
+  await witness`update events set payload = payload || ${witness.json({ concept: note })} where business_id = ${businessId}`
+  await witness`update booking_transitions set reason = 'Se quejó' where business_id = ${businessId}`
+  await witness`update bookings set cancel_reason = 'Se quejó' where business_id = ${businessId}`
+  await witness.unsafe(await migration)
+  const said = await witness`
+    select 'movement' as what, customer_id, concept ->> 'note' as text from points_movements where business_id = ${businessId}
+    union select 'event', (payload ->> 'customerId')::bigint, payload -> 'concept' ->> 'note' from events
+      where business_id = ${businessId} and payload ? 'customerId'
+    union select 'step', booking.customer_id, step.reason from booking_transitions step
+      join bookings booking on booking.business_id = step.business_id and booking.id = step.booking_id
+      where step.business_id = ${businessId}
+    union select 'visit', customer_id, cancel_reason from bookings where business_id = ${businessId}`
+  const of = ({ id }: { id: number }) =>
+    Object.fromEntries(said.filter((row) => row.customer_id === id).map(({ what, text }) => [what, text]))
+  assert.deepEqual(of(gone), { movement: '', event: '', step: '', visit: null })
+  assert.deepEqual(of(here), { movement: 'Se quejó', event: 'Se quejó', step: 'Se quejó', visit: 'Se quejó' })
 })
 
 test('an adjustment that cannot be is said in a sentence and changes nothing', async () => {

@@ -78,6 +78,36 @@ test('the log is read by command, person and the day where the salon is, page by
   ])
   assert.deepEqual(await read({ operator: 'silla_admin', action: 'businesses', offset: 2 }), [['businesses.apply'], 3])
   assert.deepEqual(await read({ operator: 'somebody' }), [[], 0])
+  assert.deepEqual(await read({ action: 'business' }), [[], 0])
+  const list = ['audit', 'list', '-b', salon.slug]
+  const [late, early, nobody] = await runMany(
+    [
+      [...list, '--action', 'businesses suspend', '--operator', 'silla_admin', '--to', '2030-03-04'],
+      [...list, '--action', ' businesses:resume ', '--to', '2030-03-04'],
+      [...list, '--operator', 'somebody'],
+    ],
+    { CLI_DATABASE_URL: urls.cli },
+  )
+  assert.match(late?.stdout ?? '', /\n2030-03-04 23:30 +silla_admin +businesses\.suspend\n$/)
+  assert.deepEqual([early?.stdout, nobody?.stdout], [`${salon.slug} has no such entries.\n`, early?.stdout])
+})
+
+test('behind the last page of every list it is said how much there is', async () => {
+  const salon = await openSalon({
+    payments: true,
+    professionals: [{ name: 'Ana', exceptions: { '2030-03-08': null } }],
+    closings: { '2030-03-09': null },
+  })
+  dataOf(await salon.guest.wantsToPay(await booked(salon, '10:00')))
+  await runJobs(salon)
+  const lists = Object.entries(commands).flatMap(([id, { flags }]) => ('page' in (flags ?? {}) ? [id] : []))
+  assert.ok(lists.length >= 10)
+  const about: Record<string, string> = { 'catalog:list': ' services', 'customers:find': ' lucia' }
+  const lines = lists.map(
+    (id) => `${id}${about[id] ?? ''} ${id === 'businesses:list' ? '' : `-b ${salon.slug} `}--page 9`,
+  )
+  for (const [place, { stdout }] of (await runMany(lines.map(wordsOf), await environment())).entries())
+    assert.match(stdout, /^Nothing is on this page\. Page 9 of 1 \(\d+ in all\)\.\n$/, `${lines[place]}`)
 })
 
 test('what was changed is told in a line, of many changes the first ones', () => {

@@ -37,18 +37,24 @@ test('D14: bookings are found by day, state, professional and customer, page by 
   )
   const third = dataOf(await salon.guest.books('Ana', '12:00', { date: '2030-03-06' }), 201)
   dataOf(await salon.guest.cancels(third))
-  const [plain, whole, some, none] = await inTurn(
+  const [plain, whole, some, none, cancelled, backwards, nobody] = await inTurn(
     salon,
     ['list', '--to', '2030-03-04'],
     ['list', '--earliest-first', '--limit', '2', '--page', '2', '--json'],
     'list --from 2030-03-05 --state confirmed --professional inigo --customer eva@example.com --json'.split(' '),
     ['list', '--from', 'tomorrow', '--to', 'tomorrow'],
+    ['list', '--state', 'cancelled', '--json'],
+    ['list', '--from', '2030-03-05', '--to', '2030-03-04'],
+    ['list', '--customer', ''],
   )
   const line = `^${first.codigo} +2030-03-04 +10:00 +Ana +Lucía Prado +Corte +confirmed$`
   assert.match(plain.stdout, new RegExp(line, 'm'))
   assert.deepEqual([codesOf(whole.json()), whole.json().total], [[third.codigo], 3])
   assert.deepEqual(codesOf(some.json()), [second.codigo])
   assert.equal(none.stdout, `${salon.slug} has no such bookings.\n`)
+  assert.deepEqual(codesOf(cancelled.json()), [third.codigo])
+  assert.deepEqual([backwards.code, backwards.stderr], [2, 'Error: --to 2030-03-04 is before --from 2030-03-05.\n'])
+  assert.deepEqual([nobody.code, nobody.stdout], [1, ''])
 })
 
 test('a booking is confirmed in the name of the salon, shown with its history, and cancelled', async () => {

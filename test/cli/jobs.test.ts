@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { auditLog, listJobs, retryJob, retryMails } from '@silla/core'
+import { auditLog, listJobs, listMails, retryJob, retryMails } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openMailbox } from '../support/mailbox.ts'
@@ -96,7 +96,9 @@ test("a salon's letters are listed without what they say, and one that was kept 
   const list = await silla('mail', 'list', '--business', salon.slug)
   assert.match(list.stdout, /2030-03-04 08:00 +booking_confirmed +lucia@example\.com +kept +Cita confirmada/)
   assert.ok(!list.stdout.includes(data.codigo))
-  const { mails } = (await silla('mail', 'list', '--business', salon.slug, '--json')).json()
+  dataOf(await salon.guest.books('Ana', '11:00', { email: 'eva@example.com' }), 201)
+  const { mails } = (await silla('mail', 'list', '-b', salon.slug, '--email', 'LUCIA@', '--json')).json()
+  assert.equal((await listMails(admin, salon.slug, { to: 'A@Example', offset: 0, limit: 1 })).total, 2)
   assert.deepEqual([mails.length, mails[0].state, mails[0].text], [1, 'kept', undefined])
 
   const show = ['mail', 'show', String(mails[0].id), '--business', salon.slug]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { applySalon, auditLog, type FileProfessional } from '@silla/core'
+import { applySalon, auditLog, type FileProfessional, type SalonFile } from '@silla/core'
 import { formatDate } from '@silla/slots'
 import { publicHolidays } from '../../cli/src/inputs/public-holidays.ts'
 import { readWeekdays, weekdaysText } from '../../cli/src/inputs/weekday-words.ts'
@@ -66,7 +66,7 @@ test('a closing of some days in a row is added, listed, and taken back for one o
     ['closings remove', '--day', '2030-03-12'],
     ['closings remove', '--day', '2030-03-12', '--yes', '--json'],
     ['closings list', '--json'],
-    ['closings list', '--from', '2030-03-11', '--limit', '1'],
+    ['closings list', '--from', '2030-03-11', '--limit', '1', '--page', '2'],
     ['closings remove', '--day', '2030-03-12', '--yes'],
   )
   assert.equal(
@@ -88,8 +88,8 @@ test('a closing of some days in a row is added, listed, and taken back for one o
     ],
   )
   assert.equal(total, 3)
-  assert.match(some.stdout, /^2030-03-11 {2}monday {3}whole day {2}Obras$/m)
-  assert.match(some.stdout, /^Page 1 of 2 \(2 in all\)\.$/m)
+  assert.match(some.stdout, /^2030-03-13 {2}wednesday {2}whole day {2}Obras$/m)
+  assert.match(some.stdout, /^Page 2 of 2 \(2 in all\)\.$/m)
   assert.equal(none.stderr, `Error: ${salon.slug} has no closing on 2030-03-12.\n`)
 })
 
@@ -129,7 +129,7 @@ test('a professional is off for some days, or works other times; visits on those
   const salon = await openSalon({ professionals: ['Ana', 'Eva'], closings: { '2030-03-07': null } })
   dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
   const days = ['--day', '2030-03-05', '--to', '2030-03-07']
-  const [stranding, works, off, other, again, back, listed, gone] = await silla(
+  const [stranding, works, off, other, again, back, listed, some, gone] = await silla(
     salon,
     ['exceptions add', 'ana', ...days, '--json'],
     ['exceptions add', 'Ana', '--day', '2030-03-06', '--works', '09:00-12:00', '--reason', 'Médico'],
@@ -138,6 +138,7 @@ test('a professional is off for some days, or works other times; visits on those
     ['exceptions add', 'eva', ...days],
     ['exceptions remove', 'eva', '--day', '2030-03-06'],
     ['exceptions list'],
+    ['exceptions list', '--to', '2030-03-06', '--limit', '1', '--page', '2', '--json'],
     ['exceptions remove', 'eva', '--day', '2030-03-06'],
   )
   assert.deepEqual([stranding.code, stranding.json().error.stranded.length], [1, 1])
@@ -150,6 +151,8 @@ test('a professional is off for some days, or works other times; visits on those
     '2030-03-06  wednesday  Ana           09:00-12:00  Médico',
     '2030-03-07  thursday   Eva           off          -',
   ])
+  const { exceptions, total } = some.json()
+  assert.deepEqual([exceptions.length, exceptions[0].day, total], [1, '2030-03-06', 2])
   assert.deepEqual((await noted(salon)).length, 3)
   assert.deepEqual([gone.code, gone.stderr], [1, 'Error: Eva has no exception on 2030-03-06.\n'])
 })
@@ -273,6 +276,26 @@ test('a week is a table of who works and what is booked for a pipe, and tells ev
     },
   ])
   assert.deepEqual([days.length, days[1].closings], [7, [{ time: null, reason: { es: 'Fiesta' } }]])
+})
+
+test('of two of one name the week of one is told by the handle', async () => {
+  const written = (file: SalonFile) => ({
+    ...file,
+    professionals: file.professionals.map((one) => ({ ...one, name: 'Ana' })),
+  })
+  const salon = await openSalon({ professionals: ['Ana', 'Ana dos'], written })
+  dataOf(await salon.guest.books('Ana dos', '10:00'), 201)
+  const [one, both] = await silla(
+    salon,
+    ['week', '--day', '2030-03-04', '--professional', 'ana-dos', '--json'],
+    ['week', '--professional', 'Ána'],
+  )
+  const [{ team }] = one.json().days
+  assert.deepEqual([team.length, team[0].id, team[0].visits.length], [1, salon.id('Ana dos'), 1])
+  assert.match(
+    both.stderr,
+    /^Error: More than one professional of \S+ is called Ána: ana \(Ana\), ana-dos \(Ana\)\.\n$/,
+  )
 })
 
 test('whoever has left is still seen on the days of visits that nobody has moved', async () => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { pageOf } from '../../cli/src/inputs/paging-flags.ts'
+import { pageText } from '../../cli/src/outputs/list-page.ts'
+import { shownWidth } from '../../cli/src/outputs/shown-width.ts'
 import { table } from '../../cli/src/outputs/table.ts'
 
 const headings = ['Slug', 'Name', 'Status']
@@ -54,7 +57,8 @@ test('colours take no place in a table', () => {
 })
 
 test('whatever a cell says is one line of text, at every width', () => {
-  const hostile = [['eva', '\u001B[2J\u001B]0;t\u0007Eva\r\nPrado\u009B1m', 'active']]
+  const painted = { text: 'act\u0007ive', paint: (text: string) => text }
+  const hostile = [['eva', '\u001B[2J\u001B]0;t\u0007Eva\r\nPrado\u009B1m', painted]]
   for (const columns of [null, 80, 20]) {
     const shown = table(headings, hostile, columns)
     assert.doesNotMatch(shown, /[^\P{Cc}\n]/u, `${columns} columns`)
@@ -62,8 +66,17 @@ test('whatever a cell says is one line of text, at every width', () => {
   }
 })
 
-test('ideographs take two places, and are not cut where there is room', () => {
+test('ideographs take two places, marks above a letter none, and nothing is cut where there is room', () => {
+  assert.equal(shownWidth('Zoe\u0308'), 3)
   const lines = table(['Slug', 'Name'], [['tokio', '東京の理髪店東京の理髪店']], 80).split('\n')
   assert.equal(lines[3], '│ tokio │ 東京の理髪店東京の理髪店 │')
   assert.equal(lines[0], `┌───────┬${'─'.repeat(26)}┐`)
+})
+
+test('a list says which page it is where there are more, and that nothing is on one behind the last', () => {
+  const told = (page: number, total: number) => pageText({ page, limit: 50 }, total, 'list', 'There are none.')
+  assert.deepEqual([told(1, 50), told(1, 0), told(9, 0)], ['list', 'There are none.', 'There are none.'])
+  assert.deepEqual([told(1, 51), told(3, 101)], ['list\nPage 1 of 2 (51 in all).', 'list\nPage 3 of 3 (101 in all).'])
+  assert.equal(told(3, 100), 'Nothing is on this page. Page 3 of 2 (100 in all).')
+  assert.deepEqual(pageOf({ page: 3, limit: 50 }), { offset: 100, limit: 50 })
 })

@@ -67,8 +67,12 @@ test('a week is drawn to the quarter of an hour: open time, closings, who works,
 })
 
 test('a cell is as much time as there is room for, and no line is wider than the terminal', () => {
-  for (const columns of [40, 50, 60, 80, 120, 200]) {
-    const lines = weekPicture([monday, tuesday], { ...view, columns }).split('\n')
+  const fair = {
+    ...tuesday,
+    closings: tuesday.closings.map((one) => ({ ...one, reason: { es: 'Feria '.repeat(40) } })),
+  }
+  for (let columns = 40; columns <= 200; columns++) {
+    const lines = weekPicture([monday, fair], { ...view, columns }).split('\n')
     assert.ok(Math.max(...lines.map(shownWidth)) <= columns, `${columns} columns`)
   }
   const [narrow, ana] = weekPicture([monday], { ...view, columns: 40 }).split('\n')
@@ -89,7 +93,7 @@ test('today is marked, and while the salon is open the hand of the clock stands 
 })
 
 test('names keep their line in its place, whatever they are written in and however wide', () => {
-  const named = ['ليلى منصور', '田中さくら理容室の', '💈 Ana', 'Zoë'].map((name, id) => ({
+  const named = ['ليلى منصور', '田中さくら理容室の', '💈 Ana', 'E\u001B[2Jva\u0007'].map((name, id) => ({
     id,
     name,
     works: [span(10, 11)],
@@ -97,6 +101,7 @@ test('names keep their line in its place, whatever they are written in and howev
   }))
   const [, ...lines] = weekPicture([{ ...monday, team: named }], view).split('\n')
   for (const line of lines.slice(0, named.length)) assert.equal(shownWidth(line), 20 + 4, line)
+  assert.doesNotMatch(lines.join(''), /\p{Cc}/u)
   assert.ok(lines[0]?.includes('\u200Eليلى منصور\u200E'))
   assert.ok(lines[1]?.includes('田中さくら理容室…'))
 })

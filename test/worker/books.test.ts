@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareBooks } from '@silla/core'
+import { compareBooks, connectAccount, disconnectAccount, type Processors, refundPayment } from '@silla/core'
 import { actsFor } from '../support/acts-for.ts'
 import type { Answer } from '../support/client.ts'
+import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { lettersTo } from '../support/letters.ts'
+import { refundEnds } from '../support/money.ts'
 import { testProcessors } from '../support/processor.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 
+const { admin } = await testDatabase()
 const opening = { professionals: ['Ana'], payments: true, now: '2030-03-04T08:00' }
 
 function dataOf({ status, data, error }: Answer, expected = 200) {
@@ -77,6 +80,42 @@ test('D22: the books learn what no event told, and every difference that is left
       paymentId,
     },
   ])
+})
+
+test('D22: what failed, what lies at the edge of the hours and what another account has is no difference', async () => {
+  const salon = await openSalon(opening)
+  const { double, account } = salon.till
+  const booking = await booked(salon, '10:00')
+  const intent = await intentFor(salon, booking)
+  salon.till.pays(intent)
+  const { pago_id: paymentId } = dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo }))
+  const worker = await actsFor(salon)
+  const wish = { paymentId, amountCents: 500, name: 'towel' }
+  const refund = await refundPayment(worker, wish)
+  assert.deepEqual(await refundPayment(worker, wish), refund, 'under one name money goes back once')
+  await refundEnds(salon, paymentId, 'failed')
+  const own = double.paymentIntents(account)[0]
+  if (own) own.created -= 1800
+  await disconnectAccount(admin, salon.slug)
+  const ask = { slug: salon.slug, account: double.addAccount().id, returnUrl: null, feeBasisPoints: null }
+  await connectAccount(admin, testProcessors, ask, salon.clock)
+
+  const patience: number[] = []
+  const watched: Processors = (mode) => {
+    const processor = testProcessors(mode)
+    return (
+      processor && {
+        ...processor,
+        intentsBetween: (asked) => {
+          patience.push(asked.budget.left())
+          return processor.intentsBetween(asked)
+        },
+      }
+    )
+  }
+  const range = { from: salon.clock.now(), to: new Date(salon.clock.now().getTime() + 60_000) }
+  assert.deepEqual(await compareBooks(worker, watched, range), [])
+  assert.deepEqual(patience, [20_000, 20_000], 'one that answers no page holds up nobody else for longer')
 })
 
 test('the night takes up refunds and payments whose jobs got lost', async () => {

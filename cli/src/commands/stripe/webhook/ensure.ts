@@ -33,10 +33,11 @@ export default class StripeWebhookEnsure extends SillaCommand {
     return { webhooks }
   }
 
-  private tell({ mode, url, endpoint, did, previous, elsewhere, strangers }: EnsuredWebhook): void {
+  private tell({ mode, url, endpoint, did, previous, elsewhere, deleted, strangers }: EnsuredWebhook): void {
     this.log(`${deeds[did]} ${endpoint} (${mode}): ${url}`)
     if (previous) this.log(`  ${previous.endpoint} is believed until ${previous.until.toISOString()}.`)
     for (const other of elsewhere) this.log(`  ${other.endpoint} sends to ${other.url}; --only deletes it.`)
+    for (const other of deleted) this.log(`  ${other.endpoint} is deleted, which sent to ${other.url}.`)
     for (const stranger of strangers) {
       this.log(
         `  ${stranger} sends to the same address and is none of ours: what it sends is refused. Delete it at the processor.`,

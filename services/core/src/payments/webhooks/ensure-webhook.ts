@@ -34,6 +34,8 @@ export interface EnsuredWebhook {
   previous: { endpoint: string; until: Date } | null
   /** Ours, at other addresses. */
   elsewhere: { endpoint: string; url: string }[]
+  /** Those at other addresses that were there until now: nothing is sent there any more. */
+  deleted: { endpoint: string; url: string }[]
   /** At this address and not of our making: what they send will be refused. */
   strangers: string[]
 }
@@ -87,12 +89,15 @@ async function ensureOne(admin: Sql, parts: Parts, ask: WebhookAsk, now: Date): 
   const current = ours.find((row) => row.url === url && row.retires_at === null) ?? null
   const isGood =
     current !== null && deliveryFault(current, there) === '' && secretFault(current, parts.secretsKey) === ''
-  const others = ours.filter((row) => row.url !== url && row.retires_at === null)
-  if (ask.onlyThis) for (const { endpoint_ref } of others) await deleteEndpoint(admin, processor, endpoint_ref)
+  const others = ours
+    .filter((row) => row.url !== url && row.retires_at === null)
+    .map((row) => ({ endpoint: row.endpoint_ref, url: row.url }))
+  if (ask.onlyThis) for (const other of others) await deleteEndpoint(admin, processor, other.endpoint)
   const facts = {
     mode,
     url,
-    elsewhere: ask.onlyThis ? [] : others.map((row) => ({ endpoint: row.endpoint_ref, url: row.url })),
+    elsewhere: ask.onlyThis ? [] : others,
+    deleted: ask.onlyThis ? others : [],
     strangers: strangersAt(url, endpoints),
   }
   const leaked = ask.leaked ?? false

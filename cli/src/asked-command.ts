@@ -1,9 +1,12 @@
 import { type CommandId, commands } from './commands.ts'
 import { helpFlags } from './oclif-options.ts'
+import { UsageProblem } from './problems/problem.ts'
 
 /**
  * The command that a command line begins with, and the words after it. Null where none is run: for help, a topic alone, or what is no
  * command.
+ *
+ * @throws UsageProblem where a topic alone is to answer with JSON: there is none of help
  */
 export function askedCommand(argv: readonly string[]): { id: CommandId; words: string[] } | null {
   if (asksForHelp(argv)) return null
@@ -11,7 +14,14 @@ export function askedCommand(argv: readonly string[]): { id: CommandId; words: s
     const id = argv.slice(0, place + 1).join(':')
     if (isCommand(id)) return { id, words: argv.slice(place + 1) }
   }
+  if (argv.at(-1) === '--json') refuseTopic(argv.slice(0, -1))
   return null
+}
+
+function refuseTopic(words: readonly string[]): void {
+  const isTopic = words.length > 0 && Object.keys(commands).some((id) => id.startsWith(`${words.join(':')}:`))
+  const said = words.join(' ')
+  if (isTopic) throw new UsageProblem(`${said} is a topic: name one of its commands. See silla ${said} --help.`)
 }
 
 /** The flag counts where oclif counts it: anywhere before `--`. */

@@ -58,3 +58,7 @@ export const isDumbTerminal = TERM === 'dumb'
 // each of what we are built on weighs these in its own way; ours is colour on a terminal only, and never with NO_COLOR
 for (const name of ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR_FORCE']) delete process.env[name]
 if (NO_COLOR || isDumbTerminal) Object.assign(process.env, { NO_COLOR: '1' })
+
+// help is written for 40 columns at least, unless this is set
+const { isTTY, columns } = process.stdout
+if (isTTY && columns < 40) Object.assign(process.env, { OCLIF_COLUMNS: String(columns) })

@@ -63,6 +63,10 @@ test('a mistyped command is answered with the one that was meant', async () => {
   )
   const withArgument = await runSilla(['keys', 'isue', 'barberia'])
   assert.match(withArgument.stderr, /Did you mean "silla keys issue"\?/)
+  const topic = await runSilla(['schedule', 'closings', '--json'])
+  assert.equal(topic.code, 2)
+  const name = 'schedule closings is a topic: name one of its commands. See silla schedule closings --help.'
+  assert.deepEqual(topic.json(), { error: { message: name } })
   const farOff = await runSilla(['xyzzy'])
   assert.equal(farOff.stderr, 'Error: There is no command "xyzzy". See silla --help.\n')
 })

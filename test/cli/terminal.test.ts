@@ -128,13 +128,15 @@ test('there is colour on a terminal, and none with NO_COLOR whatever else is sai
 })
 
 test('on a narrow terminal nothing is wider than it, and nothing is lost', async (t) => {
-  const terminal = await atTerminal(t, {}, { columns: 44, rows: 40 })
+  const terminal = await atTerminal(t, {}, { columns: 34, rows: 60 })
   if (terminal === null) return
   await createBusiness(admin, { slug: 'barberia-este', name: 'Barbería del Este de la Ciudad', mode: 'test', ...place })
   await terminal.types('silla businesses list --search este; echo "code $?"')
   const screen = await terminal.shows(/code 0/)
   assert.match(screen, /^Slug +barberia-este$/m)
   assert.match(screen, /^Zone +Europe\/Madrid$/m)
+  await terminal.types('clear; silla keys --help')
+  await terminal.shows(/^ {2}keys revoke {2}End an API key at\n {15}once$/m)
 })
 
 async function atTerminal(

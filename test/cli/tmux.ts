@@ -5,7 +5,7 @@ import { program } from './run-silla.ts'
 
 /** A real terminal with a shell in it, in which `silla` is the command line. */
 export interface Terminal {
-  /** Types a line and Enter. */
+  /** Types a line and Enter. One that begins with `clear` is typed once nothing is left of what stood there. */
   types(line: string): Promise<void>
   /** Presses keys by tmux's names: `C-c`, `Down`. */
   presses(...keys: string[]): Promise<void>
@@ -36,6 +36,10 @@ export async function openTerminal(
   await tmux('new-session', '-d', ...size, 'env', '-i', ...variables, 'sh')
   const terminal: Terminal = {
     async types(line) {
+      if (line.startsWith('clear; ')) {
+        await terminal.types('clear')
+        await terminal.shows(/^\$$/)
+      }
       await tmux('send-keys', '-l', line)
       await tmux('send-keys', 'Enter')
     },

@@ -4,6 +4,8 @@ import type { Database, Sql } from '@silla/db'
 import { readSettings } from './config.ts'
 import type { Workers } from './connections/worker.ts'
 import { refuseEmpty, withoutPipe } from './inputs/command-line.ts'
+import { jsonText } from './outputs/json-text.ts'
+import { unobeyed } from './outputs/safe-text.ts'
 import { isTerminal } from './outputs/terminal.ts'
 import { Problem, UsageProblem } from './problems/problem.ts'
 
@@ -111,13 +113,14 @@ export abstract class SillaCommand extends Command {
     throw new UsageProblem('This asks before it changes anything, and there is no terminal to ask on: say --yes.')
   }
 
-  /** Plain, so that it is the same for every reader; what a terminal would obey and JSON lets pass is escaped. */
+  /** To a terminal nothing is said that it would obey, but our own colours; through a pipe a text is what it is. */
+  override log(message = ''): void {
+    super.log(process.stdout.isTTY ? unobeyed(message) : message)
+  }
+
+  /** Plain, so that it is the same for every reader. */
   protected override logJson(json: unknown): void {
-    const text = JSON.stringify(json, null, 2).replace(
-      /[\u007f-\u009f]/g,
-      (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
-    )
-    process.stdout.write(`${text}\n`)
+    process.stdout.write(`${jsonText(json)}\n`)
   }
 }
 

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Booking, BookingState, Catalog } from '@silla/core'
 import { parseDate } from '@silla/slots'
+import { countryCode } from '../../cli/src/inputs/country-code.ts'
 import { readDayWord } from '../../cli/src/inputs/day-word.ts'
 import { readVisit, type VisitFlags } from '../../cli/src/inputs/visit-flags.ts'
-import { safeText } from '../../cli/src/outputs/safe-text.ts'
+import { JsonAsItComes } from '../../cli/src/outputs/json-as-it-comes.ts'
+import { jsonText } from '../../cli/src/outputs/json-text.ts'
+import { safeText, unobeyed } from '../../cli/src/outputs/safe-text.ts'
 import { Problem, UsageProblem } from '../../cli/src/problems/problem.ts'
 import { refusedStep, type Step } from '../../cli/src/problems/refused-step.ts'
 
@@ -65,6 +68,15 @@ test('what cannot be read is refused with what would do', () => {
   }
 })
 
+test('a country goes by its code or by its name in any of our languages', () => {
+  assert.deepEqual(
+    ['es', 'UK', 'espana', 'España', 'إسبانيا', 'reino unido'].map(countryCode).join(),
+    'ES,GB,ES,ES,ES,GB',
+  )
+  const message = '--country spian is no country: write two letters, like ES. Did you mean ES (Spain)?'
+  assert.throws(() => countryCode('spian'), { name: 'UsageProblem', message })
+})
+
 test('D4: today is what the calendar of the salon says', () => {
   const day = (word: string, timezone: string) => readDayWord('from', word, timezone, now)
   assert.deepEqual(
@@ -75,9 +87,20 @@ test('D4: today is what the calendar of the salon says', () => {
   for (const word of ['2030-02-30', 'monday', 'constructor']) assert.throws(() => day(word, 'Asia/Dubai'), UsageProblem)
 })
 
-test('what somebody outside wrote cannot tell the terminal to do anything', () => {
+test('what somebody outside wrote cannot tell the terminal to do anything', async () => {
   assert.equal(safeText('\u202eavE\u202c أحمد'), 'avE أحمد')
   assert.equal(safeText('Eva\u001b[2J\u001b]0;title\u0007\r\nPrado\u009b1m'), 'Eva Prado')
+  const green = '\u001b[32mok\u001b[39m'
+  assert.equal(unobeyed(`${green}\t\u001b[2J\u009b2J\u202eeva\u2069\r\n`), `${green}\t[2J2Jeva\n`)
+  const steering = { name: 'a\u0085\u009b2J\u202eb' }
+  const escaped = '"name": "a\\u0085\\u009b2J\\u202eb"'
+  assert.equal(jsonText(steering), `{\n  ${escaped}\n}`)
+  let said = ''
+  const json = new JsonAsItComes(async (text) => {
+    said += text
+  })
+  await json.object(steering)
+  assert.equal(said, `{\n  ${escaped}`)
 })
 
 test('a step that a booking cannot take is told with what it is, and from when on it could be taken', () => {

@@ -1,3 +1,5 @@
+import { jsonText } from './json-text.ts'
+
 /**
  * One JSON object that is written while what it tells comes to be, for what is told once: what has been written is with the reader,
  * whatever becomes of us. Laid out as `JSON.stringify(..., null, 2)` does it.
@@ -36,8 +38,7 @@ export class JsonAsItComes {
   /** Fields of the object that was begun last. */
   async fields(values: object): Promise<void> {
     const texts = Object.entries(values).map(
-      ([name, value]) =>
-        `${this.#before(name)}${JSON.stringify(value, null, 2).replaceAll('\n', `\n${this.#indent()}`)}`,
+      ([name, value]) => `${this.#before(name)}${jsonText(value).replaceAll('\n', `\n${this.#indent()}`)}`,
     )
     await this.#say(texts.join(''))
   }

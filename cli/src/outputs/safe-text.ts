@@ -6,5 +6,11 @@ export const safeText = (text: string): string =>
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
+/** The same of all that is said at once: lines, tabs and colours stay. */
+export const unobeyed = (text: string): string => text.replace(colourOrObeyed, '$1')
+
+const colour = '\u001B\\[[\\d;]*m'
+const colourOrObeyed = new RegExp(`(${colour})|[^\\P{Cc}\\n\\t]|[\\u202a-\\u202e\\u2066-\\u2069]`, 'gu')
+
 /** The same of a text that keeps its lines. */
 export const safeLines = (text: string): string => text.trimEnd().split(/\r?\n/).map(safeText).join('\n')

@@ -3,6 +3,8 @@ import { Errors } from '@oclif/core'
 import type { AccountProblem, ProvisioningProblem, SalonFileProblems } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import { readSettings } from '../config.ts'
+import { jsonText } from '../outputs/json-text.ts'
+import { unobeyed } from '../outputs/safe-text.ts'
 import { red } from '../outputs/terminal.ts'
 import { databaseProblem } from './database-problem.ts'
 import { processorProblem } from './processor-problem.ts'
@@ -34,8 +36,8 @@ type ProblemDetails = Omit<ToldError, 'message'>
 export function tellProblem(error: unknown, argv: readonly string[]): 0 | 1 | 2 {
   if (error instanceof Errors.ExitError) return error.oclif.exit === 0 ? 0 : 1
   const told = toldProblem(error)
-  if (asksForJson(argv)) process.stdout.write(`${JSON.stringify({ error: told }, null, 2)}\n`)
-  else process.stderr.write(`${red('Error:', process.stderr)} ${told.message}\n`)
+  if (asksForJson(argv)) process.stdout.write(`${jsonText({ error: told })}\n`)
+  else process.stderr.write(`${red('Error:', process.stderr)} ${unobeyed(told.message)}\n`)
   if (readSettings().debug && error instanceof Error)
     process.stderr.write(`${error.stack}\n${String(error.cause ?? '')}\n`)
   return error instanceof UsageProblem || isOfHelp(error) ? 2 : 1

@@ -1,4 +1,5 @@
 import { Flags } from '@oclif/core'
+import { countryCode } from '../../inputs/country-code.ts'
 import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
 import { pageFacts, pageText, such } from '../../outputs/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -15,7 +16,7 @@ export default class BusinessesList extends SillaCommand {
   static override flags = {
     mode: Flags.option({ options: ['live', 'test', 'demo'] as const, description: 'Only those of this mode.' })(),
     status: Flags.option({ options: ['active', 'suspended'] as const, description: 'Only those in this state.' })(),
-    country: Flags.string({ description: 'Only those in this country: two letters, like ES.' }),
+    country: Flags.string({ description: 'Only those in this country: ES, or its name.' }),
     currency: Flags.option({
       options: ['EUR', 'USD', 'GBP', 'AED'] as const,
       description: 'Only those that charge in this currency.',
@@ -31,10 +32,11 @@ export default class BusinessesList extends SillaCommand {
       import('../../outputs/table.ts'),
     ])
     const { mode, status, currency, search } = flags
-    const wishes = { mode, status, currency, search, country: flags.country?.toUpperCase(), ...pageOf(flags) }
+    const country = flags.country === undefined ? undefined : countryCode(flags.country)
+    const wishes = { mode, status, currency, search, country, ...pageOf(flags) }
     const { businesses, total } = await listBusinesses(await this.admin(), wishes)
     const rows = businesses.map((each) => [each.slug, each.name, each.mode, each.status, each.timezone, each.currency])
-    const nothing = `There are no ${such(mode, status, currency, search, flags.country)}businesses.`
+    const nothing = `There are no ${such(mode, status, currency, search, country)}businesses.`
     const headings = ['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency']
     this.log(pageText(flags, total, table(headings, rows), nothing))
     return { businesses, ...pageFacts(flags, total) }

@@ -197,7 +197,7 @@ test('a role that can do more than it needs, and what belongs to the wrong one, 
     [
       'problem: Not as it has to be: silla_admin is a member of another role, silla_api is a superuser, ' +
         'silla_owner may make roles or databases, or replicate, silla_worker has BYPASSRLS.',
-      'problem: Not as the migrations leave it: app.reviews belongs to silla_worker; app.reviews_id_seq belongs to silla_worker; ' +
+      'problem: Not as the migrations leave it: app.reviews belongs to silla_worker, app.reviews_id_seq belongs to silla_worker, ' +
         'registry.api_keys: SELECT to silla_worker.',
     ],
   )

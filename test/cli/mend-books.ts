@@ -7,7 +7,7 @@ import { testDatabase } from '../support/database.ts'
 export async function mendBooks(businessId: string): Promise<void> {
   const { urls } = await testDatabase()
   const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
-  const [, statements] = /### Books that do not agree[\s\S]*?```sql\n([\s\S]*?)```/.exec(page) ?? assert.fail()
+  const [, statements] = /^#+ Books that do not agree[\s\S]*?```sql\n([\s\S]*?)```/m.exec(page) ?? assert.fail()
   const sql = openPool({ url: urls.cli, max: 1, name: 'silla-test-mend' })
   await sql
     .unsafe(String(statements).replaceAll(":'business'", `'${businessId}'`))

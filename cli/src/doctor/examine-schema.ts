@@ -1,5 +1,5 @@
 import { type Finding, fine, wrong } from '@silla/core/doctor/finding'
-import { severalOf } from '@silla/core/doctor/several-of'
+import { severalOf } from '@silla/core/several-of'
 import { foreignFunctions, type Sql } from '@silla/db'
 import { isNeverMigrated, migrationState } from '../connections/migration-state.ts'
 

@@ -1,4 +1,5 @@
 import type { OpeningDay } from '@silla/core'
+import { severalOf } from '@silla/core/several-of'
 import { formatSpan } from '@silla/slots'
 import { hoursOf } from './opening-day.ts'
 
@@ -14,12 +15,8 @@ export interface NamedOpening {
  */
 export function outsideOpening(days: readonly NamedOpening[], times: string | null): string | null {
   const idle = days.filter(({ opening }) => !isOpenThen(opening, times)).map(({ name }) => name)
-  if (idle.length === 0) return null
-  const more = idle.length > mostNamed ? ` and ${idle.length - mostNamed} more` : ''
-  return `The salon is not open then, so nothing comes of it: ${idle.slice(0, mostNamed).join(', ')}${more}.`
+  return idle.length === 0 ? null : `The salon is not open then, so nothing comes of it: ${severalOf(idle)}.`
 }
-
-const mostNamed = 5
 
 function isOpenThen(opening: OpeningDay | null, times: string | null): boolean {
   const [hours] = hoursOf(opening).map(formatSpan)

@@ -1,4 +1,5 @@
 import { healthQueries, type Sql, unprotectedTables } from '@silla/db'
+import { severalOf } from '../several-of.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
 /** Whether every tenant table has both its policies in force. */
@@ -29,13 +30,9 @@ export async function examineOwners(admin: Sql): Promise<Finding> {
   const [owned, rights] = [await healthQueries.wronglyOwned(admin), await healthQueries.excessRights(admin)]
   const faults = [...owned.map(({ name, owner }) => `${name} belongs to ${owner}`), ...rights.map(({ name }) => name)]
   if (faults.length === 0) return fine('owners', 'Tables and functions have their owners, and nobody has more rights.')
-  const shown =
-    faults.length > mostShown ? [...faults.slice(0, mostShown), `${faults.length - mostShown} more`] : faults
   return wrong(
     'owners',
-    `Not as the migrations leave it: ${shown.join('; ')}.`,
+    `Not as the migrations leave it: ${severalOf(faults)}.`,
     'alter table (or function) NAME owner to silla_owner, in the schema jobs to silla_worker; revoke RIGHT on NAME from ROLE.',
   )
 }
-
-const mostShown = 5

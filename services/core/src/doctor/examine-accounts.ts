@@ -1,6 +1,6 @@
+import { severalOf } from '../several-of.ts'
 import type { ExaminedBusiness } from './examined-businesses.ts'
 import { type Finding, fine, skipped, wrong } from './finding.ts'
-import { severalOf } from './several-of.ts'
 
 /** Whether every salon that is open can take the money it wants, as the processor last said. */
 export function examineAccounts(businesses: readonly ExaminedBusiness[]): Finding[] {

@@ -1,7 +1,7 @@
+import { severalOf } from '../several-of.ts'
 import { type Ailment, ailments } from './ailments.ts'
 import type { ExaminedBusiness } from './examined-businesses.ts'
 import { type Finding, fine, wrong } from './finding.ts'
-import { severalOf } from './several-of.ts'
 
 /** What the books of all businesses say: one line for each thing that can be wrong with them. */
 export const examineBooks = (businesses: readonly ExaminedBusiness[]): Finding[] =>

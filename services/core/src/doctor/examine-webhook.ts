@@ -10,9 +10,9 @@ import {
 } from '../payments/webhooks/endpoint-standing.ts'
 import type { Clock } from '../ports/clock.ts'
 import { budgetOf, type ProcessorMode, ProcessorProblem, type Processors } from '../ports/processor.ts'
+import { severalOf } from '../several-of.ts'
 import type { ExaminedBusiness } from './examined-businesses.ts'
 import { type Finding, fine, skipped, wrong } from './finding.ts'
-import { severalOf } from './several-of.ts'
 
 /** What it takes to look at the webhook. */
 export interface ExaminedWebhook {

@@ -22,9 +22,9 @@ export type BookDifference =
     }
 
 const atMost = 10_000
-/** A list has many pages, */
+/** A list has many pages. */
 const listMilliseconds = 120_000
-/** and a processor that leaves us waiting for one does so for all the other salons too. */
+/** A processor that leaves us waiting for one page leaves all the other salons waiting too. */
 const pageMilliseconds = 20_000
 /** Its clock and ours differ by less, and an intent is made within so long of its payment. */
 const marginMilliseconds = 3_600_000

@@ -7,19 +7,21 @@ import { spelling } from './surface-text.ts'
 export function referenceText(schema: CliJsonSchema): string {
   const commands = commandFacts()
   const answers = new AnswerTexts(schema)
-  const sections = [...topicFacts()].sort().map(([topic, about]) => {
-    const own = commands.filter(({ words }) => words.startsWith(`${topic} `))
+  const topics = [...topicFacts()]
+    .sort()
+    .map(([topic, about]) => ({ topic, about, own: commands.filter(({ words }) => words.startsWith(`${topic} `)) }))
+  const sections = topics.map(({ topic, about, own }) => {
     return `## ${topic}\n\n${about}.\n\n${own.map((command) => commandText(command, answers)).join('\n')}`
   })
-  return [preface, ...sections, answers.problem(), answers.types()].join('\n')
+  return [preface, contents(topics), ...sections, answers.problem(), answers.types()].join('\n')
 }
 
 const preface = `# The command line
 
 Made from the commands by \`npm run cli-docs\`; every example is run by \`test/cli/examples.test.ts\` or \`test/cli/db.test.ts\`.
 
-Run it as \`npx silla\`. It works on the database of \`CLI_DATABASE_URL\`, else on the one that \`npm start\` runs, and refuses one
-whose schema is older or newer than itself.
+Run it as \`npx silla\`, or as \`silla\` after \`export PATH="$PWD/node_modules/.bin:$PATH"\` in the repository. It works on the
+database of \`CLI_DATABASE_URL\`, else on the one that \`npm start\` runs, and refuses one whose schema is older or newer than itself.
 
 - \`--json\` makes any command answer with one JSON object on stdout, or [tell in one what went wrong](#what-goes-wrong). Each
   command shows its own as TypeScript would write it: \`?\` marks what may be missing, \`DateTime\` is a moment in UTC
@@ -36,6 +38,15 @@ whose schema is older or newer than itself.
 - \`silla completion bash\` and \`silla completion zsh\` print what completes commands, flags, their values and slugs;
   \`silla completion bash --help\` says where to put it.
 `
+
+/** A line for each topic, with a link to each of its commands. */
+function contents(topics: { topic: string; own: CommandFacts[] }[]): string {
+  const lines = topics.map(({ topic, own }) => {
+    const links = own.map(({ words }) => `[${words.slice(topic.length + 1)}](#silla-${words.replaceAll(' ', '-')})`)
+    return `- [**${topic}**](#${topic}): ${links.join(', ')}`
+  })
+  return `${lines.join('\n')}\n`
+}
 
 const commandText = (
   { words, summary, description, args, flags, examples }: CommandFacts,

@@ -1,4 +1,5 @@
 import { type CommandId, commands } from './commands.ts'
+import { saysFlag } from './inputs/says-flag.ts'
 import { helpFlags } from './oclif-options.ts'
 import { UsageProblem } from './problems/problem.ts'
 
@@ -9,7 +10,7 @@ import { UsageProblem } from './problems/problem.ts'
  * @throws UsageProblem where a topic alone is to answer with JSON: there is none of help
  */
 export function askedCommand(argv: readonly string[]): { id: CommandId; words: string[] } | null {
-  if (asksForHelp(argv)) return null
+  if (saysFlag(argv, ...helpFlags)) return null
   for (const place of argv.keys()) {
     const id = argv.slice(0, place + 1).join(':')
     if (isCommand(id)) return { id, words: argv.slice(place + 1) }
@@ -22,12 +23,6 @@ function refuseTopic(words: readonly string[]): void {
   const isTopic = words.length > 0 && Object.keys(commands).some((id) => id.startsWith(`${words.join(':')}:`))
   const said = words.join(' ')
   if (isTopic) throw new UsageProblem(`${said} is a topic: name one of its commands. See silla ${said} --help.`)
-}
-
-/** The flag counts where oclif counts it: anywhere before `--`. */
-function asksForHelp(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--')
-  return (end === -1 ? argv : argv.slice(0, end)).some((word) => helpFlags.includes(word))
 }
 
 const isCommand = (id: string): id is CommandId => Object.hasOwn(commands, id)

@@ -3,6 +3,7 @@ import { Errors } from '@oclif/core'
 import type { AccountProblem, ProvisioningProblem, SalonFileProblems } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import { readSettings } from '../config.ts'
+import { saysFlag } from '../inputs/says-flag.ts'
 import { jsonText } from '../outputs/json-text.ts'
 import { unobeyed } from '../outputs/safe-text.ts'
 import { red } from '../outputs/terminal.ts'
@@ -10,8 +11,6 @@ import { databaseProblem } from './database-problem.ts'
 import { processorProblem } from './processor-problem.ts'
 import type { ToldError } from './told-error.ts'
 import type { ToldProblem } from './told-problem.ts'
-
-export type { ToldProblem }
 
 /** What the command line itself has wrong; exit code 2. */
 export class UsageProblem extends Error {
@@ -36,7 +35,7 @@ type ProblemDetails = Omit<ToldError, 'message'>
 export function tellProblem(error: unknown, argv: readonly string[]): 0 | 1 | 2 {
   if (error instanceof Errors.ExitError) return error.oclif.exit === 0 ? 0 : 1
   const told = toldProblem(error)
-  if (asksForJson(argv)) process.stdout.write(`${jsonText({ error: told })}\n`)
+  if (saysFlag(argv, '--json')) process.stdout.write(`${jsonText({ error: told })}\n`)
   else process.stderr.write(`${red('Error:', process.stderr)} ${unobeyed(told.message)}\n`)
   if (readSettings().debug && error instanceof Error)
     process.stderr.write(`${error.stack}\n${String(error.cause ?? '')}\n`)
@@ -45,12 +44,6 @@ export function tellProblem(error: unknown, argv: readonly string[]): 0 | 1 | 2 
 
 /** What --json tells of what went wrong. */
 export const toldProblem = (error: unknown): ToldProblem => ({ message: sentenceOf(error), ...detailOf(error) })
-
-/** The flag counts where oclif counts it: anywhere before `--`. */
-function asksForJson(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--')
-  return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
-}
 
 function sentenceOf(error: unknown): string {
   if (isOfHelp(error)) return error.message.split('\n', 1)[0] ?? ''

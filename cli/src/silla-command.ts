@@ -105,7 +105,7 @@ export abstract class SillaCommand extends Command {
 
   protected override async finally(): Promise<void> {
     const workers = await this.#workers?.catch(() => undefined)
-    await Promise.all([workers?.close(), this.#admin?.end({ timeout: 1 }), this.#database?.close()])
+    await Promise.all([workers?.close(), this.#admin?.end(), this.#database?.close()])
   }
 
   private refuseWithoutTerminal(): void {

@@ -30,7 +30,7 @@ export function openDatabase(options: { url: string; name: string; operator?: st
     writes,
     units,
     close: async () => {
-      await Promise.all([calls, writes, ...units.map((unit) => unit.sql)].map((sql) => sql.end({ timeout: 1 })))
+      await Promise.all([calls, writes, ...units.map((unit) => unit.sql)].map((sql) => sql.end()))
     },
   }
 }

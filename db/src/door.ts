@@ -79,48 +79,40 @@ const usualLimits: DoorLimits = {
 }
 
 /** The gate lets in no more units than there are connections. */
-async function inUnit<T>(free: UnitConnection[], businessId: string, work: (tx: UnitTx) => Promise<T>): Promise<T> {
+async function inUnit<T>(free: UnitConnection[], businessId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const connection = free.pop()
   if (!connection) throw new Error('a unit of work was let in without a connection for it')
-  const { sql, losses } = connection
-  const lossesBefore = losses()
   try {
-    return await work(unitTx(sql, businessId, () => losses() !== lossesBefore))
+    return await work(unitTx(connection.sql, businessId))
   } finally {
     free.push(connection)
   }
 }
 
 /** A handle of its own, so that what it says about the unit is gone with the unit. */
-function unitTx(sql: Sql, businessId: string, isLost: () => boolean): UnitTx {
+function unitTx(sql: Sql, businessId: string): Tx {
   const query = (...parts: Parameters<Sql>) => sql(...parts)
-  return Object.assign(query, sql, { businessId, isLost }) as unknown as UnitTx
+  return Object.assign(query, sql, { businessId }) as unknown as Tx
 }
 
-type UnitTx = Tx & {
-  /** The connection was lost since the unit began, and the transaction with it. */
-  isLost(): boolean
-}
-
-async function asked(tx: UnitTx, questions: readonly Question<object>[]): Promise<never> {
+async function asked(tx: Tx, questions: readonly Question<object>[]): Promise<never> {
   const answers = await together([
     tx`begin transaction isolation level repeatable read, read only`,
     tx`select app.set_business(${tx.businessId})`,
     ...questions,
     tx`commit`,
   ])
-  refuseUnlessCommitted(tx, answers[answers.length - 1])
+  refuseUnlessCommitted(answers[answers.length - 1])
   return answers.slice(2, -1).map((rows) => [...rows]) as never
 }
 
-async function acted<T>(tx: UnitTx, story: (tx: Tx) => Promise<T>): Promise<T> {
+async function acted<T>(tx: Tx, story: (tx: Tx) => Promise<T>): Promise<T> {
   const opening = together([tx`begin`, tx`select app.set_business(${tx.businessId})`])
   opening.catch(() => {})
   try {
     const outcome = await story(tx)
     await opening
-    if (tx.isLost()) throw lost()
-    refuseUnlessCommitted(tx, await tx`commit`)
+    refuseUnlessCommitted(await tx`commit`)
     return outcome
   } catch (error) {
     await tx`rollback`.catch(() => {})
@@ -138,11 +130,7 @@ async function together(questions: readonly Question<object>[]) {
 
 type Rows = object[] & { command?: string }
 
-/** COMMIT of a failed transaction succeeds and answers ROLLBACK; on a new connection it succeeds and says nothing of the old one. */
-function refuseUnlessCommitted(tx: UnitTx, answer: { command?: string } | undefined) {
-  if (tx.isLost()) throw lost()
+/** COMMIT of a failed transaction succeeds and answers ROLLBACK. */
+function refuseUnlessCommitted(answer: { command?: string } | undefined) {
   if (answer?.command !== 'COMMIT') throw new Error(`a unit of work ended in ${answer?.command ?? 'nothing'}`)
 }
-
-const lost = () =>
-  Object.assign(new Error('the connection was lost in the middle of a unit of work'), { code: 'CONNECTION_LOST' })

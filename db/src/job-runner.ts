@@ -39,7 +39,10 @@ export interface JobRunnerOptions {
 }
 
 export interface JobRunner {
-  /** Takes no new job, lets the running ones end, and hands back what has not ended within a second. */
+  /**
+   * Takes no new job, lets the running ones end, and hands back what has not ended within a second. What a database that is gone
+   * cannot be handed is given up half a second later: other workers take it up.
+   */
   stop(): Promise<void>
 }
 
@@ -53,8 +56,9 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   const runner = keepRunning(options, outbox)
   const loops = [keepDoing(relayEveryMilliseconds, () => relayAll(outbox), options.onTrouble)]
   const stop = async () => {
-    await Promise.all([...loops.map((loop) => loop.stop()), runner.stop()])
-    await outbox.end({ timeout: 1 })
+    const patience = openRest()
+    const stopped = Promise.all([...loops.map((loop) => loop.stop()), runner.stop(), outbox.end()])
+    await Promise.race([stopped.finally(patience.end), patience.wait(stopWithinMilliseconds)])
   }
   try {
     await runner.started
@@ -66,18 +70,20 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   return { stop }
 }
 
+const stopWithinMilliseconds = 1500
+
 const relayEveryMilliseconds = 250
 const relayAtMost = 500
 
 const aliveEveryMilliseconds = 5000
 const deadAfterSeconds = 20
 
-/** Does it, rests, and does it again, until it is stopped. */
+/** Does it, rests, and does it again, until it is stopped; what goes wrong then is nobody's trouble. */
 function keepDoing(everyMilliseconds: number, work: () => Promise<void>, onTrouble: (error: unknown) => void) {
   const rest = openRest()
   const ended = (async () => {
     while (!rest.isOver()) {
-      await work().catch(onTrouble)
+      await work().catch((error) => rest.isOver() || onTrouble(error))
       await rest.wait(everyMilliseconds)
     }
   })()

@@ -5,7 +5,7 @@ import postgres from 'postgres'
  * Runs work against the database and turns what can go wrong with the database itself (down, stopping, too slow, out of
  * connections) into SERVICE_UNAVAILABLE with Retry-After (D2); anything else passes as it is.
  *
- * A deadlock or a serialization failure is tried once more: the database undid everything, so the same work starts anew.
+ * What came to nothing is tried once more: the database undid everything, or never heard of it.
  */
 export async function withTrouble<T>(
   work: () => Promise<T>,
@@ -15,7 +15,8 @@ export async function withTrouble<T>(
   try {
     return await inTime(work(), deadlineMilliseconds)
   } catch (error) {
-    if (tries > 1 && isCollision(error)) return withTrouble(work, deadlineMilliseconds, tries - 1)
+    if (tries > 1 && (isCollision(error) || isLastWord(error)))
+      return withTrouble(work, deadlineMilliseconds, tries - 1)
     throw translated(error)
   }
 }
@@ -39,6 +40,12 @@ async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
 
 const isCollision = (error: unknown) =>
   error instanceof postgres.PostgresError && (error.code === '40P01' || error.code === '40001')
+
+/**
+ * What a server says before it hangs up, and the driver never tells it to whoever was answered by it, who hears that the connection
+ * was closed. It tells it to whoever is to connect: because that failed, or because it kept the last word of the connection before.
+ */
+const isLastWord = (error: unknown) => error instanceof postgres.PostgresError && /^(FATAL|PANIC)$/.test(error.severity)
 
 function translated(error: unknown): unknown {
   const code = (error as { code?: unknown } | null)?.code

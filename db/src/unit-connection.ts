@@ -2,12 +2,11 @@ import { openPool, type Sql } from './pool.ts'
 
 /** One connection that is lent to one unit of work at a time. */
 export interface UnitConnection {
-  sql: Sql
   /**
-   * How often it was lost so far. The driver connects again by itself, and a `commit` that goes to the new connection succeeds
-   * though nothing of the unit is there: who sees this number change in the middle of a unit has lost the unit.
+   * For the unit that begins now. Whatever is asked of it after it was lost is refused, since the transaction is lost with it: on a
+   * new connection a statement would be done for itself, and a `commit` would succeed. The unit after that gets another.
    */
-  losses(): number
+  readonly sql: Sql
 }
 
 /** Connects when first needed. The driver's own `reserve` would do, but it never returns from a connection it has to open. */
@@ -16,9 +15,21 @@ export function openUnitConnection(options: {
   name: string
   operator?: string | undefined
 }): UnitConnection {
-  let losses = 0
-  const onClose = () => {
-    losses++
+  let current: Sql | undefined
+  return {
+    get sql() {
+      current ??= opened()
+      return current
+    },
   }
-  return { sql: openPool({ ...options, max: 1, onClose }), losses: () => losses }
+
+  function opened(): Sql {
+    const sql = openPool({ ...options, max: 1, onClose })
+    return sql
+
+    function onClose() {
+      if (current === sql) current = undefined
+      void sql.end({ timeout: 0 })
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { inTransaction, openPool, type Sql } from '@silla/db'
+import { inTransaction, openDatabase, openDoors, openPool, type Sql } from '@silla/db'
 import { openApi, type TestApi } from '../support/api.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Answer, type Client, client } from '../support/client.ts'
@@ -107,23 +107,35 @@ test('a booking whose connection is cut is booked once or not at all, and the se
   assert.ok(again.status === 201 || again.error.code === 'SLOT_NOT_AVAILABLE', again.text)
 })
 
-test('provisioning whose connection is ended in its middle is refused, and the program goes on', async () => {
+test('work whose connection is ended in its middle is refused and does no more, what comes after it is not, and the pool can be ended', async () => {
   const { urls } = await testDatabase()
-  const opened = (url: string) => {
-    const sql = openPool({ url, max: 1, name: 'silla-test-ended' })
-    atEnd(() => sql.end({ timeout: 1 }))
-    return sql
+  const server = openPool({ url: urls.prepare, max: 1, name: 'silla-test-ending' })
+  const admin = openPool({ url: urls.cli, max: 1, name: 'silla-test-ended' })
+  const database = openDatabase({ url: urls.api, name: 'silla-test-ended' })
+  atEnd(() => Promise.all([server.end(), admin.end(), database.close()]))
+  const endIt = () =>
+    server`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'silla-test-ended'`
+  const sleep = (tx: Sql) => tx`select pg_sleep(10)`
+  const isAsleep = async () => {
+    const asleep = () => server`select from pg_stat_activity where wait_event = 'PgSleep'`
+    while ((await asleep()).length === 0);
   }
-  const server = opened(urls.prepare)
-  const end = (pid: number) => server`select pg_terminate_backend(${pid}, 5000)`
-  for (const goesOn of [
-    (tx: Sql, pid: number) => Promise.all([tx`select pg_sleep(10)`, end(pid)]),
-    (tx: Sql, pid: number) => end(pid).then(() => tx`select 1`),
+  const door = openDoors(database)(salon.businessId)
+  for (const work of [
+    (story: (tx: Sql) => Promise<unknown>) => inTransaction(admin, story),
+    (story: (tx: Sql) => Promise<unknown>) => door.act(story),
   ]) {
-    const ended = inTransaction(opened(urls.cli), async (tx) => {
-      const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
-      await goesOn(tx, backend?.pid ?? 0)
+    const note = (tx: Sql) => tx`
+      select app.set_business(${salon.businessId}), app.enqueue('prune', '{}', null, null)`
+    const beforeItGoesOn = work(async (tx) => {
+      await tx`select 1`
+      await endIt()
+      await note(tx)
     })
-    await assert.rejects(ended, { code: 'SERVICE_UNAVAILABLE' })
+    await assert.rejects(beforeItGoesOn, { code: 'SERVICE_UNAVAILABLE' })
+    const whileItWaits = work((tx) => Promise.all([sleep(tx), isAsleep().then(endIt)]))
+    await assert.rejects(whileItWaits, { code: 'SERVICE_UNAVAILABLE' })
+    await work((tx) => tx`select 1`)
   }
+  assert.deepEqual([...(await server`select from jobs.outbox where task = 'prune'`)], [])
 })

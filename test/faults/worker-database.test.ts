@@ -63,7 +63,7 @@ test('a worker whose database goes away and comes back goes on: every letter is 
   assert.deepEqual([...states], [{ state: 'sent' }])
 })
 
-test('jobs whose database goes away while they run are tried again as soon as it is back, whether they ended well or not', async () => {
+test('jobs whose database goes away while they run are tried again as soon as it is back, whether they ended well or not; a stop does not wait for one that is away', async () => {
   const reports = openReports()
   const begun: Record<string, PromiseWithResolvers<void>> = {
     ends: Promise.withResolvers(),
@@ -107,4 +107,6 @@ test('jobs whose database goes away while they run are tried again as soon as it
   }
   while ((await jobs`select 1 from jobs._private_jobs where key in ('ends', 'fails')`).length > 0);
   assert.equal(reports.heard.length, 4)
+  tap.goDown()
+  await runner.stop()
 })

@@ -77,7 +77,8 @@ export async function tapWire(databaseUrl: string): Promise<WireTap> {
     },
   }
 
+  /** Told at once, where a polite end is noticed only after whoever comes next has been sent down the same line. */
   function cutOff() {
-    for (const socket of sockets) socket.destroy()
+    for (const socket of sockets) socket.resetAndDestroy()
   }
 }

@@ -44,7 +44,7 @@ async function connected<T>(url: string, story: (sql: Sql) => Promise<T>): Promi
   try {
     return await story(sql)
   } finally {
-    await sql.end({ timeout: 1 })
+    await sql.end()
   }
 }
 

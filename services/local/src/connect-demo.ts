@@ -27,7 +27,7 @@ export async function connectDemo(
     const ask = { baseUrl: demo.baseUrl, rotate: false, onlyThis: true }
     await ensureWebhook(admin, { processors, secretsKey: demo.secretsKey }, ask)
   } finally {
-    await admin.end({ timeout: 1 })
+    await admin.end()
   }
 }
 

@@ -29,7 +29,7 @@ export async function seedDemo(adminUrl: string, known: readonly DemoBusiness[])
     }
     return businesses
   } finally {
-    await admin.end({ timeout: 1 })
+    await admin.end()
   }
 }
 

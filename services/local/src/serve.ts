@@ -19,7 +19,7 @@ export async function serve(
   const log = createWriteStream(logFile, { flags: 'w' })
   running.defer(() => new Promise((resolve) => log.end(resolve)))
   const admin = openPool({ url: urls.cli, max: 1, name: 'silla-dev-mail' })
-  running.defer(() => admin.end({ timeout: 1 }))
+  running.defer(() => admin.end())
   const settings = {
     port,
     host,

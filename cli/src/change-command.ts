@@ -48,5 +48,7 @@ const manyChanges = 100
 export function refuseStranding({ slug, stranded }: SalonPlan): void {
   if (stranded.length === 0) return
   const count = counted(stranded.length, 'coming booking')
-  throw new Problem(`${count} of ${slug} would be stranded: move them first, or say --allow-stranded.`, { stranded })
+  throw new Problem(`${count} of ${slug} would be stranded: cancel them and book them anew, or say --allow-stranded.`, {
+    stranded,
+  })
 }

@@ -117,8 +117,8 @@ test('what was changed is told in a line, of many changes the first ones', () =>
   const each = (name: string) => `services ${name} changed (price, duration)`
   assert.equal(told, `changes ${each('a')}; ${each('b')}; ${each('c')}; and 2 more, allowedStranded false`)
   assert.equal(
-    auditDetail({ name: 'web', fee: null, rows: { 'services added': 2 } }),
-    'name web, fee -, rows services added 2',
+    auditDetail({ name: 'web', kind: '', fee: null, rows: { 'services added': 2 } }),
+    'name web, kind -, fee -, rows services added 2',
   )
 })
 

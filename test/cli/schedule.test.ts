@@ -42,7 +42,10 @@ test('hours are set on some weekdays; what would strand a booking is named and r
   )
   assert.equal(refused.code, 1)
   assert.match(refused.stdout, new RegExp(`^! 2030-03-04 19:00, Ana, for Lucía Prado \\(${codigo}\\): outside`, 'm'))
-  assert.match(refused.stderr, /^Error: 1 coming booking of salon-\d+ would be stranded: .*--allow-stranded\.\n$/)
+  assert.match(
+    refused.stderr,
+    /^Error: 1 coming booking of salon-\d+ would be stranded: cancel them and book .* --allow-stranded\.\n$/,
+  )
   assert.deepEqual([unasked.code, /say --yes/.test(unasked.stderr)], [2, true])
   assert.deepEqual([set.json().applied, set.json().plan.stranded.length], [true, 1])
   assert.equal(shown.json().timezone, 'Europe/Madrid')

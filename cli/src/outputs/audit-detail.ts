@@ -8,7 +8,7 @@ export const auditDetail = (detail: object): string =>
 
 function told(fact: unknown): string {
   if (Array.isArray(fact)) return listed(fact.map(told))
-  if (typeof fact !== 'object' || fact === null) return String(fact ?? '-')
+  if (typeof fact !== 'object' || fact === null) return String(fact ?? '') || '-'
   return isChange(fact) ? changeText(fact) : auditDetail(fact)
 }
 

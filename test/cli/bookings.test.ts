@@ -121,7 +121,13 @@ test('D9: staff books for somebody past notice, horizon, phone and online bookin
   })
   const wish = ['book', '--professional', 'ana', '--service', 'Corte', '--day', '2031-05-05', '--time', '10:00']
   const whole = [...wish, '--name', 'Lucía Prado', '--email', ' Lucia@example.com', '--json']
-  const [made, taken] = await inTurn(salon, [...whole, '--service', 'barba', '--phone', '600 123 456'], whole)
+  const early = whole.map((word) => (word === '10:00' ? '03:00' : word))
+  const [made, taken, closed] = await inTurn(
+    salon,
+    [...whole, '--service', 'barba', '--phone', '600 123 456'],
+    whole,
+    early,
+  )
   const { booking } = made.json()
   assert.deepEqual([booking.state, booking.day, booking.time], ['confirmed', '2031-05-05', '10:00'])
   assert.deepEqual(
@@ -135,6 +141,8 @@ test('D9: staff books for somebody past notice, horizon, phone and online bookin
   const told = taken.json().error
   assert.deepEqual([told.code, told.alternatives.length], ['SLOT_NOT_AVAILABLE', 3])
   assert.match(told.message, /^That time is no longer free\..* Free: 2031-05-05 \d\d:\d\d, .*\.$/)
+  const [next] = closed.json().error.alternatives
+  assert.deepEqual([closed.json().error.code, next.day], ['BUSINESS_CLOSED', '2031-05-05'])
   assert.deepEqual(await noted(salon), [['marta@desk', 'bookings.book', { bookingId: booking.id }]])
 })
 

@@ -28,16 +28,20 @@ const salon = {
   ],
 } as unknown as Catalog
 
+const handles = { services: new Map([[2, 'tinte']]), professionals: new Map([[5, 'eva-2']]) }
+
 const fine: VisitFlags = {
   ...{ professional: 'iñigo', service: ['haircut', '2'], day: 'tomorrow', time: '10:30' },
   ...{ name: ' Lucía ', email: 'lucia@example.com', phone: '600 123 456' },
 }
 
 test('services and professionals go by id or by name, in any language, capitals and accents aside', () => {
-  const visit = readVisit(fine, salon, now)
+  const visit = readVisit(fine, salon, handles, now)
   assert.deepEqual([visit.professionalId, visit.serviceIds], [3, [1, 2]])
   assert.deepEqual([visit.day, visit.startMinute], [parseDate('2030-03-05'), 630])
   assert.deepEqual(visit.contact, { name: 'Lucía', email: 'lucia@example.com', phone: '+34600123456' })
+  const filed = readVisit({ ...fine, professional: 'eva-2', service: ['tinte'] }, salon, handles, now)
+  assert.deepEqual([filed.professionalId, filed.serviceIds], [5, [2]])
   assert.deepEqual([visit.language, visit.byBusiness, visit.usePoints], ['es', true, false])
 })
 
@@ -58,7 +62,7 @@ test('what cannot be read is refused with what would do', () => {
   ]
   for (const [more, kind, message] of wrong) {
     assert.throws(
-      () => readVisit({ ...fine, ...more }, salon, now),
+      () => readVisit({ ...fine, ...more }, salon, handles, now),
       (error) => {
         assert.ok(error instanceof kind)
         assert.equal(error.message, message)

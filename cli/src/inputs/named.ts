@@ -4,15 +4,17 @@ import { didYouMean } from '../problems/did-you-mean.ts'
 import { Problem } from '../problems/problem.ts'
 
 /**
- * The one of a salon's things that was meant: by its id, or by its name in any language, whatever its capitals and accents.
+ * The one of a salon's things that was meant: by its id, by its name in any language, whatever its capitals and accents, or by what a
+ * salon file calls it.
  *
  * @param what one of them, for the sentence: `service`
+ * @param handles what salon files call them, by id
  * @throws Problem when there is none, or more than one of that name
  */
 export function named<Thing extends { id: number }>(
   text: string,
   things: readonly Thing[],
-  { what, namesOf }: { what: string; namesOf: (thing: Thing) => readonly string[] },
+  { what, namesOf, handles }: NamedBy<Thing>,
 ): Thing {
   const byId = /^\d+$/.test(text) ? things.find(({ id }) => id === Number(text)) : undefined
   if (byId !== undefined) return byId
@@ -23,7 +25,14 @@ export function named<Thing extends { id: number }>(
     const ids = found.map(({ id }) => id).join(', ')
     throw new Problem(`There are ${found.length} called ${text} (${what} ${ids}): say which by its id.`)
   }
-  return found[0] ?? refuseUnknown(text, things.flatMap(namesOf), what)
+  const filed = things.find(({ id }) => handles?.get(id) === text)
+  return found[0] ?? filed ?? refuseUnknown(text, things.flatMap(namesOf), what)
+}
+
+interface NamedBy<Thing> {
+  what: string
+  namesOf: (thing: Thing) => readonly string[]
+  handles?: ReadonlyMap<number, string>
 }
 
 function refuseUnknown(text: string, names: readonly string[], what: string): never {

@@ -1,4 +1,5 @@
 import type { Catalog, NewBooking } from '@silla/core'
+import type { Handles } from '@silla/core/catalog/read-handles'
 import { isEmailAddress } from '@silla/core/customers/email-address'
 import { readPhone } from '@silla/core/customers/phone'
 import { parseTime } from '@silla/slots'
@@ -7,12 +8,13 @@ import { readDayWord } from './day-word.ts'
 import { named } from './named.ts'
 
 /** What the flags of `bookings book` ask for, in the name of the salon. */
-export function readVisit(flags: VisitFlags, catalog: Catalog, now: Date): NewBooking {
+export function readVisit(flags: VisitFlags, catalog: Catalog, handles: Handles, now: Date): NewBooking {
   const { settings, business } = catalog
   return {
-    serviceIds: readServices(flags.service, catalog),
+    serviceIds: readServices(flags.service, catalog, handles.services),
     professionalId: named(flags.professional, catalog.professionals, {
       what: 'professional',
+      handles: handles.professionals,
       namesOf: ({ name }) => [name],
     }).id,
     day: readDayWord('day', flags.day, settings.timezone, now),
@@ -41,8 +43,8 @@ export interface VisitFlags {
   language?: NewBooking['language'] | undefined
 }
 
-function readServices(written: readonly string[], { services }: Catalog): number[] {
-  const one = { what: 'service', namesOf: ({ name }: Catalog['services'][number]) => Object.values(name) }
+function readServices(written: readonly string[], { services }: Catalog, handles: Handles['services']): number[] {
+  const one = { what: 'service', handles, namesOf: ({ name }: Catalog['services'][number]) => Object.values(name) }
   const ids = written.map((text) => named(text, services, one).id)
   if (ids.length > 10) refuse('A visit has up to 10 services.')
   if (new Set(ids).size < ids.length) refuse('Each service is done once in a visit.')

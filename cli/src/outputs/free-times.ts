@@ -4,18 +4,24 @@ import { formatDate, formatTime } from '@silla/slots'
 import { Problem } from '../problems/problem.ts'
 import type { FreeTime } from '../problems/told-problem.ts'
 
-/** A booking that was refused because its time is taken, told with the free times that the refusal offers. */
-export async function withFreeTimes<T>(booking: Promise<T>): Promise<T> {
+/**
+ * A booking that was refused because its time will not do, told with the free times near it.
+ * @param near asks for them, where the refusal brings none
+ */
+export async function withFreeTimes<T>(booking: Promise<T>, near: () => Promise<Alternative[]>): Promise<T> {
   try {
     return await booking
   } catch (error) {
-    if (!(error instanceof Refusal) || error.extra?.alternatives === undefined) throw error
-    const alternatives = (error.extra.alternatives as Alternative[]).map(told)
+    if (!(error instanceof Refusal) || !ofItsTime.test(error.code)) throw error
+    const brought = error.extra?.alternatives as Alternative[] | undefined
+    const alternatives = (brought ?? (await near())).map(told)
     const free = alternatives.map(({ day, time }) => `${day} ${time}`).join(', ')
     const message = `${sentence(error.code, 'en')} ${free === '' ? 'Nothing is free near it.' : `Free: ${free}.`}`
     throw new Problem(message, { code: error.code, alternatives })
   }
 }
+
+const ofItsTime = /^(TOO_SOON|BUSINESS_CLOSED|PROFESSIONAL_NOT_AVAILABLE|SLOT_NOT_AVAILABLE)$/
 
 const told = ({ day, startMinute, professionalId }: Alternative): FreeTime => ({
   day: formatDate(day),

@@ -12,9 +12,9 @@ export default class BookingsBook extends SillaCommand {
   ]
   static override flags = {
     business: businessFlag,
-    professional: Flags.string({ description: 'Who does it: id or name.', required: true, helpValue: 'WHO' }),
+    professional: Flags.string({ description: 'Who does it: id, name or handle.', required: true, helpValue: 'WHO' }),
     service: Flags.string({
-      description: 'What is done: id or name. Repeat it for several, in the order they are done; up to 10.',
+      description: 'What is done: id, name or handle. Repeat it for several, in the order they are done; up to 10.',
       required: true,
       multiple: true,
       multipleNonGreedy: true,
@@ -38,15 +38,19 @@ export default class BookingsBook extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(BookingsBook)
-    const [{ createBooking }, { readVisit }, { withFreeTimes }, { bookingRecord }] = await Promise.all([
-      import('@silla/core/bookings/create-booking'),
-      import('../../inputs/visit-flags.ts'),
-      import('../../outputs/free-times.ts'),
-      import('../../outputs/booking-record.ts'),
-    ])
+    const [{ createBooking }, { freeTimesNear }, { readHandles }, { readVisit }, { withFreeTimes }, { bookingRecord }] =
+      await Promise.all([
+        import('@silla/core/bookings/create-booking'),
+        import('@silla/core/bookings/free-times-near'),
+        import('@silla/core/catalog/read-handles'),
+        import('../../inputs/visit-flags.ts'),
+        import('../../outputs/free-times.ts'),
+        import('../../outputs/booking-record.ts'),
+      ])
     const caller = await this.actFor(flags.business)
     const catalog = await caller.tenant.catalog()
-    const view = await withFreeTimes(createBooking(caller, readVisit(flags, catalog, caller.clock.now())))
+    const visit = readVisit(flags, catalog, await readHandles(caller), caller.clock.now())
+    const view = await withFreeTimes(createBooking(caller, visit), () => freeTimesNear(caller, visit))
     const booking = bookingRecord(view, catalog)
     const what = booking.services.map(({ name }) => name).join(', ')
     this.log(`Booked ${booking.code}: ${what} with ${booking.professional.name}, ${booking.day} ${booking.time}.`)

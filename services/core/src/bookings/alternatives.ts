@@ -8,20 +8,26 @@ import type { Alternative } from './booking.ts'
 const alternativesAtMost = 3
 const daysLookedAt = 7
 
-/** The free times nearest to one that was refused: first of the same day by distance, then the first ones of the next days (D15). */
+/**
+ * The free times nearest to one that was refused: first of the same day by distance, then the first ones of the next days (D15). The
+ * business itself needs no notice and sees past the horizon (D9).
+ */
 export async function alternativesTo(
   caller: Caller,
-  refused: { professionalId: number; day: number; startMinute: number; plan: VisitPlan },
+  refused: { professionalId: number; day: number; startMinute: number; plan: VisitPlan; byBusiness: boolean },
 ): Promise<Alternative[]> {
   const { catalog, window, resources } = await readBusy(caller, (catalog) => ({
     professionalIds: [refused.professionalId],
     from: refused.day,
-    to: Math.max(
-      refused.day,
-      Math.min(refused.day + daysLookedAt, today(catalog, caller.clock) + catalog.settings.horizonDays),
-    ),
+    to: refused.byBusiness
+      ? refused.day + daysLookedAt
+      : Math.max(
+          refused.day,
+          Math.min(refused.day + daysLookedAt, today(catalog, caller.clock) + catalog.settings.horizonDays),
+        ),
   }))
-  const bookableFrom = nextMinute(caller.clock.now()) + catalog.settings.noticeMinutes
+  const notice = refused.byBusiness ? 0 : catalog.settings.noticeMinutes
+  const bookableFrom = nextMinute(caller.clock.now()) + notice
   const { business } = scheduleOf(catalog)
   if (!resources.has(refused.professionalId)) return []
 

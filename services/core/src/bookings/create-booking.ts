@@ -96,6 +96,7 @@ async function refuseTaken(caller: Caller, ask: NewBooking, visit: PlannedVisit)
     day: ask.day,
     startMinute: ask.startMinute,
     plan: visit.plan,
+    byBusiness: ask.byBusiness,
   })
   return fail('SLOT_NOT_AVAILABLE', { extra: { alternatives } })
 }

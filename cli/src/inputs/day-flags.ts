@@ -11,9 +11,3 @@ export const fromToFlags = {
   from: Flags.string({ description: 'The first day, where the salon is.', helpValue: 'DAY', default: 'today' }),
   to: Flags.string({ description: 'The last day.', helpValue: 'DAY' }),
 }
-
-export const translatedReasonFlag = Flags.string({
-  description: "What customers read: plainly in the salon's main language, or several times as es=, en=, ar=.",
-  helpValue: 'TEXT',
-  multiple: true,
-})

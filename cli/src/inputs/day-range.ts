@@ -19,7 +19,14 @@ export function readDayRange(
     return written === undefined ? null : readDayWord(flag, written, timezone, now)
   }
   const [from, to] = [day('from'), day('to')]
-  if (from !== null && to !== null && to < from)
-    throw new UsageProblem(`--to ${formatDate(to)} is before --from ${formatDate(from)}.`)
+  if (from !== null && to !== null) refuseBackwards('from', from, to)
   return { from, to }
 }
+
+/** @throws UsageProblem when the last day, --to, comes before the first */
+export function refuseBackwards(flag: 'from' | 'day', first: EpochDay, last: EpochDay): void {
+  if (last < first) throw new UsageProblem(`--to ${formatDate(last)} is before --${flag} ${formatDate(first)}.`)
+}
+
+export const isInRange = ({ from, to }: DayRange, day: EpochDay): boolean =>
+  (from === null || from <= day) && (to === null || day <= to)

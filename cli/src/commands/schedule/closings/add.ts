@@ -1,8 +1,9 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../../inputs/business-flag.ts'
 import { changeFlags } from '../../../inputs/change-flags.ts'
-import { dayFlags, translatedReasonFlag } from '../../../inputs/day-flags.ts'
+import { dayFlags } from '../../../inputs/day-flags.ts'
 import { readTime } from '../../../inputs/times-word.ts'
+import { readTranslatedReason, translatedReasonFlag } from '../../../inputs/translated-reason-flag.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleClosingsAdd extends ScheduleCommand {
@@ -25,7 +26,7 @@ export default class ScheduleClosingsAdd extends ScheduleCommand {
   async run() {
     const { flags } = await this.parse(ScheduleClosingsAdd)
     const time = flags.time === undefined ? null : readTime('--time', flags.time)
-    const [{ addClosings }, { readComingDays, readTranslatedReason }] = await Promise.all([
+    const [{ addClosings }, { readComingDays }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-closings'),
       import('../../../inputs/read-days.ts'),
     ])

@@ -16,14 +16,14 @@ export default class ScheduleClosingsList extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleClosingsList)
-    const [{ closingRow, closingRecord }, { table }, { readFromTo }] = await Promise.all([
+    const [{ closingRow, closingRecord }, { table }, { isInRange, readDayRange }] = await Promise.all([
       import('../../../outputs/timetable-days.ts'),
       import('../../../outputs/table.ts'),
-      import('../../../inputs/read-days.ts'),
+      import('../../../inputs/day-range.ts'),
     ])
     const salon = await this.salon(flags.business)
-    const { from, to } = readFromTo(flags, salon)
-    const all = salon.closings.filter(({ day }) => from <= day && day <= to)
+    const range = readDayRange(flags, salon.settings.timezone, new Date())
+    const all = salon.closings.filter(({ day }) => isInRange(range, day))
     const { offset, limit } = pageOf(flags)
     const closings = all.slice(offset, offset + limit).map(closingRecord)
     const rows = closings.map(closingRow(salon.settings.mainLanguage))

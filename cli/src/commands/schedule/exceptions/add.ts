@@ -3,9 +3,10 @@ import type { Days, Salon } from '@silla/core'
 import { formatDate, weekdayOf } from '@silla/slots'
 import { businessFlag } from '../../../inputs/business-flag.ts'
 import { changeFlags } from '../../../inputs/change-flags.ts'
-import { dayFlags, translatedReasonFlag } from '../../../inputs/day-flags.ts'
+import { dayFlags } from '../../../inputs/day-flags.ts'
 import { professionalArgument } from '../../../inputs/professional-argument.ts'
 import { isNoTime, readTimes } from '../../../inputs/times-word.ts'
+import { readTranslatedReason, translatedReasonFlag } from '../../../inputs/translated-reason-flag.ts'
 import type { NamedOpening } from '../../../outputs/outside-opening.ts'
 import { yellow } from '../../../outputs/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
@@ -34,7 +35,7 @@ export default class ScheduleExceptionsAdd extends ScheduleCommand {
   async run() {
     const { args, flags } = await this.parse(ScheduleExceptionsAdd)
     const works = flags.works === undefined || isNoTime(flags.works) ? null : readTimes('--works', flags.works)
-    const [{ addExceptions }, { readComingDays, readTranslatedReason }, { outsideOpening }] = await Promise.all([
+    const [{ addExceptions }, { readComingDays }, { outsideOpening }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-exceptions'),
       import('../../../inputs/read-days.ts'),
       import('../../../outputs/outside-opening.ts'),

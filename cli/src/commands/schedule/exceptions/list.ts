@@ -21,19 +21,20 @@ export default class ScheduleExceptionsList extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleExceptionsList)
-    const [{ professionalNamed }, { exceptionRecord, exceptionRow }, { table }, { readFromTo }] = await Promise.all([
-      import('@silla/core/provisioning/schedule/edit-professional'),
-      import('../../../outputs/timetable-days.ts'),
-      import('../../../outputs/table.ts'),
-      import('../../../inputs/read-days.ts'),
-    ])
+    const [{ professionalNamed }, { exceptionRecord, exceptionRow }, { table }, { isInRange, readDayRange }] =
+      await Promise.all([
+        import('@silla/core/provisioning/schedule/edit-professional'),
+        import('../../../outputs/timetable-days.ts'),
+        import('../../../outputs/table.ts'),
+        import('../../../inputs/day-range.ts'),
+      ])
     const salon = await this.salon(flags.business)
-    const { from, to } = readFromTo(flags, salon)
+    const range = readDayRange(flags, salon.settings.timezone, new Date())
     const { professional: who } = flags
     const team = who === undefined ? salon.professionals : [professionalNamed(who, salon.professionals, flags.business)]
     const all = team
       .flatMap((one) => one.exceptions.map((exception) => ({ one, exception })))
-      .filter(({ exception: { day } }) => from <= day && day <= to)
+      .filter(({ exception }) => isInRange(range, exception.day))
       .sort((a, b) => a.exception.day - b.exception.day)
     const { offset, limit } = pageOf(flags)
     const exceptions = all.slice(offset, offset + limit).map(({ one, exception }) => exceptionRecord(one, exception))

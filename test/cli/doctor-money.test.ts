@@ -126,7 +126,9 @@ test('D20: a webhook that does not reach us, or that nobody can believe, is told
     budget: { left: () => 5000 },
   })
   await witness`insert into registry.webhook_endpoints (endpoint_ref, url, livemode, sealed_secret, created_at, retires_at)
-    values ('we_old', ${address}, false, '', ${clock.now()}, ${new Date(clock.now().getTime() - 3 * 86_400_000)})`
+    values ('we_old', ${address}, false, '', ${clock.now()}, ${new Date(clock.now().getTime() - 36 * 3_600_000)})`
+  assert.equal((await webhook())[0], 'ok', 'the night that deletes it may be a long one')
+  await witness`update registry.webhook_endpoints set retires_at = retires_at - interval '1 day' where endpoint_ref = 'we_old'`
   assert.match(String((await webhook())[1]), /^we_old should have been deleted at the processor long ago\.$/)
   await ensure()
   assert.equal((await webhook())[0], 'ok')
@@ -171,6 +173,62 @@ test('D14: a salon that cannot be paid is told with what the processor said and 
   assert.deepEqual(await lines(), [
     'ok: Every connected account can charge cards.',
     'ok: Every salon that wants to be paid before the visit can be.',
+  ])
+})
+
+test('D22: what only looks like trouble with money is none, and what a payment paid for is held to it', async () => {
+  const salon = await openSalon({ payments: true, professionals: ['Ana'], now: '2030-03-04T08:00' })
+  const { businessId, slug } = salon
+  const { account } = salon.till
+  const [partly, failedLongAgo, atTheBank, won, decided, elsewhere] = [
+    await paid(salon, '09:00'),
+    await paid(salon, '10:00'),
+    await beginsToPay(salon, { booking: await booked(salon, '11:00') }),
+    await paid(salon, '12:00'),
+    await beginsToPay(salon, { booking: await booked(salon, '13:00') }),
+    await paid(salon, '14:00'),
+  ]
+  const hears = (id: number, its: object) => processorTells(salon, id, aboutIntent(id, { amountCents: 1800, ...its }))
+  await refundPayment(await actsFor(salon), { paymentId: partly, amountCents: 500, name: 'part' })
+  await refundEnds(salon, partly, 'completed')
+  await givesBack(salon, failedLongAgo)
+  await refundEnds(salon, failedLongAgo, 'failed')
+  await hears(atTheBank, { status: 'processing' })
+  await witness`insert into disputes (business_id, payment_id, dispute_ref, amount_cents, reason, state, created_at, updated_at)
+    values (${businessId}, ${won}, 'dp_1', 1800, 'fraudulent', 'won', ${clock.now()}, ${clock.now()})`
+  await hears(decided, { status: 'succeeded', receivedCents: 1000 })
+  await givesBack(salon, decided)
+  await hears(elsewhere, { status: 'succeeded', receivedCents: 1800, refundedCents: 1800 })
+  await witness`update refunds set refund_ref = 're_' || id where business_id = ${businessId} and payment_id = ${decided}`
+  const days = (count: number) => new Date(clock.now().getTime() - count * 86_400_000)
+  await witness`update refunds set updated_at = ${days(31)} where business_id = ${businessId} and payment_id = ${failedLongAgo}`
+  await witness`update payments set created_at = ${days(3)} where business_id = ${businessId} and id = ${atTheBank}`
+  await witness`insert into processor_events (business_id, event_ref, type, occurred_at, received_at)
+    values (${businessId}, ${`evt_${slug}`}, 'payment_intent.succeeded', ${clock.now()}, ${new Date(clock.now().getTime() - 300_000)})`
+  // of the other mode, from before it was ours, and of another day
+  const orphans: [livemode: boolean, received: Date][] = [
+    [true, clock.now()],
+    [false, days(0.5)],
+    [false, days(1.5)],
+  ]
+  await witness`update registry.processor_accounts set connected_at = ${days(0.25)} where account_ref = ${account}`
+  for (const [place, [livemode, at]] of orphans.entries()) {
+    await witness`insert into registry.orphan_events (event_ref, type, account_ref, livemode, received_at)
+      values (${`evt_${slug}_${place}`}, 'payment_intent.succeeded', ${account}, ${livemode}, ${at})`
+  }
+  salon.clockShows('2030-03-04T08:15')
+  const own = async () => (await illnesses()).filter((line) => line.includes(`${slug} (`))
+  assert.deepEqual(await own(), [])
+
+  await witness`update payments set received_currency = 'usd' where business_id = ${businessId} and id = ${won}`
+  await witness`update payments set applied = false where business_id = ${businessId} and id = ${failedLongAgo}`
+  await witness`delete from refunds where business_id = ${businessId} and payment_id = ${failedLongAgo}`
+  await witness`update bookings set payment_id = null where business_id = ${businessId} and payment_id = ${failedLongAgo}`
+  await witness`update registry.processor_accounts set connected_at = ${days(2)} where account_ref = ${account}`
+  assert.deepEqual(await own(), [
+    `money: Payments do not stand where what is known of them puts them: ${slug} (payment ${won}).`,
+    `paid: Payments do not agree with what they paid for: ${slug} (payment ${failedLongAgo}).`,
+    `unread: Events of the last day that we could not read: ${slug} (1).`,
   ])
 })
 

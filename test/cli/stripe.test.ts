@@ -224,15 +224,16 @@ test('payments are listed, shown, given back and compared', async () => {
   assert.deepEqual(told.json().refunds, [again.json().refund])
   assert.deepEqual([again.json().amountCents, /^Customer +Lola$/m.test(text.stdout)], [0, true])
 
-  const [rest, said, nothing, other] = (await payments(
+  const [rest, said, nothing, other, unasked] = (await payments(
     ['refund', id, '--dry-run', '--json'],
     ['refund', id, '--dry-run'],
     ['refund', id, '--amount', '0', '--yes'],
     ['refund', id, '--amount', '6', '--yes', '--name', 'towel'],
-  )) as [Ran, Ran, Ran, Ran]
+    ['refund', id, '--amount', '6'],
+  )) as [Ran, Ran, Ran, Ran, Ran]
   assert.deepEqual(rest.json(), { dryRun: true, amountCents: 1250, refund: null })
   assert.match(said.stdout, /^12\.50 EUR would go back of the 18\.00 EUR that Lola paid for booking \d+\.\n$/)
-  assert.equal(nothing.code, 2)
+  assert.deepEqual([nothing.code, unasked.code, /say --yes/.test(unasked.stderr)], [2, 2, true])
   assert.equal(other.stderr, `Error: towel is the name of another refund: 5.50 of payment ${id}.\n`)
 })
 
@@ -241,7 +242,9 @@ test('D22: books that agree are told in a line, a difference with its numbers an
   const reconcile = (...more: string[]) => silla('payments', 'reconcile', '--business', salon.slug, ...more)
   clock.set(new Date())
   assert.equal((await reconcile()).stdout, `The books of ${salon.slug} and the processor agree (2 days).\n`)
+  clock.set(new Date(Date.now() - 5 * 3_600_000))
   const intentRef = await paysAStranger(salon)
+  clock.set(new Date())
   const differing = await reconcile('--days', '1')
   assert.match(
     differing.stdout,
@@ -278,6 +281,7 @@ test('D22: the books of all salons are compared at once; one whose account is go
     error: null,
   })
   assert.deepEqual([told(gone).outcome, told(gone).differences], ['failed', []])
+  assert.throws(() => refuseUnlessAgreed([told(gone)], 0), { message: /^1 of 1 salon could not be compared\.\n/ })
   assert.match(message, / of \d+ salons could not be compared\.\n/)
   assert.ok(message.split('\n').includes(`${gone.slug}: ${told(gone).error.message}`))
   assert.equal(told(unpaid), undefined)

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { pageOf } from '../../cli/src/inputs/paging-flags.ts'
 import { pageText } from '../../cli/src/outputs/list-page.ts'
+import { mailCard } from '../../cli/src/outputs/mail-card.ts'
+import { planText } from '../../cli/src/outputs/plan-text.ts'
 import { shownWidth } from '../../cli/src/outputs/shown-width.ts'
 import { table } from '../../cli/src/outputs/table.ts'
 
@@ -64,6 +66,18 @@ test('whatever a cell says is one line of text, at every width', () => {
     assert.doesNotMatch(shown, /[^\P{Cc}\n]/u, `${columns} columns`)
     assert.match(shown, /Eva Prado/)
   }
+})
+
+test('a letter keeps its lines, a plan its own, and neither tells the terminal to do anything', () => {
+  const text = 'Hola\u001B[2J,\r\n\u202Eadios\u0007\n\n'
+  const mail = {
+    ...{ id: 1, kind: 'code', to: 'eva@example.com', language: 'es', state: 'kept', subject: text, attempts: 1 },
+    ...{ lastError: '', createdAt: new Date(0), sentAt: null, text, html: '', calendar: '' },
+  } as const
+  assert.match(mailCard(mail, 'UTC'), /\n\nHola,\nadios $/)
+  const changes = [{ area: 'services' as const, kind: 'added' as const, name: 'corte\u001B[2J\u0007', fields: [] }]
+  const plan = { slug: 'eva', mode: 'test' as const, businessId: 'known', changes, stranded: [] }
+  assert.equal(planText(plan), 'eva: to be changed\n+ services corte ')
 })
 
 test('ideographs take two places, marks above a letter none, and nothing is cut where there is room', () => {

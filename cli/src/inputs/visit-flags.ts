@@ -1,5 +1,4 @@
-import type { Catalog, NewBooking } from '@silla/core'
-import type { Handles } from '@silla/core/catalog/read-handles'
+import type { Catalog, Handles, NewBooking } from '@silla/core'
 import { isEmailAddress } from '@silla/core/customers/email-address'
 import { readPhone } from '@silla/core/customers/phone'
 import { parseTime } from '@silla/slots'

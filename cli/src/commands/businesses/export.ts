@@ -15,8 +15,12 @@ export default class BusinessesExport extends SillaCommand {
   static override args = { slug: Args.string({ description: 'The slug of the business; not with --all.' }) }
   static override flags = {
     all: Flags.boolean({ description: 'Every business, each into SLUG.yaml in the folder.', dependsOn: ['folder'] }),
-    folder: Flags.string({ description: 'Where the files go; made when it is not there.', helpValue: 'FOLDER' }),
-    output: { ...outputFlag, exclusive: ['folder'] },
+    folder: Flags.string({
+      description: 'Where the files go; made when it is not there.',
+      helpValue: 'FOLDER',
+      exclusive: ['output'],
+    }),
+    output: outputFlag,
   }
 
   async run() {

@@ -1,5 +1,5 @@
-import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { Problem } from '../problems/problem.ts'
 
 /**
@@ -11,12 +11,20 @@ import { Problem } from '../problems/problem.ts'
 export async function writeTextFile(path: string, text: string, mode = 0o644): Promise<void> {
   try {
     const there = await stat(path).catch(() => null)
-    if (there === null || there.isFile()) await replaceFile(there === null ? path : await realpath(path), text, mode)
+    if (there === null) await replaceFile(await placeOf(path), text, mode)
+    else if (there.isFile()) await replaceFile(await realpath(path), text, mode)
     else await writeFile(path, text)
   } catch (error) {
     throw new Problem(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }
 }
+
+/** Where nothing is yet there may be a link that leads to nothing yet. */
+const placeOf = (path: string): Promise<string> =>
+  readlink(path).then(
+    (to) => resolve(dirname(path), to),
+    () => path,
+  )
 
 async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`

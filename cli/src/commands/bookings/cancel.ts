@@ -1,11 +1,11 @@
 import { Flags } from '@oclif/core'
 import type { RefundStanding } from '@silla/core'
+import { centsBack } from '@silla/core/payments/cents-back'
 import { bookingArgument } from '../../inputs/booking-argument.ts'
 import { businessFlag } from '../../inputs/business-flag.ts'
 import { readReason, reasonFlag } from '../../inputs/reason-flag.ts'
 import { yesFlag } from '../../inputs/yes-flag.ts'
 import type { BookingRecord } from '../../outputs/booking-record.ts'
-import { centsBack } from '../../outputs/money-back.ts'
 import { safeText } from '../../outputs/safe-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -41,7 +41,7 @@ export default class BookingsCancel extends SillaCommand {
     const found = await bookingNamed(looking, args.booking)
     if (!found.canCancel) throw refusedStep('cancelled', found.booking)
     const before = bookingRecord(found, await looking.tenant.catalog())
-    const back = centsBack(before)
+    const back = centsBack(before.payment)
     const refunded = back > 0 ? ` ${money(back, before.currency)} go back.` : ''
     const what = `${before.code} (${safeText(before.contact.name)}, ${before.day} ${before.time})`
     if (flags['dry-run']) {

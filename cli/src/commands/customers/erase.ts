@@ -1,13 +1,8 @@
 import { Flags } from '@oclif/core'
-import type { CustomerRecords, KnownCustomer } from '@silla/core'
-import type { Currency } from '@silla/money'
 import { businessFlag } from '../../inputs/business-flag.ts'
 import { customerArgument } from '../../inputs/customer-argument.ts'
 import { yesFlag } from '../../inputs/yes-flag.ts'
-import { counted } from '../../outputs/counted.ts'
-import { money } from '../../outputs/money.ts'
-import { centsBack } from '../../outputs/money-back.ts'
-import { safeText } from '../../outputs/safe-text.ts'
+import { type CustomerLoss, customerLoss, lossLine } from '../../outputs/customer-loss.ts'
 import { Problem } from '../../problems/problem.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -37,7 +32,7 @@ export default class CustomersErase extends SillaCommand {
     const customer = await knownCustomer(looking, args.customer)
     if (customer.erasedAt !== null)
       throw new Problem(`Customer ${customer.id} of ${flags.business} was erased already.`)
-    const loss = lossOf(customer, await customerRecords(looking, customer.id))
+    const loss = customerLoss(customer, await customerRecords(looking, customer.id))
     this.log(lossLine(customer, loss, (await looking.tenant.catalog()).settings.currency))
     if (flags['dry-run']) return { dryRun: true, customer: { id: customer.id, erasedAt: null }, loss }
 
@@ -56,45 +51,5 @@ interface Erasure {
     /** Null in a dry run. */
     erasedAt: Date | null
   }
-  loss: Loss
-}
-
-/** How much there is of what names somebody. */
-interface Loss {
-  account: boolean
-  bookings: number
-  /** Codes of visits to come, which do not take place. */
-  cancelled: string[]
-  /** What was paid for those visits and goes back, in cents. */
-  refundedCents: number
-  orders: number
-  reviews: number
-  sessions: number
-  letters: number
-}
-
-const lossOf = ({ account }: KnownCustomer, records: CustomerRecords): Loss => ({
-  account: account !== null,
-  bookings: records.bookings.length,
-  cancelled: coming(records).map(({ code }) => code),
-  refundedCents: coming(records).reduce((sum, booking) => sum + centsBack(booking), 0),
-  orders: records.orders.length,
-  reviews: records.reviews.length,
-  sessions: records.sessions.length,
-  letters: records.letters.length,
-})
-
-const coming = ({ bookings }: CustomerRecords) =>
-  bookings.filter(({ canCancel }) => canCancel).map(({ booking }) => booking)
-
-function lossLine({ name, email }: KnownCustomer, loss: Loss, currency: Currency): string {
-  const parts = [
-    loss.account ? 'their account' : 'no account',
-    counted(loss.sessions, 'session'),
-    counted(loss.letters, 'letter'),
-    `their name on ${counted(loss.bookings, 'booking')}, ${counted(loss.orders, 'order')} and ${counted(loss.reviews, 'review')}`,
-  ]
-  const visits = loss.cancelled.length === 0 ? 'None is to come.' : `To be cancelled: ${loss.cancelled.join(', ')}.`
-  const refunded = loss.refundedCents === 0 ? '' : ` ${money(loss.refundedCents, currency)} go back.`
-  return `Of ${safeText(name)} (${safeText(email)}) would go: ${parts.join(', ')}. ${visits}${refunded}`
+  loss: CustomerLoss
 }

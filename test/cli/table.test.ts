@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { KeptMail } from '@silla/core'
 import { pageOf } from '../../cli/src/inputs/paging-flags.ts'
 import { pageText } from '../../cli/src/outputs/list-page.ts'
 import { mailCard } from '../../cli/src/outputs/mail-card.ts'
@@ -70,10 +71,19 @@ test('whatever a cell says is one line of text, at every width', () => {
 
 test('a letter keeps its lines, a plan its own, and neither tells the terminal to do anything', () => {
   const text = 'Hola\u001B[2J,\r\n\u202Eadios\u0007\n\n'
-  const mail = {
-    ...{ id: 1, kind: 'code', to: 'eva@example.com', language: 'es', state: 'kept', subject: text, attempts: 1 },
-    ...{ lastError: '', createdAt: new Date(0), sentAt: null, text, html: '', calendar: '' },
-  } as const
+  const mail: KeptMail = {
+    ...{ id: 1, kind: 'code' as const, to: 'eva@example.com', language: 'es' as const, state: 'kept' as const },
+    ...{
+      subject: text,
+      text,
+      html: '',
+      calendar: '',
+      attempts: 1,
+      lastError: '',
+      createdAt: new Date(0),
+      sentAt: null,
+    },
+  }
   assert.match(mailCard(mail, 'UTC'), /\n\nHola,\nadios $/)
   const changes = [{ area: 'services' as const, kind: 'added' as const, name: 'corte\u001B[2J\u0007', fields: [] }]
   const plan = { slug: 'eva', mode: 'test' as const, businessId: 'known', changes, stranded: [] }

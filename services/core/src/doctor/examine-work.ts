@@ -24,7 +24,7 @@ function aliveFinding({ alive, last_seen_at, asked_for, now }: healthQueries.Wor
   return wrong(
     'worker',
     `${silence}; jobs that wait for one: ${asked_for}.`,
-    'Start one: npx node services/worker/bin/worker.js, with WORKER_DATABASE_URL; npm start brings its own.',
+    'Start one: node_modules/.bin/node services/worker/bin/worker.js, with WORKER_DATABASE_URL; npm start brings its own.',
   )
 }
 

@@ -8,7 +8,7 @@ export abstract class ScheduleCommand extends ChangeCommand {
     return readSalon(await this.admin(), slug)
   }
 
-  /** Plans an edit of the salon's file, shows it, and makes it; the audit log calls it as the command is called. */
+  /** Plans an edit of the salon's file, shows it, and makes it. */
   protected async carryOutEdit(
     slug: string,
     flags: { 'dry-run': boolean; yes: boolean; 'allow-stranded': boolean },
@@ -17,7 +17,7 @@ export abstract class ScheduleCommand extends ChangeCommand {
     const { changeSalon, planChange } = await import('@silla/core/provisioning/change-salon')
     const admin = await this.admin()
     const plan = await planChange(admin, slug, edit)
-    const options = { action: (this.id ?? '').replaceAll(':', '.'), allowStranded: flags['allow-stranded'] }
+    const options = { action: this.action, allowStranded: flags['allow-stranded'] }
     return this.carryOut(plan, flags, () => changeSalon(admin, slug, edit, options))
   }
 }

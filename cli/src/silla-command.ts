@@ -63,7 +63,12 @@ export abstract class SillaCommand extends Command {
     ])
     this.#database ??= openDatabase({ url: adminUrl(), name: 'silla-cli', operator: readSettings().operator })
     const parts = { admin, database: this.#database, clock: systemClock }
-    return staffCaller(parts, slug, { action: (this.id ?? '').replaceAll(':', '.'), detail })
+    return staffCaller(parts, slug, { action: this.action, detail })
+  }
+
+  /** What the audit log calls the command: `bookings.cancel`. */
+  protected get action(): string {
+    return (this.id ?? '').replaceAll(':', '.')
   }
 
   /** Asks on a terminal whether to go on; elsewhere --yes must have said so. */

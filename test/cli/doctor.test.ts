@@ -228,7 +228,7 @@ test('a database that a newer or an older Silla left is refused by what touches 
   await witness`update registry.migrations_applied set obsolete = true where name = '9999-later.sql'`
   const older = await silla(['bookings', 'list', '--business', salon.slug, '--json'])
   const { error } = older.json()
-  assert.equal(error.message, 'The database is older than this Silla by a migration: run silla db migrate first.')
+  assert.equal(error.message, 'The database is older than this Silla by 1 migration: run silla db migrate first.')
   assert.deepEqual([older.code, error.pending, error.unknown], [1, [last], []])
   await witness`update registry.migrations_applied set name = ${last}, obsolete = false where name = '9999-later.sql'`
   await witness`update registry.functions_applied set hash = '' where name = 'app.examine_money'`

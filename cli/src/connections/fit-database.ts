@@ -1,4 +1,5 @@
 import { loginOf, type Sql } from '@silla/db'
+import { counted } from '../outputs/counted.ts'
 import { Problem } from '../problems/problem.ts'
 import { migrationState } from './migration-state.ts'
 
@@ -24,8 +25,10 @@ export async function refuseUnfitDatabase(admin: Sql): Promise<void> {
     throw new Problem(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`, details)
   }
   if (pending.length > 0) {
-    const count = pending.length === 1 ? 'a migration' : `${pending.length} migrations`
-    throw new Problem(`The database is older than this Silla by ${count}: run silla db migrate first.`, details)
+    throw new Problem(
+      `The database is older than this Silla by ${counted(pending.length, 'migration')}: run silla db migrate first.`,
+      details,
+    )
   }
 }
 

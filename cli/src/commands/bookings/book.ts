@@ -44,7 +44,7 @@ export default class BookingsBook extends SillaCommand {
         import('@silla/core/bookings/free-times-near'),
         import('@silla/core/catalog/read-handles'),
         import('../../inputs/visit-flags.ts'),
-        import('../../outputs/free-times.ts'),
+        import('../../problems/taken-time.ts'),
         import('../../outputs/booking-record.ts'),
       ])
     const caller = await this.actFor(flags.business)

@@ -1,8 +1,8 @@
 import type { Alternative } from '@silla/core'
 import { Refusal, sentence } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
-import { Problem } from '../problems/problem.ts'
-import type { FreeTime } from '../problems/told-problem.ts'
+import { Problem } from './problem.ts'
+import type { FreeTime } from './told-problem.ts'
 
 /**
  * A booking that was refused because its time will not do, told with the free times near it.

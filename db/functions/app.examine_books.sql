@@ -14,7 +14,8 @@ begin
         and booking.state = 'pending' and booking.expires_at < p_late),
     (select count(*)::int from app.claims claim
       join app.bookings booking on booking.business_id = claim.business_id and booking.id = claim.owner_id
-      where claim.business_id = p_business_id and claim.owner_kind = 'booking' and booking.state = 'cancelled'),
+      where claim.business_id = p_business_id and claim.owner_kind = 'booking'
+        and booking.state = 'cancelled' and booking.starts_at > v_lately),
     (select count(*)::int from app.bookings booking
       where booking.business_id = p_business_id and booking.starts_at > p_late and booking.state in ('pending', 'confirmed')
         and not exists (
@@ -49,7 +50,8 @@ begin
     (select count(*)::int from app.customers customer
       left join (
         select movement.customer_id, sum(movement.points) as points,
-          (max(array[movement.ordinal, movement.balance_after]))[2] as balance_after
+          -- the last one's, which no number of the others is above
+          max(movement.ordinal::bigint << 32 | movement.balance_after) & 4294967295 as balance_after
         from app.points_movements movement
         where movement.business_id = p_business_id group by movement.customer_id) as moved on moved.customer_id = customer.id
       where customer.business_id = p_business_id

@@ -4,7 +4,8 @@
 create function app.examine_businesses(p_late timestamptz)
 returns table (
   slug text, mode text, status text, timezone text, requires_prepayment boolean, accepts_online_payments boolean,
-  account_ref text, card_payments text, account_ready boolean, account_checked_at timestamptz, account_drift int,
+  account_ref text, card_payments text, account_ready boolean, account_checked_at timestamptz, account_under_way boolean,
+  account_drift int,
   lapsed_bookings int, lapsed_holds int, unheld_bookings int, booking_drift int, lapsed_orders int, order_drift int,
   points_drift int, stock_drift int, waiting_mails int, failed_mails int, waiting_events int,
   unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[], open_payments bigint[], review_payments bigint[],
@@ -21,6 +22,10 @@ begin
     return query
       select v_business.slug, v_business.mode, v_business.status, settings.timezone, settings.requires_prepayment,
         settings.accepts_online_payments, account.account_ref, account.card_payments, account.ready, account.checked_at,
+        -- the salon has a week to answer what the processor asks of it; one that took money before has been through that
+        not account.ready and account.connected_at > p_late - interval '7 days' and not exists (
+          select from app.payments paid
+          where paid.business_id = v_business.business_id and paid.account_ref = account.account_ref and paid.received_cents > 0),
         -- the registry says whose an account's events are, the tenant's own row whether it takes payments
         (select count(*)::int from app.processor_accounts own
           where own.business_id = v_business.business_id and not exists (

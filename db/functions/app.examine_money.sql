@@ -1,5 +1,5 @@
--- What is wrong with the payments of the transaction's business: which payments, by id. Looked at are those of the last three months, those
--- that are open and those of which something went back. The state of a payment is worked out here a second time and in other words than
+-- What is wrong with the payments of the transaction's business: which payments, by id. Looked at are those of the last three months, and
+-- however old those that are open, undecided, or of which something went back. The state of a payment is worked out here a second time and in other words than
 -- where it is written, since it is that writing which is looked into.
 create function app.examine_money(p_business_id uuid, p_late timestamptz)
 returns table (
@@ -27,6 +27,7 @@ begin
       select recent.id from app.payments recent
       where recent.business_id = p_business_id and recent.created_at > p_late - interval '92 days'
       union select unpaid.id from app.payments unpaid where unpaid.business_id = p_business_id and unpaid.is_open
+      union select undecided.id from app.payments undecided where undecided.business_id = p_business_id and undecided.state = 'review'
       union select refunded.payment_id from refunded),
     seen as (
       select payment.id, payment.booking_id, payment.order_id, payment.package_id, payment.amount_cents, payment.currency, payment.state,

@@ -52,6 +52,7 @@ test('D22: money that is stuck, undecided or written down in two ways is told by
   await witness`update refunds set refund_ref = 're_' || id, created_at = created_at - interval '15 days'
     where business_id = ${businessId} and payment_id = ${late}`
   await witness`update payments set created_at = created_at - interval '2 days' where business_id = ${businessId} and id = ${open}`
+  await witness`update payments set created_at = created_at - interval '1 year' where business_id = ${businessId} and id = ${short}`
   await witness`update payments set state = 'refunded' where business_id = ${businessId} and id = ${stray}`
   await witness`update bookings set payment_id = null where business_id = ${businessId} and payment_id = ${unpaid}`
   await witness`update registry.processor_accounts set disconnected_at = connected_at where account_ref = ${account}`
@@ -150,13 +151,17 @@ test('D20: a webhook that does not reach us, or that nobody can believe, is told
   )
 })
 
-test('D14: a salon that cannot be paid is told with what the processor said and when, and one that counts on it with why', async () => {
+test('D14: a salon that cannot be paid after a week is told with what the processor said and when, and one that counts on it with why', async () => {
   const settings = { requiresPrepayment: true }
   const stopped = await openSalon({ payments: true, settings, now: '2030-03-04T08:00' })
   const unconnected = await openSalon({ settings: { ...settings, acceptsOnlinePayments: true } })
   const off = await openSalon({ payments: true, settings: { ...settings, acceptsOnlinePayments: false } })
   await openSalon({ payments: true, settings })
   await witness`update processor_accounts set ready = false, card_payments = 'restricted' where business_id = ${stopped.businessId}`
+  const connectedBefore = (days: number) => witness`
+    update processor_accounts set connected_at = ${clock.now()}::timestamptz - make_interval(days => ${days})
+    where business_id = ${stopped.businessId}`
+  await connectedBefore(8)
   const unpaid = [
     `${stopped.slug} (cannot charge cards)`,
     `${unconnected.slug} (not connected)`,
@@ -167,6 +172,12 @@ test('D14: a salon that cannot be paid is told with what the processor said and 
   assert.deepEqual(await lines(), [
     `problem: Connected accounts cannot charge cards: ${stopped.slug} (restricted, as of 2030-03-04 07:00 UTC).`,
     `problem: Salons want to be paid before the visit and are booked unpaid: ${unpaid.join(', ')}.`,
+  ])
+  // the processor asks this and that before it lets a salon begin
+  await connectedBefore(6)
+  assert.deepEqual(await lines(), [
+    `ok: Every connected account can charge cards, but for those connected within seven days that are still under way: ${stopped.slug}.`,
+    `problem: Salons want to be paid before the visit and are booked unpaid: ${unpaid.filter((told) => !told.startsWith(stopped.slug)).join(', ')}.`,
   ])
   // nobody books where nobody is open
   await witness`update registry.businesses set status = 'suspended' where slug in ${witness([stopped.slug, unconnected.slug, off.slug])}`

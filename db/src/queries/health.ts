@@ -16,6 +16,8 @@ export interface BusinessHealthRow {
   card_payments: string | null
   account_ready: boolean | null
   account_checked_at: Date | null
+  /** It cannot charge yet, was connected within seven days and never took a payment. */
+  account_under_way: boolean | null
   /** Accounts that the registry and the salon's own rows tell differently. */
   account_drift: number
   /** Bookings that wait for payment or confirmation past their time. */
@@ -61,8 +63,8 @@ export interface BusinessHealthRow {
 /** Every business there is, by slug. The transaction belongs to the last one afterwards. */
 export const examinedBusinesses = (tx: Transaction, late: Date): Question<BusinessHealthRow> => tx`
   select slug, mode, status, timezone, requires_prepayment, accepts_online_payments, account_ref, card_payments, account_ready,
-    account_checked_at, account_drift, lapsed_bookings, lapsed_holds, unheld_bookings, booking_drift, lapsed_orders, order_drift,
-    points_drift, stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds, unsettled_refunds, failed_refunds,
+    account_checked_at, account_under_way, account_drift, lapsed_bookings, lapsed_holds, unheld_bookings, booking_drift, lapsed_orders,
+    order_drift, points_drift, stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds, unsettled_refunds, failed_refunds,
     open_payments, review_payments, payment_drift, paid_drift, unheard_payments, unread_events
   from app.examine_businesses(${late})`
 

@@ -15,7 +15,7 @@ export const ailments: Record<Ailment, { check: string; well: string; ill: strin
   },
   lapsed_holds: {
     check: 'holds',
-    well: 'No chair is held for a booking that is cancelled.',
+    well: 'No chair is held for a cancelled booking of the last week or to come.',
     ill: 'Chairs are held for bookings that are cancelled',
     fix: 'The bookings are right: docs/operations.md, "Books that do not agree", says how to let go of the chairs.',
   },

@@ -2,7 +2,10 @@ import { severalOf } from '../several-of.ts'
 import type { ExaminedBusiness } from './examined-businesses.ts'
 import { type Finding, fine, skipped, wrong } from './finding.ts'
 
-/** Whether every salon that is open can take the money it wants, as the processor last said. */
+/**
+ * Whether every salon that is open can take the money it wants, as the processor last said. One that was connected within a week is
+ * still answering what the processor asks of it.
+ */
 export function examineAccounts(businesses: readonly ExaminedBusiness[]): Finding[] {
   const open = businesses.filter(({ status }) => status === 'active')
   return [accountsFinding(open.filter(({ account_ref }) => account_ref !== null)), prepaymentFinding(open)]
@@ -10,8 +13,8 @@ export function examineAccounts(businesses: readonly ExaminedBusiness[]): Findin
 
 function accountsFinding(connected: readonly ExaminedBusiness[]): Finding {
   if (connected.length === 0) return skipped('accounts', 'No open salon is connected to the processor.')
-  const lame = connected.filter(({ account_ready }) => account_ready !== true)
-  if (lame.length === 0) return fine('accounts', 'Every connected account can charge cards.')
+  const lame = connected.filter(({ account_ready, account_under_way }) => !account_ready && !account_under_way)
+  if (lame.length === 0) return fine('accounts', `Every connected account can charge cards${butFor(connected)}.`)
   const shown = severalOf(lame.map(lameAccount), 'salons')
   return wrong(
     'accounts',
@@ -21,15 +24,29 @@ function accountsFinding(connected: readonly ExaminedBusiness[]): Finding {
   )
 }
 
+function butFor(connected: readonly ExaminedBusiness[]): string {
+  const underWay = connected.filter(({ account_under_way }) => account_under_way)
+  if (underWay.length === 0) return ''
+  const shown = severalOf(
+    underWay.map(({ slug }) => slug),
+    'salons',
+  )
+  return `, but for those connected within seven days that are still under way: ${shown}`
+}
+
 const lameAccount = ({ slug, card_payments, account_checked_at }: ExaminedBusiness): string =>
   `${slug} (${card_payments}, as of ${account_checked_at?.toISOString().slice(0, 16).replace('T', ' ')} UTC)`
 
 function prepaymentFinding(open: readonly ExaminedBusiness[]): Finding {
   const wanting = open.filter(({ requires_prepayment }) => requires_prepayment)
   const unable = wanting.filter(
-    ({ account_ready, accepts_online_payments }) => !account_ready || !accepts_online_payments,
+    ({ account_ready, account_under_way, accepts_online_payments }) =>
+      !(account_ready || account_under_way) || !accepts_online_payments,
   )
-  if (unable.length === 0) return fine('prepayment', 'Every salon that wants to be paid before the visit can be.')
+  if (unable.length === 0) {
+    const under = wanting.some(({ account_under_way }) => account_under_way) ? ', or will be when it is through' : ''
+    return fine('prepayment', `Every salon that wants to be paid before the visit can be${under}.`)
+  }
   const shown = severalOf(
     unable.map((salon) => `${salon.slug} (${reason(salon)})`),
     'salons',
@@ -41,7 +58,7 @@ function prepaymentFinding(open: readonly ExaminedBusiness[]): Finding {
   )
 }
 
-function reason({ account_ref, account_ready }: ExaminedBusiness): string {
+function reason({ account_ref, account_ready, account_under_way }: ExaminedBusiness): string {
   if (account_ref === null) return 'not connected'
-  return account_ready ? 'online_payments is off' : 'cannot charge cards'
+  return account_ready || account_under_way ? 'online_payments is off' : 'cannot charge cards'
 }

@@ -8,12 +8,12 @@ export type OnProgress = (done: number, total: number, what: string) => void
  * connection goes with it, and the database undoes what was under way.
  *
  * @param how.lasting what is done for good step by step, as people call several of it; undefined: all of it is undone
- * @param how.stops Ctrl-C is the caller's, who stops where it well can
+ * @param how.enough Ctrl-C is the caller's, who aborts this to stop where it well can; what is said meanwhile is held back by the bar
  */
 export async function withProgressBar<T>(
   title: string,
   work: (onProgress: OnProgress) => Promise<T>,
-  { lasting, stops }: { lasting?: string | undefined; stops?: boolean | undefined } = {},
+  { lasting, enough }: { lasting?: string | undefined; enough?: AbortSignal | undefined } = {},
 ): Promise<T> {
   let result: { value: T } | undefined
   let soFar = ''
@@ -23,6 +23,9 @@ export async function withProgressBar<T>(
       {
         title,
         task: async (_, task) => {
+          enough?.addEventListener('abort', () => {
+            task.title = `${title}: stopping after what is under way, Ctrl-C again ends it at once`
+          })
           const value = await work((done, total, what) => {
             task.output = `${bar(done, total)} ${done}/${total} ${what}`
             if (lasting !== undefined) soFar = ` ${done} of ${total} ${lasting} are done.`
@@ -33,22 +36,26 @@ export async function withProgressBar<T>(
     ],
     { registerSignalListeners: false },
   )
-  if (!stops) process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  if (enough === undefined) process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  process.once('exit', showCursor)
   try {
     await tasks.run()
   } finally {
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted).off('exit', showCursor)
   }
   if (result === undefined) throw new Error('The work ended without a result')
   return result.value
 }
 
-/** The bar has hidden the cursor; a shell expects 128 and the number of the signal that ended a program: 130 for Ctrl-C. */
+/** A shell expects 128 and the number of the signal that ended a program: 130 for Ctrl-C. */
 function endInterrupted(signal: number, soFar: string): never {
   // the bar holds back what is written through the stream
-  writeSync(process.stderr.fd, `\u001B[?25h\nInterrupted: what was under way is undone.${soFar}\n`)
+  writeSync(process.stderr.fd, `\nInterrupted: what was under way is undone.${soFar}\n`)
   process.exit(128 + signal)
 }
+
+/** The bar has hidden it. */
+const showCursor = () => writeSync(process.stderr.fd, '\u001B[?25h')
 
 const barWidth = 30
 

@@ -10,7 +10,7 @@ export async function withProgress<T>(
   title: string,
   quiet: boolean,
   work: (onProgress?: OnProgress) => Promise<T>,
-  how?: { lasting?: string | undefined; stops?: boolean },
+  how?: { lasting?: string | undefined; enough?: AbortSignal },
 ): Promise<T> {
   if (quiet || !isTerminal()) return work()
   const { withProgressBar } = await import('./progress-bar.ts')

@@ -76,7 +76,9 @@ export default class PaymentsReconcile extends SillaCommand {
         signal: enough.signal,
       })
     const title = `Comparing ${counted(slugs.length, 'salon')}`
-    const outcomes = await stopping(enough, () => withProgress(title, this.jsonEnabled(), compare, { stops: true }))
+    const outcomes = await stopping(enough, () =>
+      withProgress(title, this.jsonEnabled(), compare, { enough: enough.signal }),
+    )
     const salons: ReconciledSalon[] = outcomes.map((outcome) => ({
       ...outcome,
       error: outcome.outcome === 'failed' ? toldProblem(outcome.error) : null,

@@ -12,6 +12,7 @@ import {
   examinedBusinesses,
   examineOwners,
   examineRoles,
+  examineServer,
   examineZones,
   type Finding,
   systemClock,
@@ -116,7 +117,7 @@ test('each thing that is wrong is found, counted and told with its remedy', asyn
   )
 })
 
-test('clocks that are apart, and zones of which two machines know different things, are found', async () => {
+test('clocks that are apart are found, and zones of which both know the same are well', async () => {
   const late = { now: () => new Date(Date.now() - 60_000) }
   const { state, message } = await examineClock(admin, late)
   assert.equal(state, 'problem')
@@ -124,6 +125,25 @@ test('clocks that are apart, and zones of which two machines know different thin
   const zones = ['Europe/Madrid', 'America/New_York', 'Asia/Dubai', 'Europe/London', 'Australia/Lord_Howe']
   const agreed = await examineZones(admin, late, zones)
   assert.equal(agreed.state, 'ok', agreed.message)
+})
+
+test('a database of another version, one that has hardly a connection left, and old data about zones are found', async () => {
+  const answers = (row: object) => (async () => [row]) as unknown as Sql
+  const said = async (more: object) => {
+    const server = { version: '18.1', version_number: 180_001, connections: 90, most_connections: 100, ...more }
+    const { state, message } = await examineServer(answers(server))
+    return `${state}: ${message}`
+  }
+  assert.equal(await said({}), 'ok: PostgreSQL 18.1 answers; 90 of 100 connections are taken.')
+  assert.equal(await said({ connections: 91 }), 'problem: PostgreSQL 18.1 answers; 91 of 100 connections are taken.')
+  for (const version of ['14.9', '19.0'])
+    assert.match(await said({ version, version_number: Number(version) * 10_000 }), /^problem: This is PostgreSQL 1/)
+  const moment = { timezone: 'Europe/Madrid', at: new Date('2030-07-01T00:00Z') }
+  const zones = async (minutes: number | null) =>
+    (await examineZones(answers({ ...moment, minutes }), systemClock, ['Europe/Madrid'])).message
+  assert.match(await zones(120), /^Node and the database know the same of the one time zone in use\.$/)
+  for (const minutes of [60, null])
+    assert.equal(await zones(minutes), 'Node and the database do not know the same of Europe/Madrid.')
 })
 
 test('the servers for letters and for limits are asked to answer, and one that does not is told', async (t) => {

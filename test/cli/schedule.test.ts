@@ -60,7 +60,7 @@ test('hours are set on some weekdays; what would strand a booking is named and r
 test('a closing of some days in a row is added, listed, and taken back for one of them', async () => {
   const salon = await openSalon({ professionals: ['Ana'], closings: { '2030-03-10': '16:00-20:00' } })
   const days = ['--day', '2030-03-11', '--to', '2030-03-13']
-  const [dry, added, again, twice, unasked, removed, listed, some, none] = await silla(
+  const [dry, added, again, twice, unasked, removed, listed, some, none, other, long] = await silla(
     salon,
     ['closings add', ...days, '--reason', 'Obras', '--dry-run'],
     ['closings add', ...days, '--reason', 'es=Obras', '--reason', 'en=Works'],
@@ -71,6 +71,8 @@ test('a closing of some days in a row is added, listed, and taken back for one o
     ['closings list', '--json'],
     ['closings list', '--from', '2030-03-11', '--limit', '1', '--page', '2'],
     ['closings remove', '--day', '2030-03-12', '--yes'],
+    ['closings remove', '--day', '2030-03-10', '--time', '10:00-12:00', '--yes'],
+    ['closings add', '--day', '2030-01-01', '--to', '2031-01-02'],
   )
   assert.equal(
     dry.stdout,
@@ -94,6 +96,8 @@ test('a closing of some days in a row is added, listed, and taken back for one o
   assert.match(some.stdout, /^2030-03-13 {2}wednesday {2}whole day {2}Obras$/m)
   assert.match(some.stdout, /^Page 2 of 2 \(2 in all\)\.$/m)
   assert.equal(none.stderr, `Error: ${salon.slug} has no closing on 2030-03-12.\n`)
+  assert.equal(other.stderr, `Error: ${salon.slug} has no closing on 2030-03-10, 10:00-12:00.\n`)
+  assert.equal(long.stderr, 'Error: That is more than 366 days in a row.\n')
 })
 
 test('shifts are set on some weekdays, for whom the name says, and shown', async () => {
@@ -288,13 +292,15 @@ test('of two of one name the week of one is told by the handle', async () => {
   })
   const salon = await openSalon({ professionals: ['Ana', 'Ana dos'], written })
   dataOf(await salon.guest.books('Ana dos', '10:00'), 201)
-  const [one, both] = await silla(
+  const [one, first, both] = await silla(
     salon,
     ['week', '--day', '2030-03-04', '--professional', 'ana-dos', '--json'],
+    ['week', '--professional', 'ana', '--json'],
     ['week', '--professional', 'Ána'],
   )
   const [{ team }] = one.json().days
   assert.deepEqual([team.length, team[0].id, team[0].visits.length], [1, salon.id('Ana dos'), 1])
+  assert.equal(first.json().days[0].team[0].id, salon.id('Ana'))
   assert.match(
     both.stderr,
     /^Error: More than one professional of \S+ is called Ána: ana \(Ana\), ana-dos \(Ana\)\.\n$/,

@@ -53,6 +53,7 @@ test('what cannot be read is refused with what would do', () => {
     [{ email: 'eva"x"@example.com' }, UsageProblem, 'eva"x"@example.com is no e-mail address.'],
     [{ name: ' ' }, UsageProblem, '--name is empty.'],
     [{ notes: 'x'.repeat(1001) }, UsageProblem, '--notes is too long: up to 1000 characters.'],
+    [{ service: Array.from({ length: 11 }, () => '1') }, UsageProblem, 'A visit has up to 10 services.'],
     [{ service: ['1', 'Corte'] }, UsageProblem, 'Each service is done once in a visit.'],
     [{ service: ['Colaracion'] }, Problem, 'There is no service Colaracion here. Did you mean Coloración?'],
     [{ professional: 'igo' }, Problem, 'There is no professional igo here. Did you mean Íñigo?'],

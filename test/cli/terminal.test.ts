@@ -98,12 +98,14 @@ test('a long change shows how far it is, and Ctrl-C in its middle leaves nothing
   await terminal.presses('C-c')
   await terminal.shows(/Interrupted: what was under way is undone\.\n+code 130/)
   writeFileSync(join(folder, 'bare.yaml'), salonYaml({ slug: 'bare' }).replace(/categories:.*/s, ''))
-  await terminal.types(`clear; silla businesses apply ${join(folder, 'bare.yaml')} ${file} nowhere.yaml`)
+  await terminal.types(
+    `clear; silla businesses apply ${join(folder, 'bare.yaml')} ${file} nowhere.yaml; echo "code $?"`,
+  )
   await terminal.shows(/Apply 2\d+ changes to 2 salons \(1 file failed\)\?/)
   await terminal.types('y')
   await terminal.shows(/1\/2 large/)
-  await terminal.presses('C-c')
-  await terminal.shows(/Interrupted: what was under way is undone\. 1 of 2 salons are done\./)
+  await terminal.ends()
+  await terminal.shows(/Interrupted: what was under way is undone\. 1 of 2 salons are done\.\n+code 143/)
   held.resolve()
   await holder
   assert.deepEqual([await countOf('large'), await countOf('bare')], [0, 1])
@@ -135,6 +137,13 @@ test('on a narrow terminal nothing is wider than it, and nothing is lost', async
   const screen = await terminal.shows(/code 0/)
   assert.match(screen, /^Slug +barberia-este$/m)
   assert.match(screen, /^Zone +Europe\/Madrid$/m)
+  // what others wrote is shown and not obeyed
+  const [mail] = await witness`
+    insert into mails (business_id, kind, to_email, language, payload, cause, state, html_body, created_at)
+    select business_id, 'code', 'eva@example.com', 'es', '{}', 'test', 'kept', ${'<p>Hola\u001B[2J\nEva</p>'}, now()
+    from registry.businesses where slug = 'barberia-este' returning id`
+  await terminal.types(`clear; silla mail show ${mail?.id} -b barberia-este --part html; echo "code $?"`)
+  await terminal.shows(/^<p>Hola\nEva<\/p>\ncode 0/m)
   await terminal.types('clear; silla keys --help')
   await terminal.shows(/^ {2}keys revoke {2}End an API key at\n {15}once$/m)
 })

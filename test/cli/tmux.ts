@@ -13,6 +13,8 @@ export interface Terminal {
   shows(what: RegExp): Promise<string>
   /** What the screen shows, with its colours when asked for. */
   screen(how?: { colours: boolean }): Promise<string>
+  /** Ends what runs in it as a supervisor would, by SIGTERM. */
+  ends(): Promise<void>
   close(): Promise<void>
 }
 
@@ -56,6 +58,10 @@ export async function openTerminal(
     },
     async screen({ colours } = { colours: false }) {
       return (await tmux('capture-pane', '-p', ...(colours ? ['-e'] : []))).trimEnd()
+    },
+    async ends() {
+      const shell = await tmux('display-message', '-p', '#{pane_pid}')
+      await run('pkill', ['-TERM', '-P', shell.trim()])
     },
     async close() {
       await tmux('kill-server')

@@ -27,17 +27,25 @@ export abstract class ChangeCommand extends SillaCommand {
     const dryRun = flags['dry-run'] === true
     if (dryRun || plan.changes.length === 0) return { dryRun, applied: false, plan }
     if (!flags['allow-stranded']) refuseStranding(plan)
-    await this.confirmPlan(plan, flags.yes)
+    await this.confirmPlans([plan], flags.yes)
     const isLong = plan.changes.length >= manyChanges
     const applied = isLong ? await withProgress(`Applying ${plan.slug}`, this.jsonEnabled(), change) : await change()
     this.log(`Applied ${counted(applied.changes.length, 'change')} to ${applied.slug}.`)
     return { dryRun, applied: true, plan: applied }
   }
 
-  private async confirmPlan({ slug, changes, stranded }: SalonPlan, yes: boolean): Promise<void> {
-    const removes = changes.some(({ kind }) => kind === 'removed') || stranded.length > 0
+  /**
+   * Asks on a terminal before plans are carried out; elsewhere plans that take something away need --yes.
+   * @param note what else to know before saying yes
+   */
+  protected async confirmPlans(plans: readonly SalonPlan[], yes: boolean, note = ''): Promise<void> {
+    const removes = plans.some(
+      ({ changes, stranded }) => changes.some(({ kind }) => kind === 'removed') || stranded.length > 0,
+    )
     if (!removes && (this.jsonEnabled() || !isTerminal())) return
-    await this.confirm(`Apply ${counted(changes.length, 'change')} to ${slug}?`, yes)
+    const changes = plans.reduce((sum, plan) => sum + plan.changes.length, 0)
+    const where = plans.length === 1 ? plans[0]?.slug : counted(plans.length, 'salon')
+    await this.confirm(`Apply ${counted(changes, 'change')} to ${where}${note}?`, yes)
   }
 }
 

@@ -1,16 +1,14 @@
 import { Args } from '@oclif/core'
 import type { SalonFile, SalonPlan } from '@silla/core'
-import { refuseStranding } from '../../change-command.ts'
+import { ChangeCommand, refuseStranding } from '../../change-command.ts'
 import { changeFlags } from '../../inputs/change-flags.ts'
 import { counted } from '../../outputs/counted.ts'
 import type { OnProgress } from '../../outputs/progress-bar.ts'
-import { isTerminal } from '../../outputs/terminal.ts'
 import { withProgress } from '../../outputs/with-progress.ts'
 import { Problem, toldProblem } from '../../problems/problem.ts'
 import type { SalonOutcome } from '../../problems/told-outcomes.ts'
-import { SillaCommand } from '../../silla-command.ts'
 
-export default class BusinessesApply extends SillaCommand {
+export default class BusinessesApply extends ChangeCommand {
   static override summary = 'Make salons what their files say'
   static override description =
     'Reads a whole salon from each YAML file (catalogue, hours, closings, professionals, shifts), shows what would be added (+), changed (~) and removed (-), and makes it so in one transaction for each salon. Applying the same file again changes nothing. Mistakes in a file are told with their lines. On a terminal it asks first; elsewhere a plan that removes something needs --yes. Coming bookings that would lose their professional, service or time are named, and refused without --allow-stranded. With several files, one that fails does not stop the others: a table tells what became of each, and the exit code is 1.'
@@ -34,7 +32,8 @@ export default class BusinessesApply extends SillaCommand {
     const toApply = steps.filter(({ outcome }) => outcome.outcome === 'planned')
     if (!flags['dry-run'] && toApply.length > 0) {
       const failed = steps.filter(({ outcome }) => outcome.outcome === 'failed').length
-      await this.confirmPlans(toApply.map(planOf), failed, flags.yes)
+      const note = failed === 0 ? '' : ` (${counted(failed, 'file')} failed)`
+      await this.confirmPlans(toApply.map(planOf), flags.yes, note)
       await this.apply(toApply, { allowStranded: flags['allow-stranded'], alone: steps.length === 1 })
     }
     const salons = steps.map(({ outcome }) => outcome)
@@ -102,17 +101,6 @@ export default class BusinessesApply extends SillaCommand {
       step.outcome.outcome = 'failed'
       step.outcome.error = toldProblem(error)
     }
-  }
-
-  private async confirmPlans(plans: SalonPlan[], failed: number, yes: boolean): Promise<void> {
-    const removes = plans.some(
-      ({ changes, stranded }) => changes.some(({ kind }) => kind === 'removed') || stranded.length > 0,
-    )
-    if (!removes && (this.jsonEnabled() || !isTerminal())) return
-    const changes = plans.reduce((sum, plan) => sum + plan.changes.length, 0)
-    const where = plans.length === 1 ? plans[0]?.slug : counted(plans.length, 'salon')
-    const without = failed === 0 ? '' : ` (${counted(failed, 'file')} failed)`
-    await this.confirm(`Apply ${counted(changes, 'change')} to ${where}${without}?`, yes)
   }
 
   private async summarise(salons: SalonOutcome[]): Promise<void> {

@@ -252,6 +252,11 @@ test('a database that a newer or an older Silla left is refused by what touches 
   assert.deepEqual([older.code, error.pending, error.unknown], [1, [last], []])
   await witness`update registry.migrations_applied set name = ${last}, obsolete = false where name = '9999-later.sql'`
   await witness`update registry.functions_applied set hash = '' where name = 'app.examine_money'`
+  const { stderr } = await silla(['businesses', 'list'])
+  assert.match(
+    stderr,
+    /^Error: The functions of the database are those of another Silla \(app\.examine_money\): run silla/,
+  )
   const { stdout } = await silla(['db', 'doctor', '--quiet'])
   assert.match(
     stdout,

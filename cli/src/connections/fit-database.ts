@@ -1,7 +1,8 @@
+import { severalOf } from '@silla/core/several-of'
 import { loginOf, type Sql } from '@silla/db'
 import { counted } from '../outputs/counted.ts'
 import { Problem } from '../problems/problem.ts'
-import { migrationState } from './migration-state.ts'
+import { functionsOfAnother, migrationState } from './migration-state.ts'
 
 /**
  * What an older or newer Silla left is not touched: a column that is not there yet could be lost without a word. Nor is anything as
@@ -11,7 +12,11 @@ import { migrationState } from './migration-state.ts'
  * @throws Problem
  */
 export async function refuseUnfitDatabase(admin: Sql): Promise<void> {
-  const [{ role, operator }, { pending, unknown }] = await Promise.all([loginOf(admin), migrationState(admin)])
+  const [{ role, operator }, { pending, unknown }, foreign] = await Promise.all([
+    loginOf(admin),
+    migrationState(admin),
+    functionsOfAnother(admin),
+  ])
   if (role !== adminRole) {
     throw new Problem(`CLI_DATABASE_URL is that of ${role}, and silla works as ${adminRole}: db prepare tells its URL.`)
   }
@@ -27,6 +32,13 @@ export async function refuseUnfitDatabase(admin: Sql): Promise<void> {
   if (pending.length > 0) {
     throw new Problem(
       `The database is older than this Silla by ${counted(pending.length, 'migration')}: run silla db migrate first.`,
+      details,
+    )
+  }
+  if (foreign.length > 0) {
+    throw new Problem(
+      `The functions of the database are those of another Silla (${severalOf(foreign)}): ` +
+        'run silla db migrate with the newer of the two, and update the other.',
       details,
     )
   }

@@ -1,4 +1,4 @@
-import { knownMigrations, migrationStatus, type Sql } from '@silla/db'
+import { foreignFunctions, knownMigrations, migrationStatus, type Sql } from '@silla/db'
 
 /** Migrations by name, in their order. */
 export interface MigrationStatus {
@@ -18,6 +18,17 @@ export async function migrationState(sql: Sql): Promise<MigrationStatus> {
   } catch (error) {
     if (!isNeverMigrated(error)) throw error
     return { current: false, applied: [], pending: knownMigrations(), unknown: [] }
+  }
+}
+
+/** Functions that another Silla made, by name, where no migration is pending or unknown. */
+export async function functionsOfAnother(sql: Sql): Promise<string[]> {
+  try {
+    return await foreignFunctions(sql)
+  } catch (error) {
+    // whoever migrated it last did not know that anybody would ask
+    if (isNeverMigrated(error)) return ['registry.applied_functions']
+    throw error
   }
 }
 

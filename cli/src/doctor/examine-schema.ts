@@ -1,7 +1,7 @@
 import { type Finding, fine, wrong } from '@silla/core/doctor/finding'
 import { severalOf } from '@silla/core/several-of'
-import { foreignFunctions, type Sql } from '@silla/db'
-import { isNeverMigrated, migrationState } from '../connections/migration-state.ts'
+import type { Sql } from '@silla/db'
+import { functionsOfAnother, migrationState } from '../connections/migration-state.ts'
 
 /** Whether the database has the schema that this Silla was written for: its migrations, and its functions word by word. */
 export async function examineSchema(admin: Sql): Promise<Finding> {
@@ -11,17 +11,11 @@ export async function examineSchema(admin: Sql): Promise<Finding> {
   }
   const fix = 'Run silla db migrate.'
   if (!current) return wrong('schema', `${pending.length} migrations have not run: ${pending.join(', ')}.`, fix)
-  const foreign = await foreignFunctions(admin).catch(orAll)
+  const foreign = await functionsOfAnother(admin)
   if (foreign.length === 0) return fine('schema', `All ${applied.length} migrations have run.`)
   return wrong(
     'schema',
     `The functions of the database are those of an older or a newer Silla: ${severalOf(foreign)}.`,
     'Run silla db migrate with the newest Silla that is in use, and update the others.',
   )
-}
-
-/** Whoever migrated it last did not know that anybody would ask. */
-function orAll(error: unknown): string[] {
-  if (isNeverMigrated(error)) return ['registry.applied_functions']
-  throw error
 }

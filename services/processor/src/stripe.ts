@@ -33,7 +33,7 @@ export function openStripe(secretKey: string, apiBase: URL | null): AskStripe {
       ...(account !== undefined && { stripeAccount: account }),
       ...(key !== undefined && { idempotencyKey: key }),
     })
-    return within(milliseconds, asked).catch((error) => {
+    return within(milliseconds, asked.then(refuseStrangers)).catch((error) => {
       throw problemOf(error)
     })
   }
@@ -67,4 +67,12 @@ async function within<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
     clearTimeout(timer)
     asked.catch(() => {})
   }
+}
+
+/** The library takes a failure that says no word of its own for an answer: a proxy's, in JSON. */
+function refuseStrangers<T>(answer: T): T {
+  const { lastResponse } = (answer ?? {}) as { lastResponse?: { statusCode?: number } }
+  const status = lastResponse?.statusCode ?? 200
+  if (status < 400) return answer
+  throw new ProcessorProblem('unavailable', `not reached: ${status} from somebody else`)
 }

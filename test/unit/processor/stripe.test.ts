@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
 import { budgetOf, type NewIntent, type Processor, ProcessorProblem } from '@silla/core'
@@ -57,16 +57,12 @@ test('D19, D20: every call carries our own key and the salon’s account, and no
 
 test('D20: every call names the version we were built for, and none tells how the one before fared', async () => {
   const heard: IncomingHttpHeaders[] = []
-  const server = createServer((request, response) => {
+  const plain = await processorAt((request, response) => {
     heard.push(request.headers)
     response.setHeader('request-id', 'req_1')
     response.end(JSON.stringify({ id: account, object: 'v2.core.account' }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  atEnd(async () => server.close().closeAllConnections())
-  const apiBase = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const plain = openProcessors({ live: null, test: double, apiBase })('test')
-  for (let call = 1; call <= 2; call++) await plain?.account({ account, budget: budgetOf() })
+  for (let call = 1; call <= 2; call++) await plain.account({ account, budget: budgetOf() })
   assert.deepEqual(
     heard.map((headers) => [headers['stripe-version'], headers['x-stripe-client-telemetry']]),
     Array(2).fill(['2026-10-28.endive', undefined]),
@@ -114,6 +110,19 @@ test('what goes wrong is one of four things, and quotes neither keys nor bodies'
   await double.down()
   assert.equal((await problem(processor.intent(unknown))).kind, 'unavailable')
   await double.up()
+})
+
+test('D22: a proxy that fails in JSON is nobody we asked, and never an answer', async () => {
+  for (const status of [404, 500, 503]) {
+    const proxied = await processorAt((_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ message: 'no upstream' }))
+    })
+    const about = { account, intentRef: 'pi_1', budget: budgetOf() }
+    assert.equal((await problem(proxied.intent(about))).kind, 'unavailable')
+    assert.equal((await problem(proxied.createIntent(ask()))).kind, 'unavailable')
+    assert.equal((await problem(proxied.webhookEndpoints({ budget: budgetOf() }))).kind, 'unavailable')
+  }
 })
 
 test('D19: an intent whose answer got lost is found by the payment it was for', async () => {
@@ -168,3 +177,12 @@ test('D23: a signature is right where the processor’s own library says so, for
   assert.equal(read(header('whsec_a'), []), null)
   assert.equal(read(header('whsec_a'), ['whsec_a'], Buffer.from(`${body} `)), null)
 })
+
+/** One whose calls are answered by this. */
+async function processorAt(answers: RequestListener): Promise<Processor> {
+  const server = createServer(answers)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEnd(async () => server.close().closeAllConnections())
+  const apiBase = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return openProcessors({ live: null, test: double, apiBase })('test') ?? assert.fail()
+}

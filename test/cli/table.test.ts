@@ -91,7 +91,7 @@ test('a letter keeps its lines, a plan its own, and neither tells the terminal t
 })
 
 test('ideographs take two places, marks above a letter none, and nothing is cut where there is room', () => {
-  assert.equal(shownWidth('Zoe\u0308'), 3)
+  assert.deepEqual(['Zoe\u0308', '\u200EEva\u200E'].map(shownWidth), [3, 3])
   const lines = table(['Slug', 'Name'], [['tokio', '東京の理髪店東京の理髪店']], 80).split('\n')
   assert.equal(lines[3], '│ tokio │ 東京の理髪店東京の理髪店 │')
   assert.equal(lines[0], `┌───────┬${'─'.repeat(26)}┐`)

@@ -1,4 +1,5 @@
-import { hostname, userInfo } from 'node:os'
+import { hostname } from 'node:os'
+import { accountName } from './surroundings/config.ts'
 
 /** What the environment says; nothing else reads it. */
 export interface CliSettings {
@@ -37,28 +38,3 @@ export function readSettings(env: Environment = process.env): CliSettings {
     debug: Boolean(env.SILLA_DEBUG),
   }
 }
-
-/** Null in a container that runs us as a user whom its machine has no account for. */
-function accountName(): string | null {
-  try {
-    return userInfo().username
-  } catch {
-    return null
-  }
-}
-
-// what we are built on looks for the home and the shell of an account
-if (accountName() === null) Object.assign(process.env, { HOME: '/', SHELL: '/bin/sh', ...process.env })
-
-const { NO_COLOR, TERM } = process.env
-
-/** It obeys no sequences: neither colours, nor what moves the cursor for a question or a bar. */
-export const isDumbTerminal = TERM === 'dumb'
-
-// each of what we are built on weighs these in its own way; ours is colour on a terminal only, and never with NO_COLOR
-for (const name of ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR_FORCE']) delete process.env[name]
-if (NO_COLOR || isDumbTerminal) Object.assign(process.env, { NO_COLOR: '1' })
-
-// help is written for 40 columns at least, unless this is set
-const { isTTY, columns } = process.stdout
-if (isTTY && columns < 40) Object.assign(process.env, { OCLIF_COLUMNS: String(columns) })

@@ -1,4 +1,4 @@
-import './config.ts' // before all that looks for an account
+import './surroundings/config.ts' // before all that reads the environment by itself
 
 import { type Command, flush, run, settings } from '@oclif/core'
 import { askedCommand } from './asked-command.ts'

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { isDumbTerminal } from '../config.ts'
+import { isDumbTerminal } from '../surroundings/config.ts'
 
 type Stream = NodeJS.WriteStream
 

@@ -2,7 +2,7 @@ import { severalOf } from '@silla/core/several-of'
 import { loginOf, type Sql } from '@silla/db'
 import { counted } from '../outputs/counted.ts'
 import { Problem } from '../problems/problem.ts'
-import { functionsOfAnother, migrationState } from './migration-state.ts'
+import { functionsOfAnother, type MigrationStatus, migrationState } from './migration-state.ts'
 
 /**
  * What an older or newer Silla left is not touched: a column that is not there yet could be lost without a word. Nor is anything as
@@ -12,11 +12,15 @@ import { functionsOfAnother, migrationState } from './migration-state.ts'
  * @throws Problem
  */
 export async function refuseUnfitDatabase(admin: Sql): Promise<void> {
-  const [{ role, operator }, { pending, unknown }, foreign] = await Promise.all([
-    loginOf(admin),
-    migrationState(admin),
-    functionsOfAnother(admin),
-  ])
+  const login = loginOf(admin)
+  const schema = Promise.all([migrationState(admin), functionsOfAnother(admin)])
+  // somebody else may not even ask about the schema
+  schema.catch(() => {})
+  refuseOtherLogin(await login)
+  refuseOtherSchema(...(await schema))
+}
+
+function refuseOtherLogin({ role, operator }: Awaited<ReturnType<typeof loginOf>>): void {
   if (role !== adminRole) {
     throw new Problem(`CLI_DATABASE_URL is that of ${role}, and silla works as ${adminRole}: db prepare tells its URL.`)
   }
@@ -25,6 +29,11 @@ export async function refuseUnfitDatabase(admin: Sql): Promise<void> {
       'A pooler in between forgets who works here (app.operator): CLI_DATABASE_URL has to lead to the database itself.',
     )
   }
+}
+
+const adminRole = 'silla_admin'
+
+function refuseOtherSchema({ pending, unknown }: MigrationStatus, foreignFunctions: readonly string[]): void {
   const details = { pending, unknown }
   if (unknown.length > 0) {
     throw new Problem(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`, details)
@@ -35,13 +44,11 @@ export async function refuseUnfitDatabase(admin: Sql): Promise<void> {
       details,
     )
   }
-  if (foreign.length > 0) {
+  if (foreignFunctions.length > 0) {
     throw new Problem(
-      `The functions of the database are those of another Silla (${severalOf(foreign)}): ` +
+      `The functions of the database are those of another Silla (${severalOf(foreignFunctions)}): ` +
         'run silla db migrate with the newer of the two, and update the other.',
       details,
     )
   }
 }
-
-const adminRole = 'silla_admin'

@@ -11,16 +11,17 @@ import { runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const migration = readFile(new URL('../../db/migrations/0015-notes-about-customers.sql', import.meta.url), 'utf8')
-const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli })
+const adjust = ({ slug }: { slug: string }, who: string, points: string, reason: string, ...more: string[]) =>
+  runSilla(['customers', 'adjust-points', who, '-b', slug, `--points=${points}`, '--reason', reason, ...more], {
+    CLI_DATABASE_URL: urls.cli,
+  })
 
 test('D12: points are given and taken by hand, and the customer reads what for', async () => {
   const salon = await openSalon()
   const customer = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
-  const adjust = (who: string, points: string, note: string, ...more: string[]) =>
-    silla('customers', 'adjust-points', who, '-b', salon.slug, `--points=${points}`, '--reason', note, ...more)
-  const given = await adjust(' Lucia@Example.com', '50', 'Por las\n molestias ')
+  const given = await adjust(salon, ' Lucia@Example.com', '50', 'Por las\n molestias ')
   assert.equal(given.stdout, `lucia@example.com holds 50 points at ${salon.slug} now.\n`)
-  const taken = (await adjust(String(customer.id), '-20', 'Canje en tienda', '--json')).json()
+  const taken = (await adjust(salon, String(customer.id), '-20', 'Canje en tienda', '--json')).json()
   assert.deepEqual(taken.points, { business: salon.slug, email: 'lucia@example.com', points: -20, balance: 30 })
   const { items } = dataOf(await customer.get('/cliente/puntos/movimientos/'))
   assert.deepEqual(
@@ -35,17 +36,7 @@ test('D12: points are given and taken by hand, and the customer reads what for',
 test('D12: what an adjustment was for stands in the ledger, never in the audit log, and leaves the log that has it', async () => {
   const salon = await openSalon()
   const { id } = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
-  await silla(
-    'customers',
-    'adjust-points',
-    'lucia@example.com',
-    '-b',
-    salon.slug,
-    '--points',
-    '5',
-    '--reason',
-    'Se quejó',
-  )
+  await adjust(salon, 'lucia@example.com', '5', 'Se quejó')
   const details = async () =>
     (await witness`select detail from audit_entries where business_id = ${salon.businessId} and detail ? 'points'`).map(
       ({ detail }) => detail,
@@ -102,29 +93,10 @@ test('an adjustment that cannot be is said in a sentence and changes nothing', a
     ['nobody@example.com', '5', `Error: ${salon.slug} has no customer with the e-mail nobody@example.com.\n`],
   ]
   for (const [email, points, message] of wrong) {
-    const told = await silla(
-      'customers',
-      'adjust-points',
-      email,
-      '-b',
-      salon.slug,
-      `--points=${points}`,
-      '--reason',
-      'x',
-    )
+    const told = await adjust(salon, email, points, 'x')
     assert.deepEqual([told.code, told.stderr], [1, message])
   }
-  const silent = await silla(
-    'customers',
-    'adjust-points',
-    'lucia@example.com',
-    '-b',
-    salon.slug,
-    '--points',
-    '5',
-    '--reason',
-    '\n',
-  )
+  const silent = await adjust(salon, 'lucia@example.com', '5', '\n')
   assert.deepEqual([silent.code, silent.stderr], [1, 'Error: A reason has to say something.\n'])
   assert.equal(await balanceOf(salon, 'lucia@example.com'), 0)
   assert.deepEqual(await movementsOf(salon, 'lucia@example.com'), [])

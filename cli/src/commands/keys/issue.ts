@@ -2,6 +2,7 @@ import { Flags } from '@oclif/core'
 import type { KeyHearer, KeysAsk } from '@silla/core'
 import type { Sql } from '@silla/db'
 import type { IssuedKey } from '@silla/tenants'
+import { oneOrAllFlags } from '../../inputs/one-or-all-flags.ts'
 import { KeyCommand } from '../../key-command.ts'
 import { counted } from '../../outputs/counted.ts'
 import { keyOfSalon, keyOutcomeTable, refuseUnlessAll } from '../../outputs/key-outcome.ts'
@@ -19,18 +20,7 @@ export default class KeysIssue extends KeyCommand {
     '<%= config.bin %> keys issue --all --missing --kind publishable --name "Web" --yes',
   ]
   static override flags = {
-    business: Flags.string({
-      char: 'b',
-      description: 'The slug of the business.',
-      helpValue: 'SLUG',
-      exactlyOne: ['business', 'all'],
-    }),
-    all: Flags.boolean({ description: 'Every active business.', exactlyOne: ['business', 'all'] }),
-    mode: Flags.option({
-      options: ['live', 'test', 'demo'] as const,
-      description: 'With --all: only those of this mode.',
-      dependsOn: ['all'],
-    })(),
+    ...oneOrAllFlags('Every active business.'),
     missing: Flags.boolean({
       description: 'With --all: only those without an active key of this kind.',
       dependsOn: ['all'],

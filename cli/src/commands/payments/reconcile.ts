@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
 import type { BookDifference } from '@silla/core'
+import { oneOrAllFlags } from '../../inputs/one-or-all-flags.ts'
 import { stopping } from '../../inputs/stopping.ts'
 import { counted } from '../../outputs/counted.ts'
 import type { OnProgress } from '../../outputs/progress-bar.ts'
@@ -18,21 +19,7 @@ export default class PaymentsReconcile extends SillaCommand {
     '<%= config.bin %> payments reconcile --all --mode live',
   ]
   static override flags = {
-    business: Flags.string({
-      char: 'b',
-      description: 'The slug of the business.',
-      helpValue: 'SLUG',
-      exactlyOne: ['business', 'all'],
-    }),
-    all: Flags.boolean({
-      description: 'Every business that has or has had an account.',
-      exactlyOne: ['business', 'all'],
-    }),
-    mode: Flags.option({
-      options: ['live', 'test', 'demo'] as const,
-      description: 'With --all: only those of this mode.',
-      dependsOn: ['all'],
-    })(),
+    ...oneOrAllFlags('Every business that has or has had an account.'),
     days: Flags.integer({ description: 'How many days back.', default: 2, min: 1, max: 366 }),
   }
 

@@ -216,12 +216,15 @@ test('output for which there is no room is told in one line, and is exit code 1'
 })
 
 test('a user whom the machine has no account for, as in a container, is served like any other', async (t) => {
-  const nobody = { uid: 4242, gid: 4242, cwd: '/', env: { PATH: process.env.PATH } }
+  // beside a database that root has started there would be one they may not read
+  const nowhere = { PATH: process.env.PATH, SILLA_DATA_DIR: '/silla-no-such-folder' }
+  const nobody = { uid: 4242, gid: 4242, cwd: '/', env: nowhere }
   const ran = (...args: string[]) => promisify(execFile)(process.execPath, args, nobody)
   const reads = process.getuid?.() === 0 && (await ran('-e', `fs.accessSync('${program}')`).catch(() => null))
   if (!reads) return t.diagnostic('only root can become a user without an account: that went untried')
   await assert.rejects(ran('--conditions=@silla/source', program, 'businesses', 'list'), {
-    stderr: 'Error: No database: set CLI_DATABASE_URL, or run npm start first (looked for .silla/database.json).\n',
+    stderr:
+      'Error: No database: set CLI_DATABASE_URL, or run npm start first (looked for /silla-no-such-folder/database.json).\n',
   })
 })
 

@@ -1,9 +1,9 @@
 import type { SalonPlan } from '@silla/core'
-import { counted } from './outputs/counted.ts'
-import type { OnProgress } from './outputs/progress-bar.ts'
-import { isTerminal } from './outputs/terminal.ts'
-import { withProgress } from './outputs/with-progress.ts'
-import { Problem } from './problems/problem.ts'
+import { Problem } from './errors/report-error.ts'
+import { counted } from './format/pluralize.ts'
+import type { OnProgress } from './format/progress-bar.ts'
+import { isTerminal } from './format/terminal.ts'
+import { withProgress } from './format/with-progress.ts'
 import { SillaCommand } from './silla-command.ts'
 
 /** What --json tells of a change. */
@@ -22,7 +22,7 @@ export abstract class ChangeCommand extends SillaCommand {
     flags: { 'dry-run': boolean; yes: boolean; 'allow-stranded': boolean },
     change: (onProgress?: OnProgress) => Promise<SalonPlan>,
   ): Promise<CarriedOut> {
-    const { planText } = await import('./outputs/plan-text.ts')
+    const { planText } = await import('./format/plan-text.ts')
     this.log(planText(plan))
     const dryRun = flags['dry-run'] === true
     if (dryRun || plan.changes.length === 0) return { dryRun, applied: false, plan }

@@ -1,7 +1,7 @@
 import { type Hook, type Interfaces, toConfiguredId } from '@oclif/core'
-import { nearest } from '@silla/core/nearest'
-import { didYouMean } from './problems/did-you-mean.ts'
-import { UsageProblem } from './problems/problem.ts'
+import { nearest } from '@silla/core/closest-match'
+import { UsageProblem } from './errors/report-error.ts'
+import { didYouMean } from './errors/suggestion.ts'
 
 /** Refuses a command that does not exist, with the one that was most likely meant: in pipes and as JSON too. */
 const commandNotFound: Hook.CommandNotFound = async ({ id, argv, config }) =>

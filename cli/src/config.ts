@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { accountName } from './surroundings/config.ts'
+import { accountName } from './env.ts'
 
 /** What the environment says; nothing else reads it. */
 export interface CliSettings {

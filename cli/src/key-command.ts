@@ -1,8 +1,8 @@
-import { stopping } from './inputs/stopping.ts'
-import { sayHeard } from './outputs/closed-reader.ts'
-import { JsonAsItComes } from './outputs/json-as-it-comes.ts'
-import { toldKeyProblem } from './outputs/key-outcome.ts'
-import { Problem } from './problems/problem.ts'
+import { Problem } from './errors/report-error.ts'
+import { JsonAsItComes } from './format/json-stream.ts'
+import { toldKeyProblem } from './format/key-outcome.ts'
+import { sayHeard } from './format/stdout.ts'
+import { stopping } from './prompts/on-interrupt.ts'
 import { SillaCommand } from './silla-command.ts'
 
 /**

@@ -1,11 +1,11 @@
-import './surroundings/config.ts' // before all that reads the environment by itself
+import './env.ts' // before all that reads the environment by itself
 
 import { type Command, flush, run, settings } from '@oclif/core'
-import { askedCommand } from './asked-command.ts'
 import { type CommandId, commands } from './commands.ts'
+import { tellProblem } from './errors/report-error.ts'
+import { outliveReaders } from './format/stdout.ts'
 import { oclifOptions } from './oclif-options.ts'
-import { outliveReaders } from './outputs/closed-reader.ts'
-import { tellProblem } from './problems/problem.ts'
+import { askedCommand } from './resolve-command.ts'
 
 /**
  * Runs one command line, without the name of the program, and leaves the exit code: 0 done, 1 not possible, 2 not a

@@ -2,12 +2,12 @@ import { Command, type Errors } from '@oclif/core'
 import type { Caller, UnknownBusiness, Worker } from '@silla/core'
 import type { Database, Sql } from '@silla/db'
 import { readSettings } from './config.ts'
-import type { Workers } from './connections/worker.ts'
-import { refuseEmpty, withoutPipe } from './inputs/command-line.ts'
-import { jsonText } from './outputs/json-text.ts'
-import { unobeyed } from './outputs/safe-text.ts'
-import { isTerminal } from './outputs/terminal.ts'
-import { Problem, UsageProblem } from './problems/problem.ts'
+import type { Workers } from './db/worker.ts'
+import { Problem, UsageProblem } from './errors/report-error.ts'
+import { refuseEmpty, withoutPipe } from './flags/command-line.ts'
+import { jsonText } from './format/json-text.ts'
+import { unobeyed } from './format/sanitize.ts'
+import { isTerminal } from './format/terminal.ts'
 
 /**
  * What all commands share: --json, a connection that is opened when first asked for and always closed, questions.
@@ -30,8 +30,8 @@ export abstract class SillaCommand extends Command {
     if (this.#admin === undefined) {
       const [{ openPool }, { adminUrl }, { refuseUnfitDatabase }] = await Promise.all([
         import('@silla/db'),
-        import('./connections/database-urls.ts'),
-        import('./connections/fit-database.ts'),
+        import('./db/database-urls.ts'),
+        import('./db/assert-compatible.ts'),
       ])
       this.#admin = openPool({ url: adminUrl(), max: 1, name: 'silla-cli', operator: readSettings().operator })
       if ((this.constructor as typeof SillaCommand).needsCurrentSchema) await refuseUnfitDatabase(this.#admin)
@@ -44,7 +44,7 @@ export abstract class SillaCommand extends Command {
    * @throws ProvisioningProblem BUSINESS_NOT_FOUND
    */
   protected async worker(slug: string): Promise<Worker> {
-    const { openWorkers } = await import('./connections/worker.ts')
+    const { openWorkers } = await import('./db/worker.ts')
     this.#workers ??= this.admin().then(openWorkers)
     return (await this.#workers).worker(slug)
   }
@@ -57,8 +57,8 @@ export abstract class SillaCommand extends Command {
     const [admin, { openDatabase }, { adminUrl }, { staffCaller }, { systemClock }] = await Promise.all([
       this.admin(),
       import('@silla/db'),
-      import('./connections/database-urls.ts'),
-      import('@silla/core/staff-caller'),
+      import('./db/database-urls.ts'),
+      import('@silla/core/operator-context'),
       import('@silla/core/ports/clock'),
     ])
     this.#database ??= openDatabase({ url: adminUrl(), name: 'silla-cli', operator: readSettings().operator })
@@ -75,7 +75,7 @@ export abstract class SillaCommand extends Command {
   protected async confirm(question: string, yes: boolean): Promise<void> {
     if (yes) return
     this.refuseWithoutTerminal()
-    const { confirm } = await import('./inputs/ask.ts')
+    const { confirm } = await import('./prompts/prompts.ts')
     if (!(await confirm({ message: question, default: false }))) throw new Problem('Nothing was changed.')
   }
 
@@ -83,7 +83,7 @@ export abstract class SillaCommand extends Command {
   protected async confirmByTyping(word: string, what: string, yes: boolean): Promise<void> {
     if (yes) return
     this.refuseWithoutTerminal()
-    const { input } = await import('./inputs/ask.ts')
+    const { input } = await import('./prompts/prompts.ts')
     const typed = await input({ message: `${what} Type ${word} to go on:` })
     if (typed.trim() !== word) throw new Problem('That is not what was asked for: nothing was changed.')
   }
@@ -95,14 +95,14 @@ export abstract class SillaCommand extends Command {
       refuseEmpty(parsed.args, parsed.flags)
       return parsed
     } catch (error) {
-      const { flagProblem } = await import('./problems/flag-problem.ts')
+      const { flagProblem } = await import('./errors/flag-error.ts')
       throw error instanceof UsageProblem ? error : new UsageProblem(flagProblem(error as Errors.CLIError, takes))
     }
   }
 
   protected override async catch(error: Error): Promise<void> {
     if (this.#admin !== undefined && isUnknownBusiness(error)) {
-      const { addMeantBusiness } = await import('./problems/meant-business.ts')
+      const { addMeantBusiness } = await import('./errors/suggest-business.ts')
       await addMeantBusiness(error, this.#admin)
     }
     throw error

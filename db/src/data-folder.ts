@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseUrls } from './prepare/database-urls.ts'
+import type { DatabaseUrls } from './setup/database-urls.ts'
 
 /** Makes the data folder. Root keeps it open to passing through, because the embedded server runs as somebody else. */
 export function makeDataFolder(dataDir: string): void {

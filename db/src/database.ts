@@ -1,5 +1,5 @@
+import { openUnitConnection, type UnitConnection } from './pinned-connection.ts'
 import { openPool, type Sql } from './pool.ts'
-import { openUnitConnection, type UnitConnection } from './unit-connection.ts'
 
 /**
  * The connections of a serving process. Single calls that read share theirs (the driver pipelines them); calls that write have

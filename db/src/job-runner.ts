@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
-import { jobsSchema } from './install-jobs.ts'
+import { jobsSchema } from './install-graphile-worker.ts'
 import { openPool, type Sql } from './pool.ts'
 import { urlForJobs } from './url-for-jobs.ts'
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { installJobs } from './install-jobs.ts'
+import { withTrouble } from './db-errors.ts'
+import { installJobs } from './install-graphile-worker.ts'
 import { openPool, type Sql } from './pool.ts'
-import { SetupProblem } from './setup-problem.ts'
+import { SetupProblem } from './setup-error.ts'
 import { begin } from './transaction.ts'
-import { withTrouble } from './trouble.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const functionsFolder = fileURLToPath(new URL('../functions', import.meta.url))

@@ -1,5 +1,5 @@
+import { withTrouble } from './db-errors.ts'
 import type { Sql } from './pool.ts'
-import { withTrouble } from './trouble.ts'
 
 /** Inside one transaction of a role that works across the registry; a tenant is set where its rows are touched. */
 export type Transaction = Sql

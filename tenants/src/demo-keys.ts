@@ -1,7 +1,7 @@
 import { apiKeyQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
 import { hashApiKey, type KeyKind, readApiKey } from './api-key.ts'
 import { changeKeysWithin, storeKey } from './key-change.ts'
-import { KeyProblem } from './key-problem.ts'
+import { KeyProblem } from './key-error.ts'
 
 /**
  * Stores the fixed keys of a demo business, which everybody can read in the seed files; again is no change.

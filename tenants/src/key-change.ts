@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiKeyQueries, auditQueries, businessQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
 import { hashApiKey, readApiKey, visibleParts } from './api-key.ts'
-import { KeyProblem } from './key-problem.ts'
+import { KeyProblem } from './key-error.ts'
 import { isActive } from './key-summary.ts'
 
 /** A business's keys while one change is made to them and everybody else who wants to make one waits. */

@@ -1,5 +1,5 @@
 import type { KeyKind } from './api-key.ts'
-import { KeyProblem } from './key-problem.ts'
+import { KeyProblem } from './key-error.ts'
 
 /**
  * The origins a key may be used from, as browsers send them: `https://salon.example`, without path, each once.

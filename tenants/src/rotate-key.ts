@@ -1,8 +1,8 @@
 import { apiKeyQueries, type Sql } from '@silla/db'
 import { newApiKey } from './api-key.ts'
+import { labelOf } from './api-key-cache.ts'
 import { changeKeys, type KeyChange, keyNamed, noteKeyChange, refuseOneTooMany, storeKey } from './key-change.ts'
-import { KeyProblem } from './key-problem.ts'
-import { labelOf } from './key-ring.ts'
+import { KeyProblem } from './key-error.ts'
 import { type IssuedKey, isActive, type KeySummary, summaryOf } from './key-summary.ts'
 
 export interface RotatedKey {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createBusiness } from '@silla/core'
-import { migrate, openPool, prepareDatabase, rolePasswords, startEmbeddedPostgres } from '@silla/db'
+import { migrate, openPool, prepareDatabase, rolePasswords } from '@silla/db'
+import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 
 // `npm run bench:cli`: how long the command line takes to start, beside Node itself. CPU time is what tells on a busy machine.
 

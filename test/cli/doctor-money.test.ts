@@ -11,12 +11,12 @@ import {
   type Finding,
   refundPayment,
 } from '@silla/core'
-import { actsFor } from '../support/acts-for.ts'
 import { testApi } from '../support/api.ts'
+import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { aboutIntent, beginsToPay, paysOnline, processorTells, refundEnds } from '../support/money.ts'
 import { losesPatienceAfter, stripeDouble, testProcessors } from '../support/processor.ts'
-import { dataOf } from '../support/refused.ts'
+import { actsFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { mendBooks } from './mend-books.ts'

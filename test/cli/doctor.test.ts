@@ -18,11 +18,11 @@ import {
   systemClock,
 } from '@silla/core'
 import { emptyDatabase, knownMigrations, openPool, prepareDatabase, type Sql, targetDatabase } from '@silla/db'
-import { roomFinding } from '../../cli/src/doctor/examine-disk.ts'
+import { roomFinding } from '../../cli/src/doctor/check-disk.ts'
+import { dataOf } from '../support/assertions.ts'
 import { ownCertificate } from '../support/certificate.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { dataOf } from '../support/refused.ts'
 import { openSalon } from '../support/salon.ts'
 import { mendBooks } from './mend-books.ts'
 import { runMany, runSilla } from './run-silla.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readExpiry } from '../../cli/src/inputs/expiry.ts'
+import { readExpiry } from '../../cli/src/flags/expiry.ts'
 
 const now = new Date('2027-03-01T12:34:56.789Z')
 const read = (text: string, timezone = 'Europe/Madrid') => readExpiry(text, timezone, now).toISOString()

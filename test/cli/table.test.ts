@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { KeptMail } from '@silla/core'
-import { pageOf } from '../../cli/src/inputs/paging-flags.ts'
-import { pageText } from '../../cli/src/outputs/list-page.ts'
-import { mailCard } from '../../cli/src/outputs/mail-card.ts'
-import { planText } from '../../cli/src/outputs/plan-text.ts'
-import { shownWidth } from '../../cli/src/outputs/shown-width.ts'
-import { table } from '../../cli/src/outputs/table.ts'
+import { pageOf } from '../../cli/src/flags/paging-flags.ts'
+import { shownWidth } from '../../cli/src/format/display-width.ts'
+import { pageText } from '../../cli/src/format/list-page.ts'
+import { mailCard } from '../../cli/src/format/mail-card.ts'
+import { planText } from '../../cli/src/format/plan-text.ts'
+import { table } from '../../cli/src/format/table.ts'
 
 const headings = ['Slug', 'Name', 'Status']
 const rows = [

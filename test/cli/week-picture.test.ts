@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { DayOfSalon, VisitOfDay } from '@silla/core'
-import { shownWidth } from '../../cli/src/outputs/shown-width.ts'
-import { weekPicture } from '../../cli/src/outputs/week-picture.ts'
+import { shownWidth } from '../../cli/src/format/display-width.ts'
+import { weekPicture } from '../../cli/src/format/week-picture.ts'
 import { dayOf } from '../support/salon-plan.ts'
 
 const visit = (start: number, end: number, state: VisitOfDay['state'] = 'confirmed'): VisitOfDay => ({

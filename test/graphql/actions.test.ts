@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writtenIn } from '../support/books.ts'
+import { dataOf } from '../support/assertions.ts'
 import type { Client } from '../support/client.ts'
-import { everythingOf } from '../support/graph-selection.ts'
+import { codeFor } from '../support/emails.ts'
 import { ask, type GraphqlAnswer } from '../support/graphql.ts'
-import { codeFor } from '../support/letters.ts'
+import { everythingOf } from '../support/graphql-selection.ts'
 import { hasPoints } from '../support/points.ts'
-import { dataOf } from '../support/refused.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
+import { writtenIn } from '../support/writes.ts'
 
 const wish = (salon: TestSalon, its: object = {}) => ({
   servicio_ids: [salon.id('Corte')],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dataOf } from '../support/assertions.ts'
 import type { Client } from '../support/client.ts'
-import { everythingOf } from '../support/graph-selection.ts'
 import { ask } from '../support/graphql.ts'
-import { dataOf } from '../support/refused.ts'
+import { everythingOf } from '../support/graphql-selection.ts'
 import { openSalon } from '../support/salon.ts'
 
 const intentOf = (who: Client, body: object, headers = {}) =>

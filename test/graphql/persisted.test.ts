@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { boundedMemory } from '../../services/api/src/graphql/bounded-memory.ts'
+import { boundedMemory } from '../../services/api/src/graphql/lru.ts'
 import { post } from '../support/graphql.ts'
 import { openSalon } from '../support/salon.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { dataOf } from '../support/assertions.ts'
 import type { Client } from '../support/client.ts'
-import { everythingOf } from '../support/graph-selection.ts'
 import { ask } from '../support/graphql.ts'
+import { everythingOf } from '../support/graphql-selection.ts'
 import { hasPoints } from '../support/points.ts'
-import { dataOf } from '../support/refused.ts'
 import { areReviewed } from '../support/reviews.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { testApi } from '../support/api.ts'
-import { writesNothing } from '../support/books.ts'
+import { dataOf } from '../support/assertions.ts'
 import { type Answer, type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { ask, type GraphqlAnswer } from '../support/graphql.ts'
-import { dataOf } from '../support/refused.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
+import { writesNothing } from '../support/writes.ts'
 
 let salon: TestSalon
 let marta: Customer

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openApi, testApi } from '../support/api.ts'
+import { dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { ask } from '../support/graphql.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { dataOf } from '../support/refused.ts'
 import { areReviewed } from '../support/reviews.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
 

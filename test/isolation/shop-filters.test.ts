@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openApi } from '../support/api.ts'
+import { assertRefused, dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { hasPoints } from '../support/points.ts'
-import { assertRefused, dataOf } from '../support/refused.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 // With the policy out of the way, as in filters.test.ts: what is sold, kept and earned at one salon is nobody else's.

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
+import { lettersTo } from '../support/emails.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { lettersTo } from '../support/letters.ts'
 import { aboutIntent, beginsToPay, canCharge, paysOnline, processorTells } from '../support/money.ts'
 import { balanceOf, hasPoints, movementsOf } from '../support/points.ts'
-import { dataOf } from '../support/refused.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonPlan } from '../support/salon-plan.ts'
 

@@ -15,7 +15,7 @@ import {
   SalonFileProblems,
 } from '@silla/core'
 import fc from 'fast-check'
-import { readCsv, writeCsv } from '../../services/core/src/provisioning/catalog-file/csv.ts'
+import { readCsv, writeCsv } from '../../packages/core/src/provisioning/catalog-file/csv.ts'
 import { testDatabase } from '../support/database.ts'
 import { bookInto } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'

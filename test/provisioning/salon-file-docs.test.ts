@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { readSalonFile, salonFileJsonSchema, salonFileSchema } from '@silla/core'
 import { Ajv } from 'ajv'
 import { parse, stringify } from 'yaml'
-import { formatWords } from '../../services/core/src/provisioning/salon-file/schema.ts'
-import { shapeOf } from '../../services/core/src/provisioning/salon-file/shape.ts'
-import { readYaml } from '../../services/core/src/provisioning/salon-file/yaml-document.ts'
+import { shapeOf } from '../../packages/core/src/provisioning/salon-file/parse/validate-shape.ts'
+import { readYaml } from '../../packages/core/src/provisioning/salon-file/parse/yaml-document.ts'
+import { formatWords } from '../../packages/core/src/provisioning/salon-file/schema.ts'
 
 const docs = readFileSync(new URL('../../docs/salon-file.md', import.meta.url), 'utf8')
 

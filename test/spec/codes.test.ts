@@ -3,11 +3,11 @@ import { before, test } from 'node:test'
 import { suspendBusiness } from '@silla/core'
 import { issueKey } from '@silla/tenants'
 import { testApi } from '../support/api.ts'
-import { writesNothing } from '../support/books.ts'
+import { assertRefused, dataOf } from '../support/assertions.ts'
 import { type Answer, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
-import { assertRefused, dataOf } from '../support/refused.ts'
 import { type Customer, openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
+import { writesNothing } from '../support/writes.ts'
 import { type Code, statusOf } from './facts/codes.ts'
 
 /** Monday, ten o'clock. Lucía's visit has begun; Raúl has booked as much as a guest may, and soon it is his turn. */

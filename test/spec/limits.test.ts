@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../support/refused.ts'
+import { assertRefused, dataOf } from '../support/assertions.ts'
 import { areReviewed } from '../support/reviews.ts'
 import { openSalon } from '../support/salon.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Intent, ProcessorRefund } from '@silla/core'
 import { paymentQueries } from '@silla/db'
-import { settlePayment } from '../../services/core/src/payments/settle-payment.ts'
-import type { PaymentNews } from '../../services/core/src/payments/told.ts'
-import { actsFor } from './acts-for.ts'
+import type { PaymentNews } from '../../packages/core/src/payments/observation.ts'
+import { settlePayment } from '../../packages/core/src/payments/settle-payment.ts'
 import { testDatabase } from './database.ts'
+import { actsFor } from './request-context.ts'
 import type { TestSalon } from './salon.ts'
 
 /** What is paid for: the answer of whoever booked or ordered, or a package of points and who buys it. */

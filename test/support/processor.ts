@@ -1,6 +1,6 @@
 import { type Budget, connectAccount, ensureWebhook, type Processor, type Processors } from '@silla/core'
-import { openProcessors } from '@silla/processor'
-import { type StripeDouble, startStripeDouble } from '@silla/stripe-double'
+import { type StripeDouble, startStripeDouble } from '@silla/fake-stripe'
+import { openProcessors } from '@silla/payments-stripe'
 import { atEnd } from './at-end.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'

@@ -2,8 +2,9 @@ import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
-import { migrate, openPool, prepareDatabase, rolePasswords, startEmbeddedPostgres } from '@silla/db'
-import { temporaryPlace } from './temporary-place.ts'
+import { migrate, openPool, prepareDatabase, rolePasswords } from '@silla/db'
+import { startEmbeddedPostgres } from '@silla/embedded-postgres'
+import { temporaryPlace } from './temporary-folder.ts'
 import { dropTestDatabases, type TestServer, testServerVariable } from './test-server.ts'
 
 // One database server a run: the embedded one, or the one that PREPARE_DATABASE_URL names. Its migrated template is cloned by

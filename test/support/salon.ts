@@ -1,5 +1,5 @@
 import { applySalon } from '@silla/core'
-import type { StripeDouble } from '@silla/stripe-double'
+import type { StripeDouble } from '@silla/fake-stripe'
 import { issueKey } from '@silla/tenants'
 import { testApi } from './api.ts'
 import { type Answer, type Client, client } from './client.ts'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compareBooks, connectAccount, disconnectAccount, type Processors, refundPayment } from '@silla/core'
-import { actsFor } from '../support/acts-for.ts'
 import type { Answer } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
+import { lettersTo } from '../support/emails.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
-import { lettersTo } from '../support/letters.ts'
 import { refundEnds } from '../support/money.ts'
 import { testProcessors } from '../support/processor.ts'
+import { actsFor } from '../support/request-context.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 
 const { admin } = await testDatabase()

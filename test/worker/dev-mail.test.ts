@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fastify } from 'fastify'
-import { addDevMail } from '../../services/local/src/dev-mail.ts'
+import { addDevMail } from '../../services/dev/src/dev-mail.ts'
 import { testDatabase } from '../support/database.ts'
 import { runJobs } from '../support/jobs.ts'
 import { openSalon } from '../support/salon.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { mailQueries } from '@silla/db'
-import { actsFor } from '../support/acts-for.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { type ArrivedMail, openMailbox } from '../support/mailbox.ts'
+import { actsFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 const mailbox = await openMailbox()

@@ -1,7 +1,7 @@
-import type { Tx } from '../door.ts'
+import { withTrouble } from '../db-errors.ts'
 import type { Sql } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
-import { withTrouble } from '../trouble.ts'
 
 export interface FoundApiKey {
   keyId: string

@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 
 /** Notes a change of staff's in its own transaction. Who they are was said when the connection was opened. */
 export const noteChange = (tx: Tx, change: { action: string; detail: object; at: Date }): Question<object> => tx`

@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
 
 /** Which bookings of a list are meant: those that begin from one moment and before another, in some states. */

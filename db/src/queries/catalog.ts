@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 
 // Everything a salon shows, read together at one moment (see TenantDoor.ask). Inactive rows are left out here, once.
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 
 export const disputesOf = (tx: Tx, paymentId: number): Question<DisputeRow> => tx`
   select d.id, d.payment_id, d.dispute_ref, d.amount_cents, d.reason, d.state

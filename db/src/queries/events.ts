@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 
 /** Written in the transaction of its cause, and seen by nobody before it has a position (D31). */
 export const recordEvent = (tx: Tx, event: { type: string; at: Date; payload: object }): Question<object> => tx`

@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question, Sql } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 
 /** Something for the worker to do for the business of the transaction. */
 export interface NewJob {

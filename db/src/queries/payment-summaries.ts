@@ -1,4 +1,4 @@
-import type { Tx } from '../door.ts'
+import type { Tx } from '../tenant-db.ts'
 
 /** What was paid for something: the payment that paid it, else the one that brought money, else the latest try. */
 export interface PaymentSummaryRow {

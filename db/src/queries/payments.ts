@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
 import type { TextRow } from './catalog.ts'
 import type { PaymentSummaryRow } from './payment-summaries.ts'

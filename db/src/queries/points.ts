@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 import type { TextRow } from './catalog.ts'
 
 /** Moves points once for each cause, never below zero (db/functions/app.move_points.sql). */

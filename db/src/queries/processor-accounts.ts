@@ -1,7 +1,7 @@
-import type { Tx } from '../door.ts'
+import { withTrouble } from '../db-errors.ts'
 import type { Question, Sql } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
-import { withTrouble } from '../trouble.ts'
 
 /** A salon's account at the processor, and what the processor last said about it. */
 export interface AccountRow {

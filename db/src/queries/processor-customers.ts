@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 
 /** A salon's customer as the account knows them; `customer_ref` is null until the processor has answered. */
 export interface ProcessorCustomerRow {

@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 
 /** Nothing comes back when it came before; a twin waits for the first one to end. */
 export const recordProcessorEvent = (

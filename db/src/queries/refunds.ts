@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 
 /** Nothing comes back when this cause was refunded before. The payment has to be locked. */
 export const insertRefund = (tx: Tx, refund: NewRefundRow): Question<{ id: number }> => tx`

@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 import type { ReviewRow } from './catalog.ts'
 
 /** One for each booking: no row when there is one already. */

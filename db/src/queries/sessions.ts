@@ -1,5 +1,5 @@
-import type { Tx } from '../door.ts'
 import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
 
 export const insertSession = (tx: Tx, session: { customerId: number; now: Date }): Question<{ id: number }> => tx`
   insert into sessions (business_id, customer_id, signed_in_at)

@@ -1,5 +1,5 @@
+import { withTrouble } from '../db-errors.ts'
 import type { Question, Sql } from '../pool.ts'
-import { withTrouble } from '../trouble.ts'
 
 /** Where the processor sends its events. The secret is sealed. */
 export interface WebhookEndpointRow {

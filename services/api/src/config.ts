@@ -1,5 +1,5 @@
 import type { SigningKey } from '@silla/core'
-import { type ProcessorSettings, readProcessorSettings, readSecretsKey } from '@silla/processor'
+import { type ProcessorSettings, readProcessorSettings, readSecretsKey } from '@silla/payments-stripe'
 import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { trustedProxies } from './limits/client-address.ts'

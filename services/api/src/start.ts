@@ -1,10 +1,10 @@
 import { type ServedFigures, serveFigures, systemClock } from '@silla/core'
 import { assertSafeRole, migrationStatus, openDatabase, openNotices } from '@silla/db'
-import { openProcessors } from '@silla/processor'
+import { openProcessors } from '@silla/payments-stripe'
 import type { FastifyInstance } from 'fastify'
 import { type ApiParts, buildApi } from './app.ts'
 import type { ApiSettings } from './config.ts'
-import { type Figures, openFigures } from './metrics/figures.ts'
+import { type Figures, openFigures } from './metrics.ts'
 
 export interface RunningApi {
   /** `http://127.0.0.1:3000` */

@@ -1,4 +1,4 @@
-import { type ProcessorSettings, readProcessorSettings } from '@silla/processor'
+import { type ProcessorSettings, readProcessorSettings } from '@silla/payments-stripe'
 import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
 

@@ -1,6 +1,6 @@
 export { type MailSettings, readMailSettings, type WorkerSettings } from './config.ts'
-export { type JobFigures, openJobFigures } from './figures.ts'
 export { openMailer } from './mail/mailer.ts'
+export { type JobFigures, openJobFigures } from './metrics.ts'
 export { type RunningWorker, startWorker } from './start.ts'
-export type { TaskParts } from './task-parts.ts'
+export type { TaskParts } from './task-context.ts'
 export { tasksOf } from './tasks.ts'

@@ -1,6 +1,6 @@
 import type { Worker } from '@silla/core'
 import type { JobPayload } from '@silla/db'
-import type { TaskParts } from './task-parts.ts'
+import type { TaskParts } from './task-context.ts'
 
 /** The business that a job belongs to, for the use case to work in. */
 export const workerOf = ({ tenants, clock }: TaskParts, payload: JobPayload): Worker => ({

@@ -1,11 +1,11 @@
 import { openTenants, serveFigures, systemClock } from '@silla/core'
 import { assertSafeRole, type JobReport, openDatabase, openNotices, startJobRunner } from '@silla/db'
 import { toldError } from '@silla/errors'
-import { openProcessors } from '@silla/processor'
+import { openProcessors } from '@silla/payments-stripe'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { WorkerSettings } from './config.ts'
-import { type JobFigures, openJobFigures } from './figures.ts'
 import { openMailer } from './mail/mailer.ts'
+import { type JobFigures, openJobFigures } from './metrics.ts'
 import { nightly, tasksOf } from './tasks.ts'
 
 export interface RunningWorker {

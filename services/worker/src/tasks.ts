@@ -1,5 +1,5 @@
 import type { JobTasks } from '@silla/db'
-import type { TaskParts } from './task-parts.ts'
+import type { TaskParts } from './task-context.ts'
 import { beginNightTask } from './tasks/begin-night.ts'
 import { checkAccountTask } from './tasks/check-account.ts'
 import { checkPaymentTask } from './tasks/check-payment.ts'

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { type Access, openAccessTokens, type SigningKey } from '@silla/core'
 import { SignJWT } from 'jose'
-import { assertRefused, dataOf } from '../../support/refused.ts'
+import { assertRefused, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import { testAccessTokens, testSecrets } from '../../support/secrets.ts'
 

@@ -1,5 +1,5 @@
-import { codeFor } from '../../support/letters.ts'
-import { dataOf } from '../../support/refused.ts'
+import { dataOf } from '../../support/assertions.ts'
+import { codeFor } from '../../support/emails.ts'
 import type { TestSalon } from '../../support/salon.ts'
 
 /** Somebody with an account and a password, and the way to the code that was last sent to them. */

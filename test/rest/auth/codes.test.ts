@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeFor } from '../../support/letters.ts'
-import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { codeFor } from '../../support/emails.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { hasAccount, marta, otherThan, shows } from './an-account.ts'
 

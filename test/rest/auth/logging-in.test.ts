@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
 import type { Answer } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
-import { codeFor, lettersTo } from '../../support/letters.ts'
-import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { codeFor, lettersTo } from '../../support/emails.ts'
 import { openSalon } from '../../support/salon.ts'
 import { hasAccount, logsIn, marta, shows } from './an-account.ts'
 

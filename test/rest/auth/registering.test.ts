@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { codeFor, lettersTo } from '../../support/letters.ts'
-import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { codeFor, lettersTo } from '../../support/emails.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const email = 'lucia@example.com'

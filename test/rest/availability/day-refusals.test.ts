@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused } from '../../support/refused.ts'
+import { assertRefused } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 
 test('D4: a date that is not on the calendar is INVALID_DATE', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writesNothing } from '../../support/books.ts'
-import { assertRefused, dataOf } from '../../support/refused.ts'
+import { assertRefused, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'
+import { writesNothing } from '../../support/writes.ts'
 
 const monday = '2030-03-04'
 const halfHours: SalonPlan = { hours: '09:00-12:00', settings: { slotIntervalMinutes: 30 } }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/refused.ts'
+import { assertRefused, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 
 test('D14: the salon sees its bookings in pages, whole, latest start first, by day, state and professional', async () => {

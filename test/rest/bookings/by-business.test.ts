@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writesNothing } from '../../support/books.ts'
-import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'
+import { writesNothing } from '../../support/writes.ts'
 
 const strict: SalonPlan & { now: string } = {
   services: [{ name: 'Corte' }, { name: 'Mechas', bookableOnline: false }, { name: 'Tinte' }],

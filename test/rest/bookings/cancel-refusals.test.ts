@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writesNothing, writtenIn } from '../../support/books.ts'
-import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { writesNothing, writtenIn } from '../../support/writes.ts'
 
 async function scene() {
   const salon = await openSalon({ settings: { cancellationHours: 24 }, now: '2030-03-04T08:00' })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writesNothing } from '../../support/books.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { lettersTo } from '../../support/letters.ts'
-import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
+import { lettersTo } from '../../support/emails.ts'
 import { openSalon } from '../../support/salon.ts'
+import { writesNothing } from '../../support/writes.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 const onFriday = { date: '2030-03-08' }

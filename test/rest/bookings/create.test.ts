@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataOf } from '../../support/refused.ts'
+import { dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 
 test('a guest books a chair and gets all there is to know about it, unmasked', async () => {

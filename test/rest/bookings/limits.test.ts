@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApi } from '../../support/api.ts'
-import { writesNothing, writtenIn } from '../../support/books.ts'
+import { assertRefused, dataOf } from '../../support/assertions.ts'
 import { type Answer, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { canCharge, paysOnline } from '../../support/money.ts'
-import { assertRefused, dataOf } from '../../support/refused.ts'
 import { type Guest, openSalon, type TestSalon } from '../../support/salon.ts'
+import { writesNothing, writtenIn } from '../../support/writes.ts'
 
 const fiveTimes = ['10:00', '10:30', '11:00', '11:30', '12:00']
 

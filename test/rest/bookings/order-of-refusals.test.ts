@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../spec/facts/codes.ts'
-import { writesNothing } from '../../support/books.ts'
-import { assertRefused, dataOf } from '../../support/refused.ts'
+import { assertRefused, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
+import { writesNothing } from '../../support/writes.ts'
 
 test('D15: everything that is wrong with a wish is told one at a time, always in the same order, and writes nothing', async () => {
   const salon = await openSalon({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Booking } from '@silla/core'
+import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { aboutIntent, beginsToPay, canCharge, paysOnline, processorTells, refundEnds } from '../../support/money.ts'
 import { balanceOf } from '../../support/points.ts'
-import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'
 

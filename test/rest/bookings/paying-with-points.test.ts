@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writesNothing } from '../../support/books.ts'
+import { assertRefused, dataOf } from '../../support/assertions.ts'
 import { balanceOf, hasPoints, movementsOf } from '../../support/points.ts'
-import { assertRefused, dataOf } from '../../support/refused.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { writesNothing } from '../../support/writes.ts'
 
 const menu = [
   { name: 'Corte', priceCents: 2000, offerPriceCents: 1800, pointsAwarded: 20, pointsPrice: 100 },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writtenIn } from '../../support/books.ts'
+import { dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { dataOf } from '../../support/refused.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { writtenIn } from '../../support/writes.ts'
 
 const relaxed = { settings: { cancellationHours: 0 }, now: '2030-03-04T08:00' } as const
 

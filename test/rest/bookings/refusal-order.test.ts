@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Code } from '../../spec/facts/codes.ts'
-import { writesNothing } from '../../support/books.ts'
-import { assertRefused, dataOf } from '../../support/refused.ts'
+import { assertRefused, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
+import { writesNothing } from '../../support/writes.ts'
 
 /*
  * One salon in which a wish can be wrong in every way at once: it is Monday, ten o'clock. Ana cuts in the morning; Bea does

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { writtenIn } from '../../support/books.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
 import { type Guest, openSalon, type TestSalon } from '../../support/salon.ts'
+import { writtenIn } from '../../support/writes.ts'
 
 const key = (name: string) => ({ 'idempotency-key': name })
 

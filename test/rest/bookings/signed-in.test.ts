@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writesNothing } from '../../support/books.ts'
+import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
 import { openSalon } from '../../support/salon.ts'
+import { writesNothing } from '../../support/writes.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com', telefono: '+34600111222', idioma: 'en' } as const
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { completePastBooking, expireBooking, remindOfBooking } from '@silla/core'
-import { actsFor, noProcessors } from '../../support/acts-for.ts'
+import { dataOf } from '../../support/assertions.ts'
+import { lettersTo } from '../../support/emails.ts'
 import { jobsDatabase } from '../../support/jobs.ts'
-import { lettersTo } from '../../support/letters.ts'
 import { balanceOf, hasPoints } from '../../support/points.ts'
-import { dataOf } from '../../support/refused.ts'
+import { actsFor, noProcessors } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const byHand = { settings: { confirmsByHand: true }, now: '2030-03-04T08:00' }

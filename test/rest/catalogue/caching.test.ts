@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataOf } from '../../support/refused.ts'
+import { dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const vary = 'X-API-Key, Authorization, Accept-Language, Origin'

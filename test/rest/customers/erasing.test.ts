@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adjustPoints } from '@silla/core'
+import { assertRefused, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
+import { lettersTo } from '../../support/emails.ts'
 import { runJobs } from '../../support/jobs.ts'
-import { lettersTo } from '../../support/letters.ts'
 import { hasPoints } from '../../support/points.ts'
-import { assertRefused, dataOf } from '../../support/refused.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { bearer, hasAccount, logsIn } from '../auth/an-account.ts'
 

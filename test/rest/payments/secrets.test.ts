@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApi } from '../../support/api.ts'
+import { assertRefused, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { assertRefused, dataOf } from '../../support/refused.ts'
 import { openSalon } from '../../support/salon.ts'
 
 /** All that the database holds, as text. */

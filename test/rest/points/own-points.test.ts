@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { awardPoints, takeBackPoints } from '@silla/core'
-import { actsFor } from '../../support/acts-for.ts'
+import { assertRefused, dataOf } from '../../support/assertions.ts'
 import { hasPoints } from '../../support/points.ts'
-import { assertRefused, dataOf } from '../../support/refused.ts'
+import { actsFor } from '../../support/request-context.ts'
 import { openSalon } from '../../support/salon.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }

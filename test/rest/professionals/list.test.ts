@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, dataOf } from '../../support/refused.ts'
+import { assertInvalid, dataOf } from '../../support/assertions.ts'
 import { areReviewed } from '../../support/reviews.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { assertInvalid, assertRefused, dataOf } from '../../support/refused.ts'
 import { type Customer, openSalon, type TestSalon } from '../../support/salon.ts'
 
 const shelf = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expireOrder } from '@silla/core'
-import { actsFor, noProcessors } from '../../support/acts-for.ts'
+import { assertRefused, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { runJobs } from '../../support/jobs.ts'
-import { assertRefused, dataOf } from '../../support/refused.ts'
+import { actsFor, noProcessors } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }

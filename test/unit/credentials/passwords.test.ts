@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPasswords } from '../../../services/core/src/credentials/passwords.ts'
+import { openPasswords } from '../../../packages/core/src/credentials/passwords.ts'
 
 test('D11: a password matches its own hash and no other', async () => {
   const passwords = openPasswords()

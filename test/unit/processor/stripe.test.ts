@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
 import { budgetOf, type NewIntent, type Processor, ProcessorProblem } from '@silla/core'
-import { openProcessors, readProcessorEvent } from '@silla/processor'
-import { type StripeDouble, startStripeDouble } from '@silla/stripe-double'
+import { type StripeDouble, startStripeDouble } from '@silla/fake-stripe'
+import { openProcessors, readProcessorEvent } from '@silla/payments-stripe'
 import Stripe from 'stripe'
 import { atEnd } from '../../support/at-end.ts'
 

@@ -1,6 +1,6 @@
 import type { Catalog, Professional, Service } from '@silla/core'
 import { parseDate } from '@silla/slots'
-import type { Wording } from '../../../services/api/src/wire/wording.ts'
+import type { Wording } from '../../../services/api/src/wire/localize.ts'
 
 export const day = (text: string): number => parseDate(text) ?? Number.NaN
 

@@ -3,9 +3,9 @@ import test, { type TestContext } from 'node:test'
 import { type Caller, openCredentials } from '@silla/core'
 import { Ajv } from 'ajv'
 import { type FastifyInstance, fastify } from 'fastify'
-import { addCachedAnswers } from '../../../services/api/src/plugins/cached-answers.ts'
 import { addEnvelope } from '../../../services/api/src/plugins/envelope.ts'
-import { addFailures } from '../../../services/api/src/plugins/failures.ts'
+import { addFailures } from '../../../services/api/src/plugins/error-handler.ts'
+import { addCachedAnswers } from '../../../services/api/src/plugins/response-cache.ts'
 import { restRoutes } from '../../../services/api/src/rest/routes.ts'
 import {
   BookingDetailWire,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { VisitLength } from '@silla/core'
-import { readDayAsk, readOpenDaysAsk } from '../../../services/api/src/wire/availability-asks.ts'
+import { readDayAsk, readOpenDaysAsk } from '../../../services/api/src/wire/availability-params.ts'
 import type { Query } from '../../../services/api/src/wire/query.ts'
 import { day } from './a-salon.ts'
 import { problemsOf, refusalOf } from './refusal-of.ts'

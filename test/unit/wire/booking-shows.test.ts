@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { showBooking, showBookingDetail } from '../../../services/api/src/wire/booking.ts'
 import { showCancellation } from '../../../services/api/src/wire/cancellation.ts'
-import { showFacts } from '../../../services/api/src/wire/refusal-facts.ts'
+import { showFacts } from '../../../services/api/src/wire/error-details.ts'
 import { aBooking, aView } from './a-booking.ts'
 import { day, inSpanish } from './a-salon.ts'
 

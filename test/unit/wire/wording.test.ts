@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Translated } from '@silla/core'
 import type { Language } from '@silla/errors'
+import { imageUrl, imageUrlOrNull, say } from '../../../services/api/src/wire/localize.ts'
 import { weekdayName } from '../../../services/api/src/wire/weekdays.ts'
-import { imageUrl, imageUrlOrNull, say } from '../../../services/api/src/wire/wording.ts'
 
 const cases: [promise: string, written: Translated, asked: Language, main: Language, said: string][] = [
   ['the asked language wins', { es: 'Corte', en: 'Cut', ar: 'قص' }, 'en', 'ar', 'Cut'],

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
-import { pageFacts, pageText, such } from '../../outputs/list-page.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { pageFacts, pageText, such } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class AuditList extends SillaCommand {
@@ -29,10 +29,10 @@ export default class AuditList extends SillaCommand {
     const { flags } = await this.parse(AuditList)
     const [{ auditLog }, { readDayRange }, { auditDetail }, { table }, { localTime }] = await Promise.all([
       import('@silla/core/audit-log'),
-      import('../../inputs/day-range.ts'),
-      import('../../outputs/audit-detail.ts'),
-      import('../../outputs/table.ts'),
-      import('../../outputs/local-time.ts'),
+      import('../../flags/day-range.ts'),
+      import('../../format/audit-detail.ts'),
+      import('../../format/table.ts'),
+      import('../../format/local-time.ts'),
     ])
     const now = new Date()
     const { entries, total, timezone } = await auditLog(await this.admin(), flags.business, {

@@ -1,12 +1,12 @@
 import { Flags } from '@oclif/core'
 import type { RefundStanding } from '@silla/core'
-import { centsBack } from '@silla/core/payments/cents-back'
-import { bookingArgument } from '../../inputs/booking-argument.ts'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { readReason, reasonFlag } from '../../inputs/reason-flag.ts'
-import { yesFlag } from '../../inputs/yes-flag.ts'
-import type { BookingRecord } from '../../outputs/booking-record.ts'
-import { safeText } from '../../outputs/safe-text.ts'
+import { centsBack } from '@silla/core/payments/refundable-amount'
+import { bookingArgument } from '../../flags/booking-argument.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { readReason, reasonFlag } from '../../flags/reason-flag.ts'
+import { yesFlag } from '../../flags/yes-flag.ts'
+import type { BookingRecord } from '../../format/booking-record.ts'
+import { safeText } from '../../format/sanitize.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsCancel extends SillaCommand {
@@ -31,11 +31,11 @@ export default class BookingsCancel extends SillaCommand {
     const reason = readReason(flags.reason)
     const [{ bookingNamed }, { cancelBooking }, { bookingRecord }, { orReason, refusedStep }, { money }] =
       await Promise.all([
-        import('@silla/core/bookings/booking-named'),
+        import('@silla/core/bookings/find-booking'),
         import('@silla/core/bookings/cancel-booking'),
-        import('../../outputs/booking-record.ts'),
-        import('../../problems/refused-step.ts'),
-        import('../../outputs/money.ts'),
+        import('../../format/booking-record.ts'),
+        import('../../errors/failed-step.ts'),
+        import('../../format/money.ts'),
       ])
     const looking = await this.actFor(flags.business)
     const found = await bookingNamed(looking, args.booking)

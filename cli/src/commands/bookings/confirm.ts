@@ -1,4 +1,4 @@
-import { BookingMove } from '../../booking-move.ts'
+import { BookingMove } from '../../booking-transition.ts'
 
 export default class BookingsConfirm extends BookingMove {
   static override summary = 'Confirm a booking that waits for the salon'

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
-import { pageFacts, pageText, such } from '../../outputs/list-page.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { pageFacts, pageText, such } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsList extends SillaCommand {
@@ -43,12 +43,12 @@ export default class BookingsList extends SillaCommand {
       { named },
       { readDayRange },
     ] = await Promise.all([
-      import('@silla/core/bookings/bookings-of-business'),
-      import('@silla/core/customers/known-customer'),
-      import('../../outputs/booking-record.ts'),
-      import('../../outputs/booking-table.ts'),
-      import('../../inputs/named.ts'),
-      import('../../inputs/day-range.ts'),
+      import('@silla/core/bookings/list-business-bookings'),
+      import('@silla/core/customers/find-customer'),
+      import('../../format/booking-record.ts'),
+      import('../../format/booking-table.ts'),
+      import('../../flags/resolve-by-name.ts'),
+      import('../../flags/day-range.ts'),
     ])
     const caller = await this.actFor(flags.business)
     const catalog = await caller.tenant.catalog()

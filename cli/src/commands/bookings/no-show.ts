@@ -1,4 +1,4 @@
-import { BookingMove } from '../../booking-move.ts'
+import { BookingMove } from '../../booking-transition.ts'
 
 export default class BookingsNoShow extends BookingMove {
   static override summary = 'Say that nobody came'

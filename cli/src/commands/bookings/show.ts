@@ -1,5 +1,5 @@
-import { bookingArgument } from '../../inputs/booking-argument.ts'
-import { businessFlag } from '../../inputs/business-flag.ts'
+import { bookingArgument } from '../../flags/booking-argument.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsShow extends SillaCommand {
@@ -17,9 +17,9 @@ export default class BookingsShow extends SillaCommand {
     const { args, flags } = await this.parse(BookingsShow)
     const [{ bookingHistory }, { bookingNamed }, { bookingRecord }, { bookingCard }] = await Promise.all([
       import('@silla/core/bookings/booking-history'),
-      import('@silla/core/bookings/booking-named'),
-      import('../../outputs/booking-record.ts'),
-      import('../../outputs/booking-card.ts'),
+      import('@silla/core/bookings/find-booking'),
+      import('../../format/booking-record.ts'),
+      import('../../format/booking-card.ts'),
     ])
     const caller = await this.actFor(flags.business)
     const view = await bookingNamed(caller, args.booking)

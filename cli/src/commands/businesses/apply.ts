@@ -1,12 +1,12 @@
 import { Args } from '@oclif/core'
 import type { SalonFile, SalonPlan } from '@silla/core'
 import { ChangeCommand, refuseStranding } from '../../change-command.ts'
-import { changeFlags } from '../../inputs/change-flags.ts'
-import { counted } from '../../outputs/counted.ts'
-import type { OnProgress } from '../../outputs/progress-bar.ts'
-import { withProgress } from '../../outputs/with-progress.ts'
-import { Problem, toldProblem } from '../../problems/problem.ts'
-import type { SalonOutcome } from '../../problems/told-outcomes.ts'
+import { Problem, toldProblem } from '../../errors/report-error.ts'
+import type { SalonOutcome } from '../../errors/results.ts'
+import { changeFlags } from '../../flags/change-flags.ts'
+import { counted } from '../../format/pluralize.ts'
+import type { OnProgress } from '../../format/progress-bar.ts'
+import { withProgress } from '../../format/with-progress.ts'
 
 export default class BusinessesApply extends ChangeCommand {
   static override summary = 'Make salons what their files say'
@@ -46,8 +46,8 @@ export default class BusinessesApply extends ChangeCommand {
     const [{ planSalon }, { readSalonFile }, { readTextFile }, { planText }] = await Promise.all([
       import('@silla/core/provisioning/plan-salon'),
       import('@silla/core/provisioning/salon-file/read-salon-file'),
-      import('../../inputs/read-text-file.ts'),
-      import('../../outputs/plan-text.ts'),
+      import('../../flags/read-text-file.ts'),
+      import('../../format/plan-text.ts'),
     ])
     const steps: Step[] = []
     const alone = files.length === 1
@@ -104,7 +104,7 @@ export default class BusinessesApply extends ChangeCommand {
   }
 
   private async summarise(salons: SalonOutcome[]): Promise<void> {
-    const { outcomeTable, refuseFailures } = await import('../../outputs/salon-outcome.ts')
+    const { outcomeTable, refuseFailures } = await import('../../format/salon-outcome.ts')
     this.log(outcomeTable(salons))
     refuseFailures(salons)
   }

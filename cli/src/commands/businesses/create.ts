@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import type { NewBusiness } from '@silla/core'
-import { isTerminal } from '../../outputs/terminal.ts'
-import { UsageProblem } from '../../problems/problem.ts'
+import { UsageProblem } from '../../errors/report-error.ts'
+import { isTerminal } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesCreate extends SillaCommand {
@@ -51,7 +51,7 @@ export default class BusinessesCreate extends SillaCommand {
       throw new UsageProblem(`Missing: ${words}. On a terminal they are asked for. See --help.`)
     }
     const [{ askBusiness }, { isSlugTaken }, admin] = await Promise.all([
-      import('../../inputs/ask-business.ts'),
+      import('../../prompts/prompt-business.ts'),
       import('@silla/core/provisioning/create-business'),
       this.admin(),
     ])

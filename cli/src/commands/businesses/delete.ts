@@ -1,10 +1,10 @@
 import { Flags } from '@oclif/core'
 import type { DeletionPlan } from '@silla/core'
-import { slugArgument } from '../../inputs/slug-argument.ts'
-import { yesFlag } from '../../inputs/yes-flag.ts'
-import { counted } from '../../outputs/counted.ts'
-import { withProgress } from '../../outputs/with-progress.ts'
-import { Problem } from '../../problems/problem.ts'
+import { Problem } from '../../errors/report-error.ts'
+import { slugArgument } from '../../flags/slug-argument.ts'
+import { yesFlag } from '../../flags/yes-flag.ts'
+import { counted } from '../../format/pluralize.ts'
+import { withProgress } from '../../format/with-progress.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesDelete extends SillaCommand {
@@ -27,7 +27,7 @@ export default class BusinessesDelete extends SillaCommand {
     const { args, flags } = await this.parse(BusinessesDelete)
     const [{ deleteBusiness, planDeletion }, { table }] = await Promise.all([
       import('@silla/core/provisioning/delete-business'),
-      import('../../outputs/table.ts'),
+      import('../../format/table.ts'),
     ])
     const admin = await this.admin()
     const plan = await planDeletion(admin, args.slug)

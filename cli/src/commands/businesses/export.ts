@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
-import { outputFlag } from '../../inputs/output-flag.ts'
-import { UsageProblem } from '../../problems/problem.ts'
+import { UsageProblem } from '../../errors/report-error.ts'
+import { outputFlag } from '../../flags/output-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesExport extends SillaCommand {
@@ -30,7 +30,7 @@ export default class BusinessesExport extends SillaCommand {
     const [{ exportSalon }, { listBusinesses }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/export-salon'),
       import('@silla/core/provisioning/list-businesses'),
-      import('../../outputs/write-text-file.ts'),
+      import('../../format/write-text-file.ts'),
     ])
     const admin = await this.admin()
     const slugs =

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { countryCode } from '../../inputs/country-code.ts'
-import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
-import { pageFacts, pageText, such } from '../../outputs/list-page.ts'
+import { countryCode } from '../../flags/country-code.ts'
+import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { pageFacts, pageText, such } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesList extends SillaCommand {
@@ -29,7 +29,7 @@ export default class BusinessesList extends SillaCommand {
     const { flags } = await this.parse(BusinessesList)
     const [{ listBusinesses }, { table }] = await Promise.all([
       import('@silla/core/provisioning/list-businesses'),
-      import('../../outputs/table.ts'),
+      import('../../format/table.ts'),
     ])
     const { mode, status, currency, search } = flags
     const country = flags.country === undefined ? undefined : countryCode(flags.country)

@@ -1,4 +1,4 @@
-import { outputFlag } from '../../inputs/output-flag.ts'
+import { outputFlag } from '../../flags/output-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesSchema extends SillaCommand {
@@ -17,7 +17,7 @@ export default class BusinessesSchema extends SillaCommand {
     const { flags } = await this.parse(BusinessesSchema)
     const [{ salonFileJsonSchema }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/salon-file/published-schema'),
-      import('../../outputs/write-text-file.ts'),
+      import('../../format/write-text-file.ts'),
     ])
     const schema = salonFileJsonSchema()
     const text = JSON.stringify(schema, null, 2)

@@ -1,4 +1,4 @@
-import { slugArgument } from '../../inputs/slug-argument.ts'
+import { slugArgument } from '../../flags/slug-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesShow extends SillaCommand {
@@ -14,7 +14,7 @@ export default class BusinessesShow extends SillaCommand {
     const { args } = await this.parse(BusinessesShow)
     const [{ showBusiness }, { businessCard }] = await Promise.all([
       import('@silla/core/provisioning/show-business'),
-      import('../../outputs/business-card.ts'),
+      import('../../format/business-card.ts'),
     ])
     const business = await showBusiness(await this.admin(), args.slug)
     this.log(businessCard(business))

@@ -1,4 +1,4 @@
-import { slugArgument } from '../../inputs/slug-argument.ts'
+import { slugArgument } from '../../flags/slug-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesSuspend extends SillaCommand {

@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
 import type { BusinessUpdate } from '@silla/core'
 import { ChangeCommand } from '../../change-command.ts'
-import { changeFlags } from '../../inputs/change-flags.ts'
-import { slugArgument } from '../../inputs/slug-argument.ts'
-import { UsageProblem } from '../../problems/problem.ts'
+import { UsageProblem } from '../../errors/report-error.ts'
+import { changeFlags } from '../../flags/change-flags.ts'
+import { slugArgument } from '../../flags/slug-argument.ts'
 
 const fact = (description: string, helpValue = 'TEXT') => Flags.string({ description, helpValue })
 const yesOrNo = (description: string) => Flags.boolean({ description, allowNo: true })

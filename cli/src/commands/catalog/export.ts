@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart } from '@silla/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { outputFlag } from '../../inputs/output-flag.ts'
-import { UsageProblem } from '../../problems/problem.ts'
+import { UsageProblem } from '../../errors/report-error.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { outputFlag } from '../../flags/output-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CatalogExport extends SillaCommand {
@@ -40,7 +40,7 @@ export default class CatalogExport extends SillaCommand {
     if (format !== 'csv' && flags.separator !== undefined) throw new UsageProblem('--separator is for --format csv.')
     const [{ exportCatalog }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/catalog-file/export-catalog'),
-      import('../../outputs/write-text-file.ts'),
+      import('../../format/write-text-file.ts'),
     ])
     const separator = flags.separator === 'semicolon' ? ';' : ','
     const what =

@@ -1,10 +1,10 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart } from '@silla/core'
 import { ChangeCommand } from '../../change-command.ts'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { changeFlags } from '../../inputs/change-flags.ts'
-import type { Encoding } from '../../inputs/read-text-file.ts'
-import { UsageProblem } from '../../problems/problem.ts'
+import { UsageProblem } from '../../errors/report-error.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { changeFlags } from '../../flags/change-flags.ts'
+import type { Encoding } from '../../flags/read-text-file.ts'
 
 export default class CatalogImport extends ChangeCommand {
   static override summary = 'Bring in categories, services or products from a YAML or CSV file'
@@ -55,7 +55,7 @@ async function readCatalogFile(
   const [{ readCatalogCsv }, { readCatalogYaml }, { readTextFile }] = await Promise.all([
     import('@silla/core/provisioning/catalog-file/read-catalog-csv'),
     import('@silla/core/provisioning/catalog-file/read-catalog-yaml'),
-    import('../../inputs/read-text-file.ts'),
+    import('../../flags/read-text-file.ts'),
   ])
   const isTable = /\.(csv|tsv)$/i.test(path)
   const isYaml = /\.ya?ml$/i.test(path)

@@ -1,10 +1,10 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart, ListedEntry, Salon, SalonCategory, SalonProduct, SalonService } from '@silla/core'
 import { decimal } from '@silla/money'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
-import { type PageFacts, pageFacts, pageText, such } from '../../outputs/list-page.ts'
-import { textIn } from '../../outputs/text-in.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { type PageFacts, pageFacts, pageText, such } from '../../format/list-page.ts'
+import { textIn } from '../../format/text-in.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CatalogList extends SillaCommand {
@@ -37,7 +37,7 @@ export default class CatalogList extends SillaCommand {
     const { args, flags } = await this.parse(CatalogList)
     const [{ listCatalog }, { table }] = await Promise.all([
       import('@silla/core/provisioning/list-catalog'),
-      import('../../outputs/table.ts'),
+      import('../../format/table.ts'),
     ])
     const part = args.part as CatalogPart
     const { category, search } = flags

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { counted } from '../../outputs/counted.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { counted } from '../../format/pluralize.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CatalogTranslate extends SillaCommand {
@@ -25,8 +25,8 @@ export default class CatalogTranslate extends SillaCommand {
   async run() {
     const { flags } = await this.parse(CatalogTranslate)
     const [{ missingTexts }, { table }] = await Promise.all([
-      import('@silla/core/provisioning/missing-texts'),
-      import('../../outputs/table.ts'),
+      import('@silla/core/provisioning/missing-translations'),
+      import('../../format/table.ts'),
     ])
     const { languages, missing } = await missingTexts(await this.admin(), flags.business, flags.language ?? [])
     const rows = missing.map(({ area, name, field, missing, text }) => [

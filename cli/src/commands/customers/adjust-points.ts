@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { customerArgument } from '../../inputs/customer-argument.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { customerArgument } from '../../flags/customer-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersAdjustPoints extends SillaCommand {

@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { customerArgument } from '../../inputs/customer-argument.ts'
-import { yesFlag } from '../../inputs/yes-flag.ts'
-import { type CustomerLoss, customerLoss, lossLine } from '../../outputs/customer-loss.ts'
-import { Problem } from '../../problems/problem.ts'
+import { Problem } from '../../errors/report-error.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { customerArgument } from '../../flags/customer-argument.ts'
+import { yesFlag } from '../../flags/yes-flag.ts'
+import { type CustomerLoss, customerLoss, lossLine } from '../../format/customer-loss.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersErase extends SillaCommand {
@@ -25,8 +25,8 @@ export default class CustomersErase extends SillaCommand {
     const { args, flags } = await this.parse(CustomersErase)
     const [{ customerRecords }, { eraseKnownCustomer }, { knownCustomer }] = await Promise.all([
       import('@silla/core/customers/customer-records'),
-      import('@silla/core/customers/erase-known-customer'),
-      import('@silla/core/customers/known-customer'),
+      import('@silla/core/customers/erase-customer-as-staff'),
+      import('@silla/core/customers/find-customer'),
     ])
     const looking = await this.actFor(flags.business)
     const customer = await knownCustomer(looking, args.customer)

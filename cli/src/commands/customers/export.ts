@@ -1,7 +1,7 @@
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { customerArgument } from '../../inputs/customer-argument.ts'
-import { outputFlag } from '../../inputs/output-flag.ts'
-import { jsonText } from '../../outputs/json-text.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { customerArgument } from '../../flags/customer-argument.ts'
+import { outputFlag } from '../../flags/output-flag.ts'
+import { jsonText } from '../../format/json-text.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersExport extends SillaCommand {
@@ -21,10 +21,10 @@ export default class CustomersExport extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(CustomersExport)
     const [{ exportKnownCustomer }, { knownCustomer }, { customerFile }, { writeTextFile }] = await Promise.all([
-      import('@silla/core/customers/export-known-customer'),
-      import('@silla/core/customers/known-customer'),
-      import('../../outputs/customer-file.ts'),
-      import('../../outputs/write-text-file.ts'),
+      import('@silla/core/customers/export-customer-as-staff'),
+      import('@silla/core/customers/find-customer'),
+      import('../../format/customer-export.ts'),
+      import('../../format/write-text-file.ts'),
     ])
     const customer = await knownCustomer(await this.actFor(flags.business), args.customer)
     const caller = await this.actFor(flags.business, { customerId: customer.id })

@@ -1,5 +1,5 @@
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { customerArgument } from '../../inputs/customer-argument.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { customerArgument } from '../../flags/customer-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersShow extends SillaCommand {
@@ -17,11 +17,11 @@ export default class CustomersShow extends SillaCommand {
     const { args, flags } = await this.parse(CustomersShow)
     const [{ bookingsOfBusiness }, { knownCustomer }, { bookingRecord }, { bookingTable }, { customerCard }] =
       await Promise.all([
-        import('@silla/core/bookings/bookings-of-business'),
-        import('@silla/core/customers/known-customer'),
-        import('../../outputs/booking-record.ts'),
-        import('../../outputs/booking-table.ts'),
-        import('../../outputs/customer-card.ts'),
+        import('@silla/core/bookings/list-business-bookings'),
+        import('@silla/core/customers/find-customer'),
+        import('../../format/booking-record.ts'),
+        import('../../format/booking-table.ts'),
+        import('../../format/customer-card.ts'),
       ])
     const caller = await this.actFor(flags.business)
     const catalog = await caller.tenant.catalog()

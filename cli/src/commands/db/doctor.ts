@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import type { Finding } from '@silla/core'
-import { counted } from '../../outputs/counted.ts'
-import { dim, green, red, yellow } from '../../outputs/terminal.ts'
+import { counted } from '../../format/pluralize.ts'
+import { dim, green, red, yellow } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class DbDoctor extends SillaCommand {
@@ -18,7 +18,7 @@ export default class DbDoctor extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(DbDoctor)
-    const { examine } = await import('../../doctor/examine.ts')
+    const { examine } = await import('../../doctor/run-checks.ts')
     const findings = await examine(await this.admin())
     const problems = findings.filter(({ state }) => state === 'problem')
     for (const finding of flags.quiet ? problems : findings) this.log(lineOf(finding))

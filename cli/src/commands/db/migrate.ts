@@ -8,10 +8,7 @@ export default class DbMigrate extends SillaCommand {
 
   async run() {
     await this.parse(DbMigrate)
-    const [{ migrate }, { migratorUrl }] = await Promise.all([
-      import('@silla/db'),
-      import('../../connections/database-urls.ts'),
-    ])
+    const [{ migrate }, { migratorUrl }] = await Promise.all([import('@silla/db'), import('../../db/database-urls.ts')])
     const { applied, functions } = await migrate(migratorUrl(), tellWait)
     for (const name of applied) this.log(`applied  ${name}`)
     for (const name of functions) this.log(`renewed  ${name}`)

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { yesFlag } from '../../inputs/yes-flag.ts'
-import { counted } from '../../outputs/counted.ts'
+import { yesFlag } from '../../flags/yes-flag.ts'
+import { counted } from '../../format/pluralize.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class DbReset extends SillaCommand {
@@ -19,7 +19,7 @@ export default class DbReset extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(DbReset)
-    const { businessesToLose, reset, resetTarget } = await import('../../connections/reset.ts')
+    const { businessesToLose, reset, resetTarget } = await import('../../db/reset.ts')
     const target = resetTarget()
     const businesses = counted(await businessesToLose(target), 'business')
     const what = `All data of the database ${target.database} at ${target.host}, with ${businesses},`

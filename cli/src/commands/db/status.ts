@@ -1,5 +1,5 @@
-import type { MigrationStatus } from '../../connections/migration-state.ts'
-import { green, yellow } from '../../outputs/terminal.ts'
+import type { MigrationStatus } from '../../db/migration-state.ts'
+import { green, yellow } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class DbStatus extends SillaCommand {
@@ -11,7 +11,7 @@ export default class DbStatus extends SillaCommand {
 
   async run() {
     await this.parse(DbStatus)
-    const { migrationState } = await import('../../connections/migration-state.ts')
+    const { migrationState } = await import('../../db/migration-state.ts')
     const state = await migrationState(await this.admin())
     for (const name of state.applied) this.log(`${green('applied')}  ${name}`)
     for (const name of state.pending) this.log(`${yellow('pending')}  ${name}`)

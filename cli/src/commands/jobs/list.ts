@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
-import { pageFacts, pageText } from '../../outputs/list-page.ts'
+import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { pageFacts, pageText } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class JobsList extends SillaCommand {
@@ -23,8 +23,8 @@ export default class JobsList extends SillaCommand {
     const [{ listJobs }, { showBusiness }, { table }, { localTime }] = await Promise.all([
       import('@silla/core/jobs/manage-jobs'),
       import('@silla/core/provisioning/show-business'),
-      import('../../outputs/table.ts'),
-      import('../../outputs/local-time.ts'),
+      import('../../format/table.ts'),
+      import('../../format/local-time.ts'),
     ])
     const admin = await this.admin()
     const { business: slug } = flags

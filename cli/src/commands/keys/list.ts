@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class KeysList extends SillaCommand {
@@ -20,7 +20,7 @@ export default class KeysList extends SillaCommand {
     const [{ listKeys }, { showBusiness }, { keyTable }] = await Promise.all([
       import('@silla/tenants'),
       import('@silla/core/provisioning/show-business'),
-      import('../../outputs/key-table.ts'),
+      import('../../format/key-table.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)

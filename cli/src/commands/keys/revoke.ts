@@ -1,5 +1,5 @@
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { keyArgument } from '../../inputs/key-argument.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { keyArgument } from '../../flags/key-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class KeysRevoke extends SillaCommand {

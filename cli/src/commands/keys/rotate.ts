@@ -1,9 +1,9 @@
 import type { IssuedKey, KeySummary, RotatedKey } from '@silla/tenants'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { keyArgument } from '../../inputs/key-argument.ts'
+import type { ToldProblem } from '../../errors/error-report.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { keyArgument } from '../../flags/key-argument.ts'
+import { bold } from '../../format/terminal.ts'
 import { KeyCommand } from '../../key-command.ts'
-import { bold } from '../../outputs/terminal.ts'
-import type { ToldProblem } from '../../problems/told-problem.ts'
 
 export default class KeysRotate extends KeyCommand {
   static override summary = 'Replace an API key, leaving 24 hours to change over'
@@ -21,7 +21,7 @@ export default class KeysRotate extends KeyCommand {
     const [{ rotateKey }, { showBusiness }, { localTime }] = await Promise.all([
       import('@silla/tenants'),
       import('@silla/core/provisioning/show-business'),
-      import('../../outputs/local-time.ts'),
+      import('../../format/local-time.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)

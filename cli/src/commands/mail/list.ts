@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
-import { pageFacts, pageText, such } from '../../outputs/list-page.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { pageFacts, pageText, such } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class MailList extends SillaCommand {
@@ -28,8 +28,8 @@ export default class MailList extends SillaCommand {
     const [{ listMails }, { showBusiness }, { table }, { localTime }] = await Promise.all([
       import('@silla/core/notifications/read-mails'),
       import('@silla/core/provisioning/show-business'),
-      import('../../outputs/table.ts'),
-      import('../../outputs/local-time.ts'),
+      import('../../format/table.ts'),
+      import('../../format/local-time.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)

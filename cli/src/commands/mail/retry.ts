@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
 import type { RetriedMail } from '@silla/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { counted } from '../../outputs/counted.ts'
-import { UsageProblem } from '../../problems/problem.ts'
+import { UsageProblem } from '../../errors/report-error.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { counted } from '../../format/pluralize.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class MailRetry extends SillaCommand {

@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { safeLines } from '../../outputs/safe-text.ts'
-import { terminalColumns } from '../../outputs/terminal.ts'
-import { Problem } from '../../problems/problem.ts'
+import { Problem } from '../../errors/report-error.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { safeLines } from '../../format/sanitize.ts'
+import { terminalColumns } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class MailShow extends SillaCommand {
@@ -30,7 +30,7 @@ export default class MailShow extends SillaCommand {
     const [{ readMail }, { showBusiness }, { mailCard }] = await Promise.all([
       import('@silla/core/notifications/read-mails'),
       import('@silla/core/provisioning/show-business'),
-      import('../../outputs/mail-card.ts'),
+      import('../../format/mail-card.ts'),
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)

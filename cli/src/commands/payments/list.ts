@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { pageOf, pagingFlags } from '../../inputs/paging-flags.ts'
-import { pageFacts, pageText, such } from '../../outputs/list-page.ts'
-import { money } from '../../outputs/money.ts'
-import { paidFor } from '../../outputs/paid-for.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
+import { pageFacts, pageText, such } from '../../format/list-page.ts'
+import { money } from '../../format/money.ts'
+import { paidFor } from '../../format/payment-subject.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 const states = [
@@ -37,8 +37,8 @@ export default class PaymentsList extends SillaCommand {
     const [{ listPayments }, { showBusiness }, { table }, { localTime }] = await Promise.all([
       import('@silla/core/payments/list-payments'),
       import('@silla/core/provisioning/show-business'),
-      import('../../outputs/table.ts'),
-      import('../../outputs/local-time.ts'),
+      import('../../format/table.ts'),
+      import('../../format/local-time.ts'),
     ])
     const { timezone } = await showBusiness(await this.admin(), flags.business)
     const ask = { state: flags.state ?? null, ...pageOf(flags) }

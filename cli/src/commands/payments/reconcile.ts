@@ -1,12 +1,12 @@
 import { Flags } from '@oclif/core'
 import type { BookDifference } from '@silla/core'
-import { oneOrAllFlags } from '../../inputs/one-or-all-flags.ts'
-import { stopping } from '../../inputs/stopping.ts'
-import { counted } from '../../outputs/counted.ts'
-import type { OnProgress } from '../../outputs/progress-bar.ts'
-import { withProgress } from '../../outputs/with-progress.ts'
-import { toldProblem } from '../../problems/problem.ts'
-import type { ReconciledSalon } from '../../problems/told-outcomes.ts'
+import { toldProblem } from '../../errors/report-error.ts'
+import type { ReconciledSalon } from '../../errors/results.ts'
+import { oneOrAllFlags } from '../../flags/one-or-all-flags.ts'
+import { counted } from '../../format/pluralize.ts'
+import type { OnProgress } from '../../format/progress-bar.ts'
+import { withProgress } from '../../format/with-progress.ts'
+import { stopping } from '../../prompts/on-interrupt.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class PaymentsReconcile extends SillaCommand {
@@ -29,7 +29,7 @@ export default class PaymentsReconcile extends SillaCommand {
       flags.business === undefined
         ? await this.reconcileAll(flags.mode ?? null, flags.days)
         : { salons: [await this.reconcileOne(flags.business, flags.days)], skipped: 0 }
-    const { booksTable, differencesTable, refuseUnlessAgreed } = await import('../../outputs/books-outcome.ts')
+    const { booksTable, differencesTable, refuseUnlessAgreed } = await import('../../format/reconciliation.ts')
     const differing = salons.filter(({ differences }) => differences.length > 0)
     if (flags.all && salons.length > 0) this.log(booksTable(salons))
     if (differing.length > 0) this.log(differencesTable(differing))
@@ -40,8 +40,8 @@ export default class PaymentsReconcile extends SillaCommand {
 
   private async reconcileOne(slug: string, days: number): Promise<ReconciledSalon> {
     const [{ compareBooks }, { processors }] = await Promise.all([
-      import('@silla/core/payments/compare-books'),
-      import('../../connections/processor.ts'),
+      import('@silla/core/payments/reconcile'),
+      import('../../db/processor.ts'),
     ])
     const worker = await this.worker(slug)
     const differences = await compareBooks(worker, processors(), lastDays(days))
@@ -50,8 +50,8 @@ export default class PaymentsReconcile extends SillaCommand {
 
   private async reconcileAll(mode: 'live' | 'test' | 'demo' | null, days: number) {
     const [{ businessesWithBooks, compareAllBooks }, { processors }] = await Promise.all([
-      import('@silla/core/payments/compare-all-books'),
-      import('../../connections/processor.ts'),
+      import('@silla/core/payments/reconcile-all'),
+      import('../../db/processor.ts'),
     ])
     const asked = processors()
     const slugs = await businessesWithBooks(await this.admin(), mode)

@@ -1,6 +1,6 @@
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { paymentArgument } from '../../inputs/payment-argument.ts'
-import { Problem } from '../../problems/problem.ts'
+import { Problem } from '../../errors/report-error.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { paymentArgument } from '../../flags/payment-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class PaymentsShow extends SillaCommand {
@@ -19,7 +19,7 @@ export default class PaymentsShow extends SillaCommand {
     const [{ showBusiness }, { showPayment }, { paymentCard }] = await Promise.all([
       import('@silla/core/provisioning/show-business'),
       import('@silla/core/payments/show-payment'),
-      import('../../outputs/payment-card.ts'),
+      import('../../format/payment-card.ts'),
     ])
     const { timezone } = await showBusiness(await this.admin(), flags.business)
     const detail = await showPayment(await this.worker(flags.business), args.id)

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import type { DayOfSalon } from '@silla/core'
-import { businessFlag } from '../../inputs/business-flag.ts'
-import { terminalColumns } from '../../outputs/terminal.ts'
+import { businessFlag } from '../../flags/business-flag.ts'
+import { terminalColumns } from '../../format/terminal.ts'
 import { ScheduleCommand } from '../../schedule-command.ts'
 
 export default class ScheduleWeek extends ScheduleCommand {
@@ -27,11 +27,11 @@ export default class ScheduleWeek extends ScheduleCommand {
     const { flags } = await this.parse(ScheduleWeek)
     const [{ daysOfSalon }, { wallClock, weekdayOf }, { readDayWord }, { weekPicture }, { dayRecord, weekTable }] =
       await Promise.all([
-        import('@silla/core/availability/days-of-salon'),
+        import('@silla/core/availability/week-schedule'),
         import('@silla/slots'),
-        import('../../inputs/day-word.ts'),
-        import('../../outputs/week-picture.ts'),
-        import('../../outputs/week-table.ts'),
+        import('../../flags/parse-day.ts'),
+        import('../../format/week-picture.ts'),
+        import('../../format/week-table.ts'),
       ])
     const caller = await this.actFor(flags.business)
     const { settings, professionals } = await caller.tenant.catalog()

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
-import { basisPointsOf } from '../../inputs/percent.ts'
-import { slugArgument } from '../../inputs/slug-argument.ts'
-import { bold } from '../../outputs/terminal.ts'
+import { basisPointsOf } from '../../flags/percent.ts'
+import { slugArgument } from '../../flags/slug-argument.ts'
+import { bold } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class StripeConnect extends SillaCommand {
@@ -31,7 +31,7 @@ export default class StripeConnect extends SillaCommand {
     const feeBasisPoints = flags.fee === undefined ? null : basisPointsOf(flags.fee)
     const [{ connectAccount }, { processors }] = await Promise.all([
       import('@silla/core/payments/accounts/connect-account'),
-      import('../../connections/processor.ts'),
+      import('../../db/processor.ts'),
     ])
     const connected = await connectAccount(await this.admin(), processors(), {
       slug: args.slug,

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import { slugArgument } from '../../inputs/slug-argument.ts'
-import { yesFlag } from '../../inputs/yes-flag.ts'
+import { slugArgument } from '../../flags/slug-argument.ts'
+import { yesFlag } from '../../flags/yes-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class StripeDisconnect extends SillaCommand {

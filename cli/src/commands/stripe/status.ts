@@ -17,13 +17,13 @@ export default class StripeStatus extends SillaCommand {
     const [{ checkAccount }, { listAccounts }, { table }, { localTime }] = await Promise.all([
       import('@silla/core/payments/accounts/check-account'),
       import('@silla/core/payments/accounts/list-accounts'),
-      import('../../outputs/table.ts'),
-      import('../../outputs/local-time.ts'),
+      import('../../format/table.ts'),
+      import('../../format/local-time.ts'),
     ])
     const admin = await this.admin()
     const [one] = args.slug === undefined ? [] : await listAccounts(admin, args.slug)
     if (one?.account) {
-      const { processors } = await import('../../connections/processor.ts')
+      const { processors } = await import('../../db/processor.ts')
       await checkAccount(await this.worker(one.slug), processors(), one.account)
     }
     const accounts = await listAccounts(admin, args.slug)

@@ -1,5 +1,5 @@
-import type { Tx } from '../../door.ts'
 import type { Sql } from '../../pool.ts'
+import type { Tx } from '../../tenant-db.ts'
 import type { Transaction } from '../../transaction.ts'
 
 export interface RegisteredBusiness {

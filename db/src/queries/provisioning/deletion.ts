@@ -1,4 +1,4 @@
-import type { Tx } from '../../door.ts'
+import type { Tx } from '../../tenant-db.ts'
 import type { Transaction } from '../../transaction.ts'
 
 // A business is deleted table by table, in an order that the catalogue of the database tells, so that a new table is never forgotten.

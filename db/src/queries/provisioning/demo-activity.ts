@@ -1,4 +1,4 @@
-import type { Tx } from '../../door.ts'
+import type { Tx } from '../../tenant-db.ts'
 import type { TextRow } from '../catalog.ts'
 
 // Visits that a demo business is born with. They come from its file and not through the doors: half of them are over.

@@ -1,5 +1,5 @@
-import type { Tx } from '../../door.ts'
 import type { Sql } from '../../pool.ts'
+import type { Tx } from '../../tenant-db.ts'
 import type {
   BusinessRow,
   CategoryRow,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@silla/errors'
-import { refuseField } from '../wire/refuse-field.ts'
-import { boundedMemory } from './bounded-memory.ts'
+import { refuseField } from '../wire/invalid-field.ts'
+import { boundedMemory } from './lru.ts'
 
 /** What a client sends instead of a text that it has sent before, or along with it (Apollo's protocol, version 1). */
 export interface PersistedQuery {

@@ -1,4 +1,4 @@
-import type { Asked } from './asked.ts'
+import type { Asked } from './context.ts'
 
 /** Arguments of a field, of the types that the schema says. */
 export type Args = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type Limits, limitsOver, noLimits } from '../plugins/limits.ts'
+import { type Limits, limitsOver, noLimits } from '../plugins/rate-limits.ts'
 import { trustedProxies } from './client-address.ts'
 import { openMemoryBuckets } from './memory-buckets.ts'
 import { openRedisBuckets } from './redis-buckets.ts'

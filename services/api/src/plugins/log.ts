@@ -1,7 +1,7 @@
 import { toldError } from '@silla/errors'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
-import type { Figures } from '../metrics/figures.ts'
+import type { Figures } from '../metrics.ts'
 
 /** Where log lines go; tests hand in an array's push. */
 export interface LogTarget {

@@ -2,7 +2,7 @@ import type { Caller, Clock, Identity, Tenant } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import type { KeyHolder, KeyRing } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Limits } from './limits.ts'
+import type { Limits } from './rate-limits.ts'
 
 export interface TenantParts {
   keyRing: KeyRing

@@ -18,9 +18,9 @@ import {
   showChallenge,
   showSignedIn,
 } from '../wire/sign-in.ts'
-import { answers, creates } from './answers.ts'
-import { tokenAccepted } from './proofs.ts'
+import { answers, creates } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
+import { tokenAccepted } from './security-schemes.ts'
 
 const tags = ['Signing in']
 

@@ -1,12 +1,12 @@
 import { dayAvailability, openDays } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import { DayAvailabilityWire, OpenDaysWire, showDayAvailability, showOpenDays } from '../wire/availability.ts'
-import { readDayAsk, readOpenDaysAsk } from '../wire/availability-asks.ts'
+import { readDayAsk, readOpenDaysAsk } from '../wire/availability-params.ts'
 import { readPage } from '../wire/pagination.ts'
 import { dayPath, listQueryOf, openDaysNames, queryOf, rangeNames, visitLengthNames } from '../wire/parameters.ts'
 import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answers } from './answers.ts'
+import { answers } from './response-schemas.ts'
 
 const tags = ['Availability']
 

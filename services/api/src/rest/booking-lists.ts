@@ -6,10 +6,10 @@ import { pageOf, readPage, readPageOrFirst, rowsOf, showPagination } from '../wi
 import { bookingFilterNames, businessBookingNames, listQueryOf } from '../wire/parameters.ts'
 import { type Query, readId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answers } from './answers.ts'
-import { tokenRequired } from './proofs.ts'
+import { wordingOf } from './localizer.ts'
+import { answers } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
-import { wordingOf } from './wording-of.ts'
+import { tokenRequired } from './security-schemes.ts'
 
 /** The bookings of a customer, and those of the salon. */
 export function bookingListRoutes(app: FastifyInstance, options: RestOptions): void {

@@ -8,10 +8,10 @@ import { NewRefundWire, readNewRefund } from '../wire/new-refund.ts'
 import { idPath, queryOf } from '../wire/parameters.ts'
 import { readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answers } from './answers.ts'
-import { idempotently } from './idempotently.ts'
+import { idempotently } from './idempotency.ts'
+import { wordingOf } from './localizer.ts'
+import { answers } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
-import { wordingOf } from './wording-of.ts'
 
 /** Giving money back by hand (D14). */
 export function bookingRefundRoutes(app: FastifyInstance, options: RestOptions): void {

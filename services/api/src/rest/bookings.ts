@@ -11,11 +11,11 @@ import { NewCancellationWire, readNewCancellation } from '../wire/new-cancellati
 import { codePath, idPath, proofHeader, queryOf } from '../wire/parameters.ts'
 import { readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answers, creates } from './answers.ts'
-import { idempotently } from './idempotently.ts'
-import { tokenAccepted, tokenOrCode } from './proofs.ts'
+import { idempotently } from './idempotency.ts'
+import { wordingOf } from './localizer.ts'
+import { answers, creates } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
-import { wordingOf } from './wording-of.ts'
+import { tokenAccepted, tokenOrCode } from './security-schemes.ts'
 
 const tags = ['Bookings']
 

@@ -13,10 +13,10 @@ import { readPage } from '../wire/pagination.ts'
 import { listQueryOf, queryOf, rangeNames } from '../wire/parameters.ts'
 import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answersUnlessKnown } from './answers.ts'
 import { cacheKey } from './cache-key.ts'
+import { wordingOf } from './localizer.ts'
+import { answersUnlessKnown } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
-import { wordingOf } from './wording-of.ts'
 
 const tags = ['Business']
 

@@ -8,10 +8,10 @@ import { type Query, readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { ServiceDetailWire, showServiceDetail } from '../wire/service.ts'
 import { readServiceFilter, ServicesWire, showServices } from '../wire/service-list.ts'
-import { answersUnlessKnown } from './answers.ts'
 import { cacheKey } from './cache-key.ts'
+import { wordingOf } from './localizer.ts'
+import { answersUnlessKnown } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
-import { wordingOf } from './wording-of.ts'
 
 const tags = ['Catalogue']
 

@@ -1,7 +1,7 @@
 import { customerProfile, eraseCustomer, exportCustomer, signedInCustomer, today, updateProfile } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { OwnRecordsWire, showOwnRecords } from '../wire/own-records.ts'
+import { OwnRecordsWire, showOwnRecords } from '../wire/data-export.ts'
 import { queryOf } from '../wire/parameters.ts'
 import {
   ErasedWire,
@@ -12,10 +12,10 @@ import {
   showProfile,
 } from '../wire/profile.ts'
 import { ref } from '../wire/schema.ts'
-import { answers } from './answers.ts'
-import { tokenRequired } from './proofs.ts'
+import { wordingOf } from './localizer.ts'
+import { answers } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
-import { wordingOf } from './wording-of.ts'
+import { tokenRequired } from './security-schemes.ts'
 
 const tags = ['Customer']
 

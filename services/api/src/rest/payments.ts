@@ -14,10 +14,10 @@ import {
   showIntent,
 } from '../wire/payment.ts'
 import { ref } from '../wire/schema.ts'
-import { answers } from './answers.ts'
-import { idempotently } from './idempotently.ts'
-import { tokenAccepted } from './proofs.ts'
+import { idempotently } from './idempotency.ts'
+import { answers } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
+import { tokenAccepted } from './security-schemes.ts'
 
 const tags = ['Payments']
 

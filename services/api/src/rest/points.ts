@@ -5,11 +5,11 @@ import { listQueryOf, queryOf } from '../wire/parameters.ts'
 import { MovementWire, PackagesWire, PointsWire, showMovement, showPackages, showPoints } from '../wire/points.ts'
 import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answers, answersUnlessKnown } from './answers.ts'
 import { cacheKey } from './cache-key.ts'
-import { tokenRequired } from './proofs.ts'
+import { wordingOf } from './localizer.ts'
+import { answers, answersUnlessKnown } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
-import { wordingOf } from './wording-of.ts'
+import { tokenRequired } from './security-schemes.ts'
 
 const tags = ['Points']
 const latest = { offset: 0, limit: 20 }

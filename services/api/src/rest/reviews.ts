@@ -9,9 +9,9 @@ import { idPath, listQueryOf, queryOf } from '../wire/parameters.ts'
 import { ReviewWire, showReview } from '../wire/professional.ts'
 import { type Query, readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answers, creates } from './answers.ts'
-import { idempotently } from './idempotently.ts'
-import { tokenAccepted } from './proofs.ts'
+import { idempotently } from './idempotency.ts'
+import { answers, creates } from './response-schemas.ts'
+import { tokenAccepted } from './security-schemes.ts'
 
 const tags = ['Reviews']
 

@@ -10,12 +10,12 @@ import { idPath, listQueryOf, productFilterNames, queryOf } from '../wire/parame
 import { ProductsWire, readProductFilter, showProducts } from '../wire/product-list.ts'
 import { type Query, readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answers, answersUnlessKnown, creates } from './answers.ts'
 import { cacheKey } from './cache-key.ts'
-import { idempotently } from './idempotently.ts'
-import { tokenAccepted, tokenRequired } from './proofs.ts'
+import { idempotently } from './idempotency.ts'
+import { wordingOf } from './localizer.ts'
+import { answers, answersUnlessKnown, creates } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
-import { wordingOf } from './wording-of.ts'
+import { tokenAccepted, tokenRequired } from './security-schemes.ts'
 
 const tags = ['Shop']
 

@@ -5,7 +5,7 @@ import { addEnvelope } from '../plugins/envelope.ts'
 import { FailureWire } from '../wire/envelope.ts'
 import { ReceivedWire } from '../wire/payment.ts'
 import { ref } from '../wire/schema.ts'
-import { answers } from './answers.ts'
+import { answers } from './response-schemas.ts'
 
 const bodyAtMostBytes = 256 * 1024
 

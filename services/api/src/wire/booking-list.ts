@@ -5,10 +5,10 @@ import { formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { BookedServiceWire, localTime, showBooking, stateWords } from './booking.ts'
 import { readDay } from './dates.ts'
+import type { Wording } from './localize.ts'
 import { type Page, paginationField, showPagination } from './pagination.ts'
 import { type Query, readText } from './query.ts'
 import { clockTime, closed, count, date, flag, identifier, money, nullable, oneOf, ref, text } from './schema.ts'
-import type { Wording } from './wording.ts'
 
 export const BookingItemWire = closed(
   {

@@ -10,6 +10,7 @@ import {
 import { major } from '@silla/money'
 import { formatDate, formatTime, minutesPerDay, wallClock } from '@silla/slots'
 import { type Static, Type } from 'typebox'
+import { say, type Wording } from './localize.ts'
 import { maskContact, maskNotes } from './masking.ts'
 import { PaymentSummaryWire, RefundWire, showPaymentSummary, showRefund } from './payment-summary.ts'
 import {
@@ -27,7 +28,6 @@ import {
   timestamp,
   whole,
 } from './schema.ts'
-import { say, type Wording } from './wording.ts'
 
 export const stateWords = {
   pending: 'pendiente',

@@ -1,9 +1,9 @@
 import type { Catalog } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
+import { imageUrl, say, type Wording } from './localize.ts'
 import { meanRating } from './rating.ts'
 import { closed, count, decimal, flag, nullable, text } from './schema.ts'
-import { imageUrl, say, type Wording } from './wording.ts'
 
 export const BusinessWire = closed(
   {

@@ -1,9 +1,9 @@
 import type { Catalog, Category } from '@silla/core'
 import { type Static, Type } from 'typebox'
+import { imageUrlOrNull, say, type Wording } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { type Query, readWord } from './query.ts'
 import { closed, count, identifier, nullable, ref, text } from './schema.ts'
-import { imageUrlOrNull, say, type Wording } from './wording.ts'
 
 const kinds = { servicio: 'service', producto: 'product' } as const
 export type CategoryKind = keyof typeof kinds

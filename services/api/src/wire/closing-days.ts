@@ -2,10 +2,10 @@ import type { Catalog, ClosingDay } from '@silla/core'
 import { addMonths, type EpochDay, formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { type DayRange, readRange } from './dates.ts'
+import { say, type Wording } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import type { Query } from './query.ts'
 import { clockTime, closed, date, flag, ref, text } from './schema.ts'
-import { say, type Wording } from './wording.ts'
 
 export const ClosingDayWire = closed(
   {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { refuseField } from './refuse-field.ts'
+import { refuseField } from './invalid-field.ts'
 
 const longestKey = 255
 

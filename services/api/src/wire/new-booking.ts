@@ -1,7 +1,7 @@
 import type { NewBooking } from '@silla/core'
 import { type FieldProblem, fail, type Language } from '@silla/errors'
 import { type Static, Type } from 'typebox'
-import { servicesAtMost } from './availability-asks.ts'
+import { servicesAtMost } from './availability-params.ts'
 import { readBodyText } from './body-text.ts'
 import { emailAtMost, nameAtMost, readEmail, readName, readTelephone } from './contact.ts'
 import { readDate, readTime } from './dates.ts'

@@ -1,10 +1,10 @@
 import type { Catalog, OpeningDay } from '@silla/core'
 import { formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
+import type { Wording } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { clockTime, closed, flag, nullable, ref, text } from './schema.ts'
 import { weekdayName } from './weekdays.ts'
-import type { Wording } from './wording.ts'
 
 export const OpeningDayWire = closed(
   {

@@ -1,9 +1,9 @@
 import { type Catalog, type Order, type OrderLine, type OrderState, orderDueNowCents } from '@silla/core'
 import { major } from '@silla/money'
 import { type Static, Type } from 'typebox'
+import { say, type Wording } from './localize.ts'
 import { PaymentSummaryWire, RefundWire, showPaymentSummary, showRefund } from './payment-summary.ts'
 import { closed, count, identifier, money, nullable, oneOf, ref, text, timestamp, whole } from './schema.ts'
-import { say, type Wording } from './wording.ts'
 
 const stateWords = {
   pending: 'pendiente',

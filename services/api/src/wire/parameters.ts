@@ -1,6 +1,6 @@
 import { languages } from '@silla/errors'
 import { type TSchema, Type } from 'typebox'
-import { longestVisitMinutes, servicesAtMost, shortestVisitMinutes } from './availability-asks.ts'
+import { longestVisitMinutes, servicesAtMost, shortestVisitMinutes } from './availability-params.ts'
 import { stateWords } from './booking.ts'
 import { categoryKinds } from './category.ts'
 import { date, flag, identifier, oneOf } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { Movement } from '@silla/core'
 import type { Language } from '@silla/errors'
-import { say, type Wording } from './wording.ts'
+import { say, type Wording } from './localize.ts'
 
 /** What a movement of points was for, as a customer reads it (D12). Of points taken back it says how far the balance went (D15). */
 export function conceptOf({ concept, points }: Pick<Movement, 'concept' | 'points'>, wording: Wording): string {

@@ -1,10 +1,10 @@
 import type { Catalog, Movement, MovementKind } from '@silla/core'
 import { currencies, major } from '@silla/money'
 import { type Static, Type } from 'typebox'
+import { say, type Wording } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { conceptOf } from './points-concept.ts'
 import { closed, count, flag, identifier, money, nullable, oneOf, ref, text, timestamp, whole } from './schema.ts'
-import { say, type Wording } from './wording.ts'
 
 const kindWords = {
   earned: 'ganado',

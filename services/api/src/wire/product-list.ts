@@ -1,10 +1,10 @@
 import type { Catalog, Product } from '@silla/core'
 import { currencies, major } from '@silla/money'
 import { type Static, Type } from 'typebox'
+import { imageUrlOrNull, say, type Wording } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { type Query, readFlag, readId } from './query.ts'
 import { closed, count, flag, identifier, money, nullable, ref, text } from './schema.ts'
-import { imageUrlOrNull, say, type Wording } from './wording.ts'
 
 export const ProductWire = closed(
   {

@@ -1,10 +1,10 @@
 import type { Catalog } from '@silla/core'
 import { type Static, Type } from 'typebox'
+import type { Wording } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { ProfessionalWire, showProfessional } from './professional.ts'
 import { type Query, readFlag, readId } from './query.ts'
 import { closed, count, ref } from './schema.ts'
-import type { Wording } from './wording.ts'
 
 export const ProfessionalsWire = closed({
   profesionales: Type.Array(ref(ProfessionalWire), { description: 'Active professionals, in display order' }),

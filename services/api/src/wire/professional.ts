@@ -2,11 +2,11 @@ import type { Catalog, Professional, Review } from '@silla/core'
 import { major } from '@silla/money'
 import { formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
+import { imageUrl, imageUrlOrNull, say, type Wording } from './localize.ts'
 import { meanRating } from './rating.ts'
 import { shiftsOn } from './schedule.ts'
 import { clockTime, closed, count, date, decimal, flag, identifier, money, nullable, ref, text } from './schema.ts'
 import { weekdayName, weekdays } from './weekdays.ts'
-import { imageUrl, imageUrlOrNull, say, type Wording } from './wording.ts'
 
 const sharedFields = {
   id: identifier('The professional'),

@@ -1,4 +1,4 @@
-import { refuseField } from './refuse-field.ts'
+import { refuseField } from './invalid-field.ts'
 
 /** A query string as parsed: a repeated name holds a list. Names that nobody reads are ignored (D3). */
 export type Query = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import type { Professional, ScheduleException } from '@silla/core'
 import { formatDate, formatTime, type LocalSpan } from '@silla/slots'
 import { type Static, Type } from 'typebox'
+import { say, type Wording } from './localize.ts'
 import { clockTime, closed, date, flag, identifier, ref, text } from './schema.ts'
 import { weekdayName, weekdays } from './weekdays.ts'
-import { say, type Wording } from './wording.ts'
 
 const ShiftWire = closed(
   { desde: clockTime('Start'), hasta: clockTime('End') },

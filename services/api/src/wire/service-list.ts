@@ -1,11 +1,11 @@
 import type { Catalog } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
+import type { Wording } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { type Query, readFlag, readId } from './query.ts'
 import { closed, count, ref, text } from './schema.ts'
 import { ServiceWire, showService } from './service.ts'
-import type { Wording } from './wording.ts'
 
 export const ServicesWire = closed({
   servicios: Type.Array(ref(ServiceWire), { description: 'Active services, in display order' }),

@@ -1,8 +1,8 @@
 import type { Catalog, Service } from '@silla/core'
 import { major } from '@silla/money'
 import { type Static, Type } from 'typebox'
+import { imageUrl, imageUrlOrNull, say, type Wording } from './localize.ts'
 import { closed, count, flag, identifier, money, nullable, ref, text } from './schema.ts'
-import { imageUrl, imageUrlOrNull, say, type Wording } from './wording.ts'
 
 const relatedAtMost = 4
 

@@ -1,8 +1,8 @@
 import type { Booking, Catalog } from '@silla/core'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { placeOf } from './booking-letter.ts'
-import { spokenIn } from './spoken.ts'
-import type { Words } from './words/words.ts'
+import { placeOf } from './booking-email.ts'
+import { spokenIn } from './formatters.ts'
+import type { Words } from './translations/translation.ts'
 
 /**
  * A visit as an iCalendar text. Its name stays the same for good and its number is the booking's version, so that a later letter changes

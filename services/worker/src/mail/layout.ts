@@ -1,5 +1,5 @@
 import type { Language } from '@silla/core'
-import type { Words } from './words/words.ts'
+import type { Words } from './translations/translation.ts'
 
 /** What a letter says, before it looks like anything. */
 export interface Content {

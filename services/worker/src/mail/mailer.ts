@@ -1,7 +1,7 @@
 import type { Envelope, Letter, Mailer } from '@silla/core'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
-import { writeLetter } from './letter.ts'
+import { writeLetter } from './render-email.ts'
 
 /** Writes letters and sends them through the SMTP server of the settings; without one there is no way out. */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer & { close(): void } {

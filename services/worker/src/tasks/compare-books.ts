@@ -1,8 +1,8 @@
 import { compareBooks } from '@silla/core'
 import type { JobTasks } from '@silla/db'
 import { workerOf } from '../payload.ts'
-import type { TaskParts } from '../task-parts.ts'
-import { whenReached } from '../when-reached.ts'
+import { whenReached } from '../retry-until-available.ts'
+import type { TaskParts } from '../task-context.ts'
 
 /** Yesterday and the day before: what was made late in a day is paid, or ended, by the next. */
 const backHours = 48

@@ -1,7 +1,7 @@
 import { completePastBooking } from '@silla/core'
 import type { JobTasks } from '@silla/db'
 import { idOf, workerOf } from '../payload.ts'
-import type { TaskParts } from '../task-parts.ts'
+import type { TaskParts } from '../task-context.ts'
 
 export const completeBookingTask =
   (parts: TaskParts): JobTasks[string] =>

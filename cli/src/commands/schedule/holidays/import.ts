@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
 import type { Salon } from '@silla/core'
 import { type EpochDay, formatDate, weekdayOf } from '@silla/slots'
-import { businessFlag } from '../../../inputs/business-flag.ts'
-import { changeFlags } from '../../../inputs/change-flags.ts'
-import { UsageProblem } from '../../../problems/problem.ts'
+import { UsageProblem } from '../../../errors/report-error.ts'
+import { businessFlag } from '../../../flags/business-flag.ts'
+import { changeFlags } from '../../../flags/change-flags.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleHolidaysImport extends ScheduleCommand {
@@ -36,11 +36,11 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
     const { flags } = await this.parse(ScheduleHolidaysImport)
     const [{ closeOnHolidays }, { publicHolidays }, { readDayWord }, { closingRow, namedDay }, { table }] =
       await Promise.all([
-        import('@silla/core/provisioning/schedule/edit-closings'),
-        import('../../../inputs/public-holidays.ts'),
-        import('../../../inputs/day-word.ts'),
-        import('../../../outputs/timetable-days.ts'),
-        import('../../../outputs/table.ts'),
+        import('@silla/core/provisioning/schedule/edit-closures'),
+        import('../../../flags/public-holidays.ts'),
+        import('../../../flags/parse-day.ts'),
+        import('../../../format/timetable-days.ts'),
+        import('../../../format/table.ts'),
       ])
     const salon = await this.salon(flags.business)
     const { profile, settings } = salon

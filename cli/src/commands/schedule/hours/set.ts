@@ -1,9 +1,9 @@
 import { Args, Flags } from '@oclif/core'
-import { businessFlag } from '../../../inputs/business-flag.ts'
-import { changeFlags } from '../../../inputs/change-flags.ts'
-import { isNoTime, readTime } from '../../../inputs/times-word.ts'
-import { readWeekdays } from '../../../inputs/weekday-words.ts'
-import { UsageProblem } from '../../../problems/problem.ts'
+import { UsageProblem } from '../../../errors/report-error.ts'
+import { businessFlag } from '../../../flags/business-flag.ts'
+import { changeFlags } from '../../../flags/change-flags.ts'
+import { isNoTime, readTime } from '../../../flags/parse-times.ts'
+import { readWeekdays } from '../../../flags/parse-weekdays.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleHoursSet extends ScheduleCommand {

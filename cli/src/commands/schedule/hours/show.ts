@@ -1,8 +1,8 @@
 import type { OpeningDay } from '@silla/core'
 import { type WeekdayName, weekdayName } from '@silla/core/provisioning/salon-file/weekdays'
 import { formatSpan } from '@silla/slots'
-import { businessFlag } from '../../../inputs/business-flag.ts'
-import { breakOf, hoursOf } from '../../../outputs/opening-day.ts'
+import { businessFlag } from '../../../flags/business-flag.ts'
+import { breakOf, hoursOf } from '../../../format/opening-day.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleHoursShow extends ScheduleCommand {
@@ -16,7 +16,7 @@ export default class ScheduleHoursShow extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleHoursShow)
-    const { table } = await import('../../../outputs/table.ts')
+    const { table } = await import('../../../format/table.ts')
     const { openings, settings } = await this.salon(flags.business)
     const hours = openings.map(usualDay)
     const rows = hours.map((each) => [each.weekday, each.open ?? 'closed', each.break ?? '-'])

@@ -1,11 +1,11 @@
 import { Args } from '@oclif/core'
 import { weekdayName } from '@silla/core/provisioning/salon-file/weekdays'
-import { businessFlag } from '../../../inputs/business-flag.ts'
-import { changeFlags } from '../../../inputs/change-flags.ts'
-import { professionalArgument } from '../../../inputs/professional-argument.ts'
-import { isNoTime, readTimes } from '../../../inputs/times-word.ts'
-import { readWeekdays } from '../../../inputs/weekday-words.ts'
-import { yellow } from '../../../outputs/terminal.ts'
+import { businessFlag } from '../../../flags/business-flag.ts'
+import { changeFlags } from '../../../flags/change-flags.ts'
+import { isNoTime, readTimes } from '../../../flags/parse-times.ts'
+import { readWeekdays } from '../../../flags/parse-weekdays.ts'
+import { professionalArgument } from '../../../flags/professional-argument.ts'
+import { yellow } from '../../../format/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleShiftsSet extends ScheduleCommand {
@@ -30,7 +30,7 @@ export default class ScheduleShiftsSet extends ScheduleCommand {
     const times = isNoTime(args.times) ? null : readTimes('The time', args.times)
     const [{ setShifts }, { outsideOpening }] = await Promise.all([
       import('@silla/core/provisioning/schedule/set-shifts'),
-      import('../../../outputs/outside-opening.ts'),
+      import('../../../format/outside-opening.ts'),
     ])
     const { openings } = await this.salon(flags.business)
     const worked = times === null ? [] : openings.filter(({ weekday }) => days.includes(weekdayName(weekday)))

@@ -2,8 +2,8 @@ import { Flags } from '@oclif/core'
 import type { SalonProfessional } from '@silla/core'
 import { type WeekdayName, weekdays } from '@silla/core/provisioning/salon-file/weekdays'
 import { formatSpan } from '@silla/slots'
-import { businessFlag } from '../../../inputs/business-flag.ts'
-import { weekdaysText } from '../../../inputs/weekday-words.ts'
+import { businessFlag } from '../../../flags/business-flag.ts'
+import { weekdaysText } from '../../../flags/parse-weekdays.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleShiftsShow extends ScheduleCommand {
@@ -22,7 +22,7 @@ export default class ScheduleShiftsShow extends ScheduleCommand {
     const { flags } = await this.parse(ScheduleShiftsShow)
     const [{ professionalNamed }, { table }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-professional'),
-      import('../../../outputs/table.ts'),
+      import('../../../format/table.ts'),
     ])
     const { professionals, settings } = await this.salon(flags.business)
     const { professional: who } = flags

@@ -1,10 +1,10 @@
 import { dayAvailability, dayAvailabilityOfEach, openDays, openDaysOfEach, reviewsOfEach } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import { showDayAvailability, showOpenDays } from '../../wire/availability.ts'
-import { readDayAsk, readOpenDaysAsk } from '../../wire/availability-asks.ts'
+import { readDayAsk, readOpenDaysAsk } from '../../wire/availability-params.ts'
 import { type Page, readPageOrFirst, rowsOf, showPagination } from '../../wire/pagination.ts'
 import { showReview } from '../../wire/professional.ts'
-import { queryOf } from '../asked.ts'
+import { queryOf } from '../context.ts'
 import type { Args, Loader, Loaders, Resolvers } from '../resolvers.ts'
 
 /** Free time: one round trip for each question at the top, and one for all questions of a kind below it. */

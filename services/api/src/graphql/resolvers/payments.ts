@@ -10,7 +10,7 @@ import {
   showConfirmation,
   showIntent,
 } from '../../wire/payment.ts'
-import { bodyOf, bookingIdOf, once } from '../acting.ts'
+import { bodyOf, bookingIdOf, once } from '../mutation-helpers.ts'
 import type { Resolvers } from '../resolvers.ts'
 
 /** Paying with a card, and giving back what was paid (D20 to D22). */

@@ -13,8 +13,8 @@ import { readPathId } from '../../wire/query.ts'
 import { showSchedule } from '../../wire/schedule.ts'
 import { showService, showServiceDetail } from '../../wire/service.ts'
 import { readServiceFilter, showServices } from '../../wire/service-list.ts'
-import { type Asked, queryOf } from '../asked.ts'
-import { remembered } from '../remembered.ts'
+import { type Asked, queryOf } from '../context.ts'
+import { remembered } from '../memoize.ts'
 import type { Args, Resolvers } from '../resolvers.ts'
 
 /** What a salon shows: all of it from the catalogue at hand. */

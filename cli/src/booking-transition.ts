@@ -1,0 +1,34 @@
+import type { BusinessMove } from '@silla/core'
+import { bookingArgument } from './flags/booking-argument.ts'
+import { businessFlag } from './flags/business-flag.ts'
+import { readReason, reasonFlag } from './flags/reason-flag.ts'
+import { safeText } from './format/sanitize.ts'
+import { SillaCommand } from './silla-command.ts'
+
+/** What confirm, complete and no-show have in common: the salon says something about one booking. */
+export abstract class BookingMove extends SillaCommand {
+  static override args = { booking: bookingArgument }
+  static override flags = { business: businessFlag, reason: reasonFlag }
+
+  protected async move(move: BusinessMove) {
+    const { args, flags } = await this.parse(BookingMove)
+    const reason = readReason(flags.reason)
+    const [{ bookingNamed }, { moveBooking }, { bookingRecord }, { orReason }] = await Promise.all([
+      import('@silla/core/bookings/find-booking'),
+      import('@silla/core/bookings/move-booking'),
+      import('./format/booking-record.ts'),
+      import('./errors/failed-step.ts'),
+    ])
+    const { id: bookingId } = (await bookingNamed(await this.actFor(flags.business), args.booking)).booking
+    const caller = await this.actFor(flags.business, { bookingId })
+    const moved = moveBooking(caller, { bookingId, move, reason })
+    const view = await orReason(leadsTo[move], moved, () => bookingNamed(caller, args.booking))
+    const booking = bookingRecord(view, await caller.tenant.catalog())
+    this.log(
+      `Booking ${booking.code} (${safeText(booking.contact.name)}, ${booking.day} ${booking.time}) is ${booking.state} now.`,
+    )
+    return { booking }
+  }
+}
+
+const leadsTo = { confirm: 'confirmed', complete: 'completed', no_show: 'no_show' } as const

@@ -1,0 +1,63 @@
+import { businessQueries, emptyDatabase, migrate, openPool, prepareDatabase, targetDatabase } from '@silla/db'
+import { readSettings } from '../config.ts'
+import { Problem } from '../errors/report-error.ts'
+import { migratorUrl, prepareUrl } from './database-urls.ts'
+import { isNeverMigrated } from './migration-state.ts'
+
+export interface ResetTarget {
+  prepareUrl: string
+  migratorUrl: string
+  database: string
+  host: string
+}
+
+/** Which database a reset would empty. Throws Problem when it would be another one that is migrated afterwards. */
+export function resetTarget(): ResetTarget {
+  const target = { prepareUrl: prepareUrl(), migratorUrl: migratorUrl() }
+  const [emptied, migrated] = [whereIs(target.prepareUrl), whereIs(target.migratorUrl)]
+  if (emptied.database !== migrated.database || emptied.host !== migrated.host) {
+    const both = [emptied, migrated].map(({ database, host }) => `${database} at ${host}`).join(', ')
+    throw new Problem(`PREPARE_DATABASE_URL and MIGRATOR_DATABASE_URL name different databases: ${both}.`)
+  }
+  return { ...target, ...emptied }
+}
+
+function whereIs(url: string): { database: string; host: string } {
+  const { hostname, port } = new URL(url)
+  return { database: targetDatabase(url), host: `${hostname}:${port || 5432}` }
+}
+
+/**
+ * How many businesses a reset would throw away.
+ * @throws Problem where somebody's living depends on the data: in production, and with a live business in the database
+ */
+export async function businessesToLose(target: ResetTarget): Promise<number> {
+  if (readSettings().production) throw new Problem('db reset is refused in production (NODE_ENV).')
+  const businesses = await businessesIn(target)
+  const live = businesses.filter(({ mode }) => mode === 'live').map(({ slug }) => slug)
+  if (live.length > 0)
+    throw new Problem(`db reset is refused: the database holds live businesses (${live.join(', ')}).`)
+  return businesses.length
+}
+
+/** Asked of the very database that would be emptied; CLI_DATABASE_URL may name another. */
+async function businessesIn({ prepareUrl, database }: ResetTarget) {
+  const url = new URL(prepareUrl)
+  url.pathname = `/${encodeURIComponent(database)}`
+  const sql = openPool({ url: url.href, max: 1, name: 'silla-cli' })
+  try {
+    return await businessQueries.allBusinesses(sql)
+  } catch (error) {
+    if (isNeverMigrated(error)) return []
+    throw error
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Empties the database of everything that is ours, and builds it anew; roles keep their passwords. */
+export async function reset({ prepareUrl, migratorUrl, database }: ResetTarget): Promise<void> {
+  await emptyDatabase({ prepareUrl, database })
+  await prepareDatabase({ prepareUrl, database, passwords: {} })
+  await migrate(migratorUrl)
+}

@@ -1,0 +1,108 @@
+import { nearest } from '@silla/core/closest-match'
+import { plainLetters } from '@silla/core/normalize'
+import { type EpochDay, parseDate } from '@silla/slots'
+import Holidays, { type HolidaysTypes } from 'date-holidays'
+import { UsageProblem } from '../errors/report-error.ts'
+import { didYouMean } from '../errors/suggestion.ts'
+
+export interface PublicHoliday {
+  day: EpochDay
+  /** `14:00-24:00` of one that begins in the middle of the day; null is the whole day. */
+  time: string | null
+  /** In those of our languages in which it has a name; plainly when it has one in none of them. */
+  reason: string | Partial<Record<(typeof languages)[number], string>>
+}
+
+const languages = ['es', 'en', 'ar'] as const
+
+/**
+ * The days that are public holidays in a country and a region of it, by day; each once.
+ *
+ * @param where.country ES
+ * @param where.region MD; BY.A for a part of a part; null is what the whole country keeps
+ * @throws UsageProblem when there is no such country or region, with the regions there are
+ */
+export function publicHolidays(where: {
+  country: string
+  region: string | null
+  years: readonly number[]
+}): PublicHoliday[] {
+  const place = placeOf(where.country.toUpperCase(), where.region?.toUpperCase() ?? null)
+  const calendar = new Holidays(place)
+  const [ownLanguage] = calendar.getLanguages()
+  const calendars = languages.map((language) => new Holidays(place, { languages: [language] }))
+  const byDay = new Map<EpochDay, PublicHoliday>()
+  for (const year of new Set(where.years)) {
+    const told = calendars.map((one) => one.getHolidays(year))
+    for (const [index, holiday] of calendar.getHolidays(year).entries()) {
+      if (holiday.type !== 'public') continue
+      const names = told.map((holidays) => holidays[index]?.name ?? holiday.name)
+      const reason = reasonOf(holiday.name, names, ownLanguage)
+      for (const day of daysOf(holiday)) if (!byDay.has(day)) byDay.set(day, { day, time: timeOf(holiday), reason })
+    }
+  }
+  return [...byDay.values()].sort((a, b) => a.day - b.day)
+}
+
+function placeOf(country: string, region: string | null): HolidaysTypes.Country {
+  const calendar = new Holidays()
+  if (calendar.getCountries()[country] === undefined) throw unknownCountry(country, calendar)
+  if (region === null) return { country }
+  const [state = '', part, ...more] = region.split('.')
+  const states = calendar.getStates(country, 'en') ?? {}
+  if (states[state] === undefined) throw unknownRegion(country, state, states)
+  if (part === undefined) return { country, state }
+  const parts = calendar.getRegions(country, state, 'en') ?? {}
+  if (parts[part] === undefined || more.length > 0) throw unknownRegion(`${country} ${state}`, part, parts)
+  return { country, state, region: part }
+}
+
+function unknownCountry(country: string, calendar: Holidays): UsageProblem {
+  const known = ['en', 'es'].map((language) => calendar.getCountries(language))
+  const codes = Object.keys(known[0] ?? {}).join(', ')
+  return new UsageProblem(`No holidays are known of a country ${country}.${guess(country, known)} Known: ${codes}.`)
+}
+
+function unknownRegion(where: string, region: string, known: Record<string, string>): UsageProblem {
+  const regions = Object.entries(known).map(([code, name]) => `${code} (${name})`)
+  const told = regions.length === 0 ? 'It has none: leave it out.' : `It has ${regions.join(', ')}.`
+  return new UsageProblem(`${where} has no region ${region} with holidays of its own.${guess(region, [known])} ${told}`)
+}
+
+/** For whoever writes a name instead of the code. */
+function guess(text: string, known: readonly Record<string, string>[]): string {
+  if (text.length < shortestName) return ''
+  const places = known.flatMap((names) => Object.entries(names))
+  const near = nearest(
+    text,
+    places.map(([, name]) => name),
+  )
+  const part = plainLetters(text)
+  const meant = places.find(([, name]) => name === near) ?? places.find(([, name]) => plainLetters(name).includes(part))
+  return didYouMean(meant && `${meant[0]} (${meant[1]})`)
+}
+
+const shortestName = 4
+
+/** Where a language has no name, the calendar answers with that of the country. */
+function reasonOf(own: string, names: readonly string[], ownLanguage: string | undefined): PublicHoliday['reason'] {
+  const known = languages.flatMap((language, index) => {
+    const name = names[index] ?? own
+    return language === ownLanguage || name !== own ? [[language, name] as const] : []
+  })
+  return known.length === 0 ? own : Object.fromEntries(known)
+}
+
+/** Its text is a date where it is kept, and the time at which it begins. */
+function daysOf({ date, start, end }: HolidaysTypes.Holiday): EpochDay[] {
+  const first = parseDate(date.slice(0, 10))
+  const count = Math.max(1, Math.round((end.getTime() - start.getTime()) / millisecondsADay))
+  return first === null ? [] : Array.from({ length: count }, (_, index) => first + index)
+}
+
+function timeOf({ date }: HolidaysTypes.Holiday): string | null {
+  const begins = date.slice(11, 16)
+  return begins === '00:00' ? null : `${begins}-24:00`
+}
+
+const millisecondsADay = 86_400_000

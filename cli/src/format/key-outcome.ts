@@ -1,0 +1,45 @@
+import type { KeyOutcome } from '@silla/core'
+import type { ToldProblem } from '../errors/error-report.ts'
+import { Problem, toldProblem } from '../errors/report-error.ts'
+import type { KeyOfSalon } from '../errors/results.ts'
+import { counted } from './pluralize.ts'
+import { table } from './table.ts'
+import { green, red } from './terminal.ts'
+
+/** What --json tells of one business. */
+export const keyOfSalon = ({ slug, key, error }: KeyOutcome): KeyOfSalon => ({
+  slug,
+  key,
+  error: error === null ? null : toldKeyProblem(error, key !== null),
+})
+
+/** What went wrong; of a key that was told it is not known then whether it could be kept. */
+export function toldKeyProblem(error: unknown, isTold: boolean): ToldProblem {
+  const told = toldProblem(error)
+  return isTold ? { ...told, message: `${told.message} The key that was told may not work: keys list tells.` } : told
+}
+
+/** A line for each business that had its turn; the keys themselves are told above, where nothing cuts them. */
+export function keyOutcomeTable(keys: readonly KeyOfSalon[]): string {
+  const rows = keys.map(({ slug, key, error }) => [
+    slug,
+    error === null ? green('issued') : red('failed'),
+    key?.keyId.slice(0, 8) ?? '-',
+    key === null ? '-' : `…${key.lastFour}`,
+  ])
+  return table(['Salon', 'Outcome', 'ID', 'Ends with'], rows)
+}
+
+/** @throws Problem that tells of every business that has no new key, or whose key may not be one */
+export function refuseUnlessAll(keys: readonly KeyOfSalon[], wanted: number): void {
+  const failed = keys.filter(({ error }) => error !== null)
+  const isInterrupted = keys.length < wanted
+  if (failed.length === 0 && !isInterrupted) return
+  const issued = `${counted(keys.length - failed.length, 'key')} issued and not told again`
+  const sentences = [
+    isInterrupted ? `Interrupted after ${keys.length} of ${counted(wanted, 'business')}: ${issued}.` : `${issued};`,
+    ...(failed.length > 0 ? [`${failed.length} of ${keys.length} failed.`] : []),
+  ]
+  const lines = failed.map(({ slug, error }) => `${slug}: ${error?.message}`)
+  throw new Problem([sentences.join(' '), ...lines].join('\n'))
+}

@@ -1,0 +1,24 @@
+import { styleText } from 'node:util'
+import { isDumbTerminal } from '../env.ts'
+
+type Stream = NodeJS.WriteStream
+
+/** Whether a person sits there who may be asked things and shown how far something is. */
+export const isTerminal = (): boolean =>
+  process.stdin.isTTY === true && process.stdout.isTTY === true && !isDumbTerminal
+
+/** Columns of the terminal that reads stdout; null when something else reads it. */
+export const terminalColumns = (): number | null => (process.stdout.isTTY ? process.stdout.columns : null)
+
+/** Colour only on a terminal, and never with NO_COLOR. */
+const paint =
+  (format: Parameters<typeof styleText>[0]) =>
+  (text: string, stream: Stream = process.stdout): string =>
+    styleText(format, text, { stream })
+
+export const bold = paint('bold')
+export const dim = paint('dim')
+export const red = paint('red')
+export const green = paint('green')
+export const yellow = paint('yellow')
+export const cyan = paint('cyan')

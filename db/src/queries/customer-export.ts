@@ -1,0 +1,70 @@
+import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
+import type { PaymentSummaryRow } from './payment-summaries.ts'
+
+// What a business keeps about one customer beside bookings, orders and movements of points: asked for when a customer wants all of it.
+
+export interface OwnReviewRow {
+  id: number
+  booking_id: number
+  professional_id: number
+  rating: number
+  comment: string
+  day: string
+}
+
+export const reviewsOfCustomer = (tx: Tx, customerId: number): Question<OwnReviewRow> => tx`
+  select review.id, review.booking_id, review.professional_id, review.rating, review.comment, review.day::text
+  from reviews review
+  join bookings booking on booking.business_id = ${tx.businessId} and booking.id = review.booking_id
+  where review.business_id = ${tx.businessId} and booking.customer_id = ${customerId}
+  order by review.day desc, review.id desc`
+
+export interface OwnSessionRow {
+  signed_in_at: Date
+  ended_at: Date | null
+}
+
+export const sessionsOfCustomer = (tx: Tx, customerId: number): Question<OwnSessionRow> => tx`
+  select signed_in_at, ended_at from sessions
+  where business_id = ${tx.businessId} and customer_id = ${customerId}
+  order by signed_in_at desc, id desc`
+
+export interface OwnLetterRow {
+  kind: string
+  subject: string
+  created_at: Date
+}
+
+/** Letters to the customer's address that have not been pruned yet. */
+export const lettersOfCustomer = (tx: Tx, customerId: number): Question<OwnLetterRow> => tx`
+  select mail.kind, mail.subject, mail.created_at
+  from customers customer
+  join mails mail on mail.business_id = ${tx.businessId} and lower(trim(mail.to_email)) = customer.email_key
+  where customer.business_id = ${tx.businessId} and customer.id = ${customerId}
+  order by mail.created_at desc, mail.id desc`
+
+export interface OwnPaymentRow {
+  id: number
+  /** Exactly one of the three is there. */
+  booking_id: number | null
+  order_id: number | null
+  package_id: number | null
+  state: PaymentSummaryRow['state']
+  amount_cents: number
+  currency: 'EUR' | 'USD' | 'GBP' | 'AED'
+  receipt_url: string
+  created_at: Date
+  /** In the order in which they were asked for; null when there is none. */
+  refunds: { amount_cents: number; state: 'pending' | 'completed' | 'failed'; created_at: string }[] | null
+}
+
+export const paymentsOfCustomer = (tx: Tx, customerId: number): Question<OwnPaymentRow> => tx`
+  select payment.id, payment.booking_id, payment.order_id, payment.package_id, payment.state, payment.amount_cents, payment.currency,
+    payment.receipt_url, payment.created_at,
+    (select jsonb_agg(jsonb_build_object(
+        'amount_cents', refund.amount_cents, 'state', refund.state, 'created_at', refund.created_at) order by refund.id)
+      from refunds refund where refund.business_id = ${tx.businessId} and refund.payment_id = payment.id) as refunds
+  from payments payment
+  where payment.business_id = ${tx.businessId} and payment.customer_id = ${customerId}
+  order by payment.id desc`

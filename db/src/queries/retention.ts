@@ -1,0 +1,31 @@
+import type { Question } from '../pool.ts'
+import type { Tx } from '../tenant-db.ts'
+
+// What a night's round of one business asks: what has had its day, and what fell due and was left lying.
+
+/** Deletes what has had its day. */
+export const prune = (tx: Tx, before: { yesterday: Date; lastMonth: Date }): Question<object>[] => [
+  tx`delete from sign_in_challenges where business_id = ${tx.businessId} and created_at < ${before.yesterday}`,
+  tx`delete from sign_in_codes where business_id = ${tx.businessId} and asked_at < ${before.yesterday}`,
+  tx`delete from refresh_tokens where business_id = ${tx.businessId} and expires_at < ${before.yesterday}`,
+  tx`delete from sessions session where session.business_id = ${tx.businessId} and session.signed_in_at < ${before.yesterday}
+    and not exists (select from refresh_tokens token where token.business_id = ${tx.businessId} and token.session_id = session.id)`,
+  tx`delete from idempotency_keys where business_id = ${tx.businessId} and created_at < ${before.yesterday}`,
+  tx`delete from mails where business_id = ${tx.businessId} and created_at < ${before.lastMonth} and state <> 'waiting'`,
+]
+
+/** Bookings that should have lapsed, and visits that should count as done. */
+export const overdueBookings = (
+  tx: Tx,
+  before: { lapsed: Date; over: Date | null },
+): Question<{ id: number; task: string }> => tx`
+  select booking.id, 'expire-booking' as task from bookings booking
+  where booking.business_id = ${tx.businessId} and booking.state = 'pending' and booking.expires_at < ${before.lapsed}
+  union all
+  select booking.id, 'complete-booking' from bookings booking
+  where booking.business_id = ${tx.businessId} and booking.state = 'confirmed' and booking.ends_at < ${before.over}`
+
+/** Orders that should have given back what they hold. */
+export const overdueOrders = (tx: Tx, before: Date): Question<{ id: number }> => tx`
+  select placed.id from orders placed
+  where placed.business_id = ${tx.businessId} and placed.state = 'pending' and placed.expires_at < ${before}`

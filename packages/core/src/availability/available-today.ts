@@ -1,0 +1,23 @@
+import { slotsOfDay } from '@silla/slots'
+import { nextMinute, today } from '../catalog/today.ts'
+import type { Caller } from '../request-context.ts'
+import { readBusy } from './load-busy.ts'
+import { scheduleOf } from './schedule.ts'
+import { simplePlan } from './visit-plan.ts'
+
+/** Ids of the professionals with at least one free slot left today (D13). One round trip for all of them. */
+export async function professionalsFreeToday(caller: Caller): Promise<Set<number>> {
+  const { catalog, window, resources } = await readBusy(caller, (catalog) => {
+    const day = today(catalog, caller.clock)
+    return { professionalIds: catalog.professionals.map((one) => one.id), from: day, to: day }
+  })
+  const isFree = (professionalId: number) =>
+    slotsOfDay({
+      business: scheduleOf(catalog).business,
+      resources,
+      plan: simplePlan(catalog.settings.slotIntervalMinutes, [professionalId]),
+      day: window.from,
+      bookableFrom: nextMinute(caller.clock.now()) + catalog.settings.noticeMinutes,
+    }).some((slot) => slot.state === 'free')
+  return new Set(window.professionalIds.filter(isFree))
+}

@@ -1,0 +1,102 @@
+import { type EpochDay, type LocalSpan, openTime, wallClock, weekdayOf, workingDay } from '@silla/slots'
+import type { Booking, BookingState } from '../bookings/booking.ts'
+import { bookingsOfBusiness } from '../bookings/list-business-bookings.ts'
+import type { Catalog, ClosingDay, OpeningDay } from '../catalog/catalog.ts'
+import type { Caller } from '../request-context.ts'
+import { scheduleOf } from './schedule.ts'
+
+/** One date of a salon as a wall calendar would show it, in minutes of its own clock. */
+export interface DayOfSalon {
+  day: EpochDay
+  kind: 'open' | 'closed' | 'holiday'
+  /** What the weekday has. */
+  usual: OpeningDay | null
+  closings: ClosingDay[]
+  /** Opening hours less the break less closings. */
+  open: readonly LocalSpan[]
+  team: DayOfProfessional[]
+}
+
+export interface DayOfProfessional {
+  id: number
+  name: string
+  /** What the shifts of the day and the open time have in common. */
+  works: readonly LocalSpan[]
+  /** By start; those that were cancelled are left out. */
+  visits: VisitOfDay[]
+}
+
+export interface VisitOfDay extends LocalSpan {
+  id: number
+  code: string
+  state: Exclude<BookingState, 'cancelled'>
+}
+
+/**
+ * Who works when and who is booked when, on some days in a row. Somebody who has left is there on the days of visits that they still have.
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
+ */
+export async function daysOfSalon(
+  caller: Caller,
+  { from, to }: { from: EpochDay; to: EpochDay },
+): Promise<{ catalog: Catalog; days: DayOfSalon[] }> {
+  const [catalog, visits] = await Promise.all([caller.tenant.catalog(), visitsBetween(caller, from, to)])
+  const { business, professionals } = scheduleOf(catalog)
+  const days = Array.from({ length: to - from + 1 }, (_, index): DayOfSalon => {
+    const day = from + index
+    const ofDay = visits.filter((visit) => visit.day === day)
+    const team = withThoseWhoLeft(catalog.professionals, ofDay).map(({ id, name }) => {
+      const calendar = professionals.get(id)
+      return {
+        id,
+        name,
+        works: calendar === undefined ? [] : workingDay(business, calendar, day).stretches,
+        visits: ofDay.filter(({ professional }) => professional.id === id).map(({ visit }) => visit),
+      }
+    })
+    return {
+      day,
+      ...openTime(business, day),
+      usual: catalog.openings.find(({ weekday }) => weekday === weekdayOf(day)) ?? null,
+      closings: catalog.closings.filter((closing) => closing.day === day),
+      team,
+    }
+  })
+  return { catalog, days }
+}
+
+type Person = Booking['professional']
+
+function withThoseWhoLeft(team: readonly Person[], visits: readonly { professional: Person }[]): Person[] {
+  const people = new Map(team.map((one) => [one.id, one]))
+  for (const { professional } of visits) if (!people.has(professional.id)) people.set(professional.id, professional)
+  return [...people.values()]
+}
+
+async function visitsBetween(caller: Caller, from: EpochDay, to: EpochDay) {
+  const bookings: Booking[] = []
+  const all = { from, to, state: null, professionalId: null, customerId: null, earliestFirst: true, limit: pageSize }
+  let total: number
+  do {
+    const page = await bookingsOfBusiness(caller, { ...all, offset: bookings.length })
+    if (page.bookings.length === 0) break
+    bookings.push(...page.bookings.map(({ booking }) => booking))
+    total = page.total
+  } while (bookings.length < total)
+  return bookings.flatMap((booking) => {
+    const { id, code, state, professional } = booking
+    if (state === 'cancelled') return []
+    const { day, ...span } = localSpan(booking)
+    return [{ day, professional, visit: { id, code, state, ...span } }]
+  })
+}
+
+const pageSize = 500
+
+/** A visit belongs to the day on which it begins. */
+function localSpan({ startsAt, endsAt, timezone }: Booking): LocalSpan & { day: EpochDay } {
+  const { day, minute } = wallClock(startsAt, timezone)
+  const end = wallClock(endsAt, timezone)
+  return { day, startMinute: minute, endMinute: end.day > day ? 1440 : Math.max(minute, end.minute) }
+}

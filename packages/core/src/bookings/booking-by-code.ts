@@ -1,0 +1,25 @@
+import { bookingQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Caller } from '../request-context.ts'
+import type { BookingView } from './booking.ts'
+import { viewOf } from './booking-view.ts'
+import { readBooking } from './read-booking.ts'
+
+/**
+ * The booking that a code opens (D9, D10); who only knows the code sees the contact masked, its own
+ * customer and the salon see it whole. One round trip.
+ *
+ * @param code ten characters of Crockford's base32, upper case
+ * @throws BOOKING_NOT_FOUND
+ */
+export async function bookingByCode(caller: Caller, code: string): Promise<BookingView> {
+  const catalog = await caller.tenant.catalog()
+  const [[row]] = await caller.tenant.door.ask<[bookingQueries.BookingRow]>((tx) => [
+    bookingQueries.bookingByCode(tx, code),
+  ])
+  if (!row) fail('BOOKING_NOT_FOUND')
+  return viewOf(caller, catalog, readBooking(row, catalog), seesContact(caller, row.customer_id))
+}
+
+const seesContact = ({ identity }: Caller, customerId: number): boolean =>
+  identity.kind === 'business' || (identity.kind === 'customer' && identity.customerId === customerId)

@@ -1,0 +1,26 @@
+import { bookingQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Caller } from '../request-context.ts'
+import type { BookingView } from './booking.ts'
+import { isTheirs, standingOf } from './booking-access.ts'
+import { viewOf } from './booking-view.ts'
+import { readBooking } from './read-booking.ts'
+
+/**
+ * One booking by its number: its customer's, or the salon's own, or with the code that proves it (D9, D16). Who only knows the
+ * code sees the contact masked. One round trip.
+ *
+ * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for somebody else's and for a wrong code
+ */
+export async function bookingById(
+  caller: Caller,
+  ask: { bookingId: number; code: string | null },
+): Promise<BookingView> {
+  const standing = standingOf(caller, ask.code)
+  const catalog = await caller.tenant.catalog()
+  const [[row]] = await caller.tenant.door.ask<[bookingQueries.BookingRow]>((tx) => [
+    bookingQueries.bookingById(tx, ask.bookingId),
+  ])
+  if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
+  return viewOf(caller, catalog, readBooking(row, catalog), standing !== 'guest')
+}

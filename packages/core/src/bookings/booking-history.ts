@@ -1,0 +1,33 @@
+import { bookingQueries } from '@silla/db'
+import { businessOnly } from '../business/business-only.ts'
+import type { Caller } from '../request-context.ts'
+import type { BookingState, CancelledBy } from './booking.ts'
+
+/** One step of a booking: who took it, when, and why if they said so. */
+export interface BookingStep {
+  at: Date
+  /** null: it was made */
+  from: BookingState | null
+  to: BookingState
+  by: CancelledBy
+  reason: string
+}
+
+/**
+ * How a booking came to where it stands, from the beginning (D14). Nothing for one that is not there.
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
+ */
+export async function bookingHistory(caller: Caller, bookingId: number): Promise<BookingStep[]> {
+  businessOnly(caller)
+  const [rows] = await caller.tenant.door.ask<[bookingQueries.TransitionRow]>((tx) => [
+    bookingQueries.transitionsOf(tx, bookingId),
+  ])
+  return rows.map((row) => ({
+    at: row.occurred_at,
+    from: row.from_state,
+    to: row.to_state,
+    by: row.actor,
+    reason: row.reason,
+  }))
+}

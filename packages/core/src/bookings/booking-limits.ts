@@ -1,0 +1,48 @@
+import type { bookingQueries } from '@silla/db'
+import { type Code, fail } from '@silla/errors'
+import type { Catalog } from '../catalog/catalog.ts'
+import { emailKey } from '../customers/email-key.ts'
+import type { Caller } from '../request-context.ts'
+import type { Booking, NewBooking } from './booking.ts'
+
+/** How many bookings to come one guest may hold, by e-mail or by phone, and one signed-in customer (D15). */
+const openBookingsPerGuest = 5
+const openBookingsPerCustomer = 10
+/** How many bookings may wait for their payment that came from one address (D15). */
+const unpaidPerAddress = 3
+
+/** Who asks for a visit, and what the salon wants of them: nothing of whom it books for itself, no limit for its own server. */
+export function whoBooks(
+  { identity }: Caller,
+  catalog: Catalog,
+  ask: NewBooking,
+  { paymentRequired }: Booking,
+): bookingQueries.WhoBooks {
+  const { askedFrom = null } = ask
+  const isCounted = paymentRequired && identity.kind !== 'business'
+  return {
+    customerId: identity.kind === 'customer' ? identity.customerId : null,
+    emailKey: emailKey(ask.contact.email),
+    phoneRequired: catalog.settings.phoneRequired && !ask.byBusiness,
+    mayBeBlocked: !ask.byBusiness,
+    openLimit: openLimits[identity.kind],
+    unpaid: isCounted && askedFrom !== null ? { askedFrom, limit: unpaidPerAddress } : null,
+  }
+}
+
+/** Refuses for what stands between them and one more booking. */
+export const refuseForObstacle = (obstacle: bookingQueries.Obstacle): never => fail(refusals[obstacle])
+
+const openLimits: Record<Caller['identity']['kind'], number | null> = {
+  visitor: openBookingsPerGuest,
+  customer: openBookingsPerCustomer,
+  business: null,
+}
+
+const refusals: Record<bookingQueries.Obstacle, Code> = {
+  gone: 'INVALID_TOKEN',
+  phone: 'PHONE_REQUIRED',
+  blocked: 'CUSTOMER_BLOCKED',
+  limit: 'BOOKING_LIMIT_REACHED',
+  points: 'INSUFFICIENT_POINTS',
+}

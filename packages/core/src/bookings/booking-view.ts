@@ -1,0 +1,17 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import { bookingDueNowCents } from '../payments/due-now.ts'
+import type { Caller } from '../request-context.ts'
+import type { Booking, BookingView } from './booking.ts'
+import { cancelableUntil, cancellationRefusal } from './cancellation-rules.ts'
+
+/** A booking as this caller may see it; `contactVisible` is decided by how they proved who they are (D9). */
+export function viewOf(caller: Caller, catalog: Catalog, booking: Booking, contactVisible: boolean): BookingView {
+  const byBusiness = caller.identity.kind === 'business'
+  return {
+    booking,
+    contactVisible,
+    canCancel: cancellationRefusal(booking, catalog, caller.clock.now(), byBusiness) === null,
+    cancelableUntil: cancelableUntil(booking, catalog),
+    dueNowCents: bookingDueNowCents(booking, catalog.settings),
+  }
+}

@@ -1,0 +1,48 @@
+import { bookingQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import { once } from '../idempotency/with-idempotency.ts'
+import { returnMoney } from '../payments/auto-refund.ts'
+import type { Caller } from '../request-context.ts'
+import type { CancelledBooking } from './booking.ts'
+import { isTheirs, standingOf } from './booking-access.ts'
+import { cancellationRefusal } from './cancellation-rules.ts'
+import { readBooking } from './read-booking.ts'
+import { writeMove } from './write-move.ts'
+
+/**
+ * Ends a booking that has not begun and gives its time back, and the points it was paid with (api.md transitions, D9, D17). Money that
+ * was paid is promised here and sent by the worker (D24).
+ *
+ * @param ask.code proof of possession; whoever shows one is that guest, even with the salon's own key
+ * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND also for a wrong one; CANNOT_CANCEL;
+ *   CANCELLATION_DEADLINE_PASSED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ */
+export async function cancelBooking(
+  caller: Caller,
+  ask: { bookingId: number; code: string | null; reason: string | null },
+): Promise<CancelledBooking> {
+  const byBusiness = standingOf(caller, ask.code) === 'business'
+  const catalog = await caller.tenant.catalog()
+
+  return caller.tenant.door.act((tx) =>
+    once<CancelledBooking>(caller, tx, async () => {
+      const [row] = await bookingQueries.bookingForChange(tx, ask.bookingId)
+      if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
+      const booking = readBooking(row, catalog)
+      const at = caller.clock.now()
+      const refusal = cancellationRefusal(booking, catalog, at, byBusiness)
+      if (refusal) fail(refusal)
+
+      const refund = await returnMoney(tx, catalog, booking.id, at)
+      const by = byBusiness ? 'business' : 'customer'
+      const cancelled = await writeMove(tx, booking, {
+        to: 'cancelled',
+        by,
+        reason: ask.reason,
+        at,
+        mail: 'cancelled',
+      })
+      return { booking: cancelled, refund }
+    }),
+  )
+}

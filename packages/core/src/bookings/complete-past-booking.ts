@@ -1,0 +1,17 @@
+import { bookingQueries } from '@silla/db'
+import type { Worker } from '../request-context.ts'
+import { readBooking } from './read-booking.ts'
+import { writeMove } from './write-move.ts'
+
+/** Takes a confirmed visit for done when it ended long enough ago and nobody said otherwise (D14), if the salon wants that. */
+export async function completePastBooking({ tenant, clock }: Worker, bookingId: number): Promise<void> {
+  const catalog = await tenant.catalog()
+  const { autocompleteHours } = catalog.settings
+  if (autocompleteHours === null) return
+  await tenant.door.act(async (tx) => {
+    const [row] = await bookingQueries.bookingForChange(tx, bookingId)
+    const at = clock.now()
+    if (row?.state !== 'confirmed' || row.ends_at.getTime() + autocompleteHours * 3_600_000 > at.getTime()) return
+    await writeMove(tx, readBooking(row, catalog), { to: 'completed', by: 'system', reason: null, at, mail: null })
+  })
+}

@@ -1,0 +1,149 @@
+import { bookingQueries } from '@silla/db'
+import { type Code, fail } from '@silla/errors'
+import type { Catalog } from '../catalog/catalog.ts'
+import { orRemembered } from '../idempotency/replay-on-error.ts'
+import { hashesOf, refuseAttempt } from '../idempotency/request-hashes.ts'
+import { keptAnswer, revivedAnswer } from '../idempotency/serialize-response.ts'
+import type { Caller } from '../request-context.ts'
+import { alternativesTo } from './alternatives.ts'
+import type { Booking, BookingView, NewBooking } from './booking.ts'
+import { refuseForObstacle, whoBooks } from './booking-limits.ts'
+import { viewOf } from './booking-view.ts'
+import { lineRows } from './line-rows.ts'
+import { type PlannedVisit, planVisit } from './plan-visit.ts'
+import { plannedBooking } from './planned-booking.ts'
+
+/**
+ * Books a visit, or writes nothing (api.md Bookings, D15). One round trip when the time is free: the database itself decides
+ * between two who want the same.
+ *
+ * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (points are a customer's), whatever `planVisit` refuses, PHONE_REQUIRED,
+ *   CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON, BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, POINTS_DISABLED,
+ *   POINTS_NOT_APPLICABLE, INSUFFICIENT_POINTS, SLOT_NOT_AVAILABLE with up to three `alternatives`; INVALID_TOKEN when the customer
+ *   was erased; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ */
+export async function createBooking(caller: Caller, ask: NewBooking): Promise<BookingView> {
+  const booking = await orRemembered(caller, () => newBooking(caller, ask))
+  return viewOf(caller, await caller.tenant.catalog(), booking, true)
+}
+
+async function newBooking(caller: Caller, ask: NewBooking): Promise<Booking> {
+  if (ask.byBusiness && caller.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
+  if (ask.usePoints && caller.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
+
+  let catalog = await caller.tenant.catalog()
+  for (let tries = 0; tries < planningsAtMost; tries++) {
+    const visit = planVisit(catalog, ask, caller.clock)
+    const booking = plannedBooking(catalog, ask, visit, caller.clock.now())
+    const refusal = lateRefusal(catalog, ask, visit, booking)
+    if (refusal) await refuseLate(caller, catalog, ask, visit, booking, refusal)
+    const outcome = await book(caller, catalog, ask, visit, booking)
+    switch (outcome.outcome) {
+      case 'booked':
+        return { ...booking, ...foundIn(outcome) }
+      case 'repeated':
+        if (caller.attempt) caller.attempt.repeated = true
+        return revivedAnswer(outcome.answer)
+      case 'stale':
+        catalog = await caller.tenant.catalogAt(outcome.catalog_version)
+        break
+      case 'taken':
+        return refuseTaken(caller, ask, visit)
+      case 'reused':
+      case 'in_progress':
+        return refuseAttempt(outcome.outcome)
+      default:
+        return refuseForObstacle(outcome.outcome)
+    }
+  }
+  throw new Error(`the catalogue of ${caller.tenant.slug} changes faster than a visit can be planned`)
+}
+
+const planningsAtMost = 5
+
+/** What the catalogue can tell that is told after what only the books know (D15): the time of day, points, the grid. */
+function lateRefusal(catalog: Catalog, ask: NewBooking, visit: PlannedVisit, booking: Booking): Code | null {
+  if (visit.timeRefusal && visit.timeRefusal !== 'SLOT_NOT_AVAILABLE') return visit.timeRefusal
+  if (ask.usePoints && !catalog.settings.pointsEnabled) return 'POINTS_DISABLED'
+  if (ask.usePoints && booking.pointsUsed === 0) return 'POINTS_NOT_APPLICABLE'
+  return visit.timeRefusal
+}
+
+async function refuseLate(
+  caller: Caller,
+  catalog: Catalog,
+  ask: NewBooking,
+  visit: PlannedVisit,
+  booking: Booking,
+  refusal: Code,
+): Promise<never> {
+  const [books] = await caller.tenant.door.call((sql) =>
+    bookingQueries.bookingObstacle(sql, caller.tenant.businessId, {
+      ...whoBooks(caller, catalog, ask, booking),
+      phone: booking.contact.phone,
+      points: refusal === 'SLOT_NOT_AVAILABLE' ? booking.pointsUsed : 0,
+      now: booking.createdAt,
+    }),
+  )
+  if (books?.obstacle) refuseForObstacle(books.obstacle)
+  if (refusal === 'SLOT_NOT_AVAILABLE') return refuseTaken(caller, ask, visit)
+  return fail(refusal)
+}
+
+async function refuseTaken(caller: Caller, ask: NewBooking, visit: PlannedVisit): Promise<never> {
+  const alternatives = await alternativesTo(caller, {
+    professionalId: visit.professional.id,
+    day: ask.day,
+    startMinute: ask.startMinute,
+    plan: visit.plan,
+    byBusiness: ask.byBusiness,
+  })
+  return fail('SLOT_NOT_AVAILABLE', { extra: { alternatives } })
+}
+
+async function book(
+  caller: Caller,
+  catalog: Catalog,
+  ask: NewBooking,
+  visit: PlannedVisit,
+  booking: Booking,
+): Promise<bookingQueries.BookedRow> {
+  const { attempt } = caller
+  const { settings } = catalog
+  const [row] = await caller.tenant.door.write((sql) =>
+    bookingQueries.bookVisit(sql, caller.tenant.businessId, {
+      ...booking,
+      catalogVersion: catalog.version,
+      now: booking.createdAt,
+      attempt: attempt ? { ...hashesOf(caller, attempt), answer: keptAnswer(booking) } : null,
+      who: whoBooks(caller, catalog, ask, booking),
+      claims: visit.claims,
+      state: booking.state === 'pending' ? 'pending' : 'confirmed',
+      professionalId: booking.professional.id,
+      completeAt: settings.autocompleteHours === null ? null : hoursAfter(booking.endsAt, settings.autocompleteHours),
+      remindAt: reminderOf(booking, settings.reminderHours),
+      lines: lineRows(booking.lines),
+      actor: ask.byBusiness ? 'business' : 'customer',
+      event: booking,
+    }),
+  )
+  if (!row) throw new Error('app.book_visit answered nothing')
+  return row
+}
+
+/** A visit booked later than that needs no reminder. */
+function reminderOf(booking: Booking, reminderHours: number | null): Date | null {
+  if (reminderHours === null) return null
+  const remindAt = hoursAfter(booking.startsAt, -reminderHours)
+  return remindAt > booking.createdAt ? remindAt : null
+}
+
+const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
+
+/** What only the books knew. */
+const foundIn = (row: bookingQueries.BookedRow) => ({
+  id: row.booking_id,
+  customerId: row.customer_id,
+  language: row.language,
+  contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
+})

@@ -1,0 +1,42 @@
+import { bookingQueries, jobQueries, paymentQueries } from '@silla/db'
+import { returnMoney } from '../payments/auto-refund.ts'
+import { closeOpenPayments } from '../payments/close-open-payments.ts'
+import type { Processors } from '../ports/processor.ts'
+import type { Worker } from '../request-context.ts'
+import { readBooking } from './read-booking.ts'
+import { writeMove } from './write-move.ts'
+
+/** A payment that is under way when its booking should lapse is looked at again after so long. */
+const againMinutes = 5
+
+/**
+ * Lets go of a booking that nobody paid or confirmed in time (D14); one that was, or has more time now, stays as it is. The processor
+ * ends what could still pay for it first: money that was faster keeps the booking, and a payment under way keeps it waiting. What was
+ * paid before the salon let it lapse goes back.
+ *
+ * @throws ProcessorProblem
+ */
+export async function expireBooking(worker: Worker, processors: Processors, bookingId: number): Promise<void> {
+  const { tenant, clock } = worker
+  const isDue = (row: bookingQueries.BookingRow | undefined) =>
+    row?.state === 'pending' && row.expires_at !== null && row.expires_at <= clock.now()
+  const [found] = await tenant.door.act((tx) => bookingQueries.bookingById(tx, bookingId))
+  if (!isDue(found)) return
+  const of = { booking_id: bookingId, order_id: null, package_id: null }
+  await closeOpenPayments(worker, processors, of)
+
+  const catalog = await tenant.catalog()
+  await tenant.door.act(async (tx) => {
+    const [row] = await bookingQueries.bookingForChange(tx, bookingId)
+    if (!row || !isDue(row)) return
+    const at = clock.now()
+    const payments = await paymentQueries.paymentsOf(tx, of)
+    if (payments.some(({ is_open }) => is_open)) {
+      const runAt = new Date(at.getTime() + againMinutes * 60_000)
+      await jobQueries.enqueue(tx, { task: 'expire-booking', payload: { bookingId }, runAt })
+      return
+    }
+    await returnMoney(tx, catalog, bookingId, at)
+    await writeMove(tx, readBooking(row, catalog), { to: 'cancelled', by: 'system', reason: null, at, mail: 'expired' })
+  })
+}

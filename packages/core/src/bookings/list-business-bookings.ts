@@ -1,0 +1,29 @@
+import { type bookingQueries, bookingListQueries as lists } from '@silla/db'
+import { businessOnly } from '../business/business-only.ts'
+import type { Caller } from '../request-context.ts'
+import type { BookingView } from './booking.ts'
+import { viewOf } from './booking-view.ts'
+import { type BookingWishes, filterOf } from './list-filter.ts'
+import { readBooking } from './read-booking.ts'
+
+/**
+ * The salon's bookings (D14), latest start first unless told otherwise: one page, and how many there are in all. One round trip.
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
+ */
+export async function bookingsOfBusiness(
+  caller: Caller,
+  ask: BookingWishes & lists.WhoseBookings & { earliestFirst: boolean },
+): Promise<{ bookings: BookingView[]; total: number }> {
+  businessOnly(caller)
+  const catalog = await caller.tenant.catalog()
+  const filter = { ...ask, ...filterOf(ask, catalog) }
+  const [rows, [counted]] = await caller.tenant.door.ask<[bookingQueries.BookingRow, { count: number }]>((tx) => [
+    lists.bookingsOfBusiness(tx, filter),
+    lists.countOfBusiness(tx, filter),
+  ])
+  return {
+    bookings: rows.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),
+    total: counted?.count ?? 0,
+  }
+}

@@ -1,0 +1,38 @@
+import { type bookingQueries, bookingListQueries as lists } from '@silla/db'
+import { signedInCustomer } from '../customers/signed-in.ts'
+import type { Caller } from '../request-context.ts'
+import type { BookingView } from './booking.ts'
+import { viewOf } from './booking-view.ts'
+import { type BookingWishes, filterOf } from './list-filter.ts'
+import { readBooking } from './read-booking.ts'
+
+/** A customer's bookings: one page, how many there are in all, and the next visit, whatever was filtered. */
+export interface CustomerBookings {
+  bookings: BookingView[]
+  total: number
+  next: { id: number; startsAt: Date; timezone: string } | null
+}
+
+/**
+ * The signed-in customer's own bookings, latest start first (D6). One round trip.
+ *
+ * @throws AUTHENTICATION_REQUIRED for whoever is not signed in
+ */
+export async function bookingsOfCustomer(caller: Caller, ask: BookingWishes): Promise<CustomerBookings> {
+  const { customerId } = signedInCustomer(caller)
+  const { tenant, clock } = caller
+  const catalog = await tenant.catalog()
+  const filter = { ...ask, ...filterOf(ask, catalog), customerId }
+  const [rows, [counted], [next]] = await tenant.door.ask<
+    [bookingQueries.BookingRow, { count: number }, { id: number; starts_at: Date }]
+  >((tx) => [
+    lists.bookingsOfCustomer(tx, filter),
+    lists.countOfCustomer(tx, filter),
+    lists.nextOfCustomer(tx, { customerId, now: clock.now() }),
+  ])
+  return {
+    bookings: rows.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),
+    total: counted?.count ?? 0,
+    next: next ? { id: next.id, startsAt: next.starts_at, timezone: catalog.settings.timezone } : null,
+  }
+}

@@ -1,0 +1,67 @@
+import { bookingQueries, type Tx } from '@silla/db'
+import { fail } from '@silla/errors'
+import { businessOnly } from '../business/business-only.ts'
+import { once } from '../idempotency/with-idempotency.ts'
+import type { Caller } from '../request-context.ts'
+import type { Booking, BookingState, BookingView } from './booking.ts'
+import type { BookingMail } from './booking-mail.ts'
+import { viewOf } from './booking-view.ts'
+import { readBooking } from './read-booking.ts'
+import { writeMove } from './write-move.ts'
+
+/** What the salon itself says about a booking: yes, it was done, nobody came. */
+export type BusinessMove = 'confirm' | 'complete' | 'no_show'
+
+/**
+ * A step that only the salon takes (D14). What was said about a visit that is over can be corrected for 72 hours.
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody else; BOOKING_NOT_FOUND; INVALID_TRANSITION; IDEMPOTENCY_KEY_REUSED,
+ *   IDEMPOTENCY_IN_PROGRESS
+ */
+export async function moveBooking(
+  caller: Caller,
+  ask: { bookingId: number; move: BusinessMove; reason: string | null },
+): Promise<BookingView> {
+  businessOnly(caller)
+  const catalog = await caller.tenant.catalog()
+  const { to, mail } = moves[ask.move]
+
+  const booking = await caller.tenant.door.act((tx) =>
+    once(caller, tx, async () => {
+      const [row] = await bookingQueries.bookingForChange(tx, ask.bookingId)
+      if (!row) fail('BOOKING_NOT_FOUND')
+      const before = readBooking(row, catalog)
+      const at = caller.clock.now()
+      if (!(await isAllowed(tx, before, to, at))) fail('INVALID_TRANSITION')
+      return writeMove(tx, before, { to, by: 'business', reason: ask.reason, at, mail })
+    }),
+  )
+  return viewOf(caller, catalog, booking, true)
+}
+
+const moves = {
+  confirm: { to: 'confirmed', mail: 'confirmed' },
+  complete: { to: 'completed', mail: null },
+  no_show: { to: 'no_show', mail: null },
+} as const satisfies Record<BusinessMove, { to: BookingState; mail: BookingMail | null }>
+
+const correctableMilliseconds = 72 * 3_600_000
+const noShowAfterMilliseconds = 15 * 60_000
+
+async function isAllowed(tx: Tx, booking: Booking, to: 'confirmed' | 'completed' | 'no_show', now: Date) {
+  switch (`${booking.state} ${to}` as const) {
+    case 'pending confirmed':
+      return true
+    case 'confirmed completed':
+      return now >= booking.startsAt
+    case 'confirmed no_show':
+      return now.getTime() >= booking.startsAt.getTime() + noShowAfterMilliseconds
+    case 'completed no_show':
+    case 'no_show completed': {
+      const [last] = await bookingQueries.lastTransition(tx, booking.id)
+      return now.getTime() <= (last?.occurred_at.getTime() ?? 0) + correctableMilliseconds
+    }
+    default:
+      return false
+  }
+}

@@ -1,0 +1,16 @@
+import type { Caller } from '../request-context.ts'
+import { alternativesTo } from './alternatives.ts'
+import type { Alternative, NewBooking } from './booking.ts'
+import { planVisit } from './plan-visit.ts'
+
+/**
+ * The free times nearest to one at which nobody works, for whoever asks. A refused booking itself names some only where its time is
+ * taken (D15).
+ *
+ * @throws whatever `planVisit` refuses
+ */
+export async function freeTimesNear(caller: Caller, ask: NewBooking): Promise<Alternative[]> {
+  const { professional, plan } = planVisit(await caller.tenant.catalog(), ask, caller.clock)
+  const { day, startMinute, byBusiness } = ask
+  return alternativesTo(caller, { professionalId: professional.id, day, startMinute, plan, byBusiness })
+}

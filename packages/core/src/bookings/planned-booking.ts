@@ -1,0 +1,41 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Booking, NewBooking } from './booking.ts'
+import { newBookingCode } from './booking-code.ts'
+import { openingState } from './initial-state.ts'
+import type { PlannedVisit } from './plan-visit.ts'
+import { priceOf } from './price.ts'
+
+/** The booking as it will be once the database has let it through; the ids come from there, and a customer's own data. */
+export function plannedBooking(catalog: Catalog, ask: NewBooking, visit: PlannedVisit, now: Date): Booking {
+  const price = priceOf(visit.services, catalog.settings, ask.usePoints)
+  const opening = openingState(catalog.settings, { ...price, ...ask, ...visit }, now)
+  return {
+    id: 0,
+    code: newBookingCode(),
+    state: opening.state,
+    startsAt: visit.startsAt,
+    endsAt: visit.endsAt,
+    timezone: catalog.settings.timezone,
+    professional: { id: visit.professional.id, name: visit.professional.name },
+    customerId: 0,
+    contact: { name: ask.contact.name, email: ask.contact.email, phone: ask.contact.phone ?? '' },
+    language: ask.language,
+    lines: price.lines,
+    subtotalCents: price.subtotalCents,
+    discountCents: price.discountCents,
+    totalCents: price.totalCents,
+    currency: catalog.settings.currency,
+    paymentRequired: opening.paymentRequired,
+    paymentId: null,
+    payment: null,
+    pointsUsed: price.pointsUsed,
+    pointsEarned: price.pointsEarned,
+    pointsRound: 1,
+    notes: ask.notes,
+    expiresAt: opening.expiresAt,
+    cancellation: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { bookingQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import { businessOnly } from '../business/business-only.ts'
+import { once } from '../idempotency/with-idempotency.ts'
+import { lockPayment } from '../payments/locked-payment.ts'
+import { refundableCents, requestRefund } from '../payments/request-refund.ts'
+import type { Caller } from '../request-context.ts'
+import type { Booking, BookingView } from './booking.ts'
+import { viewOf } from './booking-view.ts'
+import { readBooking } from './read-booking.ts'
+
+/**
+ * The salon gives money back for a booking, whatever has become of it (D14). It is promised here and sent by the worker (D24); the
+ * booking stays as it is.
+ *
+ * @param ask.amountCents null: all that was paid and has not gone back
+ * @throws INSUFFICIENT_SCOPE for everybody else; INVALID_AMOUNT; BOOKING_NOT_FOUND; NOTHING_TO_REFUND; IDEMPOTENCY_KEY_REUSED,
+ *   IDEMPOTENCY_IN_PROGRESS
+ */
+export async function refundBooking(
+  caller: Caller,
+  ask: { bookingId: number; amountCents: number | null },
+): Promise<BookingView> {
+  businessOnly(caller)
+  if (ask.amountCents !== null && ask.amountCents <= 0) fail('INVALID_AMOUNT')
+  const catalog = await caller.tenant.catalog()
+  const booking = await caller.tenant.door.act((tx) =>
+    once<Booking>(caller, tx, async () => {
+      const [row] = await bookingQueries.bookingForChange(tx, ask.bookingId)
+      if (!row) fail('BOOKING_NOT_FOUND')
+      const paid = row.payment ? await lockPayment(tx, catalog, row.payment.id) : null
+      const left = paid ? refundableCents(paid) : 0
+      if (!paid || left <= 0) fail('NOTHING_TO_REFUND')
+      if (ask.amountCents !== null && ask.amountCents > left) fail('INVALID_AMOUNT')
+      await requestRefund(tx, paid, {
+        reason: 'business',
+        amountCents: ask.amountCents,
+        cause: `business:${randomUUID()}`,
+        at: caller.clock.now(),
+      })
+      const [refunded] = await bookingQueries.bookingById(tx, ask.bookingId)
+      return readBooking(refunded ?? row, catalog)
+    }),
+  )
+  return viewOf(caller, catalog, booking, true)
+}

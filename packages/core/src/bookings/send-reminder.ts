@@ -1,0 +1,16 @@
+import { bookingQueries } from '@silla/db'
+import type { Worker } from '../request-context.ts'
+import { requestBookingMail } from './booking-mail.ts'
+import { readBooking } from './read-booking.ts'
+
+/** Reminds of a visit that is still to come (D30), once, if the salon wants that. */
+export async function remindOfBooking({ tenant, clock }: Worker, bookingId: number): Promise<void> {
+  const catalog = await tenant.catalog()
+  if (catalog.settings.reminderHours === null) return
+  await tenant.door.act(async (tx) => {
+    const [row] = await bookingQueries.bookingForChange(tx, bookingId)
+    const now = clock.now()
+    const isToCome = row?.state === 'confirmed' && row.starts_at > now
+    if (isToCome) await requestBookingMail(tx, readBooking(row, catalog), 'reminder', now)
+  })
+}

@@ -1,0 +1,114 @@
+import { catalogQueries as queries, type TenantDoor } from '@silla/db'
+import type { Catalog, ReviewSummary, Settings } from './catalog.ts'
+import {
+  categoryFrom,
+  closingFrom,
+  packageFrom,
+  productFrom,
+  professionalFrom,
+  profileFrom,
+  reviewFrom,
+  serviceFrom,
+  settingsFrom,
+  weekFrom,
+} from './mappers.ts'
+
+const recentReviewsShown = 5
+
+/** Reads a salon's whole catalogue, at one moment and in one round trip. */
+export async function loadCatalog(door: TenantDoor): Promise<Catalog> {
+  const [
+    profiles,
+    openings,
+    closings,
+    categories,
+    services,
+    professionals,
+    offers,
+    shifts,
+    exceptions,
+    totals,
+    reviews,
+    products,
+    packages,
+  ] = await door.ask<CatalogRows>((tx) => [
+    queries.businessProfile(tx),
+    queries.openingHours(tx),
+    queries.closingDays(tx),
+    queries.activeCategories(tx),
+    queries.activeServices(tx),
+    queries.activeProfessionals(tx),
+    queries.offeredServices(tx),
+    queries.weeklyShifts(tx),
+    queries.scheduleExceptions(tx),
+    queries.reviewTotals(tx),
+    queries.recentReviews(tx, recentReviewsShown),
+    queries.activeProducts(tx),
+    queries.activePackages(tx),
+  ])
+  const profile = profiles[0]
+  if (!profile) throw new Error(`business ${door.businessId} is registered but has no profile`)
+
+  const offerPairs = new Set(offers.map((offer) => `${offer.professional_id} ${offer.service_id}`))
+  const offersIt = (professionalId: number, serviceId: number) => offerPairs.has(`${professionalId} ${serviceId}`)
+  const shiftsOf = Map.groupBy(shifts, (row) => row.professional_id)
+  const exceptionsOf = Map.groupBy(exceptions, (row) => row.professional_id)
+  const reviewsOf = Map.groupBy(reviews, (row) => row.professional_id)
+  const totalOf = new Map(totals.map((row) => [row.professional_id, row]))
+
+  return {
+    version: profile.catalog_version,
+    business: { id: door.businessId, ...profileFrom(profile) },
+    settings: settingsInForce(profile),
+    openings: weekFrom(openings),
+    closings: closings.map(closingFrom),
+    categories: categories.map((row) => ({ id: row.id, ...categoryFrom(row) })),
+    services: services.map((row) => ({
+      id: row.id,
+      categoryId: row.category_id,
+      ...serviceFrom(row),
+      professionalIds: professionals.map((one) => one.id).filter((id) => offersIt(id, row.id)),
+    })),
+    professionals: professionals.map((row) => ({
+      id: row.id,
+      ...professionalFrom(row, { shifts: shiftsOf.get(row.id) ?? [], exceptions: exceptionsOf.get(row.id) ?? [] }),
+      serviceIds: services.map((one) => one.id).filter((id) => offersIt(row.id, id)),
+      reviews: reviewsFrom(totalOf.get(row.id), reviewsOf.get(row.id) ?? []),
+    })),
+    products: products.map((row) => ({
+      id: row.id,
+      categoryId: row.category_id,
+      ...productFrom(row),
+      isCounted: row.stock !== null,
+    })),
+    pointsPackages: packages.map((row) => ({ id: row.id, ...packageFrom(row) })),
+  }
+}
+
+type CatalogRows = [
+  queries.BusinessRow,
+  queries.OpeningRow,
+  queries.ClosingRow,
+  queries.CategoryRow,
+  queries.ServiceRow,
+  queries.ProfessionalRow,
+  queries.OfferRow,
+  queries.ShiftRow,
+  queries.ExceptionRow,
+  queries.ReviewTotalRow,
+  queries.ReviewRow,
+  queries.ProductRow,
+  queries.PackageRow,
+]
+
+/** Without an account that can charge, the wish to be paid online cannot be kept (D14). */
+function settingsInForce(profile: queries.BusinessRow): Settings {
+  const settings = settingsFrom(profile)
+  return { ...settings, acceptsOnlinePayments: settings.acceptsOnlinePayments && profile.can_charge }
+}
+
+const reviewsFrom = (total: queries.ReviewTotalRow | undefined, recent: queries.ReviewRow[]): ReviewSummary => ({
+  count: total?.count ?? 0,
+  ratingSum: total?.rating_sum ?? 0,
+  recent: recent.map(reviewFrom),
+})

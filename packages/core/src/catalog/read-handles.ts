@@ -1,0 +1,18 @@
+import { salonRecordQueries } from '@silla/db'
+import type { Caller } from '../request-context.ts'
+
+/** What a salon file calls those of the catalogue, by id. */
+export interface Handles {
+  services: ReadonlyMap<number, string>
+  professionals: ReadonlyMap<number, string>
+}
+
+export async function readHandles(caller: Caller): Promise<Handles> {
+  const [services, professionals] = await caller.tenant.door.ask((tx) => [
+    salonRecordQueries.filedServices(tx),
+    salonRecordQueries.filedProfessionals(tx),
+  ])
+  return { services: byId(services), professionals: byId(professionals) }
+}
+
+const byId = (rows: readonly { id: number; handle: string }[]) => new Map(rows.map(({ id, handle }) => [id, handle]))

@@ -1,0 +1,60 @@
+import { auditQueries, businessQueries, customerQueries, inTransaction, type Sql } from '@silla/db'
+import { knownBusiness } from '../provisioning/business-summary.ts'
+import { ProvisioningProblem } from '../provisioning/provisioning-error.ts'
+import { customerToChange } from './find-customer.ts'
+
+/** Somebody whom a salon takes bookings from, or does not. */
+export interface BlockedCustomer {
+  id: number
+  name: string
+  email: string
+  blockedAt: Date | null
+}
+
+/**
+ * From now on this customer's bookings are refused with CUSTOMER_BLOCKED, signed in or not (D15); those that they have stay. Again
+ * is no change.
+ *
+ * @param ask.customer their e-mail or their id
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
+ */
+export function blockCustomer(
+  admin: Sql,
+  ask: { slug: string; customer: string; now: Date },
+): Promise<BlockedCustomer> {
+  return setBlocked(admin, ask, ask.now, ask.now)
+}
+
+/**
+ * Takes bookings from a customer again; again is no change.
+ *
+ * @param ask.customer their e-mail or their id
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
+ */
+export function unblockCustomer(
+  admin: Sql,
+  ask: { slug: string; customer: string; now: Date },
+): Promise<BlockedCustomer> {
+  return setBlocked(admin, ask, null, ask.now)
+}
+
+function setBlocked(
+  admin: Sql,
+  { slug, customer: name }: { slug: string; customer: string },
+  blockedAt: Date | null,
+  now: Date,
+): Promise<BlockedCustomer> {
+  return inTransaction(admin, async (registry) => {
+    const business = await knownBusiness(businessQueries.businessBySlug(registry, slug), slug)
+    const tx = await businessQueries.asBusiness(registry, business.businessId)
+    const { id } = await customerToChange(tx, slug, name)
+    const [customer] = await customerQueries.setBlocked(tx, { id, at: blockedAt })
+    if (!customer) throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `Customer ${id} of ${slug} was erased just now.`)
+    await auditQueries.noteChange(tx, {
+      action: blockedAt === null ? 'customers.unblock' : 'customers.block',
+      detail: { customerId: customer.id },
+      at: now,
+    })
+    return customer
+  })
+}

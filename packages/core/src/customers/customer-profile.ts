@@ -1,0 +1,30 @@
+import { customerQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Caller } from '../request-context.ts'
+import type { Profile } from './profile.ts'
+import { signedInCustomer } from './signed-in.ts'
+
+/**
+ * The customer's own profile (D12).
+ *
+ * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account is gone and its token is not yet
+ */
+export async function customerProfile(caller: Caller): Promise<Profile> {
+  const { customerId } = signedInCustomer(caller)
+  const [[row]] = await caller.tenant.door.ask((tx) => [customerQueries.customerWithAccount(tx, customerId)])
+  return row ? readProfile(row) : fail('INVALID_TOKEN')
+}
+
+export const readProfile = (row: customerQueries.CustomerRow): Profile => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  language: row.language,
+  birthDate: row.birth_date,
+  acceptsMarketing: row.accepts_marketing,
+  emailVerified: row.verified_at !== null,
+  pointsBalance: row.points_balance,
+  bookings: row.bookings,
+  createdAt: row.created_at,
+})

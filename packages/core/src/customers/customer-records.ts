@@ -1,0 +1,87 @@
+import {
+  bookingListQueries,
+  type bookingQueries,
+  ownRecordQueries,
+  pointsQueries,
+  type Question,
+  shopQueries,
+  type Tx,
+} from '@silla/db'
+import type { BookingView } from '../bookings/booking.ts'
+import { viewOf } from '../bookings/booking-view.ts'
+import { readBooking } from '../bookings/read-booking.ts'
+import { businessOnly } from '../business/business-only.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { type Movement, readMovement } from '../points/movement.ts'
+import type { Caller } from '../request-context.ts'
+import type { Order } from '../shop/order.ts'
+import { readOrder } from '../shop/read-order.ts'
+
+/** All that a business keeps about one customer beside their own row (D12). */
+export interface CustomerRecords {
+  bookings: BookingView[]
+  orders: Order[]
+  movements: Movement[]
+  payments: ownRecordQueries.OwnPaymentRow[]
+  reviews: ownRecordQueries.OwnReviewRow[]
+  sessions: ownRecordQueries.OwnSessionRow[]
+  letters: ownRecordQueries.OwnLetterRow[]
+}
+
+/**
+ * The records of one customer, guest or not, for the salon that is asked for them; read at one moment.
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
+ */
+export async function customerRecords(caller: Caller, customerId: number): Promise<CustomerRecords> {
+  businessOnly(caller)
+  const catalog = await caller.tenant.catalog()
+  const rows = await caller.tenant.door.ask<RecordRows>((tx) => recordsOf(tx, customerId))
+  return readRecords(caller, catalog, rows)
+}
+
+/** The questions behind the records, for a transaction that asks more. */
+export const recordsOf = (tx: Tx, customerId: number): Asked<RecordRows> => [
+  bookingListQueries.bookingsOfCustomer(tx, { ...ever, ...all, customerId }),
+  shopQueries.ordersOf(tx, customerId, all),
+  pointsQueries.movementsOf(tx, customerId, all),
+  ownRecordQueries.paymentsOfCustomer(tx, customerId),
+  ownRecordQueries.reviewsOfCustomer(tx, customerId),
+  ownRecordQueries.sessionsOfCustomer(tx, customerId),
+  ownRecordQueries.lettersOfCustomer(tx, customerId),
+]
+
+/** Their answers, as this caller may see them. */
+export const readRecords = (
+  caller: Caller,
+  catalog: Catalog,
+  [bookings, orders, movements, payments, reviews, sessions, letters]: Answered<RecordRows>,
+): CustomerRecords => ({
+  bookings: bookings.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),
+  orders: orders.map(readOrder),
+  movements: movements.map(readMovement),
+  payments,
+  reviews,
+  sessions,
+  letters,
+})
+
+export type RecordRows = [
+  bookingQueries.BookingRow,
+  shopQueries.OrderRow,
+  pointsQueries.MovementRow,
+  ownRecordQueries.OwnPaymentRow,
+  ownRecordQueries.OwnReviewRow,
+  ownRecordQueries.OwnSessionRow,
+  ownRecordQueries.OwnLetterRow,
+]
+
+type Asked<Rows extends object[]> = { [Index in keyof Rows]: Question<Rows[Index]> }
+type Answered<Rows extends object[]> = { [Index in keyof Rows]: Rows[Index][] }
+
+const all = { offset: 0, limit: 100_000 }
+const ever = {
+  from: null,
+  before: null,
+  states: ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'],
+} as const

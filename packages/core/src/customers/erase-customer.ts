@@ -1,0 +1,24 @@
+import { customerQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Caller } from '../request-context.ts'
+import { signedInCustomer } from './signed-in.ts'
+import { writeErasure } from './write-erasure.ts'
+
+/**
+ * Takes everything personal out of the salon's books (D12): name, e-mail, phone, notes, letters, the account and its sessions. What
+ * was done and for how much stays. Visits still to come are cancelled, whatever the deadline, since nobody would come.
+ *
+ * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when it has been done
+ */
+export async function eraseCustomer(caller: Caller): Promise<{ id: number; erasedAt: Date }> {
+  const { customerId: id } = signedInCustomer(caller)
+  const catalog = await caller.tenant.catalog()
+  const at = caller.clock.now()
+
+  await caller.tenant.door.act(async (tx) => {
+    const [account] = await customerQueries.accountForChange(tx, id)
+    if (!account) fail('INVALID_TOKEN')
+    await writeErasure(tx, catalog, { id, email: account.email, by: 'customer', at })
+  })
+  return { id, erasedAt: at }
+}

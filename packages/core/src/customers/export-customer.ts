@@ -1,0 +1,28 @@
+import { customerQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Caller } from '../request-context.ts'
+import { readProfile } from './customer-profile.ts'
+import { type CustomerRecords, type RecordRows, readRecords, recordsOf } from './customer-records.ts'
+import type { Profile } from './profile.ts'
+import { signedInCustomer } from './signed-in.ts'
+
+/** All that a business keeps about one customer with an account (D12). */
+export interface OwnRecords extends CustomerRecords {
+  profile: Profile
+}
+
+/**
+ * Hands a customer everything there is about them, read at one moment. Secrets are not among it: of a session they learn when it
+ * was, of a letter what it was about.
+ *
+ * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account is gone
+ */
+export async function exportCustomer(caller: Caller): Promise<OwnRecords> {
+  const { customerId } = signedInCustomer(caller)
+  const catalog = await caller.tenant.catalog()
+  const [[profile], ...rows] = await caller.tenant.door.ask<[customerQueries.CustomerRow, ...RecordRows]>((tx) => [
+    customerQueries.customerWithAccount(tx, customerId),
+    ...recordsOf(tx, customerId),
+  ])
+  return { profile: profile ? readProfile(profile) : fail('INVALID_TOKEN'), ...readRecords(caller, catalog, rows) }
+}

@@ -1,0 +1,76 @@
+import { knownCustomerQueries, type Tx } from '@silla/db'
+import { businessOnly } from '../business/business-only.ts'
+import type { Language } from '../catalog/catalog.ts'
+import { ProvisioningProblem } from '../provisioning/provisioning-error.ts'
+import type { Caller } from '../request-context.ts'
+import { emailKey } from './email-key.ts'
+
+/** A customer as the salon itself knows them, guest or not (D12). */
+export interface KnownCustomer {
+  id: number
+  /** Empty, like e-mail and phone, once they were erased. */
+  name: string
+  email: string
+  /** E.164 or empty. */
+  phone: string
+  language: Language
+  pointsBalance: number
+  bookings: number
+  /** null: a guest, who has no account */
+  account: { verifiedAt: Date; birthDate: string | null; acceptsMarketing: boolean } | null
+  createdAt: Date
+  blockedAt: Date | null
+  erasedAt: Date | null
+}
+
+/**
+ * The customer that somebody names by e-mail or by number; an erased one has only the number.
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningProblem CUSTOMER_NOT_FOUND
+ */
+export async function knownCustomer(caller: Caller, name: string): Promise<KnownCustomer> {
+  businessOnly(caller)
+  const [[row]] = await caller.tenant.door.ask<[knownCustomerQueries.KnownCustomerRow]>((tx) => [
+    knownCustomerQueries.knownCustomer(tx, namedBy(name)),
+  ])
+  return row ? readKnownCustomer(row) : refuseUnknown(caller.tenant.slug, name)
+}
+
+/**
+ * The same for staff that is about to change something in a transaction of its own: nothing of an erased one can be changed.
+ *
+ * @throws ProvisioningProblem CUSTOMER_NOT_FOUND
+ */
+export async function customerToChange(tx: Tx, slug: string, name: string): Promise<{ id: number; email: string }> {
+  const [row] = await knownCustomerQueries.knownCustomer(tx, namedBy(name))
+  if (!row) refuseUnknown(slug, name)
+  if (row.erased_at === null) return { id: row.id, email: row.email }
+  throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `Customer ${row.id} of ${slug} was erased.`)
+}
+
+const namedBy = (name: string) => ({ id: idOf(name), emailKey: emailKey(name) })
+
+const idOf = (name: string) => (/^[1-9]\d{0,14}$/.test(name) ? Number(name) : null)
+
+function refuseUnknown(slug: string, name: string): never {
+  const named = idOf(name) === null ? `the e-mail ${name}` : `the id ${name}`
+  throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `${slug} has no customer with ${named}.`)
+}
+
+export const readKnownCustomer = (row: knownCustomerQueries.KnownCustomerRow): KnownCustomer => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  language: row.language,
+  pointsBalance: row.points_balance,
+  bookings: row.bookings,
+  account: row.verified_at && {
+    verifiedAt: row.verified_at,
+    birthDate: row.birth_date,
+    acceptsMarketing: row.accepts_marketing,
+  },
+  createdAt: row.created_at,
+  blockedAt: row.blocked_at,
+  erasedAt: row.erased_at,
+})

@@ -1,0 +1,37 @@
+import { signInQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Language } from '../catalog/catalog.ts'
+import type { Credentials } from '../credentials/credentials.ts'
+import type { Caller } from '../request-context.ts'
+import { type OpenedChallenge, openChallenge } from './challenge.ts'
+import { emailKey } from './email-key.ts'
+
+/**
+ * Begins to sign in: with a password, or with the code alone (D11). The code follows by mail in either case. An e-mail without
+ * an account takes as long and says the same as a wrong password, and without a password the same as a right one.
+ *
+ * @param ask.password null: the code alone
+ * @throws INVALID_CREDENTIALS; RATE_LIMIT_EXCEEDED
+ */
+export async function logIn(
+  caller: Caller,
+  credentials: Credentials,
+  ask: { email: string; password: string | null; language: Language },
+): Promise<OpenedChallenge> {
+  if (ask.password !== null) await credentials.passwords.refuseWhenBusy()
+  const [[account]] = await caller.tenant.door.ask((tx) => [signInQueries.accountByEmail(tx, emailKey(ask.email))])
+  if (ask.password !== null) {
+    const isRight = await credentials.passwords.matches(ask.password, account?.password_hash ?? null)
+    if (!isRight) fail('INVALID_CREDENTIALS')
+  }
+  return openChallenge(caller, credentials.codes, {
+    purpose: 'sign_in',
+    opens: account !== undefined,
+    email: account?.email ?? ask.email,
+    language: account?.language ?? ask.language,
+    name: account?.name ?? '',
+    phone: '',
+    passwordHash: null,
+    acceptsMarketing: false,
+  })
+}

@@ -1,0 +1,20 @@
+import { sessionQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import { refreshTokenHash } from '../credentials/refresh-token.ts'
+import type { Caller } from '../request-context.ts'
+
+/**
+ * Ends a session: the one of the refresh token shown, and the one of whoever is signed in. One that has ended, or never was, is
+ * not worth a complaint.
+ *
+ * @throws AUTHENTICATION_REQUIRED with neither
+ */
+export async function logOut({ tenant, identity, clock }: Caller, ask: { refreshToken: string | null }): Promise<void> {
+  const { refreshToken } = ask
+  if (refreshToken === null && identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
+  const now = clock.now()
+  await tenant.door.act(async (tx) => {
+    if (refreshToken !== null) await sessionQueries.endSessionOfToken(tx, { hash: refreshTokenHash(refreshToken), now })
+    if (identity.kind === 'customer') await sessionQueries.endSession(tx, { id: identity.sessionId, now })
+  })
+}

@@ -1,0 +1,43 @@
+import { signInQueries } from '@silla/db'
+import type { Language } from '../catalog/catalog.ts'
+import type { Credentials } from '../credentials/credentials.ts'
+import type { Caller } from '../request-context.ts'
+import { type OpenedChallenge, openChallenge } from './challenge.ts'
+import { emailKey } from './email-key.ts'
+import { refuseWeakPassword } from './password-strength.ts'
+
+/** What somebody says of themselves; `phone` is E.164 or empty. */
+export interface RegistrationAsk {
+  name: string
+  email: string
+  phone: string
+  password: string
+  language: Language
+  acceptsMarketing: boolean
+}
+
+/**
+ * Begins an account (D11). Nothing is written but the wish: whoever reads the code sent to that e-mail makes the account, so
+ * that nobody plants a password on somebody else's address. An e-mail with an account gets another letter and the same answer.
+ *
+ * @throws WEAK_PASSWORD; RATE_LIMIT_EXCEEDED
+ */
+export async function register(
+  caller: Caller,
+  credentials: Credentials,
+  ask: RegistrationAsk,
+): Promise<OpenedChallenge> {
+  refuseWeakPassword(ask.password, ask)
+  const passwordHash = await credentials.passwords.hash(ask.password)
+  const [[account]] = await caller.tenant.door.ask((tx) => [signInQueries.accountByEmail(tx, emailKey(ask.email))])
+  return openChallenge(caller, credentials.codes, {
+    purpose: 'register',
+    opens: account === undefined,
+    email: ask.email,
+    language: account?.language ?? ask.language,
+    name: ask.name,
+    phone: ask.phone,
+    passwordHash: account === undefined ? passwordHash : null,
+    acceptsMarketing: ask.acceptsMarketing,
+  })
+}

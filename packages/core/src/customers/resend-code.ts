@@ -1,0 +1,61 @@
+import { signInQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Credentials } from '../credentials/credentials.ts'
+import type { Caller } from '../request-context.ts'
+import {
+  causeOf,
+  codeMinutes,
+  codePayload,
+  countCode,
+  hourSeconds,
+  isChallengeId,
+  later,
+  type OpenedChallenge,
+  refuseUntil,
+} from './challenge.ts'
+
+const waitSeconds = 60
+
+/**
+ * Sends another code, which kills the one before it (D11). What was begun can be gone on with for an hour.
+ *
+ * @throws OTP_INVALID when nothing was begun, or it is over; OTP_EXPIRED; RATE_LIMIT_EXCEEDED within a minute of the last one
+ */
+export async function resendCode(
+  caller: Caller,
+  { codes }: Credentials,
+  ask: { challengeId: string },
+): Promise<OpenedChallenge> {
+  if (!isChallengeId(ask.challengeId)) fail('OTP_INVALID')
+  const now = caller.clock.now()
+  const code = codes.make()
+  const expiresAt = later(now, codeMinutes * 60)
+
+  await caller.tenant.door.act(async (tx) => {
+    const [challenge] = await signInQueries.challengeForChange(tx, ask.challengeId)
+    if (!challenge || challenge.used_at) fail('OTP_INVALID')
+    if (now >= later(challenge.created_at, hourSeconds)) fail('OTP_EXPIRED')
+    const free = later(challenge.sent_at, waitSeconds)
+    if (now < free) refuseUntil(free, now)
+    await countCode(tx, challenge.email_key, now)
+    await signInQueries.replaceCode(tx, {
+      id: challenge.id,
+      codeHash: codes.hash(code, ask.challengeId),
+      sentAt: now,
+      expiresAt,
+    })
+    await signInQueries.requestMailOrPretend(
+      tx,
+      {
+        kind: 'code',
+        to: challenge.email,
+        language: challenge.language,
+        payload: codePayload(code, challenge.name),
+        cause: causeOf(ask.challengeId, now),
+        now,
+      },
+      challenge.opens,
+    )
+  })
+  return { challengeId: ask.challengeId, expiresAt }
+}

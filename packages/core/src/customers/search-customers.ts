@@ -1,0 +1,31 @@
+import { knownCustomerQueries } from '@silla/db'
+import { businessOnly } from '../business/business-only.ts'
+import type { Caller } from '../request-context.ts'
+import { emailKey } from './email-key.ts'
+import { type KnownCustomer, readKnownCustomer } from './find-customer.ts'
+
+/**
+ * The customers with a text in their name, their e-mail or their phone, whatever capitals and accents, by name: one page, and how
+ * many there are in all. Erased ones are not found. One round trip.
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
+ */
+export async function findCustomers(
+  caller: Caller,
+  ask: { part: string; offset: number; limit: number },
+): Promise<{ customers: KnownCustomer[]; total: number }> {
+  businessOnly(caller)
+  const { part, ...page } = ask
+  const wanted = { ...page, name: part.trim(), email: emailKey(part), digits: digitsOf(part) }
+  const [rows, [counted]] = await caller.tenant.door.ask<[knownCustomerQueries.KnownCustomerRow, { count: number }]>(
+    (tx) => [knownCustomerQueries.customersWith(tx, wanted), knownCustomerQueries.countWith(tx, wanted)],
+  )
+  return { customers: rows.map(readKnownCustomer), total: counted?.count ?? 0 }
+}
+
+/** What of a phone number is kept; null when the text is not a part of one. */
+function digitsOf(text: string): string | null {
+  if (!/^[\s\d+().-]+$/.test(text)) return null
+  const digits = text.replace(/\D/g, '')
+  return digits.length >= 3 ? digits : null
+}

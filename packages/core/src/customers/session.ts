@@ -1,0 +1,63 @@
+import { sessionQueries, type Tx } from '@silla/db'
+import { accessTokenSeconds } from '../credentials/access-tokens.ts'
+import type { Credentials } from '../credentials/credentials.ts'
+import { newRefreshToken, refreshTokenHash } from '../credentials/refresh-token.ts'
+import type { Caller } from '../request-context.ts'
+import { later } from './challenge.ts'
+
+/** What whoever signed in goes on with. */
+export interface SignedIn {
+  accessToken: string
+  refreshToken: string
+  accessSeconds: number
+  refreshSeconds: number
+  customer: { id: number; name: string; email: string }
+}
+
+export interface OpenSession {
+  sessionId: number
+  signedInAt: Date
+  refreshToken: string
+  customer: SignedIn['customer']
+}
+
+const refreshTokenSeconds = 30 * 24 * 3600
+
+/** One sign-in on one device, with its first refresh token. */
+export async function openSession(tx: Tx, { id, name, email }: SignedIn['customer'], now: Date): Promise<OpenSession> {
+  const [session] = await sessionQueries.insertSession(tx, { customerId: id, now })
+  if (!session) throw new Error('a session was not written')
+  const refreshToken = await addRefreshToken(tx, session.id, now)
+  return { sessionId: session.id, signedInAt: now, refreshToken, customer: { id, name, email } }
+}
+
+/** Told to its owner, and kept as a hash. */
+export async function addRefreshToken(tx: Tx, sessionId: number, now: Date): Promise<string> {
+  const token = newRefreshToken()
+  const expiresAt = later(now, refreshTokenSeconds)
+  await sessionQueries.insertRefreshToken(tx, { sessionId, hash: refreshTokenHash(token), now, expiresAt })
+  return token
+}
+
+/** Signs the access token that goes with a session. */
+export async function signedIn(
+  { tenant, clock }: Caller,
+  { accessTokens }: Credentials,
+  { sessionId, signedInAt, refreshToken, customer }: OpenSession,
+  byCode: boolean,
+): Promise<SignedIn> {
+  const access = {
+    businessId: tenant.businessId,
+    customerId: customer.id,
+    sessionId,
+    authenticatedAt: signedInAt,
+    byCode,
+  }
+  return {
+    accessToken: await accessTokens.issue(access, clock.now()),
+    refreshToken,
+    accessSeconds: accessTokenSeconds,
+    refreshSeconds: refreshTokenSeconds,
+    customer,
+  }
+}

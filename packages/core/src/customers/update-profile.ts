@@ -1,0 +1,71 @@
+import { customerQueries, eventQueries, sessionQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Language } from '../catalog/catalog.ts'
+import type { Credentials } from '../credentials/credentials.ts'
+import type { Caller, CustomerIdentity } from '../request-context.ts'
+import { later } from './challenge.ts'
+import { readProfile } from './customer-profile.ts'
+import { refuseWeakPassword } from './password-strength.ts'
+import type { Profile } from './profile.ts'
+import { signedInCustomer } from './signed-in.ts'
+
+/** What a customer changes of their own; null leaves it as it is. */
+export interface ProfileAsk {
+  name: string | null
+  /** E.164 */
+  phone: string | null
+  language: Language | null
+  /** YYYY-MM-DD */
+  birthDate: string | null
+  acceptsMarketing: boolean | null
+  password: string | null
+  currentPassword: string | null
+}
+
+const freshCodeSeconds = 600
+
+/**
+ * Changes what the customer says of themselves, and their password (D11, D12). A new password takes the present one, or a token
+ * given for a code within the last ten minutes, and ends every other session.
+ *
+ * @throws AUTHENTICATION_REQUIRED, also when a new password takes more proof than there is; WEAK_PASSWORD; INVALID_CREDENTIALS when
+ *   the present one is wrong; INVALID_TOKEN when the account is gone; RATE_LIMIT_EXCEEDED
+ */
+export async function updateProfile(caller: Caller, credentials: Credentials, ask: ProfileAsk): Promise<Profile> {
+  const customer = signedInCustomer(caller)
+  const id = customer.customerId
+  const now = caller.clock.now()
+  const passwordHash =
+    ask.password === null ? null : await newPassword(caller, credentials, customer, ask, ask.password)
+
+  return caller.tenant.door.act(async (tx) => {
+    const [account] = await customerQueries.accountForChange(tx, id)
+    if (!account) fail('INVALID_TOKEN')
+    const change = { ...ask, id, passwordHash }
+    await Promise.all([customerQueries.changeCustomer(tx, change), customerQueries.changeAccount(tx, change)])
+    if (passwordHash) await sessionQueries.endOtherSessions(tx, { customerId: id, except: customer.sessionId, now })
+    await eventQueries.recordEvent(tx, { type: 'cliente.actualizado', at: now, payload: { customerId: id } })
+    const [row] = await customerQueries.customerWithAccount(tx, id)
+    return row ? readProfile(row) : fail('INVALID_TOKEN')
+  })
+}
+
+/** The hash of a new password, for whoever may set one. Hashing takes its time, so no row is locked meanwhile. */
+async function newPassword(
+  caller: Caller,
+  { passwords }: Credentials,
+  customer: CustomerIdentity,
+  ask: ProfileAsk,
+  password: string,
+): Promise<string> {
+  const [[account]] = await caller.tenant.door.ask((tx) => [customerQueries.accountOf(tx, customer.customerId)])
+  if (!account) fail('INVALID_TOKEN')
+  refuseWeakPassword(password, { email: account.email, name: ask.name ?? account.name })
+  if (ask.currentPassword !== null) {
+    if (!(await passwords.matches(ask.currentPassword, account.password_hash))) fail('INVALID_CREDENTIALS')
+  } else if (!hasFreshCode(customer, caller.clock.now())) fail('AUTHENTICATION_REQUIRED')
+  return passwords.hash(password)
+}
+
+const hasFreshCode = ({ byCode, authenticatedAt }: CustomerIdentity, now: Date): boolean =>
+  byCode && now <= later(authenticatedAt, freshCodeSeconds)

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto'
+import { eventQueries, signInQueries, type Tx } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Credentials } from '../credentials/credentials.ts'
+import type { Caller } from '../request-context.ts'
+import { codeTriesAtMost, isChallengeId } from './challenge.ts'
+import { openSession, type SignedIn, signedIn } from './session.ts'
+
+/**
+ * Signs in whoever shows the code that was sent, and makes their account when they were registering (D11, D12).
+ *
+ * A try is counted before the code is looked at, in a transaction of its own: of any number of guesses at once five are judged.
+ *
+ * @throws OTP_INVALID also for what was never begun; OTP_EXPIRED; OTP_TOO_MANY_ATTEMPTS
+ */
+export async function verifyCode(
+  caller: Caller,
+  credentials: Credentials,
+  ask: { challengeId: string; code: string },
+): Promise<SignedIn> {
+  if (!isChallengeId(ask.challengeId)) fail('OTP_INVALID')
+  const now = caller.clock.now()
+  const challenge = await tryCode(caller, ask.challengeId, now)
+  const hash = credentials.codes.hash(ask.code, ask.challengeId)
+  if (!timingSafeEqual(hash, challenge.code_hash) || !challenge.opens) fail('OTP_INVALID')
+
+  const session = await caller.tenant.door.act(async (tx) => {
+    const [used] = await signInQueries.useCode(tx, { id: challenge.id, codeHash: hash, now })
+    if (!used) fail('OTP_INVALID')
+    const customer =
+      challenge.purpose === 'register' ? await makeAccount(tx, challenge, now) : await accountOf(tx, challenge)
+    return openSession(tx, customer, now)
+  })
+  return signedIn(caller, credentials, session, true)
+}
+
+async function tryCode(caller: Caller, challengeId: string, now: Date): Promise<signInQueries.ChallengeRow> {
+  return caller.tenant.door.act(async (tx) => {
+    const [taken] = await signInQueries.takeTry(tx, { publicId: challengeId, triesAtMost: codeTriesAtMost, now })
+    if (taken) return taken
+    const [challenge] = await signInQueries.challengeByPublicId(tx, challengeId)
+    if (!challenge || challenge.used_at) fail('OTP_INVALID')
+    return fail(challenge.expires_at <= now ? 'OTP_EXPIRED' : 'OTP_TOO_MANY_ATTEMPTS')
+  })
+}
+
+interface KnownCustomer {
+  id: number
+  name: string
+  email: string
+}
+
+/** The account may be gone since the code was asked for. */
+async function accountOf(tx: Tx, challenge: signInQueries.ChallengeRow): Promise<KnownCustomer> {
+  const [account] = await signInQueries.accountByEmail(tx, challenge.email_key)
+  return account ?? fail('OTP_INVALID')
+}
+
+/** Who registered twice and shows both codes has one account, with what they said the first time. */
+async function makeAccount(tx: Tx, challenge: signInQueries.ChallengeRow, now: Date): Promise<KnownCustomer> {
+  const { email, name, phone, language, email_key: emailKey } = challenge
+  const who = { emailKey, email, name, phone, language, now }
+  const [inserted] = await signInQueries.insertCustomer(tx, who)
+  const [customer] = await signInQueries.customerByEmailForChange(tx, emailKey)
+  if (!customer) throw new Error('a customer that was just written is not there')
+  if (customer.has_account) return accountOf(tx, challenge)
+
+  if (!inserted) await signInQueries.fillCustomer(tx, { ...who, id: customer.id })
+  await signInQueries.insertAccount(tx, {
+    id: customer.id,
+    passwordHash: challenge.password_hash,
+    acceptsMarketing: challenge.accepts_marketing,
+    now,
+  })
+  await eventQueries.recordEvent(tx, { type: 'cliente.registrado', at: now, payload: { customerId: customer.id } })
+  return { id: customer.id, name, email }
+}

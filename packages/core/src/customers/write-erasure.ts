@@ -1,0 +1,26 @@
+import { erasureQueries, eventQueries, reviewQueries, type Tx } from '@silla/db'
+import type { CancelledBy } from '../bookings/booking.ts'
+import { readBooking } from '../bookings/read-booking.ts'
+import { writeMove } from '../bookings/write-move.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { returnMoney } from '../payments/auto-refund.ts'
+import { emailKey } from './email-key.ts'
+
+/**
+ * Takes everything personal of one customer out of the salon's books (D12), in the transaction that has locked their row. Visits
+ * still to come are cancelled, since nobody would come.
+ */
+export async function writeErasure(
+  tx: Tx,
+  catalog: Catalog,
+  { id, email, by, at }: { id: number; email: string; by: CancelledBy; at: Date },
+): Promise<void> {
+  for (const row of await erasureQueries.comingForChange(tx, { customerId: id, now: at })) {
+    await returnMoney(tx, catalog, row.id, at)
+    await writeMove(tx, readBooking(row, catalog), { to: 'cancelled', by, reason: null, at, mail: null })
+  }
+  await erasureQueries.erasePersonalData(tx, { id, emailKey: emailKey(email), now: at })
+  await eventQueries.recordEvent(tx, { type: 'cliente.borrado', at, payload: { customerId: id } })
+  // reviews are shown with what the salon offers, and their names are gone
+  await reviewQueries.touchCatalog(tx)
+}

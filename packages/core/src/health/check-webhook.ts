@@ -1,0 +1,130 @@
+import type { Sql } from '@silla/db'
+import { severalOf } from '../format-list.ts'
+import { processorMode } from '../payments/accounts/processor-by-mode.ts'
+import {
+  deliveryFault,
+  type Endpoints,
+  type OurEndpoint,
+  readEndpoints,
+  secretFault,
+  strangersAt,
+} from '../payments/webhooks/endpoint-status.ts'
+import type { Clock } from '../ports/clock.ts'
+import { budgetOf, type ProcessorMode, ProcessorProblem, type Processors } from '../ports/processor.ts'
+import { type Finding, fine, skipped, wrong } from './check-result.ts'
+import type { ExaminedBusiness } from './checked-businesses.ts'
+
+/** What it takes to look at the webhook. */
+export interface ExaminedWebhook {
+  processors: Processors
+  /** null: not set here */
+  secretsKey: Buffer | null
+  businesses: readonly ExaminedBusiness[]
+}
+
+/**
+ * Whether the events of one mode reach us and are believed (D20, D23). The processor is only asked, for four seconds at most.
+ *
+ * @returns a line `webhook-live` or `webhook-test`
+ */
+export async function examineWebhook(
+  admin: Sql,
+  mode: ProcessorMode,
+  { processors, secretsKey, businesses }: ExaminedWebhook,
+  clock: Clock,
+): Promise<Finding> {
+  const check = `webhook-${mode}`
+  const processor = processors(mode)
+  if (processor === null) return withoutKeys(check, mode, businesses)
+  try {
+    const endpoints = await readEndpoints(admin, processor, mode, budgetOf(patienceMilliseconds))
+    const faults = faultsOf(endpoints, secretsKey, clock.now())
+    if (faults.length > 0) return wrong(check, sentenceOf(faults), fixOf(faults))
+    return fine(check, `Events reach us at ${urlsOf(endpoints).join(', ')}.`)
+  } catch (error) {
+    if (!(error instanceof ProcessorProblem)) throw error
+    const fix = 'May this machine reach it, and are STRIPE_SECRET_KEY and its companions those of the platform?'
+    return wrong(check, `The processor gives no answer of use (${error.message}).`, fix)
+  }
+}
+
+const patienceMilliseconds = 4000
+
+function withoutKeys(check: string, mode: ProcessorMode, businesses: readonly ExaminedBusiness[]): Finding {
+  const connected = businesses.filter((each) => each.account_ref !== null && processorMode(each.mode) === mode)
+  if (connected.length === 0)
+    return skipped(check, `There are no ${mode} keys of the processor here, and no salon needs them.`)
+  const slugs = severalOf(
+    connected.map(({ slug }) => slug),
+    'salons',
+  )
+  const setting =
+    mode === 'live' ? 'a live STRIPE_SECRET_KEY' : 'a test STRIPE_SECRET_KEY, beside a live one STRIPE_TEST_SECRET_KEY,'
+  return wrong(
+    check,
+    `There are no ${mode} keys of the processor here, and these salons are connected to it: ${slugs}.`,
+    `Set ${setting} with its publishable key, here as for API and worker.`,
+  )
+}
+
+interface Fault {
+  fault: string
+  fix: string
+}
+
+const sentenceOf = (faults: readonly Fault[]) => `${faults.map(({ fault }) => fault).join('; ')}.`
+
+const fixOf = (faults: readonly Fault[]) =>
+  `${[...new Set(faults.map(({ fix }) => fix))].join(' ')} Then try it: silla stripe webhook test.`
+
+function faultsOf(endpoints: Endpoints, secretsKey: Buffer | null, now: Date): Fault[] {
+  const current = inForce(endpoints)
+  return [
+    ...(current.length === 0
+      ? [{ fault: 'The processor was never told where to send its events', fix: ensure('https://...') }]
+      : []),
+    ...(secretsKey === null && current.length > 0
+      ? [
+          {
+            fault: 'SECRETS_KEY is not set here, so that nobody knows whether their secret can be opened',
+            fix: 'Set SECRETS_KEY as the API has it.',
+          },
+        ]
+      : []),
+    ...current.flatMap((endpoint) => faultOf(endpoint, endpoints, secretsKey)),
+    ...urlsOf(endpoints).flatMap((url) => strangersAt(url, endpoints).map((ref) => strangerAt(url, ref))),
+    ...endpoints.ours.filter((endpoint) => isLeft(endpoint, now)).map(leftBehind),
+  ]
+}
+
+const inForce = ({ ours }: Endpoints): OurEndpoint[] => ours.filter(({ retires_at }) => retires_at === null)
+
+const urlsOf = (endpoints: Endpoints): string[] => [...new Set(inForce(endpoints).map(({ url }) => url))]
+
+const ensure = (address: string) =>
+  `Run silla stripe webhook ensure ${address}, with the address at which the API is reached from outside.`
+
+function faultOf(endpoint: OurEndpoint, { there }: Endpoints, secretsKey: Buffer | null): Fault[] {
+  const faults = [deliveryFault(endpoint, there), secretsKey === null ? '' : secretFault(endpoint, secretsKey)]
+  const { endpoint_ref, url } = endpoint
+  return faults
+    .filter((fault) => fault !== '')
+    .map((fault) => ({
+      fault: `${endpoint_ref} for ${url}: ${fault}`,
+      fix: `Run silla stripe webhook ensure ${new URL(url).origin}, which makes it anew.`,
+    }))
+}
+
+const strangerAt = (url: string, ref: string): Fault => ({
+  fault: `${ref} sends to ${url} as well and is none of ours, so that what it sends is refused`,
+  fix: `Delete ${ref} in the dashboard of the processor.`,
+})
+
+/** The night after its day is over it is deleted, and a night may be long. */
+const isLeft = ({ retires_at }: OurEndpoint, now: Date): boolean =>
+  retires_at !== null && now.getTime() - retires_at.getTime() > 48 * 3_600_000
+
+const leftBehind = ({ endpoint_ref, url }: OurEndpoint): Fault => ({
+  fault: `${endpoint_ref} should have been deleted at the processor long ago`,
+  fix: `The worker does so every night: is it alive? Running silla stripe webhook ensure ${new URL(url).origin} does it at once.`,
+})

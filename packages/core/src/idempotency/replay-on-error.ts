@@ -1,0 +1,26 @@
+import { attemptQueries } from '@silla/db'
+import { Refusal } from '@silla/errors'
+import type { Caller } from '../request-context.ts'
+import { hashesOf, refuseAttempt } from './request-hashes.ts'
+import { revivedAnswer } from './serialize-response.ts'
+
+/**
+ * For a story that looks its key up only where it writes: one that is refused before it gets there may have worked in an earlier
+ * try, and then that answer counts (D19). A try that works costs nothing more.
+ */
+export async function orRemembered<T>(caller: Caller, story: () => Promise<T>): Promise<T> {
+  try {
+    return await story()
+  } catch (error) {
+    const { attempt } = caller
+    if (!attempt || !(error instanceof Refusal) || error.status >= 409) throw error
+    const hashes = hashesOf(caller, attempt)
+    const [[known]] = await caller.tenant.door.ask<[attemptQueries.KnownAttemptRow]>((tx) => [
+      attemptQueries.knownAttempt(tx, { ...hashes, now: caller.clock.now() }),
+    ])
+    if (!known) throw error
+    if (!known.same_ask) refuseAttempt('reused')
+    attempt.repeated = true
+    return revivedAnswer<T>(known.answer)
+  }
+}

@@ -1,0 +1,27 @@
+import { attemptQueries, type Tx } from '@silla/db'
+import type { Caller } from '../request-context.ts'
+import { hashesOf, refuseAttempt } from './request-hashes.ts'
+import { keptAnswer, revivedAnswer } from './serialize-response.ts'
+
+/**
+ * Runs a story that writes, or answers what an earlier try of the same request was answered (D19). To be called first in the
+ * story's own transaction: a refusal undoes the key with everything else, and a twin waits for the first one to end.
+ *
+ * @param story its answer may hold whatever JSON can hold, and moments
+ * @throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ */
+export async function once<T>(caller: Caller, tx: Tx, story: () => Promise<T>): Promise<T> {
+  const { attempt } = caller
+  if (!attempt) return story()
+  const hashes = hashesOf(caller, attempt)
+  const [begun] = await attemptQueries.beginAttempt(tx, { ...hashes, now: caller.clock.now() })
+  if (!begun) throw new Error('app.begin_attempt answered nothing')
+  if (begun.outcome === 'repeated') {
+    attempt.repeated = true
+    return revivedAnswer<T>(begun.answer)
+  }
+  if (begun.outcome !== 'new') refuseAttempt(begun.outcome)
+  const answer = await story()
+  await attemptQueries.keepAnswer(tx, { keyHash: hashes.keyHash, answer: keptAnswer(answer) })
+  return answer
+}

@@ -1,0 +1,76 @@
+import { auditQueries, businessQueries, inTransaction, jobQueries, type Sql, type Transaction } from '@silla/db'
+import { type Clock, systemClock } from '../ports/clock.ts'
+import { knownBusiness } from '../provisioning/business-summary.ts'
+import { ProvisioningProblem } from '../provisioning/provisioning-error.ts'
+
+/** A job as platform staff sees it. */
+export interface Job {
+  id: number
+  task: string
+  /** the slug; null: nobody's */
+  business: string | null
+  /** `dead`: tried as often as it may be; somebody has to look */
+  state: 'waiting' | 'running' | 'retrying' | 'dead'
+  runAt: Date
+  attempts: number
+  maxAttempts: number
+  lastError: string
+  payload: Record<string, unknown>
+}
+
+/**
+ * The jobs there are, those that were given up first, then by when they are due: one page, and how many there are in all.
+ *
+ * @param ask.slug only this business's
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ */
+export async function listJobs(
+  admin: Sql,
+  ask: { slug?: string | undefined; onlyDead: boolean; offset: number; limit: number },
+): Promise<{ jobs: Job[]; total: number }> {
+  const { slug, ...filter } = ask
+  const only = slug === undefined ? null : await knownBusiness(businessQueries.businessBySlug(admin, slug), slug)
+  const slugs = new Map((await businessQueries.allBusinesses(admin)).map((each) => [each.businessId, each.slug]))
+  const wanted = { ...filter, businessId: only?.businessId ?? null }
+  const rows = await jobQueries.listJobs(admin, wanted)
+  const [counted] = await jobQueries.jobCount(admin, wanted)
+  const jobs = rows.map((row) => ({
+    id: row.id,
+    task: row.task,
+    business: row.business_id === null ? null : (slugs.get(row.business_id) ?? row.business_id),
+    state: row.state,
+    runAt: row.run_at,
+    attempts: row.attempts,
+    maxAttempts: row.max_attempts,
+    lastError: row.last_error,
+    payload: row.payload,
+  }))
+  return { jobs, total: counted?.count ?? 0 }
+}
+
+/**
+ * Lets a job that failed begin anew, at once, and notes it in the audit log of the salon whose job it is.
+ *
+ * @throws ProvisioningProblem JOB_NOT_FOUND; NOT_VALID for one that has not failed, which would come before its time, or is running
+ */
+export function retryJob(admin: Sql, jobId: number, clock: Clock = systemClock): Promise<{ id: number; task: string }> {
+  return inTransaction(admin, async (tx) => {
+    const [job] = await jobQueries.jobById(tx, jobId)
+    if (!job) throw new ProvisioningProblem('JOB_NOT_FOUND', `There is no job ${jobId}.`)
+    const hasFailed = job.state === 'dead' || job.state === 'retrying'
+    if (!hasFailed || !(await isRetried(tx, jobId)))
+      throw new ProvisioningProblem('NOT_VALID', `Job ${jobId} is ${job.state}: only one that failed begins anew.`)
+    if (job.business_id !== null) {
+      const own = await businessQueries.asBusiness(tx, job.business_id)
+      const detail = { jobId, task: job.task }
+      await auditQueries.noteChange(own, { action: 'jobs.retry', detail, at: clock.now() })
+    }
+    return { id: jobId, task: job.task }
+  })
+}
+
+/** False when a worker was quicker. */
+async function isRetried(tx: Transaction, jobId: number): Promise<boolean> {
+  const [row] = await jobQueries.retryJob(tx, jobId)
+  return row?.found ?? false
+}

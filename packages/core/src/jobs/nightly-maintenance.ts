@@ -1,0 +1,62 @@
+import {
+  jobQueries,
+  paymentQueries,
+  processorAccountQueries,
+  processorEventQueries,
+  refundQueries,
+  type Tx,
+  upkeepQueries,
+} from '@silla/db'
+import { positionEvents } from '../events/position-events.ts'
+import type { Worker } from '../request-context.ts'
+
+/** What has its own job is given this long to be done by it. */
+const graceMinutes = 10
+
+/**
+ * One business's night: what has had its day goes, and what fell due and was left lying is asked for again. The safety net under jobs
+ * that got lost, such as those of a database that was brought back from a copy.
+ */
+export async function nightlyRound({ tenant, clock }: Worker): Promise<void> {
+  const now = clock.now()
+  const { autocompleteHours } = (await tenant.catalog()).settings
+  const lastMonth = hoursBefore(now, 24 * 30)
+  await tenant.door.act(async (tx) => {
+    await Promise.all([
+      ...upkeepQueries.prune(tx, { yesterday: hoursBefore(now, 24), lastMonth }),
+      processorEventQueries.forgetProcessorEvents(tx, lastMonth),
+    ])
+  })
+  await tenant.door.act(async (tx) => {
+    const late = hoursBefore(now, graceMinutes / 60)
+    const over = autocompleteHours === null ? null : hoursBefore(late, autocompleteHours)
+    const [bookings, orders] = await Promise.all([
+      upkeepQueries.overdueBookings(tx, { lapsed: late, over }),
+      upkeepQueries.overdueOrders(tx, late),
+    ])
+    for (const { task, id } of bookings) await jobQueries.enqueue(tx, { task, payload: { bookingId: id } })
+    for (const { id } of orders) await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId: id } })
+    await takeUpMoney(tx, late)
+  })
+  await positionEvents({ tenant })
+}
+
+const atMost = 1000
+
+/** Payments and refunds that nobody knows the end of, and the books that are to be compared. */
+async function takeUpMoney(tx: Tx, late: Date): Promise<void> {
+  const [payments, refunds, accounts] = await Promise.all([
+    paymentQueries.unfinishedPayments(tx, late, atMost),
+    refundQueries.unfinishedRefunds(tx, late, atMost),
+    processorAccountQueries.accountsEver(tx),
+  ])
+  for (const { id: paymentId } of payments) {
+    await jobQueries.enqueue(tx, { task: 'check-payment', payload: { paymentId }, key: `check-payment:${paymentId}` })
+  }
+  for (const { id: refundId } of refunds) {
+    await jobQueries.enqueue(tx, { task: 'send-refund', payload: { refundId }, key: `send-refund:${refundId}` })
+  }
+  if (accounts.length > 0) await jobQueries.enqueue(tx, { task: 'compare-books', payload: {}, key: 'compare-books' })
+}
+
+const hoursBefore = (at: Date, hours: number) => new Date(at.getTime() - hours * 3_600_000)

@@ -1,0 +1,12 @@
+import { jobQueries } from '@silla/db'
+import type { Worker } from '../request-context.ts'
+
+/** Asks once more for a job that could not be done just now, without counting as a failure. */
+export async function askAgain(
+  { tenant, clock }: Worker,
+  job: { task: string; payload: Readonly<Record<string, unknown>>; key: string; seconds: number },
+): Promise<void> {
+  const { seconds, ...rest } = job
+  const runAt = new Date(clock.now().getTime() + seconds * 1000)
+  await tenant.door.act((tx) => jobQueries.enqueue(tx, { ...rest, runAt }))
+}

@@ -1,0 +1,47 @@
+import { type JobTry, mailQueries } from '@silla/db'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Letter, Mailer, MailRequest } from '../ports/mailer.ts'
+import type { Worker } from '../request-context.ts'
+
+/**
+ * Puts a letter into words and sends it, or keeps it where there is no way out (D30). One that is done with stays as it is. Nothing of
+ * the database is held while it is sent: should we end between sending and noting it, the reader gets it twice, under one name.
+ *
+ * @throws what kept the letter from leaving; the last time it is noted as failed
+ */
+export async function sendMail(
+  { tenant, clock }: Worker,
+  mailer: Mailer,
+  mailId: number,
+  tried: Pick<JobTry, 'isLast'>,
+): Promise<void> {
+  const [[mail]] = await tenant.door.ask<[mailQueries.MailRow]>((tx) => [mailQueries.mailById(tx, mailId)])
+  if (!mail || mail.state === 'sent' || mail.state === 'kept') return
+  const salon = await tenant.catalog()
+  const { id } = mail
+  try {
+    const letter = mailer.write(mail as MailRequest, salon)
+    if (mailer.send === null) await keep(letter)
+    else {
+      await mailer.send(letter, envelopeOf(mail, salon))
+      await tenant.door.act((tx) => mailQueries.markSent(tx, { id, subject: letter.subject, at: clock.now() }))
+    }
+  } catch (error) {
+    const told = error instanceof Error ? error.message : String(error)
+    await tenant.door.act((tx) => mailQueries.noteFailure(tx, { id, error: told, isLast: tried.isLast }))
+    throw error
+  }
+
+  async function keep({ subject, text, html, calendar }: Letter) {
+    await tenant.door.act((tx) =>
+      mailQueries.keepMail(tx, { id, subject, text, html, calendar: calendar?.text ?? '', at: clock.now() }),
+    )
+  }
+}
+
+const envelopeOf = (mail: mailQueries.MailRow, { business }: Catalog) => ({
+  to: mail.to_email,
+  salonName: business.name,
+  replyTo: business.email,
+  messageKey: `${mail.id}.${business.id}`,
+})

@@ -1,0 +1,60 @@
+import { auditQueries, businessQueries, type Database, type Notices, type Sql, type TenantDoor } from '@silla/db'
+import type { Clock } from './ports/clock.ts'
+import { knownBusiness } from './provisioning/business-summary.ts'
+import type { Caller } from './request-context.ts'
+import { openTenants } from './tenant.ts'
+
+/** What a command does to a salon, for the audit log. */
+export interface StaffChange {
+  /** `bookings.cancel` */
+  action: string
+  detail: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Platform staff doing a salon's own business through the same use cases as its API: as the business (D9), and with an entry in the
+ * audit log for each transaction that changes something. A use case that refuses leaves none.
+ *
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ */
+export async function staffCaller(
+  parts: { admin: Sql; database: Database; clock: Clock },
+  slug: string,
+  change: StaffChange,
+): Promise<Caller> {
+  const { businessId } = await knownBusiness(businessQueries.businessBySlug(parts.admin, slug), slug)
+  const { database, clock } = parts
+  const tenant = openTenants({ database, notices: deaf, clock }).tenant(businessId, slug)
+  return { tenant: { ...tenant, door: noting(tenant.door, change, clock) }, identity: { kind: 'business' }, clock }
+}
+
+/** One command reads the catalogue once; nobody tells it of changes meanwhile. */
+const deaf: Notices = { on: () => {}, onGap: () => {}, close: async () => {} }
+
+function noting(door: TenantDoor, change: StaffChange, clock: Clock): TenantDoor {
+  return {
+    ...door,
+    write: (question) =>
+      door.act(async (tx) => {
+        const rows = [...(await question(tx))]
+        const written = rows.find(hasWritten)
+        if (written) {
+          const detail = { ...change.detail, ...madeBy(written) }
+          await auditQueries.noteChange(tx, { action: change.action, detail, at: clock.now() })
+        }
+        return rows
+      }),
+    act: (story) =>
+      door.act(async (tx) => {
+        const outcome = await story(tx)
+        await auditQueries.noteChange(tx, { ...change, at: clock.now() })
+        return outcome
+      }),
+  }
+}
+
+/** A database function that may refuse says so in its outcome, and then wrote nothing. */
+const hasWritten = (row: object) => !('outcome' in row) || row.outcome === 'booked'
+
+/** Whoever reads the log wants to find what came of it. */
+const madeBy = (row: object) => ('booking_id' in row ? { bookingId: row.booking_id } : {})

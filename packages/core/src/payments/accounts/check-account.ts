@@ -1,0 +1,54 @@
+import { processorAccountQueries as queries, salonWriteQueries, type Tx } from '@silla/db'
+import {
+  budgetOf,
+  type Processor,
+  type ProcessorAccount,
+  ProcessorProblem,
+  type Processors,
+} from '../../ports/processor.ts'
+import type { Worker } from '../../request-context.ts'
+import { tellSalon } from '../payment-mail.ts'
+import { processorOf } from '../processor-by-account.ts'
+import { isReady, type Standing } from './account-status.ts'
+
+/**
+ * Reads from the processor whether the salon's account may charge cards, and lets the salon's catalogue say so (D14, D23). A salon
+ * whose account stops is told once for each time that it does. One that was let go stays as it is.
+ *
+ * @throws ProcessorProblem when it cannot be read
+ */
+export async function checkAccount(worker: Worker, processors: Processors, account: string): Promise<Standing> {
+  const { tenant, clock } = worker
+  const processor = await processorOf(worker, processors, account)
+  const askedAt = clock.now()
+  const said = await whatTheySay(processor, account)
+  const catalog = await tenant.catalog()
+  await tenant.door.act(async (tx) => {
+    const [before] = await queries.accountForChange(tx, account)
+    // somebody who asked later was quicker to write it down
+    if (!before || before.disconnected_at !== null || before.checked_at > askedAt) return
+    await note(tx, before)
+  })
+  return { account, cardPayments: said.cardPayments, ready: isReady(said) }
+
+  async function note(tx: Tx, before: queries.AccountRow) {
+    const ready = isReady(said)
+    await queries.noteStanding(tx, { ref: account, cardPayments: said.cardPayments, ready, at: askedAt })
+    if (ready === before.ready) return
+    await salonWriteQueries.touchCatalog(tx)
+    if (ready) return
+    const news = { kind: 'account_restricted', payload: { account } } as const
+    await tellSalon(tx, catalog, news, `account:${account}:restricted:${askedAt.toISOString()}`, askedAt)
+  }
+}
+
+/** An account that we cannot see any more has shown us the door: it charges nothing for us. */
+async function whatTheySay(processor: Processor, account: string): Promise<Pick<ProcessorAccount, 'cardPayments'>> {
+  try {
+    return await processor.account({ account, budget: budgetOf() })
+  } catch (error) {
+    const isGone = error instanceof ProcessorProblem && (error.kind === 'unknown' || error.code === 'account_invalid')
+    if (isGone) return { cardPayments: 'none' }
+    throw error
+  }
+}

@@ -1,0 +1,181 @@
+import {
+  auditQueries,
+  businessQueries,
+  inTransaction,
+  jobQueries,
+  processorAccountQueries as queries,
+  type Sql,
+  salonWriteQueries,
+} from '@silla/db'
+import { type Clock, systemClock } from '../../ports/clock.ts'
+import {
+  budgetOf,
+  type Processor,
+  type ProcessorAccount,
+  ProcessorProblem,
+  type Processors,
+} from '../../ports/processor.ts'
+import { knownBusiness } from '../../provisioning/business-summary.ts'
+import { AccountProblem } from './account-error.ts'
+import { isReady, type Standing } from './account-status.ts'
+import { processorFor, processorMode } from './processor-by-mode.ts'
+
+export interface ConnectAsk {
+  slug: string
+  /** One that exists already, to be taken over; null: the one that the business has, else a new one. */
+  account: string | null
+  /** Where the salon comes back to when it has told the processor who it is; null: its own website. */
+  returnUrl: string | null
+  /** What the platform keeps of each payment to come, in hundredths of a percent; null: as it was. */
+  feeBasisPoints: number | null
+}
+
+export interface ConnectedAccount extends Standing {
+  slug: string
+  livemode: boolean
+  feeBasisPoints: number
+  /** Where the salon tells the processor who it is; it works once and for a few minutes. null: there is nothing left to tell. */
+  onboardingUrl: string | null
+}
+
+/**
+ * Gives a salon an account of its own at the processor (D20), or says again where it goes on with the one it has. Asking twice makes
+ * no second account: the key under which one is made follows from the business and the accounts that it has had.
+ *
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND; AccountProblem NO_CREDENTIALS, CONNECTED_ALREADY, ACCOUNT_TAKEN, NO_ACCOUNT, NOT_VALID;
+ *   ProcessorProblem
+ */
+export async function connectAccount(
+  admin: Sql,
+  processors: Processors,
+  ask: ConnectAsk,
+  clock: Clock = systemClock,
+): Promise<ConnectedAccount> {
+  const business = await knownBusiness(businessQueries.businessBySlug(admin, ask.slug), ask.slug)
+  const mode = processorMode(business.mode)
+  const processor = processorFor(processors, mode)
+  await refuseIfTaken(admin, business, ask.account)
+  const contact = await contactOf(admin, business.businessId)
+  const returnUrl = ask.returnUrl === null ? contact.website : readReturnUrl(ask.returnUrl)
+  const account = await theAccount(admin, processor, business, { wanted: ask.account, contact, returnUrl })
+  const livemode = mode === 'live'
+  const feeBasisPoints = await record(admin, business, account, { livemode, at: clock.now(), fee: ask.feeBasisPoints })
+  return {
+    slug: business.slug,
+    account: account.account,
+    cardPayments: account.cardPayments,
+    ready: isReady(account),
+    livemode,
+    feeBasisPoints,
+    onboardingUrl: isReady(account) ? null : await onboardingUrl(processor, account, returnUrl),
+  }
+}
+
+type Business = businessQueries.RegisteredBusiness
+
+async function refuseIfTaken(sql: Sql, business: Business, wanted: string | null): Promise<void> {
+  if (wanted === null) return
+  if (!/^acct_[A-Za-z0-9]{1,100}$/.test(wanted)) {
+    throw new AccountProblem('NOT_VALID', `${wanted} is no account of the processor: they look like acct_1AbC.`)
+  }
+  const [owner] = await queries.ownerOfAccount(sql, wanted)
+  if (owner && owner.business_id !== business.businessId) {
+    throw new AccountProblem('ACCOUNT_TAKEN', `${wanted} belongs to another business, ${owner.slug}.`)
+  }
+  const current = currentOf(await queries.registeredAccounts(sql, business.businessId))
+  if (current !== null && current !== wanted) {
+    throw new AccountProblem(
+      'CONNECTED_ALREADY',
+      `${business.slug} is connected to ${current}: silla stripe disconnect ${business.slug} first.`,
+    )
+  }
+}
+
+const currentOf = (accounts: { account_ref: string; disconnected_at: Date | null }[]): string | null =>
+  accounts.find((account) => account.disconnected_at === null)?.account_ref ?? null
+
+const contactOf = async (admin: Sql, businessId: string): Promise<queries.ContactRow> =>
+  inTransaction(admin, async (tx) => {
+    const [contact] = await queries.contact(await businessQueries.asBusiness(tx, businessId))
+    if (!contact) throw new Error(`business ${businessId} is registered and has no profile`)
+    return contact
+  })
+
+async function theAccount(
+  admin: Sql,
+  processor: Processor,
+  business: Business,
+  { wanted, contact, returnUrl }: { wanted: string | null; contact: queries.ContactRow; returnUrl: string },
+): Promise<ProcessorAccount> {
+  const had = await queries.registeredAccounts(admin, business.businessId)
+  const known = wanted ?? currentOf(had)
+  const budget = budgetOf()
+  if (known !== null) return processor.account({ account: known, budget }).catch(orNoAccount(known))
+  if (contact.email === '') {
+    throw new AccountProblem(
+      'NOT_VALID',
+      `${business.slug} has no e-mail, and the processor has to be able to write to it.`,
+    )
+  }
+  // before there is an account that nobody can go on with
+  refuseWithoutReturn(returnUrl)
+  const { name, email, country } = contact
+  const key = `connect:${business.businessId}:${had.length}`
+  return processor.createAccount({ key, businessId: business.businessId, name, email, country, budget })
+}
+
+const orNoAccount = (account: string) => (error: unknown) => {
+  const isGone = error instanceof ProcessorProblem && (error.kind === 'unknown' || error.code === 'account_invalid')
+  if (!isGone) throw error
+  throw new AccountProblem('NO_ACCOUNT', `The platform knows no account ${account}: its owner has not let us in.`)
+}
+
+/** @returns what the platform keeps, in hundredths of a percent */
+function record(
+  admin: Sql,
+  business: Business,
+  account: ProcessorAccount,
+  { livemode, at, fee }: { livemode: boolean; at: Date; fee: number | null },
+): Promise<number> {
+  const ref = account.account
+  return inTransaction(admin, async (registry) => {
+    await businessQueries.lockBusinessBySlug(registry, business.slug)
+    const current = currentOf(await queries.registeredAccounts(registry, business.businessId))
+    const tx = await businessQueries.asBusiness(registry, business.businessId)
+    if (current === null) {
+      if ((await queries.registerAccount(registry, { ref, businessId: business.businessId, at })).length === 0) {
+        throw new AccountProblem('ACCOUNT_TAKEN', `${ref} belongs to another business.`)
+      }
+      const standing = { cardPayments: account.cardPayments, ready: isReady(account) }
+      await queries.connectAccount(tx, { ref, livemode, ...standing, at })
+      await salonWriteQueries.touchCatalog(tx)
+    } else if (current === ref) {
+      // what has changed since is the worker's to write down and to tell
+      await jobQueries.enqueue(tx, { task: 'check-account', payload: { account: ref }, key: `check-account:${ref}` })
+    } else throw new AccountProblem('CONNECTED_ALREADY', `${business.slug} is connected to ${current}.`)
+    if (fee !== null) await queries.setFee(tx, { ref, feeBasisPoints: fee })
+    if (current === null || fee !== null) {
+      await auditQueries.noteChange(tx, { action: 'stripe.connect', detail: { account: ref, feeBasisPoints: fee }, at })
+    }
+    const [row] = await queries.accountByRef(tx, ref)
+    return row?.fee_basis_points ?? 0
+  })
+}
+
+async function onboardingUrl(processor: Processor, { account }: ProcessorAccount, returnUrl: string): Promise<string> {
+  refuseWithoutReturn(returnUrl)
+  const { url } = await processor.onboardingLink({ account, returnUrl, refreshUrl: returnUrl, budget: budgetOf() })
+  return url
+}
+
+function readReturnUrl(text: string): string {
+  if (isWebAddress(text)) return text
+  throw new AccountProblem('NOT_VALID', `${text} is no address like https://salon.example/thanks.`)
+}
+
+function refuseWithoutReturn(returnUrl: string): void {
+  if (isWebAddress(returnUrl)) return
+  throw new AccountProblem('NOT_VALID', 'The salon has no website to come back to: say --return-url https://...')
+}
+
+const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')

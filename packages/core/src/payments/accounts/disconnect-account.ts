@@ -1,0 +1,61 @@
+import {
+  auditQueries,
+  businessQueries,
+  inTransaction,
+  processorAccountQueries as queries,
+  type Sql,
+  salonWriteQueries,
+  type Transaction,
+} from '@silla/db'
+import { type Clock, systemClock } from '../../ports/clock.ts'
+import { knownBusiness } from '../../provisioning/business-summary.ts'
+import { AccountProblem } from './account-error.ts'
+
+/**
+ * The account that a salon would be disconnected from.
+ *
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND; AccountProblem NOT_CONNECTED
+ */
+export const accountToDisconnect = (admin: Sql, slug: string): Promise<string> =>
+  inTransaction(admin, async (registry) => {
+    const business = await knownBusiness(businessQueries.businessBySlug(registry, slug), slug)
+    return connectedAccount(registry, business)
+  })
+
+/**
+ * From now on the salon takes bookings unpaid. The account itself is the salon's and stays; what was paid there can still be given
+ * back, and its events are still heard.
+ *
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND; AccountProblem NOT_CONNECTED
+ */
+export function disconnectAccount(
+  admin: Sql,
+  slug: string,
+  clock: Clock = systemClock,
+): Promise<{ slug: string; account: string }> {
+  return inTransaction(admin, async (registry) => {
+    const business = await knownBusiness(businessQueries.lockBusinessBySlug(registry, slug), slug)
+    const account = await connectedAccount(registry, business)
+    const released = { ref: account, at: clock.now() }
+    const tx = await businessQueries.asBusiness(registry, business.businessId)
+    await queries.releaseAccount(registry, released)
+    await queries.disconnectAccount(tx, released)
+    await salonWriteQueries.touchCatalog(tx)
+    await auditQueries.noteChange(tx, {
+      action: 'stripe.disconnect',
+      detail: { account },
+      at: released.at,
+    })
+    return { slug, account }
+  })
+}
+
+async function connectedAccount(
+  registry: Transaction,
+  { businessId, slug }: businessQueries.RegisteredBusiness,
+): Promise<string> {
+  const accounts = await queries.registeredAccounts(registry, businessId)
+  const current = accounts.find((account) => account.disconnected_at === null)
+  if (!current) throw new AccountProblem('NOT_CONNECTED', `${slug} has no connected account.`)
+  return current.account_ref
+}

@@ -1,0 +1,47 @@
+import { businessQueries, inTransaction, processorAccountQueries as queries, type Sql } from '@silla/db'
+import { knownBusiness } from '../../provisioning/business-summary.ts'
+import type { Standing } from './account-status.ts'
+
+/** A salon and how it stands with the processor, as we last heard. */
+export interface AccountSummary {
+  slug: string
+  mode: 'live' | 'test' | 'demo'
+  /** null: it has none, and takes bookings unpaid */
+  account: string | null
+  cardPayments: Standing['cardPayments']
+  ready: boolean
+  /** What the platform keeps of each payment, in hundredths of a percent. */
+  feeBasisPoints: number
+  checkedAt: Date | null
+  /** Those that it had and let go. */
+  earlier: string[]
+}
+
+/**
+ * Every salon of the platform, or one.
+ *
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ */
+export const listAccounts = (admin: Sql, slug?: string): Promise<AccountSummary[]> =>
+  inTransaction(admin, async (registry) => {
+    const businesses =
+      slug === undefined
+        ? await businessQueries.allBusinesses(registry)
+        : [await knownBusiness(businessQueries.businessBySlug(registry, slug), slug)]
+    const summaries: AccountSummary[] = []
+    for (const business of businesses) {
+      const [row] = await queries.connectedAccount(await businessQueries.asBusiness(registry, business.businessId))
+      const had = await queries.registeredAccounts(registry, business.businessId)
+      summaries.push({
+        slug: business.slug,
+        mode: business.mode,
+        account: row?.account_ref ?? null,
+        cardPayments: row?.card_payments ?? 'none',
+        ready: row?.ready ?? false,
+        feeBasisPoints: row?.fee_basis_points ?? 0,
+        checkedAt: row?.checked_at ?? null,
+        earlier: had.filter((each) => each.disconnected_at !== null).map((each) => each.account_ref),
+      })
+    }
+    return summaries
+  })

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { paymentQueries } from '@silla/db'
+import { refuseAttempt } from '../idempotency/request-hashes.ts'
+import type { Caller } from '../request-context.ts'
+import { leaseMilliseconds } from './open-payment.ts'
+
+/** How long one waits for whoever asks the processor just now, and how often one looks (D19). */
+const patienceMilliseconds = 2000
+const lookEveryMilliseconds = 100
+
+export interface Turn {
+  payment: paymentQueries.PaymentRow
+  /** There is no intent yet, and the lease to ask for one is ours. */
+  isOurs: boolean
+  /** The processor keeps a failure under the key before this one. */
+  looksFirst: boolean
+}
+
+/**
+ * Whose turn it is to ask the processor for a payment's intent. Null: the payment was closed without one.
+ *
+ * @throws IDEMPOTENCY_IN_PROGRESS when somebody else is still asking
+ */
+export async function takeTurn(caller: Caller, ask: { paymentId: number; isOurs: boolean }): Promise<Turn | null> {
+  const endsAt = performance.now() + patienceMilliseconds
+  if (ask.isOurs) return { payment: await paymentOf(caller, ask.paymentId), isOurs: true, looksFirst: false }
+  for (;;) {
+    const payment = await paymentOf(caller, ask.paymentId)
+    if (payment.intent_ref !== null) return { payment, isOurs: false, looksFirst: false }
+    if (!payment.is_open) return null
+    const lease = await takeLease(caller, payment)
+    if (lease)
+      return { payment: { ...payment, ...lease }, isOurs: lease.intent_ref === null, looksFirst: lease.was_spent }
+    if (performance.now() > endsAt) refuseAttempt('in_progress')
+    await pause(lookEveryMilliseconds)
+  }
+}
+
+async function paymentOf({ tenant }: Caller, id: number): Promise<paymentQueries.PaymentRow> {
+  const [[payment]] = await tenant.door.ask<[paymentQueries.PaymentRow]>((tx) => [paymentQueries.paymentById(tx, id)])
+  if (!payment) throw new Error(`there is no payment ${id}`)
+  return payment
+}
+
+/** Undefined: somebody else has it. Who holds one for nothing, because the intent came meanwhile, lets go of it at once. */
+async function takeLease(
+  { tenant, clock }: Caller,
+  { id, lease_until }: paymentQueries.PaymentRow,
+): Promise<paymentQueries.LeaseRow | undefined> {
+  const now = clock.now()
+  if (lease_until !== null && lease_until > now) return undefined
+  const until = new Date(now.getTime() + leaseMilliseconds)
+  return tenant.door.act(async (tx) => {
+    const [lease] = await paymentQueries.leasePayment(tx, { id, now, until, freshKey: crypto.randomUUID() })
+    if (lease && lease.intent_ref !== null) {
+      await paymentQueries.endLease(tx, { id, intentRef: null, keySpent: false, at: now })
+    }
+    return lease
+  })
+}

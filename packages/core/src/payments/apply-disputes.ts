@@ -1,0 +1,62 @@
+import { disputeQueries, type Tx } from '@silla/db'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { ProcessorDispute } from '../ports/processor-event.ts'
+import type { LockedPayment } from './locked-payment.ts'
+import { tellOfDispute } from './notify-payment.ts'
+import type { PaymentNews } from './observation.ts'
+import type { Dispute } from './payment.ts'
+import { recordPaymentEvent } from './payment-event.ts'
+
+/** Writes down that somebody wants their money back from their bank, and how that ended. The salon is told when it is first heard of. */
+export async function disputesTold(
+  tx: Tx,
+  catalog: Catalog,
+  locked: LockedPayment,
+  news: readonly PaymentNews[],
+  at: Date,
+): Promise<LockedPayment> {
+  let disputes = locked.disputes
+  for (const one of news) {
+    if (one.about !== 'dispute') continue
+    const known = disputes.find(({ disputeRef }) => disputeRef === one.dispute.disputeRef)
+    const told = known ? await close(tx, known, one.dispute, at) : await open(tx, catalog, locked, one.dispute, at)
+    if (told === null || told === known) continue
+    disputes = known ? disputes.map((dispute) => (dispute === known ? told : dispute)) : [...disputes, told]
+    if (told.state !== 'open') {
+      const more = { disputeId: told.id, disputeState: told.state }
+      await recordPaymentEvent(tx, 'pago.disputa_cerrada', { ...locked, disputes }, more, at)
+    }
+  }
+  return { ...locked, disputes }
+}
+
+/** A closed one stays as it is. */
+async function close(tx: Tx, known: Dispute, told: ProcessorDispute, at: Date): Promise<Dispute> {
+  if (known.state !== 'open' || told.state === 'open') return known
+  await disputeQueries.closeDispute(tx, { id: known.id, state: told.state, at })
+  return { ...known, state: told.state }
+}
+
+async function open(
+  tx: Tx,
+  catalog: Catalog,
+  locked: LockedPayment,
+  told: ProcessorDispute,
+  at: Date,
+): Promise<Dispute | null> {
+  const { id: paymentId } = locked.payment
+  const [row] = await disputeQueries.insertDispute(tx, { ...told, paymentId, at })
+  if (!row) return null
+  const dispute: Dispute = { ...told, id: row.id, paymentId }
+  await Promise.all([
+    recordPaymentEvent(
+      tx,
+      'pago.disputado',
+      locked,
+      { disputeId: row.id, disputeCents: told.amountCents, reason: told.reason },
+      at,
+    ),
+    tellOfDispute(tx, catalog, locked, dispute, at),
+  ])
+  return dispute
+}

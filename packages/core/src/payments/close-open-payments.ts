@@ -1,0 +1,18 @@
+import { paymentQueries } from '@silla/db'
+import type { Processors } from '../ports/processor.ts'
+import type { Worker } from '../request-context.ts'
+import { closePayment } from './close-payment.ts'
+
+/**
+ * Ends whatever could still pay for a booking or an order that is about to lapse (D14). Outside any transaction.
+ *
+ * @throws ProcessorProblem: as long as the processor does not answer nobody knows whether it was paid, and it does not lapse
+ */
+export async function closeOpenPayments(
+  worker: Worker,
+  processors: Processors,
+  of: paymentQueries.ReferenceRow,
+): Promise<void> {
+  const payments = await worker.tenant.door.act((tx) => paymentQueries.paymentsOf(tx, of))
+  for (const { id, is_open } of payments) if (is_open) await closePayment(worker, processors, id)
+}

@@ -1,0 +1,85 @@
+import { paymentQueries, processorCustomerQueries } from '@silla/db'
+import {
+  type Budget,
+  budgetOf,
+  type Intent,
+  type Processor,
+  ProcessorProblem,
+  type Processors,
+} from '../ports/processor.ts'
+import type { Worker } from '../request-context.ts'
+import { processorOf } from './processor-by-account.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Ends a payment that nobody is to make any more, and settles what the processor says to that: money that was faster counts (D14). One
+ * that is under way stays open. To be called outside any transaction.
+ *
+ * @throws ProcessorProblem; `unavailable` also while somebody else is asking for it
+ */
+export async function closePayment(
+  worker: Worker,
+  processors: Processors,
+  paymentId: number,
+  budget = budgetOf(),
+): Promise<void> {
+  const [payment] = await worker.tenant.door.act((tx) => paymentQueries.paymentById(tx, paymentId))
+  if (!payment?.is_open) return
+  const processor = await processorOf(worker, processors, payment.account_ref)
+  const lease = await takeLease(worker, paymentId)
+  try {
+    const toldAt = worker.clock.now()
+    const intent = await endedIntent(worker, processor, { ...payment, intent_ref: lease.intent_ref }, budget)
+    const news = intent ? ({ about: 'intent', intent } as const) : ({ about: 'no_intent', failure: null } as const)
+    const catalog = await worker.tenant.catalog()
+    await worker.tenant.door.act((tx) =>
+      settlePayment(tx, catalog, paymentId, { news: [news], toldAt }, worker.clock.now()),
+    )
+  } finally {
+    await worker.tenant.door.act((tx) =>
+      paymentQueries.endLease(tx, {
+        id: paymentId,
+        intentRef: null,
+        keySpent: lease.was_spent,
+        at: worker.clock.now(),
+      }),
+    )
+  }
+}
+
+/** As long as nobody can be asking for it any more who began before us. */
+const leaseMilliseconds = 30_000
+
+/** Whoever pays just now has to be done with it first. */
+async function takeLease({ tenant, clock }: Worker, id: number): Promise<paymentQueries.LeaseRow> {
+  const now = clock.now()
+  const until = new Date(now.getTime() + leaseMilliseconds)
+  const [lease] = await tenant.door.act((tx) =>
+    paymentQueries.leasePayment(tx, { id, now, until, freshKey: crypto.randomUUID() }),
+  )
+  if (!lease) throw new ProcessorProblem('unavailable', 'somebody is asking the processor for this payment')
+  return lease
+}
+
+/** An answer may have got lost, so an intent that we do not know is looked for. Null: it was never made. */
+async function endedIntent(
+  worker: Worker,
+  processor: Processor,
+  payment: paymentQueries.PaymentRow,
+  budget: Budget,
+): Promise<Intent | null> {
+  const { account_ref: account } = payment
+  if (payment.intent_ref !== null) return processor.cancelIntent({ account, intentRef: payment.intent_ref, budget })
+  const [customer] = await worker.tenant.door.act((tx) =>
+    processorCustomerQueries.processorCustomer(tx, { customerId: payment.customer_id, accountRef: account }),
+  )
+  if (!customer?.customer_ref) return null
+  const found = await processor.intentOfPayment({
+    account,
+    businessId: worker.tenant.businessId,
+    paymentId: payment.id,
+    customerRef: customer.customer_ref,
+    budget,
+  })
+  return found && processor.cancelIntent({ account, intentRef: found.intentRef, budget })
+}

@@ -1,0 +1,61 @@
+import { bookingQueries, paymentQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import { isTheirs, standingOf } from '../bookings/booking-access.ts'
+import { ProcessorProblem, type Processors } from '../ports/processor.ts'
+import type { Caller } from '../request-context.ts'
+import type { Payment } from './payment.ts'
+import { readPayment } from './read-payment.ts'
+import { readAgain } from './refresh-payment.ts'
+import { refuseLike, refusePayment } from './to-refusal.ts'
+
+/**
+ * What became of a payment, read from the processor and never believed from the caller (D22). Money that has arrived is settled once;
+ * after that the answer is the same for ever, whether the processor can be reached or not. An event that came first brings no receipt:
+ * it is fetched where that can be.
+ *
+ * @param ask.code proof for a guest's booking (D9)
+ * @returns a payment whose money has arrived, or is on its way
+ * @throws AUTHENTICATION_REQUIRED; PAYMENT_NOT_FOUND also for somebody else's; PAYMENT_NOT_COMPLETED, CARD_DECLINED, PAYMENT_FAILED;
+ *   PROCESSOR_UNAVAILABLE
+ */
+export async function confirmPayment(
+  caller: Caller,
+  processors: Processors,
+  ask: { intentRef: string; code: string | null },
+): Promise<Payment> {
+  standingOf(caller, ask.code)
+  const row = await theirPayment(caller, ask)
+  if (row.settled_at !== null && row.receipt_url !== '') return readPayment(row)
+  const told = readAgain(caller, processors, { ...row, intent_ref: ask.intentRef })
+  if (row.settled_at === null) return unlessFailed(await told.catch(refuseLike))
+  return told.catch((problem) => {
+    if (problem instanceof ProcessorProblem) return readPayment(row)
+    throw problem
+  })
+}
+
+async function theirPayment(
+  caller: Caller,
+  { intentRef, code }: { intentRef: string; code: string | null },
+): Promise<paymentQueries.PaymentRow> {
+  const { door } = caller.tenant
+  const [[payment]] = await door.ask<[paymentQueries.PaymentRow]>((tx) => [
+    paymentQueries.paymentByIntent(tx, intentRef),
+  ])
+  if (!payment) fail('PAYMENT_NOT_FOUND')
+  const { identity } = caller
+  if (code === null && identity.kind !== 'customer') return payment
+  if (code === null && identity.kind === 'customer' && identity.customerId === payment.customer_id) return payment
+
+  const bookingId = payment.booking_id ?? fail('PAYMENT_NOT_FOUND')
+  const [[booking]] = await door.ask<[bookingQueries.BookingRow]>((tx) => [bookingQueries.bookingById(tx, bookingId)])
+  if (!booking || !isTheirs(caller, code, booking)) fail('PAYMENT_NOT_FOUND')
+  return payment
+}
+
+function unlessFailed(payment: Payment): Payment {
+  const { status, failure, receivedCents } = payment.facts
+  if (receivedCents > 0 || status === 'processing' || status === 'succeeded') return payment
+  if (status === 'failed') refusePayment(failure ?? { code: '', message: '' })
+  return fail('PAYMENT_NOT_COMPLETED')
+}

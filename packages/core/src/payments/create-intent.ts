@@ -1,0 +1,71 @@
+import { fail } from '@silla/errors'
+import { once } from '../idempotency/with-idempotency.ts'
+import { type Budget, budgetOf, type Processors } from '../ports/processor.ts'
+import type { Caller } from '../request-context.ts'
+import { closePayment } from './close-payment.ts'
+import { type AskedIntent, askForIntent } from './ensure-intent.ts'
+import { OtherPaymentOpen, openPayment } from './open-payment.ts'
+import { type PaymentAsk, refuseStranger } from './payable.ts'
+import { refuseLike } from './to-refusal.ts'
+
+/** How often what is open may turn out to be over, or another's, before we give up. */
+const roundsAtMost = 3
+
+/**
+ * Makes an intent for all that is due for a booking, an order or a package of points, or hands out the open one again (D19, D21). In
+ * three steps, none of which waits for the processor inside a transaction: the payment as a row, the processor, its answer.
+ *
+ * @throws AUTHENTICATION_REQUIRED; INVALID_AMOUNT, AMOUNT_MISMATCH; BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND,
+ *   CUSTOMER_NOT_FOUND; BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED; PROCESSOR_NOT_CONFIGURED,
+ *   PROCESSOR_UNAVAILABLE, PAYMENT_FAILED, CARD_DECLINED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ */
+export async function createIntent(caller: Caller, processors: Processors, ask: PaymentAsk): Promise<AskedIntent> {
+  refuseStranger(caller, ask.reference, ask.code)
+  if (ask.amountCents <= 0) fail('INVALID_AMOUNT')
+  const budget = budgetOf()
+  for (let round = 1; round <= roundsAtMost; round++) {
+    const asked = await tryOnce(caller, processors, ask, budget)
+    if (asked !== null) return asked
+  }
+  return fail('CANNOT_PAY')
+}
+
+/** Null: what was open is not any more, and the question begins anew. */
+async function tryOnce(
+  caller: Caller,
+  processors: Processors,
+  ask: PaymentAsk,
+  budget: Budget,
+): Promise<AskedIntent | null> {
+  try {
+    const opened = await firstStep(caller, processors, ask)
+    const asked = await askForIntent(caller, processors, { ...opened, budget })
+    if (asked === null) return null
+    const { attempt } = caller
+    const isReplay = attempt?.repeated === true
+    // a try that broke off before there was an intent was not answered
+    if (attempt) attempt.repeated = isReplay && asked.wasKnown
+    return asked.isOver && !isReplay ? null : asked
+  } catch (error) {
+    if (!(error instanceof OtherPaymentOpen)) throw error
+    await closePayment(caller, processors, error.paymentId, budget).catch(refuseLike)
+    return null
+  }
+}
+
+async function firstStep(
+  caller: Caller,
+  processors: Processors,
+  ask: PaymentAsk,
+): Promise<{ paymentId: number; isOurs: boolean }> {
+  const catalog = await caller.tenant.catalog()
+  return caller.tenant.door.act(async (tx) => {
+    let isOurs = false
+    const { paymentId } = await once(caller, tx, async () => {
+      const opened = await openPayment(caller, tx, { catalog, processors, ask })
+      isOurs = opened.isOurs
+      return { paymentId: opened.paymentId }
+    })
+    return { paymentId, isOurs }
+  })
+}

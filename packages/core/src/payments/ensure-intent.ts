@@ -1,0 +1,160 @@
+import { attemptQueries, paymentQueries } from '@silla/db'
+import type { Currency } from '@silla/money'
+import { hashesOf } from '../idempotency/request-hashes.ts'
+import { type Budget, type Intent, type Processor, ProcessorProblem, type Processors } from '../ports/processor.ts'
+import type { Caller } from '../request-context.ts'
+import { takeTurn } from './acquire-lease.ts'
+import { processorOf } from './processor-by-account.ts'
+import { forgetCustomer, processorCustomer } from './processor-customer.ts'
+import { settlePayment } from './settle-payment.ts'
+import { refuseLike } from './to-refusal.ts'
+
+/** An intent as the payer's browser needs it. `clientSecret` is for that browser alone: never stored, never logged. */
+export interface AskedIntent {
+  intentRef: string
+  clientSecret: string
+  amountCents: number
+  currency: Currency
+  customerRef: string
+  account: string
+  publishableKey: string
+  /** It was there before this request. */
+  wasKnown: boolean
+  /** It was paid or ended: nobody can pay with it any more. */
+  isOver: boolean
+}
+
+interface Ask {
+  paymentId: number
+  /** The row is new, and the lease to ask the processor ours. */
+  isOurs: boolean
+  budget: Budget
+}
+
+/**
+ * The second and third step to an intent (D19): asks the processor, under the payment's own key, and writes down what it made. Only one
+ * at a time does so; the others wait a little and read what came of it. Null: the payment was closed without one.
+ *
+ * @throws IDEMPOTENCY_IN_PROGRESS; PROCESSOR_UNAVAILABLE, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED, CARD_DECLINED, INVALID_AMOUNT
+ */
+export async function askForIntent(caller: Caller, processors: Processors, ask: Ask): Promise<AskedIntent | null> {
+  const turn = await takeTurn(caller, ask)
+  if (turn === null) {
+    await forgetAttempt(caller)
+    return null
+  }
+  const { payment } = turn
+  const processor = await processorOf(caller, processors, payment.account_ref).catch(refuseLike)
+  const intent = turn.isOurs
+    ? await makeIntent(caller, processor, { ...turn, budget: ask.budget })
+    : await readIntent(caller, processor, payment, ask.budget)
+  if (intent === null) return null
+  const isOver = intent.status === 'succeeded' || intent.status === 'cancelled'
+  if (isOver) await settle(caller, payment.id, intent)
+  return {
+    intentRef: intent.intentRef,
+    clientSecret: intent.clientSecret,
+    amountCents: payment.amount_cents,
+    currency: payment.currency,
+    customerRef: intent.customerRef,
+    account: payment.account_ref,
+    publishableKey: processor.publishableKey,
+    wasKnown: !turn.isOurs,
+    isOver,
+  }
+}
+
+interface Making {
+  payment: paymentQueries.PaymentRow
+  /** The key before this one is spent: an intent may be there. */
+  looksFirst: boolean
+  budget: Budget
+}
+
+/** Whatever comes of it, the lease ends, and the next try knows whether its key is still good. */
+async function makeIntent(caller: Caller, processor: Processor, making: Making): Promise<Intent> {
+  const { payment } = making
+  let isSpent = making.looksFirst
+  try {
+    const customerRef = await processorCustomer(caller, processor, payment, making.budget)
+    const found = making.looksFirst ? await processor.intentOfPayment({ ...own(caller, making), customerRef }) : null
+    isSpent = false
+    const intent = found ?? (await processor.createIntent(await newIntent(caller, making, customerRef)))
+    await endLease(caller, payment.id, { intentRef: intent.intentRef, keySpent: false })
+    return intent
+  } catch (error) {
+    if (!(error instanceof ProcessorProblem)) throw error
+    if (error.kind === 'unknown') await forgetCustomer(caller, payment)
+    if (error.kind === 'refused') await closeRefused(caller, payment.id, error)
+    else await endLease(caller, payment.id, { intentRef: null, keySpent: isSpent || error.kind !== 'unavailable' })
+    return refuseLike(error)
+  }
+}
+
+async function newIntent(caller: Caller, making: Making, customerRef: string) {
+  const { payment } = making
+  const { business } = await caller.tenant.catalog()
+  return {
+    ...own(caller, making),
+    key: payment.processor_key,
+    customerRef,
+    amountCents: payment.amount_cents,
+    currency: payment.currency,
+    feeCents: payment.fee_cents,
+    description: business.name,
+  }
+}
+
+const own = ({ tenant }: Caller, { payment, budget }: Making) => ({
+  account: payment.account_ref,
+  businessId: tenant.businessId,
+  paymentId: payment.id,
+  budget,
+})
+
+const endLease = ({ tenant, clock }: Caller, id: number, outcome: { intentRef: string | null; keySpent: boolean }) =>
+  tenant.door.act((tx) => paymentQueries.endLease(tx, { id, ...outcome, at: clock.now() }))
+
+/** The processor will not make it: whoever asks next, also with the same name, begins anew (D19: a refusal is not kept). */
+async function closeRefused(caller: Caller, id: number, problem: ProcessorProblem): Promise<void> {
+  const catalog = await caller.tenant.catalog()
+  const at = caller.clock.now()
+  const failure = { code: problem.code, message: problem.message }
+  await caller.tenant.door.act(async (tx) => {
+    await settlePayment(tx, catalog, id, { news: [{ about: 'no_intent', failure }], toldAt: at }, at)
+    await paymentQueries.endLease(tx, { id, intentRef: null, keySpent: false, at })
+  })
+  await forgetAttempt(caller)
+}
+
+/** Null: the processor knows it no more. */
+async function readIntent(
+  caller: Caller,
+  processor: Processor,
+  payment: paymentQueries.PaymentRow,
+  budget: Budget,
+): Promise<Intent | null> {
+  try {
+    return await processor.intent({ account: payment.account_ref, intentRef: payment.intent_ref ?? '', budget })
+  } catch (error) {
+    if (!(error instanceof ProcessorProblem && error.kind === 'unknown')) return refuseLike(error)
+    await settle(caller, payment.id, null)
+    await forgetAttempt(caller)
+    return null
+  }
+}
+
+async function settle({ tenant, clock }: Caller, id: number, intent: Intent | null): Promise<void> {
+  const catalog = await tenant.catalog()
+  const at = clock.now()
+  const news = intent ? ({ about: 'intent', intent } as const) : ({ about: 'no_intent', failure: null } as const)
+  await tenant.door.act((tx) => settlePayment(tx, catalog, id, { news: [news], toldAt: at }, at))
+}
+
+/** What the request's name stands for led nowhere. */
+async function forgetAttempt(caller: Caller): Promise<void> {
+  const { attempt, tenant } = caller
+  if (!attempt) return
+  attempt.repeated = false
+  await tenant.door.act((tx) => attemptQueries.forgetAttempt(tx, hashesOf(caller, attempt).keyHash))
+}

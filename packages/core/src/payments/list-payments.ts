@@ -1,0 +1,20 @@
+import { paymentQueries } from '@silla/db'
+import type { Worker } from '../request-context.ts'
+import type { Payment, PaymentState } from './payment.ts'
+import { readPayment } from './read-payment.ts'
+
+/** A payment as platform staff sees it in a list. */
+export type ListedPayment = Payment & { customerName: string }
+
+/** The latest first: one page, and how many there are in all. */
+export async function listPayments(
+  { tenant }: Pick<Worker, 'tenant'>,
+  ask: { state: PaymentState | null; offset: number; limit: number },
+): Promise<{ payments: ListedPayment[]; total: number }> {
+  const [rows, [counted]] = await tenant.door.ask<[paymentQueries.PaymentRow, { count: number }]>((tx) => [
+    paymentQueries.latestPayments(tx, ask),
+    paymentQueries.paymentCount(tx, ask.state),
+  ])
+  const payments = rows.map((row) => ({ ...readPayment(row), customerName: row.customer_name }))
+  return { payments, total: counted?.count ?? 0 }
+}

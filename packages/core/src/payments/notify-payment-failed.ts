@@ -1,0 +1,32 @@
+import { jobQueries } from '@silla/db'
+import type { Worker } from '../request-context.ts'
+import { type LockedPayment, lockPayment } from './locked-payment.ts'
+import { paymentInLetters, requestPaymentFailedMail } from './payment-mail.ts'
+
+/** Another attempt that is under way is waited for. */
+const againMinutes = 10
+
+/** Writes to a customer whose payment failed a while ago, once, if what it was for is still to be paid (D23). */
+export async function tellPaymentFailed({ tenant, clock }: Worker, paymentId: number): Promise<void> {
+  const catalog = await tenant.catalog()
+  await tenant.door.act(async (tx) => {
+    const locked = await lockPayment(tx, catalog, paymentId)
+    if (!locked || !isToBePaid(locked)) return
+    const { payment, customer } = locked
+    const now = clock.now()
+    if (payment.state === 'processing') {
+      const runAt = new Date(now.getTime() + againMinutes * 60_000)
+      await jobQueries.enqueue(tx, { task: 'tell-payment-failed', payload: { paymentId }, runAt })
+    }
+    if (payment.state !== 'failed') return
+    const message = payment.facts.failure?.message ?? ''
+    await requestPaymentFailedMail(tx, customer, { ...paymentInLetters(locked), id: paymentId, message }, now)
+  })
+}
+
+/** A points package is wanted for as long as its payment is open. */
+function isToBePaid({ payment, booking, order }: LockedPayment): boolean {
+  if (booking) return booking.paymentId === null && (booking.state === 'pending' || booking.state === 'confirmed')
+  if (order) return order.paymentId === null && order.state === 'pending'
+  return payment.isOpen
+}

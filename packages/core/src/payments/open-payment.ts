@@ -1,0 +1,105 @@
+import { jobQueries, paymentQueries, processorAccountQueries, type Tx } from '@silla/db'
+import { fail } from '@silla/errors'
+import { currencies } from '@silla/money'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Processors } from '../ports/processor.ts'
+import type { Caller } from '../request-context.ts'
+import { lockPayable, type Payable, type PaymentAsk } from './payable.ts'
+
+/** How long whoever asks the processor is alone with it; no answer that comes later is waited for. */
+export const leaseMilliseconds = 30_000
+
+/** When it is looked at again, should nobody tell us what became of it (D22). */
+const checkAfterMilliseconds = 10 * 60_000
+
+/** Another payment for the same is open, and has to be ended at the processor first. */
+export class OtherPaymentOpen extends Error {
+  readonly paymentId: number
+  constructor(paymentId: number) {
+    super('another payment is open')
+    this.paymentId = paymentId
+  }
+}
+
+/**
+ * The first of three steps to an intent (D19): the payment as a row, with the key that the processor will know it by. What is open
+ * already for the same amount is that payment.
+ *
+ * @returns isOurs: it is new, and the lease to ask the processor is the caller's
+ * @throws whatever `lockPayable` refuses; PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT, AMOUNT_MISMATCH; OtherPaymentOpen
+ */
+export async function openPayment(
+  caller: Caller,
+  tx: Tx,
+  { catalog, processors, ask }: { catalog: Catalog; processors: Processors; ask: PaymentAsk },
+): Promise<{ paymentId: number; isOurs: boolean }> {
+  const payable = await lockPayable(caller, tx, catalog, ask)
+  const account = await chargingAccount(tx, catalog, processors)
+  if (ask.amountCents !== payable.totalCents) fail('AMOUNT_MISMATCH')
+  if (ask.amountCents < currencies[payable.currency].minimumChargeCents) fail('INVALID_AMOUNT')
+
+  const [open] = await paymentQueries.openPaymentOf(tx, payable.of, ask.customerId)
+  if (open) return sameOrOther(open, ask, account)
+  const [made] = await paymentQueries.insertPayment(tx, newPayment(ask, payable, account, caller.clock.now()))
+  if (made) {
+    await lookLater(tx, made.id, caller.clock.now())
+    return { paymentId: made.id, isOurs: true }
+  }
+  // somebody was quicker: nothing but the index stands between two purchases of one package
+  const [theirs] = await paymentQueries.openPaymentOf(tx, payable.of, ask.customerId)
+  if (!theirs) throw new Error('a payment was neither made nor open')
+  return sameOrOther(theirs, ask, account)
+}
+
+/** The salon takes money, has an account that may charge, and we have the credentials for it (D14, D21). */
+async function chargingAccount(
+  tx: Tx,
+  { settings }: Catalog,
+  processors: Processors,
+): Promise<processorAccountQueries.AccountRow> {
+  const [account] = await processorAccountQueries.connectedAccount(tx)
+  if (!settings.acceptsOnlinePayments || !account?.ready) fail('PROCESSOR_NOT_CONFIGURED')
+  if (processors(account.livemode ? 'live' : 'test') === null) fail('PROCESSOR_NOT_CONFIGURED')
+  return account
+}
+
+function sameOrOther(
+  open: paymentQueries.PaymentRow,
+  ask: PaymentAsk,
+  account: processorAccountQueries.AccountRow,
+): { paymentId: number; isOurs: boolean } {
+  const isSame =
+    open.amount_cents === ask.amountCents &&
+    open.customer_id === ask.customerId &&
+    open.account_ref === account.account_ref
+  if (!isSame) throw new OtherPaymentOpen(open.id)
+  return { paymentId: open.id, isOurs: false }
+}
+
+const newPayment = (
+  ask: PaymentAsk,
+  { of, currency, pointsBought }: Payable,
+  account: processorAccountQueries.AccountRow,
+  now: Date,
+): paymentQueries.NewPaymentRow => ({
+  bookingId: of.booking_id,
+  orderId: of.order_id,
+  packageId: of.package_id,
+  customerId: ask.customerId,
+  accountRef: account.account_ref,
+  amountCents: ask.amountCents,
+  currency,
+  feeCents: Math.floor((ask.amountCents * account.fee_basis_points) / 10_000),
+  pointsBought,
+  processorKey: crypto.randomUUID(),
+  leaseUntil: new Date(now.getTime() + leaseMilliseconds),
+  createdAt: now,
+})
+
+const lookLater = (tx: Tx, paymentId: number, now: Date) =>
+  jobQueries.enqueue(tx, {
+    task: 'check-payment',
+    payload: { paymentId },
+    runAt: new Date(now.getTime() + checkAfterMilliseconds),
+    key: `check-payment:${paymentId}`,
+  })

@@ -1,0 +1,100 @@
+import { bookingQueries, type paymentQueries, shopQueries, type Tx } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Currency } from '@silla/money'
+import { isTheirs, standingOf } from '../bookings/booking-access.ts'
+import { readBooking } from '../bookings/read-booking.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Caller } from '../request-context.ts'
+import { readOrder } from '../shop/read-order.ts'
+import type { Reference } from './payment.ts'
+import type { PaymentSummary } from './payment-summary.ts'
+
+/** What somebody wants to pay for. `code`: proof for a guest's booking (D9). */
+export interface PaymentAsk {
+  customerId: number
+  amountCents: number
+  reference: Reference
+  code: string | null
+}
+
+/** What is paid for, locked until the transaction ends. */
+export interface Payable {
+  of: paymentQueries.ReferenceRow
+  totalCents: number
+  currency: Currency
+  /** Of a package. */
+  pointsBought: number
+}
+
+/**
+ * Who asks has shown something that such a reference can be paid with: a booking with its code, the others by their customer (D9).
+ *
+ * @throws AUTHENTICATION_REQUIRED
+ */
+export function refuseStranger(caller: Caller, { kind }: Reference, code: string | null): void {
+  standingOf(caller, kind === 'booking' ? code : null)
+}
+
+/**
+ * Locks what is to be paid, and refuses what cannot be (D21). Somebody else's, whether it is what is paid for or the customer who is
+ * named, is told like one that does not exist.
+ *
+ * @throws BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND; CUSTOMER_NOT_FOUND; BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID;
+ *   CANNOT_PAY; POINTS_DISABLED
+ */
+export async function lockPayable(caller: Caller, tx: Tx, catalog: Catalog, ask: PaymentAsk): Promise<Payable> {
+  const { reference } = ask
+  if (reference.kind === 'booking') return lockBooking(caller, tx, catalog, reference.bookingId, ask)
+  if (reference.kind === 'order') return lockOrder(caller, tx, reference.orderId, ask)
+  return packageOf(caller, tx, catalog, reference.packageId, ask)
+}
+
+const nothing = { booking_id: null, order_id: null, package_id: null }
+
+async function lockBooking(caller: Caller, tx: Tx, catalog: Catalog, id: number, ask: PaymentAsk): Promise<Payable> {
+  const [row] = await bookingQueries.bookingForChange(tx, id)
+  if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
+  await refuseForeignCustomer(caller, tx, row.customer_id, ask)
+  const booking = readBooking(row, catalog)
+  if (isPaid(booking)) fail('BOOKING_ALREADY_PAID')
+  if (booking.state !== 'pending' && booking.state !== 'confirmed') fail('CANNOT_PAY')
+  return { of: { ...nothing, booking_id: id }, ...booking, pointsBought: 0 }
+}
+
+async function lockOrder(caller: Caller, tx: Tx, id: number, ask: PaymentAsk): Promise<Payable> {
+  const [row] = await shopQueries.orderForChange(tx, id)
+  const { identity } = caller
+  if (!row || (identity.kind === 'customer' && identity.customerId !== row.customer_id)) fail('ORDER_NOT_FOUND')
+  await refuseForeignCustomer(caller, tx, row.customer_id, ask)
+  const order = readOrder(row)
+  if (isPaid(order) || order.state === 'paid' || order.state === 'delivered') fail('ORDER_ALREADY_PAID')
+  if (order.state !== 'pending') fail('CANNOT_PAY')
+  return { of: { ...nothing, order_id: id }, ...order, pointsBought: 0 }
+}
+
+/** A package is nobody's: each purchase is a row of its own (D25). */
+async function packageOf(caller: Caller, tx: Tx, catalog: Catalog, id: number, ask: PaymentAsk): Promise<Payable> {
+  const { settings, pointsPackages } = catalog
+  const offered = pointsPackages.find((one) => one.id === id) ?? fail('PACKAGE_NOT_FOUND')
+  const { identity } = caller
+  await refuseForeignCustomer(caller, tx, identity.kind === 'customer' ? identity.customerId : ask.customerId, ask)
+  if (!settings.pointsEnabled) fail('POINTS_DISABLED')
+  return {
+    of: { ...nothing, package_id: id },
+    totalCents: offered.priceCents,
+    currency: settings.currency,
+    pointsBought: offered.points,
+  }
+}
+
+/** With its secret key the salon may name any of its customers; everybody else only the one whose it is (D21). */
+async function refuseForeignCustomer(caller: Caller, tx: Tx, ownerId: number, ask: PaymentAsk): Promise<void> {
+  const isBusiness = caller.identity.kind === 'business' && ask.code === null
+  if (!isBusiness && ask.customerId !== ownerId) fail('CUSTOMER_NOT_FOUND')
+  const [customer] = await shopQueries.customerWhoOrders(tx, ask.customerId)
+  if (!customer) fail('CUSTOMER_NOT_FOUND')
+}
+
+/** Money of the wrong sum is there as well: somebody has to look at it first (D22). */
+const isPaid = ({ paymentId, payment }: { paymentId: number | null; payment: PaymentSummary | null }): boolean =>
+  paymentId !== null || payment?.state === 'review'

@@ -1,0 +1,61 @@
+import type { Tx } from '@silla/db'
+import { awardPoints } from '../points/award-points.ts'
+import { movePoints } from '../points/move-points.ts'
+import { takeBackPoints } from '../points/reverse-points.ts'
+import type { LockedPayment } from './locked-payment.ts'
+
+/**
+ * What a payment brings: the points of a visit, unless it was done and brought them before, of an order, or those that were bought
+ * (D15, D25).
+ *
+ * @returns how many this payment brought
+ */
+export async function awardForPayment(tx: Tx, { payment, ...paid }: LockedPayment, at: Date): Promise<number> {
+  const { booking, order, packageName } = paid
+  if (booking) {
+    const award = await awardPoints(tx, { ...pointsOf(booking), at })
+    return award?.moved ?? 0
+  }
+  const points = order ? order.pointsEarned : payment.pointsBought
+  if (points === 0) return 0
+  const { moved } = await movePoints(tx, {
+    customerId: payment.customerId,
+    kind: order ? 'earned' : 'bought',
+    points,
+    concept: order ? { reason: 'order', orderCode: order.code } : { reason: 'package', name: packageName },
+    cause: order ? `award-order:${order.id}` : `buy:${payment.id}`,
+    bookingId: null,
+    at,
+  })
+  return moved
+}
+
+/** All of it goes back, and so do the points, once and as far as the balance goes (D15). */
+export async function takeBackForRefund(tx: Tx, { payment, ...paid }: LockedPayment, at: Date): Promise<void> {
+  const { booking, order, packageName } = paid
+  if (booking) {
+    await takeBackPoints(tx, { ...pointsOf(booking), at })
+    return
+  }
+  const asked = payment.pointsAwarded
+  if (asked === 0) return
+  await movePoints(tx, {
+    customerId: payment.customerId,
+    kind: 'reverted',
+    points: -asked,
+    concept: order
+      ? { reason: 'order_taken_back', orderCode: order.code, asked }
+      : { reason: 'package_taken_back', name: packageName, asked },
+    cause: order ? `take-back-order:${order.id}` : `take-back-bought:${payment.id}`,
+    bookingId: null,
+    at,
+  })
+}
+
+const pointsOf = (booking: NonNullable<LockedPayment['booking']>) => ({
+  bookingId: booking.id,
+  bookingCode: booking.code,
+  customerId: booking.customerId,
+  points: booking.pointsEarned,
+  round: booking.pointsRound,
+})

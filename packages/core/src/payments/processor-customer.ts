@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type paymentQueries, processorCustomerQueries } from '@silla/db'
+import { type Budget, type Processor, ProcessorProblem } from '../ports/processor.ts'
+import type { Caller } from '../request-context.ts'
+
+/**
+ * The processor's name for a payment's customer on the salon's account, made once: two who ask at the same moment use one key.
+ *
+ * @throws ProcessorProblem
+ */
+export async function processorCustomer(
+  caller: Caller,
+  processor: Processor,
+  payment: paymentQueries.PaymentRow,
+  budget: Budget,
+): Promise<string> {
+  const known = await knownCustomer(caller, ofPayment(payment))
+  if (known.customer_ref !== null) return known.customer_ref
+  const who = {
+    account: payment.account_ref,
+    email: payment.customer_email,
+    customerId: payment.customer_id,
+    businessId: caller.tenant.businessId,
+    budget,
+  }
+  const { customerRef } = await patiently(budget, () =>
+    processor.createCustomer({ ...who, key: known.processor_key, name: payment.customer_name }),
+  ).catch((error) => madeAllTheSame(caller, processor, { ...who, id: known.id }, error))
+  await caller.tenant.door.act((tx) => processorCustomerQueries.nameProcessorCustomer(tx, known.id, customerRef))
+  return customerRef
+}
+
+/** A failure that was answered stands under its key and may have had its effect: whoever was made is looked for, else the key changes. */
+async function madeAllTheSame(
+  caller: Caller,
+  processor: Processor,
+  { id, ...who }: Parameters<Processor['customerOf']>[0] & { id: number },
+  error: unknown,
+): Promise<{ customerRef: string }> {
+  if (!(error instanceof ProcessorProblem && error.kind === 'unsure')) throw error
+  const made = await processor.customerOf(who)
+  if (made) return made
+  await changeKey(caller, id)
+  throw error
+}
+
+/** Somebody deleted them at the processor. */
+export const forgetCustomer = ({ tenant }: Caller, payment: paymentQueries.PaymentRow) =>
+  tenant.door.act((tx) =>
+    processorCustomerQueries.forgetProcessorCustomer(tx, { ...ofPayment(payment), processorKey: crypto.randomUUID() }),
+  )
+
+const ofPayment = (payment: paymentQueries.PaymentRow): Of => ({
+  customerId: payment.customer_id,
+  accountRef: payment.account_ref,
+})
+
+type Of = { customerId: number; accountRef: string }
+
+const knownCustomer = ({ tenant, clock }: Caller, of: Of): Promise<processorCustomerQueries.ProcessorCustomerRow> =>
+  tenant.door.act(async (tx) => {
+    const [known] = await processorCustomerQueries.processorCustomer(tx, of)
+    if (known) return known
+    const key = crypto.randomUUID()
+    await processorCustomerQueries.insertProcessorCustomer(tx, { ...of, processorKey: key, at: clock.now() })
+    const [made] = await processorCustomerQueries.processorCustomer(tx, of)
+    if (!made) throw new Error('a customer of the processor was not written')
+    return made
+  })
+
+const changeKey = ({ tenant }: Caller, id: number) =>
+  tenant.door.act((tx) => processorCustomerQueries.changeProcessorCustomerKey(tx, id, crypto.randomUUID()))
+
+const lookEveryMilliseconds = 200
+const waitAtMostMilliseconds = 2000
+
+/** While somebody else is asking with the same key, their answer is worth waiting for. */
+async function patiently<T>(budget: Budget, question: () => Promise<T>): Promise<T> {
+  const endsAt = performance.now() + Math.min(waitAtMostMilliseconds, budget.left())
+  for (;;) {
+    try {
+      return await question()
+    } catch (error) {
+      const isBusy = error instanceof ProcessorProblem && error.code === 'idempotency_key_in_use'
+      if (!isBusy || performance.now() > endsAt) throw error
+      await pause(lookEveryMilliseconds)
+    }
+  }
+}

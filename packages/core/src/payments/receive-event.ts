@@ -1,0 +1,104 @@
+import {
+  jobQueries,
+  paymentQueries,
+  processorAccountQueries,
+  processorEventQueries,
+  type Sql,
+  type Tx,
+  webhookQueries,
+} from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Clock } from '../ports/clock.ts'
+import type { ProcessorEvent, ReadProcessorEvent } from '../ports/processor-event.ts'
+import type { Tenant, Tenants } from '../tenant.ts'
+import type { PaymentNews } from './observation.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { BelievedSecret, BelievedSecrets } from './webhooks/webhook-secrets.ts'
+
+/** What it takes to hear the processor; one set for each process. */
+export interface EventParts {
+  /** For what is asked before there is a tenant. */
+  registry: Sql
+  tenants: Tenants
+  clock: Clock
+  read: ReadProcessorEvent
+  secrets: BelievedSecrets
+}
+
+/** A delivery as it arrived: the signature is of these very bytes. */
+export interface Delivery {
+  body: Buffer
+  signature: string
+}
+
+/**
+ * Takes in what the processor tells by itself (D23). Whose it is follows from the event's account alone. An event has its effect once,
+ * however often and in whatever order it comes; one that is nobody's is noted. Suspended salons hear too: money knows no pause.
+ *
+ * @throws INVALID_SIGNATURE
+ */
+export async function receiveEvent(parts: EventParts, delivery: Delivery): Promise<void> {
+  const { event, isOfItsMode } = await believedEvent(parts, delivery)
+  const tenant = event.news !== null && isOfItsMode ? await tenantOf(parts, event) : null
+  if (tenant === null) return noteOrphan(parts, event)
+  const catalog = await tenant.catalog()
+  await tenant.door.act(async (tx) => {
+    const now = parts.clock.now()
+    const [first] = await processorEventQueries.recordProcessorEvent(tx, { ...event, receivedAt: now })
+    if (!first || event.news === null) return
+    if (event.news.about === 'account' || event.news.about === 'deauthorized') return askForAccount(tx, event.account)
+    const paymentId = await paymentOf(tx, event.account, event.news)
+    // an intent of the salon's own making is none of ours
+    if (paymentId === null) return
+    await settlePayment(tx, catalog, paymentId, { news: [event.news], toldAt: event.occurredAt }, now)
+  })
+}
+
+interface Believed {
+  event: ProcessorEvent
+  /** It was signed with a secret of the mode that it claims: practice says nothing about real money. */
+  isOfItsMode: boolean
+}
+
+/** Secrets change: one that nobody knows yet may have been made a moment ago. */
+async function believedEvent({ read, secrets, clock }: EventParts, delivery: Delivery): Promise<Believed> {
+  const now = clock.now()
+  return signedEvent(await secrets.known(now)) ?? signedEvent(await secrets.renewed(now)) ?? fail('INVALID_SIGNATURE')
+
+  function signedEvent(believed: BelievedSecret[]): Believed | null {
+    for (const livemode of [true, false]) {
+      const own = believed.filter((one) => one.livemode === livemode).map(({ secret }) => secret)
+      const event = read(delivery.body, delivery.signature, own, now)
+      if (event !== null) return { event, isOfItsMode: event.livemode === livemode }
+    }
+    return null
+  }
+}
+
+/** Null: an account that is nobody's, or money of the other mode than the salon's. */
+async function tenantOf(
+  { registry, tenants }: EventParts,
+  { account, livemode }: ProcessorEvent,
+): Promise<Tenant | null> {
+  const [owner] = await processorAccountQueries.ownerOfAccount(registry, account)
+  if (!owner || livemode !== (owner.mode === 'live')) return null
+  return tenants.tenant(owner.business_id, owner.slug)
+}
+
+async function noteOrphan({ registry, clock }: EventParts, event: ProcessorEvent): Promise<void> {
+  const { eventRef: ref, type, account, livemode } = event
+  await webhookQueries.recordOrphanEvent(registry, { ref, type, account, livemode, now: clock.now() })
+}
+
+/** How an account stands is read from the processor, by the worker; the event is a hint. */
+async function askForAccount(tx: Tx, account: string): Promise<void> {
+  await jobQueries.enqueue(tx, { task: 'check-account', payload: { account }, key: `check-account:${account}` })
+}
+
+async function paymentOf(tx: Tx, account: string, news: PaymentNews): Promise<number | null> {
+  if (news.about === 'no_intent') return null
+  const [intentRef, ours] =
+    news.about === 'intent' ? [news.intent.intentRef, news.intent.paymentId] : [news.intentRef, null]
+  const [payment] = await paymentQueries.paymentOfNews(tx, { intentRef, paymentId: ours, account })
+  return payment?.id ?? null
+}

@@ -1,0 +1,130 @@
+import { bookingQueries, jobQueries, paymentQueries, shopQueries, type Tx } from '@silla/db'
+import type { Booking } from '../bookings/booking.ts'
+import { confirmationDeadline } from '../bookings/initial-state.ts'
+import { writeMove } from '../bookings/write-move.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Order } from '../shop/order.ts'
+import { requestOrderMail } from '../shop/order-mail.ts'
+import { requestClosing } from './auto-refund.ts'
+import type { LockedPayment } from './locked-payment.ts'
+import type { RefundReason } from './payment.ts'
+import { recordPaymentEvent } from './payment-event.ts'
+import { awardForPayment } from './payment-points.ts'
+import { isAsAsked } from './payment-state.ts'
+import { requestRefund } from './request-refund.ts'
+
+/**
+ * What comes of money that has arrived: it pays what it is for or, when that is over or paid, goes back in full (D14, D22). Other money
+ * than was asked for waits for somebody to look at it, unless there is nothing left to pay.
+ */
+export async function receiveMoney(
+  tx: Tx,
+  catalog: Catalog,
+  before: LockedPayment,
+  now: LockedPayment,
+  at: Date,
+): Promise<LockedPayment> {
+  if (now.payment.facts.receivedCents === before.payment.facts.receivedCents) return now
+  if (!isAsAsked(now.payment)) {
+    if (isCancelled(now)) await giveBack(tx, now, 'late', at)
+    return now
+  }
+  const whyNot = reasonToReturn(now)
+  const settled = { ...now, payment: { ...now.payment, settledAt: at, applied: whyNot === null } }
+  await recordPaymentEvent(tx, 'pago.completado', settled, {}, at)
+  if (whyNot === null) return pay(tx, catalog, settled, at)
+  await giveBack(tx, settled, whyNot, at)
+  return settled
+}
+
+function reasonToReturn(arrived: LockedPayment): RefundReason | null {
+  if (isCancelled(arrived)) return 'late'
+  const { payment, booking, order } = arrived
+  const paidBy = booking?.paymentId ?? order?.paymentId ?? null
+  return paidBy === null || paidBy === payment.id ? null : 'duplicate'
+}
+
+/** What is cancelled never comes back, whatever is paid for it. */
+const isCancelled = ({ booking, order }: LockedPayment) =>
+  booking?.state === 'cancelled' || order?.state === 'cancelled'
+
+/** Once for each sum that arrives. */
+const giveBack = (tx: Tx, locked: LockedPayment, reason: RefundReason, at: Date) => {
+  const { id, facts } = locked.payment
+  return requestRefund(tx, locked, { reason, amountCents: null, cause: `${reason}:${id}:${facts.receivedCents}`, at })
+}
+
+async function pay(tx: Tx, catalog: Catalog, settled: LockedPayment, at: Date): Promise<LockedPayment> {
+  const { booking, order } = settled
+  const pointsAwarded = await awardForPayment(tx, settled, at)
+  const paid = { ...settled, payment: { ...settled.payment, pointsAwarded } }
+  await closeOthers(tx, paid)
+  if (booking) return { ...paid, booking: await payBooking(tx, catalog, booking, paid, at) }
+  return order ? { ...paid, order: await payOrder(tx, order, paid, at) } : paid
+}
+
+/** What was paid is not to be paid again with an intent that is still open somewhere. */
+async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): Promise<void> {
+  if (booking === null && order === null) return
+  const reference = { booking_id: booking?.id ?? null, order_id: order?.id ?? null, package_id: null }
+  const others = await paymentQueries.openPaymentsOf(tx, reference)
+  await Promise.all(others.filter(({ id }) => id !== payment.id).map(({ id }) => requestClosing(tx, id)))
+}
+
+/**
+ * A paid booking that waited for its payment is confirmed, or waits for the salon from now on (D14). One that waits for the salon
+ * alone goes on waiting, and its time to do so is not made longer.
+ */
+async function payBooking(tx: Tx, catalog: Catalog, booking: Booking, paid: LockedPayment, at: Date): Promise<Booking> {
+  const isPending = booking.state === 'pending'
+  const isForSalon = isPending && (catalog.settings.confirmsByHand || !booking.paymentRequired)
+  const isNewDeadline = isForSalon && booking.paymentRequired
+  const after: Booking = {
+    ...booking,
+    paymentId: paid.payment.id,
+    payment: {
+      paymentId: paid.payment.id,
+      state: paid.payment.state,
+      amountCents: paid.payment.amountCents,
+      refund: null,
+    },
+    expiresAt: isNewDeadline ? confirmationDeadline(at, booking.startsAt) : booking.expiresAt,
+    version: booking.version + 1,
+    updatedAt: at,
+  }
+  await bookingQueries.payBooking(tx, { ...after, paymentId: paid.payment.id, at })
+  if (isPending && !isForSalon) {
+    return writeMove(tx, after, { to: 'confirmed', by: 'system', reason: null, at, mail: 'confirmed' })
+  }
+  if (isNewDeadline && after.expiresAt) {
+    await jobQueries.enqueue(tx, {
+      task: 'expire-booking',
+      payload: { bookingId: booking.id },
+      runAt: after.expiresAt,
+      key: `expire:${booking.id}`,
+    })
+  }
+  return after
+}
+
+async function payOrder(tx: Tx, order: Order, paid: LockedPayment, at: Date): Promise<Order> {
+  const after: Order = {
+    ...order,
+    state: 'paid',
+    paymentId: paid.payment.id,
+    payment: {
+      paymentId: paid.payment.id,
+      state: paid.payment.state,
+      amountCents: paid.payment.amountCents,
+      refund: null,
+    },
+    expiresAt: null,
+    version: order.version + 1,
+    updatedAt: at,
+  }
+  await Promise.all([
+    shopQueries.payOrder(tx, { id: order.id, paymentId: paid.payment.id, at }),
+    requestOrderMail(tx, after, 'paid', at),
+  ])
+  return after
+}

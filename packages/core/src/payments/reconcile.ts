@@ -1,0 +1,132 @@
+import { paymentQueries, processorAccountQueries, refundQueries } from '@silla/db'
+import { budgetOf, type Intent, type Processors } from '../ports/processor.ts'
+import type { Worker } from '../request-context.ts'
+import { processorOf } from './processor-by-account.ts'
+import { checkPayment } from './recheck-payment.ts'
+import { readAgain } from './refresh-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Where our books and an account's list say different things, after we have learned from it what could be learned. */
+export type BookDifference =
+  /** The account has it and we do not: made by somebody else, or by a copy of us. */
+  | { kind: 'not_in_our_books'; account: string; intentRef: string; receivedCents: number; currency: string }
+  /** We have it and the account does not. */
+  | { kind: 'not_at_processor'; account: string; intentRef: string; paymentId: number }
+  | {
+      kind: 'amount' | 'currency' | 'received' | 'refunded' | 'status'
+      account: string
+      intentRef: string
+      paymentId: number
+      ours: string | number
+      processors: string | number
+    }
+
+const atMost = 10_000
+/** A list has many pages. */
+const listMilliseconds = 120_000
+/** A processor that leaves us waiting for one page leaves all the other salons waiting too. */
+const pageMilliseconds = 20_000
+/** Its clock and ours differ by less, and an intent is made within so long of its payment. */
+const marginMilliseconds = 3_600_000
+
+/**
+ * Looks again at every payment that has not come to its end, puts right what stands elsewhere than it should, then compares ours
+ * with what the processor lists of each account the salon has had (D22). Nothing is moved: what an answer or an event that got lost
+ * would have told is learned, and whatever differs even then is told.
+ *
+ * @param ask when the payments were made
+ * @throws ProcessorProblem
+ */
+export async function compareBooks(
+  worker: Worker,
+  processors: Processors,
+  ask: { from: Date; to: Date },
+): Promise<BookDifference[]> {
+  const { door } = worker.tenant
+  const unfinished = await door.act((tx) => paymentQueries.unfinishedPayments(tx, worker.clock.now(), atMost))
+  for (const { id } of unfinished) await checkPayment(worker, processors, id)
+  await settleStray(worker)
+  const accounts = await door.act((tx) => processorAccountQueries.accountsEver(tx))
+  const differences: BookDifference[] = []
+  for (const { account_ref } of accounts) {
+    differences.push(...(await compareAccount(worker, processors, account_ref, ask)))
+  }
+  return differences
+}
+
+/** A payment whose state does not follow from what is known of it is put where it belongs: nothing has to be told for that. */
+async function settleStray({ tenant, clock }: Worker): Promise<void> {
+  const stray = await tenant.door.act((tx) => paymentQueries.strayPayments(tx, clock.now()))
+  const catalog = await tenant.catalog()
+  const nothing = { news: [], toldAt: clock.now() }
+  for (const { id } of stray) {
+    await tenant.door.act((tx) => settlePayment(tx, catalog, id, nothing, clock.now()))
+  }
+}
+
+async function compareAccount(
+  worker: Worker,
+  processors: Processors,
+  account: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<BookDifference[]> {
+  const processor = await processorOf(worker, processors, account)
+  const differences: BookDifference[] = []
+  const listed = new Set<string>()
+  const wider = {
+    from: new Date(from.getTime() - marginMilliseconds),
+    to: new Date(to.getTime() + marginMilliseconds),
+  }
+  const whole = budgetOf(listMilliseconds)
+  const budget = { left: () => Math.min(pageMilliseconds, whole.left()) }
+  for await (const intent of processor.intentsBetween({ account, ...wider, budget })) {
+    listed.add(intent.intentRef)
+    differences.push(...(await compareIntent(worker, processors, account, intent)))
+  }
+  const ours = await worker.tenant.door.act((tx) => paymentQueries.paymentsBetween(tx, { from, to, atMost }))
+  for (const { id: paymentId, account_ref, intent_ref: intentRef } of ours) {
+    if (account_ref !== account || intentRef === null || listed.has(intentRef)) continue
+    differences.push({ kind: 'not_at_processor', account, intentRef, paymentId })
+  }
+  return differences
+}
+
+async function compareIntent(
+  worker: Worker,
+  processors: Processors,
+  account: string,
+  intent: Intent,
+): Promise<BookDifference[]> {
+  const { intentRef, paymentId, receivedCents, currency } = intent
+  const { door } = worker.tenant
+  const [found] = await door.act((tx) => paymentQueries.paymentOfNews(tx, { intentRef, paymentId, account }))
+  if (!found) return [{ kind: 'not_in_our_books', account, intentRef, receivedCents, currency }]
+  if ((await differencesOf(worker, found.id, intent)).length === 0) return []
+  await readAgain(worker, processors, { id: found.id, account_ref: account, intent_ref: intentRef })
+  const left = await differencesOf(worker, found.id, intent)
+  return left.map((difference) => ({ ...difference, account, intentRef, paymentId: found.id }))
+}
+
+interface Differing {
+  kind: 'amount' | 'currency' | 'received' | 'refunded' | 'status'
+  ours: string | number
+  processors: string | number
+}
+
+async function differencesOf({ tenant }: Worker, id: number, intent: Intent): Promise<Differing[]> {
+  const [[payment], refunds] = await tenant.door.ask<[paymentQueries.PaymentRow, refundQueries.RefundRow]>((tx) => [
+    paymentQueries.paymentById(tx, id),
+    refundQueries.refundsOf(tx, id),
+  ])
+  if (!payment) return []
+  const sent = refunds.filter(({ state, refund_ref }) => state !== 'failed' && refund_ref !== null)
+  const refundedCents = sent.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const compared: Differing[] = [
+    { kind: 'amount', ours: payment.amount_cents, processors: intent.amountCents },
+    { kind: 'currency', ours: payment.currency, processors: intent.currency },
+    { kind: 'received', ours: payment.received_cents, processors: intent.receivedCents },
+    { kind: 'refunded', ours: refundedCents, processors: intent.refundedCents },
+    { kind: 'status', ours: payment.status_seen, processors: intent.status },
+  ]
+  return compared.filter(({ ours, processors }) => ours !== processors)
+}

@@ -1,0 +1,30 @@
+import type { paymentQueries } from '@silla/db'
+import { budgetOf, type Processors } from '../ports/processor.ts'
+import type { Worker } from '../request-context.ts'
+import type { Payment } from './payment.ts'
+import { processorOf } from './processor-by-account.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Reads a payment's intent and all that went back of it at the processor, and settles what that says (D22).
+ *
+ * @throws ProcessorProblem
+ */
+export async function readAgain(
+  worker: Worker,
+  processors: Processors,
+  payment: Pick<paymentQueries.PaymentRow, 'id' | 'account_ref'> & { intent_ref: string },
+): Promise<Payment> {
+  const { id, account_ref: account, intent_ref: intentRef } = payment
+  const processor = await processorOf(worker, processors, account)
+  const budget = budgetOf()
+  const toldAt = worker.clock.now()
+  const intent = await processor.intent({ account, intentRef, budget })
+  const refunds = intent.receivedCents > 0 ? await processor.refundsOfIntent({ account, intentRef, budget }) : []
+  const catalog = await worker.tenant.catalog()
+  const news = [
+    { about: 'intent', intent } as const,
+    ...refunds.map((refund) => ({ about: 'refund', intentRef, refund }) as const),
+  ]
+  return worker.tenant.door.act((tx) => settlePayment(tx, catalog, id, { news, toldAt }, worker.clock.now()))
+}

@@ -1,0 +1,85 @@
+import { refundQueries } from '@silla/db'
+import { decimal } from '@silla/money'
+import type { Worker } from '../request-context.ts'
+import { AccountProblem } from './accounts/account-error.ts'
+import type { ListedPayment } from './list-payments.ts'
+import { lockPayment } from './locked-payment.ts'
+import type { Refund } from './payment.ts'
+import { readRefund } from './read-payment.ts'
+import { refundableCents, requestRefund } from './request-refund.ts'
+import { showPayment } from './show-payment.ts'
+
+/** What staff wants to give back; the same name is refunded once. */
+export interface RefundWish {
+  paymentId: number
+  /** null: all that is left */
+  amountCents: number | null
+  name: string
+}
+
+/**
+ * Gives money back by hand of the platform's staff; what was paid for stays as it is. The worker sends it (D24). Under a name that
+ * was refunded before, nothing more goes back.
+ *
+ * @throws AccountProblem NOT_VALID when there is no such payment, nothing or less than that left, or the name was another refund's
+ */
+export async function refundPayment({ tenant, clock }: Worker, wish: RefundWish): Promise<Refund> {
+  const { paymentId, amountCents } = wish
+  const catalog = await tenant.catalog()
+  return tenant.door.act(async (tx) => {
+    const locked = await lockPayment(tx, catalog, paymentId)
+    if (!locked) throw new AccountProblem('NOT_VALID', `There is no payment ${paymentId}.`)
+    const [before] = await refundQueries.refundOfCause(tx, causeOf(wish))
+    if (before) return sameRefund(readRefund(before), wish)
+    refuseUnlessLeft(locked, amountCents)
+    const ask = { reason: 'business', amountCents, cause: causeOf(wish), at: clock.now() } as const
+    const refund = await requestRefund(tx, locked, ask)
+    if (!refund) throw new AccountProblem('NOT_VALID', `${wish.name} is the name of another refund.`)
+    return refund
+  })
+}
+
+/** What refunding would give back. */
+export interface RefundPlan {
+  payment: ListedPayment
+  amountCents: number
+  /** The one that has this name already; null: there is none, and one would be made. */
+  refund: Refund | null
+}
+
+/**
+ * What `refundPayment` would do; nothing is written.
+ *
+ * @throws AccountProblem as that does
+ */
+export async function planRefund({ tenant }: Pick<Worker, 'tenant'>, wish: RefundWish): Promise<RefundPlan> {
+  const known = await showPayment({ tenant }, wish.paymentId)
+  if (known === null) throw new AccountProblem('NOT_VALID', `${tenant.slug} has no payment ${wish.paymentId}.`)
+  const [[before]] = await tenant.door.ask<[refundQueries.RefundRow]>((tx) => [
+    refundQueries.refundOfCause(tx, causeOf(wish)),
+  ])
+  const refund = before ? sameRefund(readRefund(before), wish) : null
+  return {
+    payment: known.payment,
+    amountCents: refund?.amountCents ?? refuseUnlessLeft(known, wish.amountCents),
+    refund,
+  }
+}
+
+const causeOf = ({ name }: RefundWish) => `business:${name}`
+
+function sameRefund(refund: Refund, { name, paymentId, amountCents }: RefundWish): Refund {
+  if (refund.paymentId === paymentId && (amountCents === null || amountCents === refund.amountCents)) return refund
+  const was = `${decimal(refund.amountCents)} of payment ${refund.paymentId}`
+  throw new AccountProblem('NOT_VALID', `${name} is the name of another refund: ${was}.`)
+}
+
+/** @returns how much that is */
+function refuseUnlessLeft(known: Parameters<typeof refundableCents>[0], amountCents: number | null): number {
+  const left = refundableCents(known)
+  const { id, currency } = known.payment
+  if (left <= 0) throw new AccountProblem('NOT_VALID', `Nothing of payment ${id} is left to give back.`)
+  const cents = amountCents ?? left
+  if (cents > 0 && cents <= left) return cents
+  throw new AccountProblem('NOT_VALID', `Of payment ${id} at most ${decimal(left)} ${currency} can go back.`)
+}

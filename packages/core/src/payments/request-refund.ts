@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { jobQueries, refundQueries, type Tx } from '@silla/db'
+import type { LockedPayment } from './locked-payment.ts'
+import type { Refund, RefundReason } from './payment.ts'
+import { recordPaymentEvent } from './payment-event.ts'
+import { promisedCents } from './payment-state.ts'
+import { giveUpWhatWasPaid } from './release-reference.ts'
+
+/** What is to go back, and why. */
+export interface RefundAsk {
+  reason: RefundReason
+  /** null: all that is left. Never more than that goes back. */
+  amountCents: number | null
+  /** A cause is refunded once: `cancel:<bookingId>:<paymentId>`, `late:<paymentId>`, `duplicate:<paymentId>`, `business:<name>`. */
+  cause: string
+  at: Date
+}
+
+/**
+ * Promises money back: the worker sends it once the transaction is there (D24). Points that came with all of it are taken back now.
+ *
+ * @returns null when nothing is left to give back, or the cause was known
+ */
+export async function requestRefund(
+  tx: Tx,
+  locked: LockedPayment,
+  { reason, amountCents, cause, at }: RefundAsk,
+): Promise<Refund | null> {
+  const { payment } = locked
+  const left = refundableCents(locked)
+  const cents = Math.min(amountCents ?? left, left)
+  if (cents <= 0) return null
+  const [row] = await refundQueries.insertRefund(tx, {
+    paymentId: payment.id,
+    reason,
+    cause,
+    amountCents: cents,
+    state: 'pending',
+    processorKey: randomUUID(),
+    refundRef: null,
+    failureMessage: '',
+    at,
+  })
+  if (!row) return null
+  const refund: Refund = {
+    id: row.id,
+    paymentId: payment.id,
+    reason,
+    amountCents: cents,
+    state: 'pending',
+    refundRef: null,
+    failureMessage: '',
+    createdAt: at,
+    updatedAt: at,
+  }
+  await Promise.all([
+    jobQueries.enqueue(tx, { task: 'send-refund', payload: { refundId: refund.id }, key: `send-refund:${refund.id}` }),
+    recordPaymentEvent(tx, 'reembolso.solicitado', locked, { refundId: refund.id, refundCents: cents, reason }, at),
+  ])
+  await giveUpWhatWasPaid(tx, { ...locked, refunds: [...locked.refunds, refund] }, at)
+  return refund
+}
+
+/** What was received and neither has gone back nor is on its way. */
+export const refundableCents = (known: Pick<LockedPayment, 'payment' | 'refunds' | 'disputes'>): number =>
+  known.payment.facts.receivedCents - promisedCents(known)

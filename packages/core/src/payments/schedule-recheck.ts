@@ -1,0 +1,22 @@
+import { jobQueries, type paymentQueries } from '@silla/db'
+import type { Worker } from '../request-context.ts'
+
+const leastMinutes = 10
+const mostMinutes = 12 * 60
+
+/** Asks for a look at how a payment and its refunds stand: in ten minutes, and the older it is the later. */
+export function lookAgain(
+  { tenant, clock }: Worker,
+  { id: paymentId, created_at }: Pick<paymentQueries.PaymentRow, 'id' | 'created_at'>,
+): Promise<unknown> {
+  const now = clock.now().getTime()
+  const minutes = Math.min(Math.max((now - created_at.getTime()) / 60_000 / 10, leastMinutes), mostMinutes)
+  return tenant.door.act((tx) =>
+    jobQueries.enqueue(tx, {
+      task: 'check-payment',
+      payload: { paymentId },
+      runAt: new Date(now + minutes * 60_000),
+      key: `check-payment:${paymentId}`,
+    }),
+  )
+}

@@ -1,0 +1,101 @@
+import { paymentQueries, type Tx } from '@silla/db'
+import type { Catalog } from '../catalog/catalog.ts'
+import { disputesTold } from './apply-disputes.ts'
+import { refundsTold } from './apply-refunds.ts'
+import { type LockedPayment, lockPayment } from './locked-payment.ts'
+import { grown } from './merge-facts.ts'
+import { tellOfFailure, tellOfReview } from './notify-payment.ts'
+import type { Told } from './observation.ts'
+import type { Payment } from './payment.ts'
+import { recordPaymentEvent } from './payment-event.ts'
+import { hasOtherMoney, paymentState } from './payment-state.ts'
+import { receiveMoney } from './receive-money.ts'
+import { giveUpWhatWasPaid } from './release-reference.ts'
+
+/**
+ * The one transition of a payment: confirming, the processor's events and looking again all end here (D22). What was told is added to
+ * what is known, the state follows from that, and each thing that comes of it is done once. What changes nothing writes nothing.
+ *
+ * @param at now
+ * @throws Error when there is no such payment
+ */
+export async function settlePayment(
+  tx: Tx,
+  catalog: Catalog,
+  paymentId: number,
+  told: Told,
+  at: Date,
+): Promise<Payment> {
+  const before = await lockPayment(tx, catalog, paymentId)
+  if (before === null) throw new Error(`there is no payment ${paymentId}`)
+
+  let now = standing({ ...before, payment: informed(before.payment, told) })
+  now = standing(await refundsTold(tx, catalog, now, told.news, at))
+  now = standing(await disputesTold(tx, catalog, now, told.news, at))
+  now = await receiveMoney(tx, catalog, before, now, at)
+  await giveUpWhatWasPaid(tx, now, at)
+  return keep(tx, catalog, before, now, at)
+}
+
+/** The payment as it is known now; what comes of it is not done yet. */
+function informed(payment: Payment, told: Told): Payment {
+  const intents = told.news.flatMap((news) => (news.about === 'intent' ? [news.intent] : []))
+  const facts = grown(payment.facts, told)
+  const isOver = facts.receivedCents > 0 || facts.status === 'succeeded' || facts.status === 'cancelled'
+  const hasNoIntent = told.news.some(({ about }) => about === 'no_intent')
+  return {
+    ...payment,
+    facts,
+    intentRef: payment.intentRef ?? (intents[0]?.intentRef || null),
+    receiptUrl: intents.find(({ receiptUrl }) => receiptUrl !== '')?.receiptUrl ?? payment.receiptUrl,
+    isOpen: payment.isOpen && !isOver && !hasNoIntent,
+  }
+}
+
+const standing = (locked: LockedPayment): LockedPayment => ({
+  ...locked,
+  payment: { ...locked.payment, state: paymentState(locked) },
+})
+
+async function keep(tx: Tx, catalog: Catalog, before: LockedPayment, now: LockedPayment, at: Date): Promise<Payment> {
+  const { payment } = now
+  if (sameText(before.payment, payment)) return payment
+  const after = { ...now, payment: { ...payment, version: payment.version + 1, updatedAt: at } }
+  await Promise.all([
+    paymentQueries.updatePayment(tx, rowOf(after.payment)),
+    ...(before.payment.facts.failure === null && payment.facts.failure && payment.intentRef
+      ? [recordPaymentEvent(tx, 'pago.fallido', after, {}, at)]
+      : []),
+    ...(before.payment.state !== 'failed' && payment.state === 'failed' && payment.isOpen
+      ? [tellOfFailure(tx, payment, at)]
+      : []),
+    ...(before.payment.state !== 'cancelled' && payment.state === 'cancelled'
+      ? [recordPaymentEvent(tx, 'pago.cancelado', after, {}, at)]
+      : []),
+    ...(hasOtherMoney(payment) && !hasOtherMoney(before.payment) ? [tellOfReview(tx, catalog, after, at)] : []),
+  ])
+  return after.payment
+}
+
+const sameText = (one: Payment, other: Payment) => JSON.stringify(one) === JSON.stringify(other)
+
+const rowOf = ({ facts, ...payment }: Payment): paymentQueries.PaymentStanding => ({
+  id: payment.id,
+  state: payment.state,
+  isOpen: payment.isOpen,
+  intentRef: payment.intentRef,
+  statusSeen: facts.status,
+  statusSeenAt: facts.statusAt,
+  receivedCents: facts.receivedCents,
+  receivedCurrency: facts.receivedCurrency,
+  refundSeenCents: facts.refundSeenCents,
+  chargeRef: facts.chargeRef,
+  receiptUrl: payment.receiptUrl,
+  failureCode: facts.failure?.code ?? '',
+  failureMessage: facts.failure?.message ?? '',
+  failedAt: facts.failure?.at ?? null,
+  settledAt: payment.settledAt,
+  applied: payment.applied,
+  pointsAwarded: payment.pointsAwarded,
+  updatedAt: payment.updatedAt,
+})

@@ -1,0 +1,32 @@
+import { disputeQueries, paymentQueries, refundQueries } from '@silla/db'
+import type { Worker } from '../request-context.ts'
+import type { ListedPayment } from './list-payments.ts'
+import type { Dispute, Refund } from './payment.ts'
+import { readDispute, readPayment, readRefund } from './read-payment.ts'
+
+/** A payment with all that became of it. */
+export interface PaymentDetail {
+  payment: ListedPayment
+  refunds: Refund[]
+  disputes: Dispute[]
+}
+
+/** @returns null when the business has no such payment */
+export async function showPayment(
+  { tenant }: Pick<Worker, 'tenant'>,
+  paymentId: number,
+): Promise<PaymentDetail | null> {
+  const [[row], refunds, disputes] = await tenant.door.ask<
+    [paymentQueries.PaymentRow, refundQueries.RefundRow, disputeQueries.DisputeRow]
+  >((tx) => [
+    paymentQueries.paymentById(tx, paymentId),
+    refundQueries.refundsOf(tx, paymentId),
+    disputeQueries.disputesOf(tx, paymentId),
+  ])
+  if (!row) return null
+  return {
+    payment: { ...readPayment(row), customerName: row.customer_name },
+    refunds: refunds.map(readRefund),
+    disputes: disputes.map(readDispute),
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { webhookQueries as queries, type Sql } from '@silla/db'
+import { type Clock, systemClock } from '../../ports/clock.ts'
+import { budgetOf, type Processor, type ProcessorMode, type Processors } from '../../ports/processor.ts'
+import { AccountProblem } from '../accounts/account-error.ts'
+import { deleteEndpoint } from './delete-endpoint.ts'
+import { retireWebhooks } from './delete-retired-webhooks.ts'
+import { deliveryFault, readEndpoints, secretFault, strangersAt } from './endpoint-status.ts'
+import { sealWebhookSecret } from './seal-webhook-secret.ts'
+
+export interface WebhookParts {
+  processors: Processors
+  /** 32 bytes, for the secrets that are stored. */
+  secretsKey: Buffer
+}
+
+export interface WebhookAsk {
+  /** Where the API is reached from outside: `https://api.salons.example`. */
+  baseUrl: string
+  /** A new secret; events signed with the old one are believed for 24 hours more. */
+  rotate: boolean
+  /** The secret is in wrong hands: like `rotate`, and the old one is believed no more. */
+  leaked?: boolean
+  /** Endpoints of other addresses are deleted at once. */
+  onlyThis: boolean
+}
+
+export interface EnsuredWebhook {
+  mode: ProcessorMode
+  url: string
+  endpoint: string
+  did: 'nothing' | 'created' | 'rotated'
+  /** While its secret is still believed. */
+  previous: { endpoint: string; until: Date } | null
+  /** Ours, at other addresses. */
+  elsewhere: { endpoint: string; url: string }[]
+  /** Those at other addresses that were there until now: nothing is sent there any more. */
+  deleted: { endpoint: string; url: string }[]
+  /** At this address and not of our making: what they send will be refused. */
+  strangers: string[]
+}
+
+/**
+ * Makes sure that the processor sends the events of all connected accounts to us (D20), for each mode that there are credentials of. A
+ * second time changes nothing; one that is gone, switched off or whose secret cannot be opened any more is made anew. The key under
+ * which one is made follows from the one before, so that an answer that got lost is given again, secret and all.
+ *
+ * @throws AccountProblem NO_CREDENTIALS, NOT_VALID; ProcessorProblem
+ */
+export async function ensureWebhook(
+  admin: Sql,
+  parts: WebhookParts,
+  ask: WebhookAsk,
+  clock: Clock = systemClock,
+): Promise<EnsuredWebhook[]> {
+  const url = webhookUrl(ask.baseUrl)
+  const ensured: EnsuredWebhook[] = []
+  for (const mode of ['live', 'test'] as const) {
+    const processor = parts.processors(mode)
+    if (processor === null) continue
+    ensured.push(await ensureOne(admin, { ...parts, processor, mode, url }, ask, clock.now()))
+  }
+  if (ensured.length === 0) {
+    throw new AccountProblem('NO_CREDENTIALS', 'There are no credentials of the processor: set STRIPE_SECRET_KEY.')
+  }
+  await retireWebhooks(admin, parts.processors, clock)
+  return ensured
+}
+
+/** Where events are taken in. */
+function webhookUrl(baseUrl: string): string {
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new AccountProblem('NOT_VALID', `${baseUrl} is no address like https://api.salons.example.`)
+  }
+  return new URL('/api/v1/webhooks/processor/', baseUrl).href
+}
+
+interface Parts {
+  secretsKey: Buffer
+  processor: Processor
+  mode: ProcessorMode
+  url: string
+}
+
+async function ensureOne(admin: Sql, parts: Parts, ask: WebhookAsk, now: Date): Promise<EnsuredWebhook> {
+  const { processor, mode, url } = parts
+  const endpoints = await readEndpoints(admin, processor, mode, budgetOf())
+  const { ours, there } = endpoints
+  const current = ours.find((row) => row.url === url && row.retires_at === null) ?? null
+  const isGood =
+    current !== null && deliveryFault(current, there) === '' && secretFault(current, parts.secretsKey) === ''
+  const others = ours
+    .filter((row) => row.url !== url && row.retires_at === null)
+    .map((row) => ({ endpoint: row.endpoint_ref, url: row.url }))
+  if (ask.onlyThis) for (const other of others) await deleteEndpoint(admin, processor, other.endpoint)
+  const facts = {
+    mode,
+    url,
+    elsewhere: ask.onlyThis ? [] : others,
+    deleted: ask.onlyThis ? others : [],
+    strangers: strangersAt(url, endpoints),
+  }
+  const leaked = ask.leaked ?? false
+  if (isGood && !ask.rotate && !leaked)
+    return { ...facts, endpoint: current.endpoint_ref, did: 'nothing', previous: null }
+
+  const endpoint = await create(admin, parts, current?.endpoint_ref ?? 'first', now)
+  const strangers = facts.strangers.filter((one) => one !== endpoint)
+  if (current === null || !isGood || leaked) {
+    if (current !== null) await deleteEndpoint(admin, processor, current.endpoint_ref)
+    return { ...facts, strangers, endpoint, did: isGood ? 'rotated' : 'created', previous: null }
+  }
+  const until = new Date(now.getTime() + graceMilliseconds)
+  await queries.retireWebhookEndpoint(admin, { ref: current.endpoint_ref, at: until })
+  return { ...facts, strangers, endpoint, did: 'rotated', previous: { endpoint: current.endpoint_ref, until } }
+}
+
+const graceMilliseconds = 24 * 3_600_000
+
+async function create(
+  admin: Sql,
+  { processor, secretsKey, mode, url }: Parts,
+  previous: string,
+  at: Date,
+): Promise<string> {
+  const address = createHash('sha256').update(url).digest('hex').slice(0, 32)
+  const key = `webhook:${mode}:${address}:${previous}`
+  const { endpointRef: ref, secret } = await processor.createWebhookEndpoint({ key, url, budget: budgetOf() })
+  const there = await processor.webhookEndpoints({ budget: budgetOf() })
+  // the key may have been used for one that somebody has deleted since
+  if (!there.some((one) => one.endpointRef === ref) && previous !== ref) {
+    return create(admin, { processor, secretsKey, mode, url }, ref, at)
+  }
+  const sealedSecret = sealWebhookSecret(secret, secretsKey, ref)
+  await queries.keepWebhookEndpoint(admin, { ref, url, livemode: mode === 'live', sealedSecret, at })
+  return ref
+}

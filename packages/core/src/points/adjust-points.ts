@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { auditQueries, businessQueries, inTransaction, pointsQueries, type Sql } from '@silla/db'
+import { customerToChange } from '../customers/find-customer.ts'
+import { type Clock, systemClock } from '../ports/clock.ts'
+import { knownBusiness } from '../provisioning/business-summary.ts'
+import { ProvisioningProblem } from '../provisioning/provisioning-error.ts'
+
+/**
+ * Gives a customer points or takes some away, by hand of the platform's staff (D12). The reason is about a customer, so it stands in
+ * the ledger, which is erased with them, and not in the audit log, which is not.
+ *
+ * @param ask.customer their e-mail or their id
+ * @param ask.points signed; never 0
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID when nothing is asked for or the balance does not reach
+ */
+export function adjustPoints(
+  admin: Sql,
+  ask: { slug: string; customer: string; points: number; reason: string },
+  clock: Clock = systemClock,
+): Promise<{ business: string; email: string; points: number; balance: number }> {
+  const { slug, points } = ask
+  const note = readReason(ask.reason)
+  if (points === 0) throw new ProvisioningProblem('NOT_VALID', 'No points are no adjustment.')
+  return inTransaction(admin, async (tx) => {
+    const { businessId } = await knownBusiness(businessQueries.businessBySlug(tx, slug), slug)
+    const own = await businessQueries.asBusiness(tx, businessId)
+    const customer = await customerToChange(own, slug, ask.customer)
+    const [row] = await pointsQueries.movePoints(own, {
+      customerId: customer.id,
+      kind: 'adjusted',
+      points,
+      concept: { reason: 'adjustment', note },
+      cause: `adjust:${randomUUID()}`,
+      bookingId: null,
+      at: clock.now(),
+    })
+    if (row?.outcome !== 'moved') {
+      throw new ProvisioningProblem(
+        'NOT_VALID',
+        `${customer.email} holds ${row?.balance ?? 0} points and cannot lose ${-points}.`,
+      )
+    }
+    await auditQueries.noteChange(own, {
+      action: 'customers.adjust-points',
+      detail: { customerId: customer.id, points },
+      at: clock.now(),
+    })
+    return { business: slug, email: customer.email, points, balance: row.balance }
+  })
+}
+
+/** In one line, as the customer reads it. */
+function readReason(written: string): string {
+  const note = written
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+  if (note === '') throw new ProvisioningProblem('NOT_VALID', 'A reason has to say something.')
+  if ([...note].length > 500) throw new ProvisioningProblem('NOT_VALID', 'A reason has at most 500 characters.')
+  return note
+}

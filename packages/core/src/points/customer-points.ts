@@ -1,0 +1,26 @@
+import { pointsQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import { signedInCustomer } from '../customers/signed-in.ts'
+import type { Caller } from '../request-context.ts'
+import { type Movement, readMovement } from './movement.ts'
+
+/**
+ * What the signed-in customer holds, and the latest of how it came to that (D12). One round trip.
+ *
+ * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN for an erased customer
+ */
+export async function ownPoints(
+  caller: Caller,
+  page: { offset: number; limit: number },
+): Promise<{ balance: number; movements: Movement[]; total: number }> {
+  const { customerId } = signedInCustomer(caller)
+  const [[customer], rows, [counted]] = await caller.tenant.door.ask<
+    [{ points_balance: number }, pointsQueries.MovementRow, { count: number }]
+  >((tx) => [
+    pointsQueries.pointsBalance(tx, customerId),
+    pointsQueries.movementsOf(tx, customerId, page),
+    pointsQueries.movementCount(tx, customerId),
+  ])
+  if (!customer) fail('INVALID_TOKEN')
+  return { balance: customer.points_balance, movements: rows.map(readMovement), total: counted?.count ?? 0 }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import {
+  apiKeyQueries,
+  auditQueries,
+  businessQueries,
+  inTransaction,
+  type Sql,
+  salonWriteQueries,
+  type Transaction,
+  type Tx,
+} from '@silla/db'
+import { storeDemoKeys } from '@silla/tenants'
+import { type Clock, systemClock } from '../ports/clock.ts'
+import { type PreparedPlan, preparePlan } from './build-plan.ts'
+import { strandedBookings } from './orphaned-bookings.ts'
+import { type SalonPlan, strandedLine } from './plan.ts'
+import { ProvisioningProblem } from './provisioning-error.ts'
+import { profileRow } from './rows.ts'
+import type { SalonFile } from './salon-file/salon-file.ts'
+import { type Progress, writeSalon } from './write-salon.ts'
+
+export interface ApplyOptions {
+  /** Goes on although coming bookings would lose their professional, service or time. */
+  allowStranded?: boolean
+  /** Called with rows written, rows to write, and what is being written. */
+  onProgress?: Progress
+  clock?: Clock
+}
+
+/**
+ * Makes the salon what its file says: new, or changed where it differs, in one transaction. A file that is applied already
+ * writes nothing. What the file leaves out turns inactive, since bookings refer to it.
+ *
+ * @returns the plan that was carried out, with the business's id
+ * @throws ProvisioningProblem MODE_IS_FIXED, KEY_TAKEN, SLUG_TAKEN, WOULD_STRAND_BOOKINGS
+ */
+export async function applySalon(admin: Sql, file: SalonFile, options: ApplyOptions = {}): Promise<SalonPlan> {
+  const clock = options.clock ?? systemClock
+  return inTransaction(admin, async (tx) => {
+    const business = await businessQueries.lockBusinessBySlug(tx, file.slug)
+    return carryOut(tx, file, await preparePlan(tx, file, business, clock), { action: 'businesses.apply', ...options })
+  })
+}
+
+/**
+ * Writes what a plan says, in the transaction it was made in, and notes it under `action`.
+ * @throws ProvisioningProblem SLUG_TAKEN, WOULD_STRAND_BOOKINGS
+ */
+export async function carryOut(
+  tx: Transaction,
+  file: SalonFile,
+  prepared: PreparedPlan,
+  options: ApplyOptions & { action: string },
+): Promise<SalonPlan> {
+  const clock = options.clock ?? systemClock
+  if (!options.allowStranded) refuseStranding(prepared.plan)
+  if (prepared.plan.changes.length === 0) return prepared.plan
+  const own = prepared.known?.tx ?? (await birth(tx, prepared, clock))
+  if (prepared.plan.changes.some(({ area }) => area !== 'keys' && area !== 'limits')) {
+    await writeSalon(own, prepared, options.onProgress ?? (() => {}))
+    await salonWriteQueries.touchCatalog(own)
+  }
+  if (prepared.plan.changes.some(({ area }) => area === 'limits')) {
+    await businessQueries.setRates(tx, own.businessId, prepared.after.rates)
+    await apiKeyQueries.announceKeys(tx, own.businessId)
+  }
+  if (file.demoKeys !== null && prepared.plan.changes.some(({ area }) => area === 'keys')) {
+    await storeDemoKeys(tx, own.businessId, file.demoKeys, () => clock.now().getTime())
+  }
+  await auditQueries.noteChange(own, {
+    action: options.action,
+    detail: { changes: toldChanges(prepared.plan), allowedStranded: options.allowStranded === true },
+    at: clock.now(),
+  })
+  if (!options.allowStranded) await refuseStrandedMeanwhile(own, prepared, clock)
+  return { ...prepared.plan, businessId: own.businessId }
+}
+
+/** Thousands of rows take seconds, and whoever books in them still books by the old catalogue. */
+async function refuseStrandedMeanwhile(own: Tx, { plan, after, known }: PreparedPlan, clock: Clock): Promise<void> {
+  if (known === null) return
+  const stranded = await strandedBookings(own, known.record, after, plan.changes, clock.now())
+  refuseStranding({ ...plan, stranded })
+}
+
+/** A first file of thousands of rows is told by how many of each kind it brought. */
+function toldChanges({ changes }: SalonPlan): unknown {
+  if (changes.length <= mostChangesTold) return changes
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(changes, ({ area, kind }) => `${area} ${kind}`)).map(([what, of]) => [
+      what,
+      of?.length,
+    ]),
+  )
+}
+
+const mostChangesTold = 200
+
+function refuseStranding({ slug, stranded }: SalonPlan): void {
+  if (stranded.length === 0) return
+  throw new ProvisioningProblem(
+    'WOULD_STRAND_BOOKINGS',
+    [`${slug} has coming bookings that this would strand:`, ...stranded.map(strandedLine)].join('\n'),
+  )
+}
+
+async function birth(tx: Transaction, { plan, after }: PreparedPlan, clock: Clock): Promise<Tx> {
+  const { slug, mode } = plan
+  const createdAt = clock.now()
+  const businessId = randomUUID()
+  if (!(await businessQueries.registerBusiness(tx, { businessId, slug, mode, status: 'active', createdAt }))) {
+    throw new ProvisioningProblem('SLUG_TAKEN', `Somebody has just made a salon ${slug}: try again.`)
+  }
+  const own = await businessQueries.asBusiness(tx, businessId)
+  await salonWriteQueries.addBusiness(own, profileRow(after.profile), createdAt)
+  return own
+}

@@ -1,0 +1,75 @@
+import { apiKeyQueries, businessQueries, type Transaction, type Tx } from '@silla/db'
+import { wallClock } from '@silla/slots'
+import { hashApiKey } from '@silla/tenants'
+import type { Clock } from '../ports/clock.ts'
+import { type SalonRecord, salonOnRecord } from './current-state.ts'
+import { compareSalons } from './diff.ts'
+import { strandedBookings } from './orphaned-bookings.ts'
+import type { Change, SalonPlan } from './plan.ts'
+import { ProvisioningProblem } from './provisioning-error.ts'
+import type { Salon } from './salon.ts'
+import { type SalonFile, salonOf } from './salon-file/salon-file.ts'
+
+/** A plan with all that carrying it out takes. */
+export interface PreparedPlan {
+  plan: SalonPlan
+  after: Salon
+  /** Null: the salon is new. */
+  known: { tx: Tx; record: SalonRecord } | null
+}
+
+/**
+ * Compares a file with what is on record, inside the transaction that may go on to write.
+ * @throws ProvisioningProblem MODE_IS_FIXED, KEY_TAKEN
+ */
+export async function preparePlan(
+  tx: Transaction,
+  file: SalonFile,
+  business: businessQueries.RegisteredBusiness | null,
+  clock: Clock,
+): Promise<PreparedPlan> {
+  const now = clock.now()
+  if (business === null) {
+    const after = salonOf(file, birthday(file, now))
+    const changes = [...compareSalons(null, after), ...(await keyChanges(tx, file, null))]
+    return { plan: { slug: file.slug, mode: file.mode, businessId: null, changes, stranded: [] }, after, known: null }
+  }
+  const { businessId, slug, mode } = business
+  if (mode !== file.mode) {
+    throw new ProvisioningProblem(
+      'MODE_IS_FIXED',
+      `${slug} was made as a ${mode} salon and stays one: a ${file.mode} salon needs another name.`,
+    )
+  }
+  const after = salonOf(file, birthday(file, business.createdAt))
+  const own = await businessQueries.asBusiness(tx, businessId)
+  const record = await salonOnRecord(own, business)
+  const changes = [...compareSalons(record.salon, after), ...(await keyChanges(tx, file, businessId))]
+  const stranded = await strandedBookings(own, record, after, changes, now)
+  return { plan: { slug, mode, businessId, changes, stranded }, after, known: { tx: own, record } }
+}
+
+/** What the relative days of a demo file count from; it never moves, so that the same file means the same salon every day. */
+function birthday(file: SalonFile, createdAt: Date): number {
+  return wallClock(createdAt, file.settings.timezone).day
+}
+
+/** A file's keys are either stored for its own business or not at all. */
+async function keyChanges(
+  tx: Transaction,
+  { slug, demoKeys }: SalonFile,
+  businessId: string | null,
+): Promise<Change[]> {
+  const changes: Change[] = []
+  for (const [kind, key] of Object.entries(demoKeys ?? {})) {
+    const owner = await apiKeyQueries.ownerOfKeyHash(tx, hashApiKey(key))
+    if (owner === null) changes.push({ area: 'keys', kind: 'added', name: kind, fields: [] })
+    else if (owner !== businessId) {
+      throw new ProvisioningProblem(
+        'KEY_TAKEN',
+        `The ${kind} key in the file of ${slug} is held by another salon. A salon keeps its slug for life: a file with another slug is another salon.`,
+      )
+    }
+  }
+  return changes
+}

@@ -1,0 +1,37 @@
+import { readYaml } from '../salon-file/parse/yaml-document.ts'
+import { type SalonFileProblem, SalonFileProblems } from '../salon-file/salon-file-error.ts'
+import { formatWords } from '../salon-file/schema.ts'
+import type { CatalogFile, Entry } from './catalog-file.ts'
+import { type CatalogPart, catalogParts } from './columns.ts'
+
+/**
+ * Reads categories, services and products in the words of the salon file, and nothing else of it.
+ * @throws SalonFileProblems
+ */
+export function readCatalogYaml(text: string, fileName: string): CatalogFile {
+  const yaml = readYaml(text, formatWords())
+  if ('problems' in yaml) throw new SalonFileProblems(fileName, yaml.problems)
+  const { data, problem } = yaml.document
+  const problems: SalonFileProblem[] = []
+  const parts: CatalogFile['parts'] = {}
+  if (!isHolder(data)) throw new SalonFileProblems(fileName, [problem([], `must have ${catalogParts.join(', ')}`)])
+  for (const [word, entries] of Object.entries(data)) {
+    if (!isPart(word))
+      problems.push(problem([word], `"${word}" is not known here. Known: ${catalogParts.join(', ')}`, 'key'))
+    else if (!isHolder(entries)) problems.push(problem([word], 'must be entries, each under its own handle'))
+    else parts[word] = new Map(Object.entries(entries).map(([handle, entry]) => [handle, entryOf(entry)]))
+  }
+  if (problems.length > 0) throw new SalonFileProblems(fileName, problems)
+  return { fileName, parts, problems, problem }
+}
+
+const isPart = (word: string): word is CatalogPart => (catalogParts as readonly string[]).includes(word)
+
+const isHolder = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is no entry at all is kept as it is, for the salon file's reader to tell. */
+function entryOf(entry: unknown): Entry {
+  if (!isHolder(entry)) return new Map([['', { value: entry }]])
+  return new Map(Object.entries(entry).map(([word, value]) => [word, { value }]))
+}

@@ -1,0 +1,113 @@
+import { type businessQueries, catalogQueries, salonRecordQueries, type Tx } from '@silla/db'
+import {
+  categoryFrom,
+  closingFrom,
+  packageFrom,
+  productFrom,
+  professionalFrom,
+  profileFrom,
+  serviceFrom,
+  settingsFrom,
+  weekFrom,
+} from '../catalog/mappers.ts'
+import type { Salon } from './salon.ts'
+
+/** A salon as the database holds it, with the rows that its handles stand for. */
+export interface SalonRecord {
+  salon: Salon
+  categories: Filed
+  services: Filed
+  professionals: Filed
+  products: Filed
+  pointsPackages: Filed
+}
+
+/** By handle, inactive rows too. */
+export type Filed = ReadonlyMap<string, { id: number; position: number; active: boolean }>
+
+/** Reads one salon whole; what is inactive is among the rows but no part of the salon. */
+export async function salonOnRecord(tx: Tx, business: businessQueries.RegisteredBusiness): Promise<SalonRecord> {
+  const [
+    [profile],
+    openings,
+    closings,
+    categories,
+    services,
+    professionals,
+    offers,
+    shifts,
+    exceptions,
+    products,
+    packages,
+  ] = await Promise.all([
+    catalogQueries.businessProfile(tx),
+    catalogQueries.openingHours(tx),
+    catalogQueries.closingDays(tx),
+    salonRecordQueries.filedCategories(tx),
+    salonRecordQueries.filedServices(tx),
+    salonRecordQueries.filedProfessionals(tx),
+    catalogQueries.offeredServices(tx),
+    catalogQueries.weeklyShifts(tx),
+    catalogQueries.scheduleExceptions(tx),
+    salonRecordQueries.filedProducts(tx),
+    salonRecordQueries.filedPackages(tx),
+  ])
+  if (profile === undefined) throw new Error(`business ${business.businessId} is registered and has no profile`)
+  const categoryHandles = handlesOf(categories)
+  const activeServices = services.filter(isActive)
+  const offered = groupedById(offers)
+  const shiftsOf = groupedById(shifts)
+  const exceptionsOf = groupedById(exceptions)
+  const salon: Salon = {
+    slug: business.slug,
+    mode: business.mode,
+    profile: profileFrom(profile),
+    settings: settingsFrom(profile),
+    rates: business.rates,
+    openings: weekFrom(openings),
+    closings: closings.map(closingFrom),
+    categories: categories.filter(isActive).map((row) => ({ handle: row.handle, ...categoryFrom(row) })),
+    services: activeServices.map((row) => ({
+      handle: row.handle,
+      categoryHandle: categoryHandles.get(row.category_id) ?? '',
+      ...serviceFrom(row),
+    })),
+    professionals: professionals.filter(isActive).map((row) => {
+      const serviceIds = new Set((offered.get(row.id) ?? []).map((offer) => offer.service_id))
+      return {
+        handle: row.handle,
+        ...professionalFrom(row, { shifts: shiftsOf.get(row.id) ?? [], exceptions: exceptionsOf.get(row.id) ?? [] }),
+        serviceHandles: activeServices.filter(({ id }) => serviceIds.has(id)).map(({ handle }) => handle),
+      }
+    }),
+    products: products.filter(isActive).map((row) => ({
+      handle: row.handle,
+      categoryHandle: categoryHandles.get(row.category_id) ?? '',
+      ...productFrom(row),
+      stock: row.stock,
+    })),
+    pointsPackages: packages.filter(isActive).map((row) => ({ handle: row.handle, ...packageFrom(row) })),
+  }
+  return {
+    salon,
+    categories: filed(categories),
+    services: filed(services),
+    professionals: filed(professionals),
+    products: filed(products),
+    pointsPackages: filed(packages),
+  }
+}
+
+const isActive = ({ active }: salonRecordQueries.Filed) => active
+
+function filed(rows: readonly (salonRecordQueries.Filed & { id: number })[]): Filed {
+  return new Map(rows.map(({ handle, id, position, active }) => [handle, { id, position, active }]))
+}
+
+function handlesOf(rows: readonly { id: number; handle: string }[]): Map<number, string> {
+  return new Map(rows.map(({ id, handle }) => [id, handle]))
+}
+
+function groupedById<Row extends { professional_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  return Map.groupBy(rows, (row) => row.professional_id)
+}

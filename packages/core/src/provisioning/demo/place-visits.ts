@@ -1,0 +1,116 @@
+import type { demoActivityQueries } from '@silla/db'
+import {
+  type BusinessCalendar,
+  businessCalendar,
+  type EpochDay,
+  formatDate,
+  formatTime,
+  placeVisit,
+  type ResourceCalendar,
+  resourceCalendar,
+  wallClock,
+} from '@silla/slots'
+import type { SalonRecord } from '../current-state.ts'
+import { ProvisioningProblem } from '../provisioning-error.ts'
+import type { DemoBooking, Salon, SalonProfessional, SalonService } from '../salon.ts'
+
+export interface PlacedVisit {
+  code: string
+  booking: DemoBooking
+  professional: SalonProfessional
+  professionalId: number
+  services: (SalonService & { id: number })[]
+  startsAt: Date
+  endsAt: Date
+}
+
+type Asked = DemoBooking & { code: string }
+
+/**
+ * Gives every booking the day it asks for, or the nearest one beyond (further into the past, or into the future) on which
+ * the professional works at that time and nobody else is there: the same file has to work on any day of the week.
+ * @throws ProvisioningProblem NOT_VALID
+ */
+export function placeVisits(
+  bookings: readonly Asked[],
+  record: SalonRecord,
+  claimed: Awaited<ReturnType<typeof demoActivityQueries.claimedSpans>>,
+  now: Date,
+): PlacedVisit[] {
+  const { salon } = record
+  const business = calendarOf(salon)
+  const today = dayOfInstant(salon, now)
+  const busy = claimed.map(({ resourceId, startsAt, endsAt }) => ({ professionalId: resourceId, startsAt, endsAt }))
+  return bookings.map((booking) => {
+    const professional = entryOf(salon.professionals, booking.professionalHandle)
+    const professionalId = record.professionals.get(professional.handle)?.id ?? 0
+    const services = booking.serviceHandles.map((handle) => ({
+      ...entryOf(salon.services, handle),
+      id: record.services.get(handle)?.id ?? 0,
+    }))
+    const calendar = resourceCalendar(professional)
+    const step = booking.inDays < 0 ? -1 : 1
+    for (let tries = 0; tries < daysTried; tries++) {
+      const day = today + booking.inDays + step * tries
+      const span = spanOn(day, booking, services, business, calendar)
+      if (span === null || busy.some((other) => other.professionalId === professionalId && overlap(other, span)))
+        continue
+      busy.push({ professionalId, ...span })
+      return { code: booking.code, booking, professional, professionalId, services, ...span }
+    }
+    throw new ProvisioningProblem(
+      'NOT_VALID',
+      `${professional.name} has no time for ${booking.customerName} at ${formatTime(booking.startMinute)} on or near ${formatDate(today + booking.inDays)}.`,
+    )
+  })
+}
+
+/** The local date of an instant. */
+export function dayOfInstant(salon: Salon, instant: Date): EpochDay {
+  return wallClock(instant, salon.settings.timezone).day
+}
+
+/** Every weekday twice. */
+const daysTried = 14
+
+interface TimeSpan {
+  startsAt: Date
+  endsAt: Date
+}
+
+function calendarOf(salon: Salon): BusinessCalendar {
+  const { timezone, slotIntervalMinutes } = salon.settings
+  return businessCalendar({ timezone, slotIntervalMinutes, openings: salon.openings, closings: salon.closings })
+}
+
+function spanOn(
+  day: EpochDay,
+  { startMinute }: DemoBooking,
+  services: readonly SalonService[],
+  business: BusinessCalendar,
+  calendar: ResourceCalendar,
+): TimeSpan | null {
+  const lengthMinutes = services.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
+  const placed = placeVisit({
+    business,
+    resources: new Map([[0, { calendar, busy: [] }]]),
+    plan: { segments: [{ offsetMinutes: 0, lengthMinutes, candidates: [0] }] },
+    day,
+    startMinute,
+    bookableFrom: 0,
+  })
+  if (placed.kind !== 'placed') return null
+  return { startsAt: new Date(placed.start * 60_000), endsAt: new Date(placed.end * 60_000) }
+}
+
+function overlap(a: TimeSpan, b: TimeSpan): boolean {
+  return a.startsAt < b.endsAt && b.startsAt < a.endsAt
+}
+
+function entryOf<Entry extends { handle: string }>(entries: readonly Entry[], handle: string): Entry {
+  const entry = entries.find((each) => each.handle === handle)
+  if (entry === undefined) {
+    throw new ProvisioningProblem('NOT_VALID', `The salon has no ${handle}: apply its file before filling it.`)
+  }
+  return entry
+}

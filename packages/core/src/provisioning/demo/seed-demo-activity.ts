@@ -1,0 +1,101 @@
+import {
+  businessQueries,
+  inTransaction,
+  demoActivityQueries as queries,
+  type Sql,
+  salonWriteQueries,
+  type Tx,
+} from '@silla/db'
+import { formatDate } from '@silla/slots'
+import { type Clock, systemClock } from '../../ports/clock.ts'
+import { knownBusiness } from '../business-summary.ts'
+import { type SalonRecord, salonOnRecord } from '../current-state.ts'
+import { ProvisioningProblem } from '../provisioning-error.ts'
+import type { SalonFile } from '../salon-file/salon-file.ts'
+import { codeOf } from './demo-code.ts'
+import { dayOfInstant, type PlacedVisit, placeVisits } from './place-visits.ts'
+import { storyOf } from './visit-history.ts'
+
+/**
+ * Fills a demo salon with the bookings and reviews of its file: past visits with their outcome, coming ones that hold their
+ * time. What is there already stays; days count from today for what is new.
+ *
+ * @returns how many bookings and reviews were added
+ * @throws ProvisioningProblem BUSINESS_NOT_FOUND, NOT_A_DEMO, NOT_VALID when a booking finds no place
+ */
+export function seedDemoActivity(
+  admin: Sql,
+  file: SalonFile,
+  clock: Clock = systemClock,
+): Promise<{ bookings: number; reviews: number }> {
+  return inTransaction(admin, async (tx) => {
+    const business = await knownBusiness(businessQueries.lockBusinessBySlug(tx, file.slug), file.slug)
+    if (business.mode !== 'demo') {
+      throw new ProvisioningProblem('NOT_A_DEMO', `${file.slug} is a ${business.mode} salon: its bookings are real.`)
+    }
+    const own = await businessQueries.asBusiness(tx, business.businessId)
+    const record = await salonOnRecord(own, business)
+    const birthday = dayOfInstant(record.salon, business.createdAt)
+    return {
+      bookings: await addBookings(own, file, record, clock.now()),
+      reviews: await addReviews(own, file, record, birthday),
+    }
+  })
+}
+
+async function addBookings(tx: Tx, file: SalonFile, record: SalonRecord, now: Date): Promise<number> {
+  const all = (file.demo?.bookings ?? []).map((booking, index) => ({ ...booking, code: codeOf(file.slug, index) }))
+  const taken = new Set(
+    (
+      await queries.takenCodes(
+        tx,
+        all.map(({ code }) => code),
+      )
+    ).map(({ code }) => code),
+  )
+  const asked = all.filter(({ code }) => !taken.has(code))
+  if (asked.length === 0) return 0
+  const visits = placeVisits(asked, record, await queries.claimedSpans(tx, now), now)
+  await writeVisits(tx, visits, record, now)
+  return visits.length
+}
+
+async function writeVisits(tx: Tx, visits: readonly PlacedVisit[], { salon }: SalonRecord, now: Date): Promise<void> {
+  const stories = visits.map((visit) => ({ visit, ...storyOf(visit, salon, now) }))
+  const customers = await queries.setCustomers(tx, [
+    ...new Map(stories.map(({ customer }) => [customer.email, customer])).values(),
+  ])
+  const customerIds = new Map(customers.map(({ email, id }) => [email, id]))
+  const added = await queries.addVisits(
+    tx,
+    stories.map(({ booking, customer }) => ({ ...booking, customer_id: customerIds.get(customer.email) ?? 0 })),
+  )
+  const ids = new Map(added.map(({ code, id }) => [code, id]))
+  const owned = stories.map((story) => ({ ...story, id: ids.get(story.booking.code) ?? 0 }))
+  await queries.addLines(
+    tx,
+    owned.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, booking_id: id }))),
+  )
+  await queries.addTransitions(
+    tx,
+    owned.flatMap(({ id, transitions }) => transitions.map((move) => ({ ...move, booking_id: id }))),
+  )
+  const claims = owned.flatMap(({ id, claim }) => (claim === null ? [] : [{ ...claim, owner_id: id }]))
+  if ((await queries.addClaims(tx, claims)).length < claims.length) {
+    throw new Error('somebody booked a time while the demo was being filled: try again')
+  }
+}
+
+/** A review keeps its day: it counts from the day the salon was made. */
+async function addReviews(tx: Tx, file: SalonFile, record: SalonRecord, birthday: number): Promise<number> {
+  const rows = (file.demo?.reviews ?? []).map((review) => ({
+    professional_id: record.professionals.get(review.professionalHandle)?.id ?? 0,
+    customer_name: review.customerName,
+    rating: review.rating,
+    comment: review.comment,
+    day: formatDate(birthday + review.inDays),
+  }))
+  const added = rows.length > 0 ? await queries.addReviews(tx, rows) : []
+  if (added.length > 0) await salonWriteQueries.touchCatalog(tx)
+  return added.length
+}

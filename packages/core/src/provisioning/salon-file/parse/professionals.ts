@@ -1,0 +1,67 @@
+import type { SalonService } from '../../salon.ts'
+import type { FileException, FileProfessional } from '../salon-file.ts'
+import type { WrittenSalon } from '../schema.ts'
+import { readDays } from './days.ts'
+import { type Reading, readSpans, textOf } from './parse-context.ts'
+import { readWeek } from './schedule.ts'
+import { unknownHandle } from './services.ts'
+import type { Path } from './yaml-document.ts'
+
+type Written = NonNullable<WrittenSalon['professionals']>[string]
+
+/** In the order of the file. */
+export function readProfessionals(
+  written: WrittenSalon['professionals'],
+  services: readonly SalonService[],
+  reading: Reading,
+): FileProfessional[] {
+  return Object.entries(written ?? {}).map(([handle, professional]) => {
+    const path = ['professionals', handle]
+    return {
+      handle,
+      name: professional.name,
+      title: textOf(professional.title, reading),
+      bio: textOf(professional.bio, reading),
+      specialties: (professional.specialties ?? []).map((specialty) => textOf(specialty, reading)),
+      imageUrl: professional.image ?? '',
+      galleryUrls: professional.gallery ?? [],
+      serviceHandles: readOffered(professional.services, services, [...path, 'services'], reading),
+      shifts: readWeek(professional.shifts ?? {}, [...path, 'shifts'], reading),
+      exceptions: readExceptions(professional.exceptions ?? [], [...path, 'exceptions'], reading),
+    }
+  })
+}
+
+function readOffered(
+  written: Written['services'],
+  services: readonly SalonService[],
+  path: Path,
+  reading: Reading,
+): string[] {
+  const known = services.map(({ handle }) => handle)
+  if (written === 'all') return known
+  const asked = new Set<string>()
+  const all = new Set(known)
+  for (const [index, handle] of written.entries()) {
+    if (asked.has(handle)) reading.wrong([...path, index], `"${handle}" is in the list twice`)
+    if (!all.has(handle)) reading.wrong([...path, index], unknownHandle('service', handle, known))
+    asked.add(handle)
+  }
+  return known.filter((handle) => asked.has(handle))
+}
+
+function readExceptions(written: NonNullable<Written['exceptions']>, path: Path, reading: Reading): FileException[] {
+  const exceptions: FileException[] = []
+  const taken = new Set<string>()
+  for (const [index, entry] of written.entries()) {
+    const place = [...path, index]
+    const shifts = entry.works === undefined ? [] : readSpans(entry.works, [...place, 'works'], reading)
+    for (const when of readDays(entry, place, reading)) {
+      const key = JSON.stringify(when)
+      if (taken.has(key)) reading.wrong(place, 'that day has an exception already')
+      taken.add(key)
+      exceptions.push({ when, reason: textOf(entry.reason, reading), works: shifts.length > 0, shifts })
+    }
+  }
+  return exceptions
+}

@@ -1,0 +1,77 @@
+import { isTimeZone } from '@silla/slots'
+import type { Settings } from '../../../catalog/catalog.ts'
+import { isPhoneCountry, readPhone } from '../../../customers/phone.ts'
+import type { SalonProfile } from '../../salon.ts'
+import type { WrittenSalon } from '../schema.ts'
+import { type Reading, textOf } from './parse-context.ts'
+
+/** Who the salon is. What is not written is empty. */
+export function readProfile(written: WrittenSalon, reading: Reading): SalonProfile {
+  const { contact, address, coordinates, images, social } = written
+  return {
+    name: written.name,
+    description: textOf(written.description, reading),
+    email: readEmail(contact?.email, reading),
+    phone: readSalonPhone(contact?.phone, address.country, reading),
+    address: {
+      street: address.street ?? '',
+      city: address.city ?? '',
+      postalCode: address.postal_code ?? '',
+      country: address.country,
+    },
+    latitude: coordinates?.latitude ?? null,
+    longitude: coordinates?.longitude ?? null,
+    logoUrl: images?.logo ?? '',
+    coverUrl: images?.cover ?? '',
+    instagram: social?.instagram ?? '',
+    facebook: social?.facebook ?? '',
+    website: social?.website ?? '',
+  }
+}
+
+/** The rules the salon books by; what is not written has the default of docs/salon-file.md. */
+export function readSettings({ settings }: WrittenSalon, reading: Reading): Settings {
+  if (!isTimeZone(settings.timezone)) {
+    reading.wrong(['settings', 'timezone'], `no time zone is called ${settings.timezone}; one is Europe/Madrid`)
+  }
+  return {
+    currency: settings.currency,
+    timezone: settings.timezone,
+    mainLanguage: settings.language,
+    acceptsOnlinePayments: settings.online_payments ?? false,
+    requiresPrepayment: settings.prepayment ?? false,
+    confirmsByHand: settings.confirm_by_hand ?? false,
+    cancellationHours: settings.cancellation_hours ?? 24,
+    pointsEnabled: settings.points ?? false,
+    phoneRequired: settings.phone_required ?? false,
+    slotIntervalMinutes: settings.slot_interval ?? 15,
+    horizonDays: settings.horizon_days ?? 90,
+    noticeMinutes: settings.notice_minutes ?? 0,
+    autocompleteHours: hoursOrNever(settings.autocomplete_hours),
+    reminderHours: hoursOrNever(settings.reminder_hours),
+  }
+}
+
+const hoursOrNever = (written: number | 'never' | undefined) => (written === 'never' ? null : (written ?? 24))
+
+function readEmail(written: string | undefined, reading: Reading): string {
+  if (written !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(written)) {
+    reading.wrong(['contact', 'email'], `${written} is not an e-mail address`)
+  }
+  return written ?? ''
+}
+
+function readSalonPhone(written: string | undefined, country: string, reading: Reading): string {
+  if (!isPhoneCountry(country)) {
+    reading.wrong(['address', 'country'], `no country has the code ${country}`)
+    return ''
+  }
+  if (written === undefined) return ''
+  const phone = readPhone(written, country)
+  if (phone !== null) return phone
+  reading.wrong(
+    ['contact', 'phone'],
+    `${written} is not a phone number; abroad it starts with + and the country's number`,
+  )
+  return ''
+}

@@ -1,0 +1,82 @@
+import { nearest } from '../../../closest-match.ts'
+import type { SalonCategory, SalonService } from '../../salon.ts'
+import type { WrittenSalon } from '../schema.ts'
+import { centsOf, type Reading, textOf } from './parse-context.ts'
+import type { Path } from './yaml-document.ts'
+
+/** In the order of the file. */
+export function readCategories(written: WrittenSalon['categories'], reading: Reading): SalonCategory[] {
+  return Object.entries(written ?? {}).map(([handle, category]) => ({
+    handle,
+    kind: category.kind ?? 'service',
+    name: textOf(category.name, reading),
+    description: textOf(category.description, reading),
+    imageUrl: category.image ?? '',
+  }))
+}
+
+/** In the order of the file; each in a category of services. */
+export function readServices(
+  written: WrittenSalon['services'],
+  categories: readonly SalonCategory[],
+  reading: Reading,
+): SalonService[] {
+  return Object.entries(written ?? {}).map(([handle, service]) => {
+    const path = ['services', handle]
+    checkCategory('service', service.category, path, categories, reading)
+    return {
+      handle,
+      categoryHandle: service.category,
+      name: textOf(service.name, reading),
+      description: textOf(service.description, reading),
+      durationMinutes: service.duration,
+      ...readPrices(service, path, reading),
+      pointsAwarded: service.points_awarded ?? 0,
+      pointsPrice: service.points_price ?? 0,
+      imageUrl: service.image ?? '',
+      galleryUrls: service.gallery ?? [],
+      bookableOnline: service.bookable_online ?? true,
+      featured: service.featured ?? false,
+    }
+  })
+}
+
+/** Tells of a category that is not there, or that groups something else. */
+export function checkCategory(
+  kind: SalonCategory['kind'],
+  category: string,
+  path: Path,
+  categories: readonly SalonCategory[],
+  reading: Reading,
+): void {
+  const known = categories.find(({ handle }) => handle === category)
+  const handles = categories.map(({ handle }) => handle)
+  if (known === undefined) reading.wrong([...path, 'category'], unknownHandle('category', category, handles))
+  else if (known.kind !== kind) reading.wrong([...path, 'category'], `"${category}" is a category of ${known.kind}s`)
+}
+
+/** The regular price and the offer, which is below it. */
+export function readPrices(
+  written: { price: number; offer_price?: number },
+  path: Path,
+  reading: Reading,
+): { priceCents: number; offerPriceCents: number | null } {
+  const priceCents = centsOf(written.price, [...path, 'price'], reading)
+  const offerPriceCents =
+    written.offer_price === undefined ? null : centsOf(written.offer_price, [...path, 'offer_price'], reading)
+  if (offerPriceCents !== null && offerPriceCents >= priceCents) {
+    reading.wrong([...path, 'offer_price'], `an offer is below the price, which is ${written.price}`)
+  }
+  return { priceCents, offerPriceCents }
+}
+
+/** "no service is called "cotre", did you mean "corte"? Known: ..." */
+export function unknownHandle(what: string, handle: string, known: Iterable<string>): string {
+  const all = [...known]
+  const meant = nearest(handle, all)
+  const words = all.length > mostWordsTold ? `${all.slice(0, mostWordsTold).join(', ')} ...` : all.join(', ')
+  const hint = meant === null ? '.' : `, did you mean "${meant}"?`
+  return `no ${what} is called "${handle}"${hint} Known: ${words === '' ? 'none' : words}`
+}
+
+const mostWordsTold = 20

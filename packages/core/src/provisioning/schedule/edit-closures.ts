@@ -1,0 +1,83 @@
+import { type EpochDay, formatDate } from '@silla/slots'
+import type { SalonEdit } from '../change-salon.ts'
+import { ProvisioningProblem } from '../provisioning-error.ts'
+import type { WrittenSalon } from '../salon-file/schema.ts'
+import { writtenFile } from '../salon-file/serialize/file.ts'
+import {
+  checkedDays,
+  type Days,
+  dayByDay,
+  daysText,
+  eachDay,
+  isAmong,
+  saysTheSame,
+  type WrittenReason,
+} from './day-entries.ts'
+
+type WrittenClosing = NonNullable<WrittenSalon['closings']>[number]
+
+/**
+ * Closes a salon on some days; one that is closed just so already stays as it is.
+ * @param ask.time `16:00-20:00`; null is the whole day
+ * @throws ProvisioningProblem NOT_VALID, from the edit, also where that time is closed otherwise
+ */
+export const addClosings =
+  (ask: { days: Days; time: string | null; reason: WrittenReason }): SalonEdit =>
+  (written) => {
+    const known = dayByDay(written.closings)
+    const added = eachDay(checkedDays(ask.days))
+      .map((day) => writtenClosing(day, ask))
+      .filter((closing) => !known.some((other) => saysTheSame(other, closing, written.settings.language)))
+    const twice = added.find(({ day }) => known.some((other) => other.day === day && shareTime(other, ask.time)))
+    if (twice !== undefined) throw new ProvisioningProblem('NOT_VALID', `${twice.day} is closed then already.`)
+    return writtenFile({ ...written, closings: [...known, ...added] })
+  }
+
+/** Closes a salon on public holidays; a day on which something is closed already stays as it is. */
+export const closeOnHolidays =
+  (holidays: readonly { day: EpochDay; time: string | null; reason: WrittenReason }[]): SalonEdit =>
+  (written) => {
+    const known = dayByDay(written.closings)
+    const taken = new Set(known.map(({ day }) => day))
+    const added = holidays.map(({ day, ...told }) => writtenClosing(day, told))
+    return writtenFile({ ...written, closings: [...known, ...added.filter(({ day }) => !taken.has(day))] })
+  }
+
+/**
+ * Opens a salon again on days on which it was to be closed.
+ * @param ask.time only the closing of this part of the day; null is every one
+ * @throws ProvisioningProblem DAY_NOT_FOUND, from the edit, when none of the days is closed
+ */
+export const removeClosings =
+  (ask: { days: Days; time: string | null }): SalonEdit =>
+  (written) => {
+    const days = checkedDays(ask.days)
+    const known = dayByDay(written.closings)
+    const kept = known.filter(
+      ({ day, time }) => !isAmong(days, day) || (ask.time !== null && tidy(time) !== tidy(ask.time)),
+    )
+    if (kept.length === known.length) {
+      const when = ask.time === null ? daysText(days) : `${daysText(days)}, ${ask.time}`
+      throw new ProvisioningProblem('DAY_NOT_FOUND', `${written.salon} has no closing on ${when}.`)
+    }
+    return writtenFile({ ...written, closings: kept })
+  }
+
+function writtenClosing(day: EpochDay, { time, reason }: { time: string | null; reason: WrittenReason }) {
+  return {
+    day: formatDate(day),
+    ...(time === null ? {} : { time }),
+    ...(reason === undefined ? {} : { reason }),
+  }
+}
+
+/** Times of a day in this form compare as texts do. */
+function shareTime({ time }: WrittenClosing, other: string | null): boolean {
+  const [start = '', end = ''] = (tidy(time) ?? wholeDay).split('-')
+  const [otherStart = '', otherEnd = ''] = (tidy(other) ?? wholeDay).split('-')
+  return start < otherEnd && otherStart < end
+}
+
+const wholeDay = '00:00-24:00'
+
+const tidy = (time: string | null | undefined) => time?.replaceAll(' ', '')

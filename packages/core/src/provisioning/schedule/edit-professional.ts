@@ -1,0 +1,63 @@
+import { nearest } from '../../closest-match.ts'
+import { plainLetters } from '../../normalize.ts'
+import type { SalonEdit } from '../change-salon.ts'
+import { ProvisioningProblem } from '../provisioning-error.ts'
+import type { WrittenSalon } from '../salon-file/schema.ts'
+import { writtenFile } from '../salon-file/serialize/file.ts'
+
+export type WrittenProfessional = NonNullable<WrittenSalon['professionals']>[string]
+
+/**
+ * Edits what a salon's file says about one professional.
+ * @param who the handle, or the name whatever its capitals and accents
+ * @throws ProvisioningProblem PROFESSIONAL_NOT_FOUND, from the edit
+ */
+export const editProfessional =
+  (
+    who: string,
+    edit: (professional: WrittenProfessional, settings: WrittenSalon['settings']) => WrittenProfessional,
+  ): SalonEdit =>
+  (written) => {
+    const team = written.professionals ?? {}
+    const people = Object.entries(team).map(([handle, { name }]) => ({ handle, name }))
+    const { handle } = professionalNamed(who, people, written.salon)
+    return writtenFile({
+      ...written,
+      professionals: { ...team, [handle]: edit(team[handle] as WrittenProfessional, written.settings) },
+    })
+  }
+
+/**
+ * The one of a team that was meant: by the handle, or by the name whatever its capitals and accents.
+ * @throws ProvisioningProblem PROFESSIONAL_NOT_FOUND when that is nobody, or more than one
+ */
+export function professionalNamed<Person extends { handle: string; name: string }>(
+  who: string,
+  team: readonly Person[],
+  slug: string,
+): Person {
+  const meant = team.filter(({ handle }) => handle === who)
+  const found = meant.length > 0 ? meant : team.filter(({ name }) => plainLetters(name) === plainLetters(who.trim()))
+  if (found.length === 1 && found[0] !== undefined) return found[0]
+  const told = (found.length > 1 ? found : team).slice(0, mostTold).map(({ handle, name }) => `${handle} (${name})`)
+  throw new ProvisioningProblem(
+    'PROFESSIONAL_NOT_FOUND',
+    found.length > 1
+      ? `More than one professional of ${slug} is called ${who}: ${told.join(', ')}.`
+      : `${slug} has no professional ${who}.${guess(who, team)} Its team: ${told.join(', ') || 'nobody'}.`,
+  )
+}
+
+/** Whoever has this among their names, else whoever is called almost so. */
+function guess(who: string, team: readonly { handle: string; name: string }[]): string {
+  const partly = team.filter(({ name }) => plainLetters(name).split(/\s+/).includes(plainLetters(who.trim())))
+  const near = nearest(
+    who,
+    team.flatMap(({ handle, name }) => [handle, name]),
+  )
+  const almost = team.filter(({ handle, name }) => near === handle || near === name)
+  const meant = (partly.length > 0 ? partly : almost).slice(0, mostTold).map(({ handle }) => handle)
+  return meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`
+}
+
+const mostTold = 20

@@ -1,0 +1,187 @@
+import { type Tx, salonWriteQueries as writes } from '@silla/db'
+import type { PreparedPlan } from './build-plan.ts'
+import type { Filed } from './current-state.ts'
+import type { Area, Change } from './plan.ts'
+import {
+  categoryRow,
+  closingRow,
+  exceptionRows,
+  openingRows,
+  packageRow,
+  productRow,
+  professionalRow,
+  profileRow,
+  serviceRow,
+  settingsRow,
+  shiftRows,
+} from './rows.ts'
+import type { Salon } from './salon.ts'
+
+/** Told after each step: changes made, changes to make, and what was just written. */
+export type Progress = (done: number, total: number, what: string) => void
+
+/** Writes what the plan changes and nothing else. The order follows the references: categories, services, professionals, products. */
+export async function writeSalon(tx: Tx, { plan, after, known }: PreparedPlan, onProgress: Progress): Promise<void> {
+  const writing = openWriting(tx, plan.changes, onProgress)
+  const filed = known?.record ?? unfiled
+  await writeBusiness(writing, after, known === null)
+  const categoryIds = await writeList(writing, 'categories', after.categories, filed.categories, (rows) =>
+    writes.setCategories(
+      tx,
+      rows.map(({ item, position }) => categoryRow(item, position)),
+    ),
+  )
+  const serviceIds = await writeList(writing, 'services', after.services, filed.services, (rows) =>
+    writes.setServices(
+      tx,
+      rows.map(({ item, position }) => serviceRow(item, position, idOf(categoryIds, item.categoryHandle))),
+    ),
+  )
+  await writeTeam(writing, after, filed.professionals, serviceIds)
+  await writeList(writing, 'products', after.products, filed.products, (rows) =>
+    writes.setProducts(
+      tx,
+      rows.map(({ item, position }) => productRow(item, position, idOf(categoryIds, item.categoryHandle))),
+    ),
+  )
+  await writeList(writing, 'points packages', after.pointsPackages, filed.pointsPackages, (rows) =>
+    writes.setPackages(
+      tx,
+      rows.map(({ item, position }) => packageRow(item, position)),
+    ),
+  )
+}
+
+interface Writing {
+  tx: Tx
+  /** Handles of an area that are added or changed: these are written. */
+  written(area: Area): ReadonlySet<string>
+  removed(area: Area): readonly string[]
+  /** Whether places in the list move. */
+  rearranged(area: Area): boolean
+  count(area: Area): number
+  progress(changesMade: number, what: string): void
+}
+
+const nothing: Filed = new Map()
+const unfiled = {
+  categories: nothing,
+  services: nothing,
+  professionals: nothing,
+  products: nothing,
+  pointsPackages: nothing,
+}
+/** Few enough for a bar that moves, enough for two thousand services in a handful of statements. */
+const rowsAtOnce = 500
+
+function openWriting(tx: Tx, changes: readonly Change[], onProgress: Progress): Writing {
+  const byArea = Map.groupBy(changes, ({ area }) => area)
+  const of = (area: Area) => byArea.get(area) ?? []
+  const total = changes.length - of('keys').length - of('limits').length
+  let done = 0
+  return {
+    tx,
+    written: (area) => new Set(of(area).flatMap(({ kind, name }) => (kind === 'removed' || name === '' ? [] : [name]))),
+    removed: (area) => of(area).flatMap(({ kind, name }) => (kind === 'removed' ? [name] : [])),
+    rearranged: (area) => of(area).some(({ kind, name }) => kind === 'added' || name === ''),
+    count: (area) => of(area).length,
+    progress(changesMade, what) {
+      done += changesMade
+      onProgress(done, total, what)
+    },
+  }
+}
+
+async function writeBusiness({ tx, count, progress }: Writing, salon: Salon, isNew: boolean): Promise<void> {
+  if (count('profile') > 0 && !isNew) await writes.changeProfile(tx, profileRow(salon.profile))
+  if (count('settings') > 0) await writes.setSettings(tx, settingsRow(salon.settings))
+  if (count('hours') > 0) await writes.replaceOpenings(tx, salon.openings.flatMap(openingRows))
+  if (count('closings') > 0) await writes.replaceClosings(tx, salon.closings.map(closingRow))
+  progress(count('profile') + count('settings') + count('hours') + count('closings'), 'hours')
+}
+
+const tables = {
+  categories: 'categories',
+  services: 'services',
+  professionals: 'professionals',
+  products: 'products',
+  'points packages': 'points_packages',
+} as const
+type Listed = keyof typeof tables
+type Ids = ReadonlyMap<string, number>
+
+/** Writes the new and changed rows of a list, retires the removed, puts the rest in order; answers the ids of all. */
+async function writeList<Item extends { handle: string }>(
+  { tx, written, removed, rearranged, count, progress }: Writing,
+  area: Listed,
+  items: readonly Item[],
+  filed: Filed,
+  write: (rows: { item: Item; position: number }[]) => Promise<writes.HandleId[]>,
+): Promise<Ids> {
+  const ids = new Map([...filed].map(([handle, { id }]) => [handle, id]))
+  const handles = written(area)
+  const placed = items.map((item, position) => ({ item, position }))
+  const toWrite = placed.filter(({ item }) => handles.has(item.handle))
+  for (let from = 0; from < toWrite.length; from += rowsAtOnce) {
+    const rows = toWrite.slice(from, from + rowsAtOnce)
+    for (const { handle, id } of await write(rows)) ids.set(handle, id)
+    progress(rows.length, area)
+  }
+  const gone = removed(area)
+  if (gone.length > 0)
+    await writes.retire(
+      tx,
+      tables[area],
+      gone.map((handle) => idOf(ids, handle)),
+    )
+  const moved = placed.filter(
+    ({ item, position }) => !handles.has(item.handle) && filed.get(item.handle)?.position !== position,
+  )
+  if (rearranged(area) && moved.length > 0) {
+    await writes.arrange(
+      tx,
+      tables[area],
+      moved.map(({ item, position }) => ({ id: idOf(ids, item.handle), position })),
+    )
+  }
+  progress(count(area) - toWrite.length, area)
+  return ids
+}
+
+async function writeTeam(writing: Writing, salon: Salon, filed: Filed, serviceIds: Ids): Promise<void> {
+  const { tx } = writing
+  const handles = writing.written('professionals')
+  const unfiled = salon.professionals.filter(({ handle }) => !filed.has(handle))
+  const resources = unfiled.length > 0 ? await writes.addResources(tx, unfiled.length) : []
+  const ids = new Map([...filed].map(([handle, { id }]) => [handle, id]))
+  for (const [index, { handle }] of unfiled.entries()) ids.set(handle, resources[index]?.id ?? 0)
+  await writeList(writing, 'professionals', salon.professionals, filed, (rows) =>
+    writes.setProfessionals(
+      tx,
+      rows.map(({ item, position }) => professionalRow(item, position, idOf(ids, item.handle))),
+    ),
+  )
+  const team = salon.professionals.filter(({ handle }) => handles.has(handle))
+  if (team.length === 0) return
+  const teamIds = team.map(({ handle }) => idOf(ids, handle))
+  const offers = team.flatMap(({ handle, serviceHandles }) =>
+    serviceHandles.map((service) => ({ professionalId: idOf(ids, handle), serviceId: idOf(serviceIds, service) })),
+  )
+  await writes.replaceOffers(tx, teamIds, offers)
+  await writes.replaceShifts(
+    tx,
+    teamIds,
+    team.flatMap((member) => shiftRows(member, idOf(ids, member.handle))),
+  )
+  await writes.replaceExceptions(
+    tx,
+    teamIds,
+    team.flatMap((member) => exceptionRows(member, idOf(ids, member.handle))),
+  )
+}
+
+function idOf(ids: Ids, handle: string): number {
+  const id = ids.get(handle)
+  if (id === undefined) throw new Error(`no row stands for the handle ${handle}`)
+  return id
+}

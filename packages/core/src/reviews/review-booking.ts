@@ -1,0 +1,59 @@
+import { bookingQueries, eventQueries, reviewQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import { formatDate } from '@silla/slots'
+import { isTheirs, standingOf } from '../bookings/booking-access.ts'
+import type { Review } from '../catalog/catalog.ts'
+import { today } from '../catalog/today.ts'
+import { once } from '../idempotency/with-idempotency.ts'
+import type { Caller } from '../request-context.ts'
+
+/**
+ * What a customer says about a visit that took place, once (D26). It counts for the professional who did it, from now on.
+ *
+ * @param ask.code proof of possession, for whoever is not signed in
+ * @throws AUTHENTICATION_REQUIRED without any proof; INSUFFICIENT_SCOPE for the salon itself; BOOKING_NOT_FOUND;
+ *   BOOKING_NOT_COMPLETED; ALREADY_REVIEWED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ */
+export async function reviewBooking(
+  caller: Caller,
+  ask: { bookingId: number; code: string | null; rating: number; comment: string },
+): Promise<Review> {
+  if (standingOf(caller, ask.code) === 'business') fail('INSUFFICIENT_SCOPE')
+  const catalog = await caller.tenant.catalog()
+
+  return caller.tenant.door.act((tx) =>
+    once(caller, tx, async () => {
+      const [row] = await bookingQueries.bookingForChange(tx, ask.bookingId)
+      if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
+      if (row.state !== 'completed') fail('BOOKING_NOT_COMPLETED')
+
+      const day = today(catalog, caller.clock)
+      const { rating, comment } = ask
+      const customerName = shortName(row.contact_name)
+      const [added] = await reviewQueries.addReview(tx, {
+        professionalId: row.professional_id,
+        bookingId: row.id,
+        customerName,
+        rating,
+        comment,
+        day: formatDate(day),
+      })
+      if (!added) fail('ALREADY_REVIEWED')
+      const review = { id: added.id, customerName, rating, comment, day }
+      await eventQueries.recordEvent(tx, {
+        type: 'resena.creada',
+        at: caller.clock.now(),
+        payload: { ...review, bookingId: row.id, professionalId: row.professional_id },
+      })
+      await reviewQueries.touchCatalog(tx)
+      return review
+    }),
+  )
+}
+
+/** Reviews are for everybody to read, so of a family name only the first letter is shown: `Lucía P.` */
+function shortName(name: string): string {
+  const [first = '', ...family] = name.split(/\s+/)
+  const initial = [...(family[0] ?? '')][0]
+  return initial ? `${first} ${initial}.` : first
+}

@@ -1,0 +1,46 @@
+import { reviewQueries } from '@silla/db'
+import type { Review } from '../catalog/catalog.ts'
+import { professionalOf } from '../catalog/find.ts'
+import { reviewFrom } from '../catalog/mappers.ts'
+import type { Caller } from '../request-context.ts'
+
+/** A page of what was said about a professional, the latest first, and how many there are in all. */
+export interface Reviews {
+  reviews: Review[]
+  total: number
+}
+
+export interface ReviewsAsk {
+  professionalId: number
+  offset: number
+  limit: number
+}
+
+/**
+ * What was said about a professional (D26). One round trip.
+ *
+ * @throws PROFESSIONAL_NOT_FOUND
+ */
+export async function reviewsOfProfessional(caller: Caller, ask: ReviewsAsk): Promise<Reviews> {
+  const [found] = await reviewsOfEach(caller, [ask])
+  return found as Reviews
+}
+
+/**
+ * The same for several pages in one round trip.
+ *
+ * @throws PROFESSIONAL_NOT_FOUND when one of them is nobody's
+ */
+export async function reviewsOfEach({ tenant }: Caller, asks: readonly ReviewsAsk[]): Promise<Reviews[]> {
+  const catalog = await tenant.catalog()
+  const ids = asks.map(({ professionalId }) => professionalOf(catalog, professionalId).id)
+  const [rows, counts] = await tenant.door.ask<[reviewQueries.PagedReviewRow, reviewQueries.ReviewCountRow]>((tx) => [
+    reviewQueries.reviewPages(tx, asks),
+    reviewQueries.reviewCounts(tx, ids),
+  ])
+  const totals = new Map(counts.map(({ professional_id, count }) => [professional_id, count]))
+  return asks.map(({ professionalId }, index) => ({
+    reviews: rows.filter(({ page }) => page === index + 1).map(reviewFrom),
+    total: totals.get(professionalId) ?? 0,
+  }))
+}

@@ -1,0 +1,50 @@
+import { jobQueries, paymentQueries, shopQueries, type Tx } from '@silla/db'
+import { closeOpenPayments } from '../payments/close-open-payments.ts'
+import type { Processors } from '../ports/processor.ts'
+import type { Worker } from '../request-context.ts'
+import { requestOrderMail } from './order-mail.ts'
+import { readOrder } from './read-order.ts'
+
+/** A payment that is under way when its order should lapse is looked at again after so long. */
+const againMinutes = 5
+
+/**
+ * Lets go of an order that nobody paid in time and puts its products back (D25); a paid one stays as it is. The processor ends what
+ * could still pay for it first, as it does for a booking (D14).
+ *
+ * @throws ProcessorProblem
+ */
+export async function expireOrder(worker: Worker, processors: Processors, orderId: number): Promise<void> {
+  const { tenant, clock } = worker
+  const isDue = (row: shopQueries.OrderRow | undefined) =>
+    row?.state === 'pending' && row.expires_at !== null && row.expires_at <= clock.now()
+  const [found] = await tenant.door.act((tx) => shopQueries.orderById(tx, orderId))
+  if (!isDue(found)) return
+  const of = { booking_id: null, order_id: orderId, package_id: null }
+  await closeOpenPayments(worker, processors, of)
+
+  await tenant.door.act(async (tx) => {
+    const [row] = await shopQueries.orderForChange(tx, orderId)
+    if (!row || !isDue(row)) return
+    const at = clock.now()
+    const payments = await paymentQueries.paymentsOf(tx, of)
+    if (!payments.some(({ is_open }) => is_open)) return lapse(tx, row, at)
+    const runAt = new Date(at.getTime() + againMinutes * 60_000)
+    await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId }, runAt })
+  })
+}
+
+async function lapse(tx: Tx, row: shopQueries.OrderRow, at: Date): Promise<void> {
+  await shopQueries.productsForChange(
+    tx,
+    row.lines.map((line) => line.product_id),
+  )
+  await Promise.all([
+    shopQueries.takeFromStock(
+      tx,
+      row.lines.map((line) => ({ product_id: line.product_id, quantity: -line.quantity })),
+    ),
+    shopQueries.cancelOrder(tx, { id: row.id, at }),
+    requestOrderMail(tx, { ...readOrder(row), state: 'cancelled', expiresAt: null }, 'expired', at),
+  ])
+}

@@ -1,0 +1,18 @@
+import { shopQueries } from '@silla/db'
+import { fail } from '@silla/errors'
+import type { Caller } from '../request-context.ts'
+import type { Order } from './order.ts'
+import { readOrder } from './read-order.ts'
+
+/**
+ * One order, for its customer or the business.
+ *
+ * @throws AUTHENTICATION_REQUIRED for a visitor; ORDER_NOT_FOUND also for somebody else's
+ */
+export async function orderById({ tenant, identity }: Caller, id: number): Promise<Order> {
+  if (identity.kind === 'visitor') fail('AUTHENTICATION_REQUIRED')
+  const [[row]] = await tenant.door.ask<[shopQueries.OrderRow]>((tx) => [shopQueries.orderById(tx, id)])
+  const isTheirs = identity.kind === 'business' || identity.customerId === row?.customer_id
+  if (!row || !isTheirs) fail('ORDER_NOT_FOUND')
+  return readOrder(row)
+}

@@ -1,0 +1,1 @@
+export { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './start.ts'

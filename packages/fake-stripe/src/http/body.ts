@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http'
+import { type Params, readForm } from './params.ts'
+import { Problem } from './stripe-error.ts'
+
+/**
+ * What a call brings: its query, and the form or the JSON of its body.
+ *
+ * @throws Problem 400 for what is not JSON, 413 for more than a megabyte
+ */
+export async function paramsOf(request: IncomingMessage, query: string): Promise<Params> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > mostBytes) throw new Problem(413, { message: 'Request too large' }, true)
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks).toString()
+  const body = isJson(request) ? readJson(text) : readForm(text)
+  return { ...readForm(query), ...body }
+}
+
+const mostBytes = 1_048_576
+
+const isJson = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('application/json') ?? false
+
+function readJson(text: string): Params {
+  try {
+    const body = text === '' ? {} : JSON.parse(text)
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  } catch {
+    // said below
+  }
+  throw new Problem(400, { message: 'Invalid request: the body is not a JSON object.' }, true)
+}

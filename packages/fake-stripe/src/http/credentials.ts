@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Params, textOf } from './params.ts'
+import { Problem } from './stripe-error.ts'
+
+/**
+ * Who calls: the platform with its secret key, or a browser with the publishable one.
+ *
+ * @throws Problem 401
+ */
+export function callerOf(
+  headers: IncomingHttpHeaders,
+  params: Params,
+  keys: { secretKey: string; publishableKey: string },
+): 'platform' | 'browser' {
+  const key = shownKey(headers.authorization ?? '') ?? textOf(params, 'key')
+  if (key === keys.secretKey) return 'platform'
+  if (key === keys.publishableKey) return 'browser'
+  const message =
+    key === null
+      ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
+      : `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`
+  throw new Problem(401, { message }, true)
+}
+
+function shownKey(authorization: string): string | null {
+  const [scheme = '', value = ''] = authorization.split(' ')
+  if (/^bearer$/i.test(scheme)) return value
+  if (/^basic$/i.test(scheme)) return Buffer.from(value, 'base64').toString().split(':')[0] ?? ''
+  return null
+}

@@ -1,0 +1,40 @@
+import type { Ask } from './api-request.ts'
+import { integerOf, objectOf, textOf } from './params.ts'
+import { missing, wrongParameter } from './stripe-error.ts'
+
+/** One page of things in Stripe's envelope, newest first: `limit` (10, up to 100), `starting_after`, `ending_before`, `created[gte]`. */
+export function listPage<T extends { id: string; created: number }>(ask: Ask, url: string, things: T[]) {
+  const newestFirst = things.filter(createdWithin(ask)).reverse()
+  const limit = integerOf(ask.params, 'limit') ?? 10
+  if (limit < 1 || limit > 100) throw wrongParameter('limit', 'This value must be between 1 and 100.')
+  const before = placeOf(ask, 'ending_before', newestFirst)
+  if (before !== null) {
+    const start = Math.max(0, before - limit)
+    return { object: 'list', url, has_more: start > 0, data: newestFirst.slice(start, before) }
+  }
+  const start = (placeOf(ask, 'starting_after', newestFirst) ?? -1) + 1
+  const data = newestFirst.slice(start, start + limit)
+  return { object: 'list', url, has_more: start + limit < newestFirst.length, data }
+}
+
+function createdWithin({ params }: Ask): (thing: { created: number }) => boolean {
+  if (typeof params.created === 'string') {
+    const exactly = integerOf(params, 'created')
+    return ({ created }) => created === exactly
+  }
+  const range = objectOf(params, 'created')
+  const [gt, gte, lt, lte] = ['gt', 'gte', 'lt', 'lte'].map((name) => integerOf(range, name))
+  return ({ created }) =>
+    created > (gt ?? -Infinity) &&
+    created >= (gte ?? -Infinity) &&
+    created < (lt ?? Infinity) &&
+    created <= (lte ?? Infinity)
+}
+
+function placeOf({ params }: Ask, name: string, things: { id: string }[]): number | null {
+  const id = textOf(params, name)
+  if (id === null) return null
+  const place = things.findIndex((thing) => thing.id === id)
+  if (place < 0) throw missing('object', id, name)
+  return place
+}

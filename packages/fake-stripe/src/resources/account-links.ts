@@ -1,0 +1,28 @@
+import type { Ask } from '../http/api-request.ts'
+import { objectOf, requiredText, textOf } from '../http/params.ts'
+import { wrongParameter } from '../http/stripe-error.ts'
+import { allowedAccount } from './accounts.ts'
+
+/** `POST /v2/core/account_links`: leads to a page of the double that plays the onboarding. */
+export function createAccountLink({ world, params }: Ask) {
+  const account = allowedAccount(world, requiredText(params, 'account'))
+  const useCase = objectOf(params, 'use_case')
+  const type = requiredText(useCase, 'type')
+  if (type !== 'account_onboarding' && type !== 'account_update')
+    throw wrongParameter('use_case.type', `Unknown use case: ${type}`)
+  const details = objectOf(useCase, type)
+  requiredText(details, 'refresh_url')
+  const returnUrl = textOf(details, 'return_url')
+  const page = `${world.url()}/double/onboarding/${account.id}`
+  return {
+    object: 'v2.core.account_link',
+    account: account.id,
+    created: new Date(world.now() * 1000).toISOString(),
+    expires_at: new Date((world.now() + linkSeconds) * 1000).toISOString(),
+    livemode: false,
+    url: returnUrl === null ? page : `${page}?return_url=${encodeURIComponent(returnUrl)}`,
+    use_case: params.use_case,
+  }
+}
+
+const linkSeconds = 3600

@@ -1,0 +1,81 @@
+import type { Ask } from '../http/api-request.ts'
+import { listPage } from '../http/list-page.ts'
+import { integerOf, metadataOf, textOf } from '../http/params.ts'
+import { missingParameter, Problem, wrongParameter } from '../http/stripe-error.ts'
+import { newId } from '../ids.ts'
+import { refundsTo } from '../payments/cards.ts'
+import { failRefund } from '../payments/settle-refund.ts'
+import type { Charge, Refund } from '../shapes.ts'
+
+export function createRefund(ask: Ask): Refund {
+  const { world, owner, params } = ask
+  const charge = chargeOf(ask)
+  const amount = integerOf(params, 'amount') ?? charge.amount - charge.amount_refunded
+  assertRefundable(charge, amount)
+  const fate = world.destiny.refunds.shift() ?? refundsTo(charge.payment_method_details.card.last4)
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  const refund = world.shelves.refunds.put(owner, {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    currency: charge.currency,
+    created: world.now(),
+    livemode: false,
+    metadata: metadataOf(params),
+    status: fate === 'pending' ? 'pending' : 'succeeded',
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    reason: textOf(params, 'reason'),
+  })
+  world.emit(owner, 'refund.created', refund)
+  world.emit(owner, 'charge.refunded', charge)
+  // the answer still says that all is well: a bank refuses later, and tells by an event
+  const answer = structuredClone(refund)
+  if (fate === 'failed') failRefund(world, owner, refund)
+  return answer
+}
+
+export const readRefund = ({ world, owner, id }: Ask): Refund => world.shelves.refunds.get(owner, id, 'refund')
+
+export function listRefunds(ask: Ask) {
+  const [intent, charge] = [textOf(ask.params, 'payment_intent'), textOf(ask.params, 'charge')]
+  const wanted = ask.world.shelves.refunds
+    .all(ask.owner)
+    .filter((one) => (intent === null || one.payment_intent === intent) && (charge === null || one.charge === charge))
+  return listPage(ask, '/v1/refunds', wanted)
+}
+
+function chargeOf({ world, owner, params }: Ask): Charge {
+  const chargeId = textOf(params, 'charge')
+  if (chargeId !== null) return world.shelves.charges.get(owner, chargeId, 'charge')
+  const intentId = textOf(params, 'payment_intent')
+  if (intentId === null) throw missingParameter('payment_intent')
+  const intent = world.shelves.paymentIntents.get(owner, intentId, 'payment_intent')
+  if (intent.status === 'succeeded' && intent.latest_charge !== null)
+    return world.shelves.charges.get(owner, intent.latest_charge)
+  throw new Problem(400, {
+    message: `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+    param: 'payment_intent',
+  })
+}
+
+function assertRefundable(charge: Charge, amount: number): void {
+  const left = charge.amount - charge.amount_refunded
+  if (charge.disputed)
+    throw new Problem(400, {
+      code: 'charge_disputed',
+      message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    })
+  if (charge.refunded)
+    throw new Problem(400, {
+      code: 'charge_already_refunded',
+      message: `Charge ${charge.id} has already been refunded.`,
+    })
+  if (amount < 1) throw wrongParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
+  if (amount > left)
+    throw new Problem(400, {
+      message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      param: 'amount',
+    })
+}

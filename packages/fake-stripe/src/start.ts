@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerControl } from './admin-api.ts'
+import type { CallRecord } from './call-log.ts'
+import { refuseProduction } from './config.ts'
+import { openCourier } from './events/webhook-dispatcher.ts'
+import { openFaults } from './faults/faults.ts'
+import { answerCall } from './http/handle-request.ts'
+import { openKeys } from './http/idempotency.ts'
+import { openListener } from './http/listener.ts'
+import { refusalOf, sendAnswer } from './http/response.ts'
+import { Problem } from './http/stripe-error.ts'
+import { answerPage } from './pages/pages.ts'
+import { newShelves, type World } from './state.ts'
+import { readState, writeState } from './state-file.ts'
+import { handsOn, type StripeDouble } from './test-controls.ts'
+
+export interface DoubleOptions {
+  /** 0, a free one, unless told */
+  port?: number
+  host?: string
+  /** the key that callers must show */
+  secretKey?: string | null
+  /** the key that browsers show; `pk_` and the rest of the secret one unless told */
+  publishableKey?: string | null
+  /** what events are dated and signed by; the system's unless told */
+  clock?: { now(): Date }
+  /** how long to wait before an event is brought again, each time */
+  retryDelaysMs?: readonly number[]
+  /** where the state survives a restart */
+  stateFile?: string | null
+}
+
+/**
+ * Starts a processor to practise with.
+ *
+ * @throws Error in production, and when the port is taken
+ */
+export async function startStripeDouble(options: DoubleOptions = {}): Promise<StripeDouble> {
+  refuseProduction()
+  const { host = '127.0.0.1', clock = { now: () => new Date() }, stateFile = null } = options
+  const secretKey = options.secretKey ?? 'sk_test_silla_double'
+  const publishableKey = options.publishableKey ?? secretKey.replace('sk_', 'pk_')
+  const now = () => Math.floor(clock.now().getTime() / 1000)
+  const shelves = newShelves()
+  const calls: CallRecord[] = []
+  const faults = openFaults()
+  const keys = openKeys(now)
+  const retryDelaysMs = options.retryDelaysMs ?? [500, 2000, 5000, 15_000, 30_000]
+  const courier = openCourier({ shelves, now, apiVersion, retryDelaysMs, onChange: save })
+  const kept = { shelves, answers: keys.answers, deliveries: courier.open }
+  const waiting = stateFile === null ? [] : readState(stateFile, kept)
+  courier.forget(now() - rememberedSeconds)
+  keys.forget()
+  const destiny: World['destiny'] = { cards: [], refunds: [] }
+  const world: World = { shelves, now, url: () => url, emit: courier.emit, destiny }
+  const parts = { world, faults, keys, calls, secretKey, publishableKey, apiVersion, onChange: save }
+  const listener = await openListener(host, options.port ?? 0, (request, response) => void receive(request, response))
+  const url = `http://${host}:${listener.port}`
+  const double: StripeDouble = {
+    url,
+    host,
+    port: listener.port,
+    protocol: 'http',
+    secretKey,
+    publishableKey,
+    calls,
+    ...handsOn(world, save),
+    fault: faults.add,
+    clearFaults: faults.clear,
+    down: listener.down,
+    up: listener.up,
+    webhooks: courier,
+    reset() {
+      for (const shelf of Object.values(shelves)) shelf.clear()
+      for (const list of [calls, destiny.cards, destiny.refunds]) list.length = 0
+      for (const part of [faults, keys, courier]) part.clear()
+      save()
+    },
+    async stop() {
+      faults.clear()
+      await Promise.all([listener.down(), courier.stop()])
+    },
+  }
+  courier.resume(waiting)
+  return double
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const path = request.url ?? '/'
+      if (request.method === 'OPTIONS') return preflight(response)
+      if (await answerPage(double, world, request, response)) return
+      if (path.startsWith('/double/')) return await answerControl(double, request, response)
+      await answerCall(parts, request, response)
+    } catch (problem) {
+      if (problem instanceof Problem) sendAnswer(response, refusalOf(problem), {})
+      else if (!response.destroyed) {
+        console.error(problem)
+        response.destroy()
+      }
+    }
+  }
+
+  function save(): void {
+    if (stateFile !== null) writeState(stateFile, kept)
+  }
+}
+
+/** Events of a demo are told for thirty days, as at Stripe; each start tidies up. */
+const rememberedSeconds = 30 * 86_400
+
+/** What answers look like unless a call pins another version. */
+const apiVersion = '2026-10-28.endive'
+
+/** A browser asks before it confirms from a page of another origin. */
+function preflight(response: ServerResponse): void {
+  response.writeHead(204, {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-account, stripe-version',
+    'access-control-max-age': '300',
+  })
+  response.end()
+}

@@ -1,0 +1,28 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Delivery } from './events/webhook-dispatcher.ts'
+import type { KeptAnswer } from './http/idempotency.ts'
+import type { Shelves } from './state.ts'
+
+export interface Kept {
+  shelves: Shelves
+  answers: Map<string, KeptAnswer>
+  deliveries(): Delivery[]
+}
+
+/** Writes everything down, whole or not at all: a demo that is killed finds its payments again. */
+export function writeState(file: string, { shelves, answers, deliveries }: Kept): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const text = JSON.stringify({ shelves, answers: [...answers], deliveries: deliveries() })
+  writeFileSync(`${file}.new`, text, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/** Puts back what an earlier start wrote down; what was on its way then. */
+export function readState(file: string, { shelves, answers }: Kept): Delivery[] {
+  if (!existsSync(file)) return []
+  const state = JSON.parse(readFileSync(file, 'utf8'))
+  for (const [name, shelf] of Object.entries(shelves)) shelf.restore(state.shelves[name] ?? [])
+  for (const [scope, answer] of state.answers) answers.set(scope, answer)
+  return state.deliveries
+}

@@ -1,0 +1,20 @@
+import type { Processor } from '@silla/core'
+import { metadataOf } from './metadata.ts'
+import type { AskStripe } from './stripe-client.ts'
+
+/** The salon's customers, on its own account. */
+export const customerQuestions = (ask: AskStripe): Pick<Processor, 'createCustomer' | 'customerOf'> => ({
+  async createCustomer({ name, email, customerId, businessId, ...how }) {
+    const made = await ask(how, (stripe, options) =>
+      stripe.customers.create({ name, email, metadata: metadataOf({ businessId, customerId }) }, options),
+    )
+    return { customerRef: made.id }
+  },
+
+  async customerOf({ email, customerId, businessId, ...how }) {
+    const ours = metadataOf({ businessId, customerId })
+    const { data } = await ask(how, (stripe, options) => stripe.customers.list({ email, limit: 100 }, options))
+    const made = data.find(({ metadata }) => Object.entries(ours).every(([name, value]) => metadata[name] === value))
+    return made ? { customerRef: made.id } : null
+  },
+})

@@ -1,0 +1,30 @@
+import type { Processor } from '@silla/core'
+import type { Stripe } from 'stripe'
+import { handledTypes } from './handled-event-types.ts'
+import { type AskStripe, apiVersion } from './stripe-client.ts'
+
+/** One endpoint hears of all salons (D20). */
+export const webhookEndpointQuestions = (
+  ask: AskStripe,
+): Pick<Processor, 'createWebhookEndpoint' | 'webhookEndpoints' | 'deleteWebhookEndpoint'> => ({
+  async createWebhookEndpoint({ url, ...how }) {
+    const made = await ask(how, (stripe, options) =>
+      stripe.webhookEndpoints.create(
+        { url, connect: true, api_version: apiVersion, enabled_events: [...handledTypes] },
+        options,
+      ),
+    )
+    return { endpointRef: made.id, secret: made.secret ?? '' }
+  },
+
+  async webhookEndpoints(how) {
+    const page: Stripe.ApiList<Stripe.WebhookEndpoint> = await ask(how, (stripe, options) =>
+      stripe.webhookEndpoints.list({ limit: 100 }, options),
+    )
+    return page.data.map(({ id, url, status }) => ({ endpointRef: id, url, enabled: status === 'enabled' }))
+  },
+
+  async deleteWebhookEndpoint({ endpointRef, ...how }) {
+    await ask(how, (stripe, options) => stripe.webhookEndpoints.del(endpointRef, {}, options))
+  },
+})

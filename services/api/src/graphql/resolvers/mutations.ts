@@ -1,0 +1,135 @@
+import {
+  type BusinessMove,
+  businessOnly,
+  cancelBooking,
+  createBooking,
+  createOrder,
+  emailKey,
+  eraseCustomer,
+  logIn,
+  logOut,
+  moveBooking,
+  register,
+  renewSession,
+  resendCode,
+  reviewBooking,
+  signedInCustomer,
+  today,
+  updateProfile,
+  verifyCode,
+} from '@silla/core'
+import { validBody } from '../../plugins/body.ts'
+import { showBooking, showBookingDetail } from '../../wire/booking.ts'
+import { showCancellation } from '../../wire/cancellation.ts'
+import { NewBookingWire, readNewBooking } from '../../wire/new-booking.ts'
+import { NewCancellationWire, readNewCancellation } from '../../wire/new-cancellation.ts'
+import { NewOrderWire, readNewOrder } from '../../wire/new-order.ts'
+import { NewReviewWire, readNewReview } from '../../wire/new-review.ts'
+import { NewMoveWire, readNewMove } from '../../wire/new-transition.ts'
+import { showOrder } from '../../wire/order.ts'
+import { showReview } from '../../wire/professional.ts'
+import { ProfileChangeWire, readProfileChange, showErased, showProfile } from '../../wire/profile.ts'
+import {
+  CodeWire,
+  LogInWire,
+  LogOutWire,
+  RefreshWire,
+  RegistrationWire,
+  ResendWire,
+  readLogIn,
+  readRegistration,
+  showChallenge,
+  showSignedIn,
+} from '../../wire/sign-in.ts'
+import type { Asked } from '../context.ts'
+import { bodyOf, bookingIdOf, once } from '../mutation-helpers.ts'
+import type { Args, Resolvers } from '../resolvers.ts'
+
+/** What can be done: each reads, runs and shows what its REST twin does, under the twin's name where a key makes it happen once. */
+export const actionResolvers: Resolvers = {
+  Mutation: {
+    async crear_reserva(_, args, asked) {
+      const body = bodyOf(asked, NewBookingWire, args)
+      const wish = readNewBooking(body, {
+        country: asked.catalog.business.address.country,
+        language: asked.wording.message,
+        signedIn: asked.caller.identity.kind === 'customer',
+      })
+      const ask = { ...wish, askedFrom: asked.request.askedFrom() }
+      const view = await once(asked, '/reservas/crear', body, (caller) => createBooking(caller, ask))
+      return showBooking(view, asked.wording)
+    },
+    async cancelar_reserva(_, { id, ...sent }, asked) {
+      const bookingId = bookingIdOf(id)
+      const body = validBody(asked.request, NewCancellationWire, sent)
+      const ask = { bookingId, ...readNewCancellation(body) }
+      return showCancellation(
+        await once(asked, `/reservas/${bookingId}/cancelar`, body, (caller) => cancelBooking(caller, ask)),
+      )
+    },
+    confirmar_reserva: (_, args, asked) => moved(asked, args, 'confirm', 'confirmar'),
+    completar_reserva: (_, args, asked) => moved(asked, args, 'complete', 'completar'),
+    marcar_no_show: (_, args, asked) => moved(asked, args, 'no_show', 'no-show'),
+    async crear_resena(_, args, asked) {
+      const bookingId = bookingIdOf(args.id)
+      const body = bodyOf(asked, NewReviewWire, args)
+      const ask = { bookingId, ...readNewReview(body) }
+      return showReview(
+        await once(asked, `/reservas/${bookingId}/resena`, body, (caller) => reviewBooking(caller, ask)),
+      )
+    },
+    async crear_pedido(_, args, asked) {
+      const body = bodyOf(asked, NewOrderWire, args)
+      const ask = readNewOrder(body)
+      const order = await once(asked, '/pedidos', body, (caller) => createOrder(caller, ask))
+      return showOrder(order, asked.catalog, asked.wording)
+    },
+    async registro(_, args, asked) {
+      const { country } = asked.catalog.business.address
+      const ask = readRegistration(bodyOf(asked, RegistrationWire, args), { country, language: asked.wording.message })
+      await asked.reply.limitAccount('auth', emailKey(ask.email))
+      return showChallenge(await register(asked.caller, asked.options.credentials, ask))
+    },
+    async login(_, args, asked) {
+      const ask = { ...readLogIn(bodyOf(asked, LogInWire, args)), language: asked.wording.message }
+      await asked.reply.limitAccount('auth', emailKey(ask.email))
+      return showChallenge(await logIn(asked.caller, asked.options.credentials, ask))
+    },
+    async verificar_otp(_, args, { caller, options, ...asked }) {
+      const { otp_id: challengeId, codigo } = bodyOf(asked, CodeWire, args)
+      return showSignedIn(await verifyCode(caller, options.credentials, { challengeId, code: codigo.trim() }))
+    },
+    async reenviar_otp(_, args, { caller, options, ...asked }) {
+      const { otp_id: challengeId } = bodyOf(asked, ResendWire, args)
+      return showChallenge(await resendCode(caller, options.credentials, { challengeId }))
+    },
+    async renovar_sesion(_, args, { caller, options, ...asked }) {
+      const { refresh_token: refreshToken } = bodyOf(asked, RefreshWire, args)
+      return showSignedIn(await renewSession(caller, options.credentials, { refreshToken }))
+    },
+    async cerrar_sesion(_, args, { caller, ...asked }) {
+      const { refresh_token } = bodyOf(asked, LogOutWire, args)
+      await logOut(caller, { refreshToken: refresh_token ?? null })
+      return { sesion_cerrada: true }
+    },
+    async actualizar_perfil(_, args, asked) {
+      const { customerId } = signedInCustomer(asked.caller)
+      const ask = readProfileChange(bodyOf(asked, ProfileChangeWire, args), {
+        country: asked.catalog.business.address.country,
+        today: today(asked.catalog, asked.caller.clock),
+      })
+      if (ask.password !== null) await asked.reply.limitAccount('auth', `customer ${customerId}`)
+      return showProfile(await updateProfile(asked.caller, asked.options.credentials, ask))
+    },
+    borrar_perfil: async (_, _args, { caller }) => showErased(await eraseCustomer(caller)),
+  },
+}
+
+async function moved(asked: Asked, { id, ...sent }: Args, move: BusinessMove, step: string) {
+  businessOnly(asked.caller)
+  const bookingId = bookingIdOf(id)
+  const body = validBody(asked.request, NewMoveWire, sent)
+  const ask = { bookingId, move, ...readNewMove(body) }
+  const view = await once(asked, `/reservas/${bookingId}/${step}`, body, (caller) => moveBooking(caller, ask))
+  return showBookingDetail(view, asked.wording)
+}

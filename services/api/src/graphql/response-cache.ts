@@ -1,0 +1,57 @@
+import { type Catalog, today } from '@silla/core'
+import type { Variables } from './complexity.ts'
+import type { Asked } from './context.ts'
+import { type BoundedMemory, boundedMemory } from './lru.ts'
+import type { Operation } from './parse-cache.ts'
+
+/**
+ * The whole answer to a query that a visitor asks of the catalogue alone, kept for as long as that copy of it lives: every visitor of
+ * a page asks the same. It depends on the query, its variables, the languages and the day.
+ *
+ * @param run puts the answer together; one with errors is not kept
+ */
+export async function readyAnswer(
+  operation: Operation,
+  variables: Variables | undefined,
+  asked: Asked,
+  run: () => Promise<Answered>,
+): Promise<string | Buffer> {
+  const key = keyOf(operation, variables, asked)
+  if (key === null) return JSON.stringify(await run())
+  const answers = answersOf(asked.catalog)
+  const ready = answers.get(key)
+  if (ready !== undefined) return ready
+  const answer = await run()
+  const bytes = Buffer.from(JSON.stringify(answer))
+  if (!answer.errors) answers.set(key, bytes, key.length + bytes.length)
+  return bytes
+}
+
+interface Answered {
+  data?: unknown
+  errors?: unknown
+}
+
+/** @returns null where the answer depends on who asks, or on what has to be looked up */
+function keyOf(
+  operation: Operation,
+  variables: Variables | undefined,
+  { caller, catalog, wording }: Asked,
+): string | null {
+  const isCatalogue = operation.kind === 'query' && !operation.questions && !operation.introspects
+  if (!isCatalogue || caller.identity.kind !== 'visitor') return null
+  const day = today(catalog, caller.clock)
+  return `${wording.text} ${wording.message} ${day} ${JSON.stringify(variables ?? null)} ${operation.text}`
+}
+
+const keptAtMost = { entries: 100, characters: 512 * 1024 }
+const answersByCatalog = new WeakMap<Catalog, BoundedMemory<Buffer>>()
+
+function answersOf(catalog: Catalog): BoundedMemory<Buffer> {
+  let answers = answersByCatalog.get(catalog)
+  if (answers === undefined) {
+    answers = boundedMemory(keptAtMost)
+    answersByCatalog.set(catalog, answers)
+  }
+  return answers
+}

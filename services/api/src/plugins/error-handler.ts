@@ -1,0 +1,48 @@
+import { type Language, problemSentence, type Refusal, sentence, withoutSecrets } from '@silla/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { showFacts } from '../wire/error-details.ts'
+import { refusalOf } from './error-mapping.ts'
+import { messageLanguage } from './languages.ts'
+
+/** The one place that makes the failure envelope (D2). */
+export function addFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    answerFailure(error, request, reply)
+  })
+}
+
+/** Answers an error in the envelope; what went wrong inside goes to the log, whole, and stays there. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) logFailure(refusal, request)
+  // The framework closes a connection whose body it did not read; the caller would often lose the answer with it.
+  if (reply.hasHeader('connection')) readOn(request, reply)
+  if (refusal.headers) reply.headers(refusal.headers)
+  reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(failure(refusal, messageLanguage(request))))
+}
+
+/** The body of a failure. */
+export function failure({ code, problems, extra }: Refusal, language: Language) {
+  const error = { code, message: sentence(code, language) }
+  const detalles = problems?.map(({ field, problem }) => ({
+    campo: field,
+    problema: problemSentence(problem, language),
+  }))
+  return { success: false, error: { ...error, ...(detalles && { detalles }), ...(extra && showFacts(extra)) } }
+}
+
+/** A database that is away is one line; a mistake of ours is told with everything there is. */
+export function logFailure(refusal: Refusal, request: FastifyRequest): void {
+  const line = { requestId: request.id, route: request.routeOptions.url, businessId: request.keyHolder?.businessId }
+  if (refusal.status === 503) request.log.warn({ ...line, reason: withoutSecrets(String(refusal.cause)) }, refusal.code)
+  else request.log.error({ ...line, err: refusal.cause ?? refusal }, refusal.code)
+}
+
+/** Lets the rest of the body run out unread; how long that may take is bounded by the server's time for a request. */
+function readOn(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  request.raw.resume()
+}

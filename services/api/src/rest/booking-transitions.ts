@@ -1,0 +1,66 @@
+import { type BusinessMove, businessOnly, moveBooking } from '@silla/core'
+import { fail } from '@silla/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { BookingDetailWire, showBookingDetail } from '../wire/booking.ts'
+import { idempotencyHeaders } from '../wire/idempotency-key.ts'
+import { NewMoveWire, readNewMove } from '../wire/new-transition.ts'
+import { idPath, queryOf } from '../wire/parameters.ts'
+import { readPathId } from '../wire/query.ts'
+import { ref } from '../wire/schema.ts'
+import { idempotently } from './idempotency.ts'
+import { wordingOf } from './localizer.ts'
+import { answers } from './response-schemas.ts'
+import type { RestOptions } from './rest-options.ts'
+
+const refusals = 'Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND or INVALID_TRANSITION.'
+
+const moves: { path: string; move: BusinessMove; summary: string; description: string }[] = [
+  {
+    path: '/reservas/:id/confirmar/',
+    move: 'confirm',
+    summary: 'Confirm a booking',
+    description: `A pending booking is confirmed, and its customer is told. ${refusals}`,
+  },
+  {
+    path: '/reservas/:id/completar/',
+    move: 'complete',
+    summary: 'A visit took place',
+    description: `Once it has begun; its points are awarded. Corrects a no-show within 72 hours. ${refusals}`,
+  },
+  {
+    path: '/reservas/:id/no-show/',
+    move: 'no_show',
+    summary: 'Nobody came',
+    description: `From 15 minutes after the start on. Corrects a completed visit within 72 hours, and takes its points back as far as they are there. ${refusals}`,
+  },
+]
+
+/** What only the salon itself says about a booking (D14). */
+export function bookingMoveRoutes(app: FastifyInstance, options: RestOptions): void {
+  for (const { path, move, summary, description } of moves) {
+    app.post<{ Params: { id: string }; Body: Static<typeof NewMoveWire> }>(
+      path,
+      {
+        schema: {
+          tags: ['Bookings'],
+          summary,
+          description,
+          params: idPath('The booking'),
+          querystring: queryOf(),
+          headers: idempotencyHeaders,
+          body: NewMoveWire,
+          response: answers(ref(BookingDetailWire)),
+        },
+      },
+      async (request, reply) => {
+        businessOnly(request.caller)
+        const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+        const ask = { bookingId, move, ...readNewMove(request.body) }
+        const view = await idempotently(request, reply, (caller) => moveBooking(caller, ask))
+        const catalog = await request.caller.tenant.catalog()
+        return showBookingDetail(view, wordingOf(request, catalog, options))
+      },
+    )
+  }
+}

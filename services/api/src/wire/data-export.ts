@@ -1,0 +1,110 @@
+import type { Catalog, OwnRecords } from '@silla/core'
+import { major } from '@silla/money'
+import { type Static, Type } from 'typebox'
+import { BookingDetailWire, showBookingDetail } from './booking.ts'
+import type { Wording } from './localize.ts'
+import { OrderWire, showOrder } from './order.ts'
+import { paymentStateWords, refundStateWords } from './payment-summary.ts'
+import { MovementWire, showMovement } from './points.ts'
+import { ProfileWire, showProfile } from './profile.ts'
+import { closed, count, date, identifier, money, nullable, oneOf, ref, text, timestamp } from './schema.ts'
+
+export const OwnRecordsWire = closed({
+  perfil: ref(ProfileWire),
+  reservas: Type.Array(ref(BookingDetailWire), { description: 'By start, latest first' }),
+  pedidos: Type.Array(ref(OrderWire), { description: 'The latest first' }),
+  movimientos: Type.Array(ref(MovementWire), { description: 'Of points, the latest first' }),
+  pagos: Type.Array(
+    closed({
+      id: identifier('The payment'),
+      type: oneOf(['booking', 'order', 'points'], 'What was paid for'),
+      reference_id: identifier('The booking, the order or the package of points'),
+      estado: oneOf(Object.values(paymentStateWords), 'State of the payment'),
+      monto: money('What was asked for'),
+      moneda: text('Currency code'),
+      recibo_url: text('Receipt; empty when there is none'),
+      reembolsos: Type.Array(
+        closed({
+          monto: money('How much'),
+          estado: oneOf(Object.values(refundStateWords), 'How far the refund is'),
+          created_at: timestamp('When it was asked for'),
+        }),
+        { description: 'What went back' },
+      ),
+      created_at: timestamp('When'),
+    }),
+    { description: 'Online, the latest first; attempts that came to nothing too' },
+  ),
+  resenas: Type.Array(
+    closed({
+      id: identifier('The review'),
+      reserva_id: identifier('The booking'),
+      peluquero_id: identifier('The professional'),
+      valoracion: count('1 to 5'),
+      comentario: text('What they wrote'),
+      fecha: date('When'),
+    }),
+    { description: 'What they wrote about their visits' },
+  ),
+  sesiones: Type.Array(
+    closed({
+      iniciada_en: timestamp('When they signed in'),
+      cerrada_en: nullable(timestamp('When it was ended, if it was')),
+    }),
+    { description: 'When they signed in' },
+  ),
+  correos: Type.Array(
+    closed({
+      tipo: text('What kind of letter'),
+      asunto: text('Its subject, once it is written'),
+      created_at: timestamp('When'),
+    }),
+    { description: 'Letters to them that are still kept' },
+  ),
+})
+
+/** Everything about a customer, for that customer alone. */
+export const showOwnRecords = (own: OwnRecords, catalog: Catalog, wording: Wording): Static<typeof OwnRecordsWire> => ({
+  perfil: showProfile(own.profile),
+  reservas: own.bookings.map((view) => showBookingDetail(view, wording)),
+  pedidos: own.orders.map((order) => showOrder(order, catalog, wording)),
+  movimientos: own.movements.map((movement) => showMovement(movement, wording)),
+  pagos: own.payments.map((payment) => ({
+    id: payment.id,
+    ...showReference(payment),
+    estado: paymentStateWords[payment.state],
+    monto: major(payment.amount_cents),
+    moneda: payment.currency,
+    recibo_url: payment.receipt_url,
+    reembolsos: (payment.refunds ?? []).map((refund) => ({
+      monto: major(refund.amount_cents),
+      estado: refundStateWords[refund.state],
+      created_at: new Date(refund.created_at).toISOString(),
+    })),
+    created_at: payment.created_at.toISOString(),
+  })),
+  resenas: own.reviews.map((review) => ({
+    id: review.id,
+    reserva_id: review.booking_id,
+    peluquero_id: review.professional_id,
+    valoracion: review.rating,
+    comentario: review.comment,
+    fecha: review.day,
+  })),
+  sesiones: own.sessions.map((session) => ({
+    iniciada_en: session.signed_in_at.toISOString(),
+    cerrada_en: session.ended_at?.toISOString() ?? null,
+  })),
+  correos: own.letters.map((letter) => ({
+    tipo: letter.kind,
+    asunto: letter.subject,
+    created_at: letter.created_at.toISOString(),
+  })),
+})
+
+function showReference({ booking_id, order_id, package_id }: OwnRecords['payments'][number]) {
+  if (booking_id !== null) return { type: 'booking', reference_id: booking_id } as const
+  return order_id !== null
+    ? ({ type: 'order', reference_id: order_id } as const)
+    : ({ type: 'points', reference_id: package_id ?? 0 } as const)
+}

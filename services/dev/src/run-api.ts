@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs'
+import { type OperationSettings, startApi } from '@silla/api'
+import type { ServedFigures } from '@silla/core'
+import { type DatabaseUrls, openPool } from '@silla/db'
+import type { FastifyInstance } from 'fastify'
+import { host, portProblem } from './choose-port.ts'
+import type { DemoBusiness } from './demo-file.ts'
+import { addDemoImages } from './demo-images.ts'
+import { addDevMail } from './dev-mail.ts'
+import { addDevPay } from './dev-pay.ts'
+import type { LocalProcessor } from './setup-processor.ts'
+import type { Secrets } from './setup-secrets.ts'
+
+/** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
+export async function serve(
+  { urls, port, logFile, businesses, secrets, processor, operations, figures, consoleKey }: ServeParts,
+  running: AsyncDisposableStack,
+): Promise<string> {
+  const log = createWriteStream(logFile, { flags: 'w' })
+  running.defer(() => new Promise((resolve) => log.end(resolve)))
+  const admin = openPool({ url: urls.cli, max: 1, name: 'silla-dev-mail' })
+  running.defer(() => admin.end())
+  const settings = {
+    port,
+    host,
+    databaseUrl: urls.api,
+    listenDatabaseUrl: urls.listen,
+    assetsBaseUrl: `http://${host}:${port}`,
+    logLevel: 'info',
+    ...secrets,
+    processor: processor.settings,
+    ...operations,
+    production: false,
+  }
+  try {
+    const api = await startApi(settings, { logTarget: log, consoleKey, addRoutes, figures })
+    running.defer(() => api.stop())
+    return api.url
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === 'listen') throw portProblem(port, error)
+    throw error
+  }
+
+  function addRoutes(app: FastifyInstance) {
+    addDemoImages(app)
+    addDevMail(app, admin)
+    if (processor.practice) addDevPay(app, { businesses, processorUrl: processor.practice.url })
+  }
+}
+
+interface ServeParts {
+  urls: DatabaseUrls
+  port: number
+  logFile: string
+  secrets: Secrets
+  processor: LocalProcessor
+  businesses: readonly DemoBusiness[]
+  operations: OperationSettings
+  /** what else is counted in this process */
+  figures: ServedFigures
+  /** A demo key, for the GraphQL console to begin with. */
+  consoleKey: string
+}

@@ -1,0 +1,24 @@
+import { createWriteStream } from 'node:fs'
+import type { DatabaseUrls } from '@silla/db'
+import type { ProcessorSettings } from '@silla/payments-stripe'
+import { type JobFigures, type MailSettings, startWorker } from '@silla/worker'
+
+/** Starts the worker in this process. Its log goes to a file: the terminal is for people. */
+export async function work(
+  { urls, logFile, mail, processor, figures }: WorkParts,
+  running: AsyncDisposableStack,
+): Promise<void> {
+  const log = createWriteStream(logFile, { flags: 'w' })
+  running.defer(() => new Promise((resolve) => log.end(resolve)))
+  const settings = { databaseUrl: urls.worker, mail, processor, logLevel: 'info' }
+  const worker = await startWorker(settings, { logTarget: log, figures })
+  running.defer(() => worker.stop())
+}
+
+interface WorkParts {
+  urls: DatabaseUrls
+  logFile: string
+  mail: MailSettings
+  processor: ProcessorSettings
+  figures: JobFigures
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../support/database.ts'
+
+// The rules of tenancy and of a distributed Postgres, read from the catalogue. A failure names what breaks the rule.
+
+/** Keyed by the business alone: one row each. */
+const rootTables = ['businesses', 'business_settings']
+
+/** Runs a query that lists offenders; none is the promise. */
+function rule(title: string, offenders: string, howToFix: string) {
+  test(title, async () => {
+    const { witness } = await testDatabase()
+    const rows = await witness.unsafe<{ name: string }[]>(offenders)
+    assert.deepEqual(
+      rows.map((row) => row.name),
+      [],
+      howToFix,
+    )
+  })
+}
+
+const tenantTables = `(select c.oid, c.relname from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p'))`
+
+test('there are tenant tables to look at', async () => {
+  const { witness } = await testDatabase()
+  const [row] = await witness.unsafe<{ count: number }[]>(`select count(*)::int as count from ${tenantTables} t`)
+  assert.ok((row?.count ?? 0) >= 17)
+})
+
+rule(
+  'every table begins with business_id uuid not null',
+  `select relname as name from ${tenantTables} t where not exists (
+     select from pg_attribute a where a.attrelid = t.oid and a.attnum = 1
+       and a.attname = 'business_id' and a.atttypid = 'uuid'::regtype and a.attnotnull)`,
+  'make business_id uuid not null the first column',
+)
+
+rule(
+  'row-level security is on and forced, with exactly the two policies of app.protect',
+  `select t.relname as name from ${tenantTables} t join pg_class c on c.oid = t.oid
+   where not (c.relrowsecurity and c.relforcerowsecurity) or (
+     select jsonb_object_agg(p.polname, jsonb_build_array(p.polcmd, p.polpermissive, pg_get_expr(p.polqual, p.polrelid),
+       pg_get_expr(p.polwithcheck, p.polrelid), (select array_agg(r::regrole::text order by r::regrole::text) from unnest(p.polroles) r)))
+     from pg_policy p where p.polrelid = t.oid) is distinct from jsonb_build_object(
+       'tenant', jsonb_build_array('*', true, '(business_id = (current_setting(''app.business_id''::text))::uuid)',
+         '(business_id = (current_setting(''app.business_id''::text))::uuid)', array['silla_admin', 'silla_api', 'silla_worker']),
+       'maintenance', jsonb_build_array('*', true, 'true', 'true', array['silla_owner']))`,
+  "call app.protect('table') right after create table, and make no policy by hand",
+)
+
+rule(
+  'the primary key is (business_id, id), or business_id where a business has one row',
+  `select relname as name from ${tenantTables} t where (
+     select array_agg(a.attname::text order by k.position) from pg_constraint c
+     cross join unnest(c.conkey) with ordinality as k (attnum, position)
+     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum
+     where c.conrelid = t.oid and c.contype = 'p')
+   is distinct from case when relname in (${rootTables.map((name) => `'${name}'`)}) then array['business_id'] else array['business_id', 'id'] end`,
+  'primary key (business_id, id)',
+)
+
+rule(
+  'every index, unique and exclusion constraint is led by business_id',
+  `select i.indexrelid::regclass::text as name from ${tenantTables} t join pg_index i on i.indrelid = t.oid
+   where (select a.attname from pg_attribute a where a.attrelid = i.indrelid and a.attnum = i.indkey[0]) is distinct from 'business_id'`,
+  'put business_id first',
+)
+
+rule(
+  'an exclusion compares business_id with =',
+  `select c.conname as name from pg_constraint c join ${tenantTables} t on t.oid = c.conrelid
+   where c.contype = 'x' and (select o.oprname from pg_operator o where o.oid = c.conexclop[1]) <> '='`,
+  'exclude using gist (business_id with =, ...)',
+)
+
+rule(
+  'every foreign key of a tenant table carries the tenant along and never sets it null',
+  `select c.conname as name from pg_constraint c join ${tenantTables} t on t.oid = c.conrelid
+   where c.contype = 'f' and (
+     c.confrelid not in (select oid from ${tenantTables} x) or c.confdeltype = 'n' or c.confupdtype <> 'a'
+     or (select attname from pg_attribute where attrelid = c.conrelid and attnum = c.conkey[1]) <> 'business_id'
+     or (select attname from pg_attribute where attrelid = c.confrelid and attnum = c.confkey[1]) <> 'business_id')`,
+  'foreign key (business_id, x_id) references xs (business_id, id)',
+)
+
+rule(
+  'every foreign key has an index to find its rows by',
+  `select c.conname as name from pg_constraint c join ${tenantTables} t on t.oid = c.conrelid
+   where c.contype = 'f' and cardinality(c.conkey) > 1 and not exists (
+     select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indkey[1] = c.conkey[2])`,
+  'create index on (business_id, x_id, ...)',
+)
+
+rule(
+  'constraints are named by us, within 50 characters',
+  `select c.conname as name from pg_constraint c join ${tenantTables} t on t.oid = c.conrelid
+   where c.contype in ('c', 'f', 'u', 'x', 'p') and (length(c.conname) > 50 or c.conname ~ '_(check|fkey|pkey|excl)\\d*$')`,
+  'write: constraint <name> check (...)',
+)
+
+rule(
+  'ids are bigint identities with a cache of 32',
+  `select t.relname || '.' || a.attname as name from ${tenantTables} t
+   join pg_attribute a on a.attrelid = t.oid and a.attidentity <> ''
+   join pg_depend d on d.refobjid = t.oid and d.refobjsubid = a.attnum and d.deptype = 'i'
+   join pg_sequence s on s.seqrelid = d.objid
+   where a.attidentity <> 'a' or a.atttypid <> 'bigint'::regtype or s.seqcache <> 32`,
+  'bigint generated always as identity (cache 32)',
+)
+
+rule(
+  'no triggers, no inheritance, no enums, no materialized views',
+  `select t.tgname::text as name from pg_trigger t join ${tenantTables} x on x.oid = t.tgrelid where not t.tgisinternal
+   union all select inhrelid::regclass::text from pg_inherits where inhrelid in (select oid from ${tenantTables} x)
+   union all select typname::text from pg_type where typnamespace in ('app'::regnamespace, 'registry'::regnamespace) and typtype = 'e'
+   union all select relname::text from pg_class where relkind = 'm'`,
+  'use text with a check; announce changes with pg_notify; keep tables plain',
+)
+
+rule(
+  'one owner holds everything, the running roles nothing',
+  `select c.oid::regclass::text as name from pg_class c
+   where c.relnamespace in ('app'::regnamespace, 'registry'::regnamespace) and c.relowner <> 'silla_owner'::regrole
+   union all select p.oid::regprocedure::text from pg_proc p
+   where p.pronamespace in ('app'::regnamespace, 'registry'::regnamespace) and p.proowner <> 'silla_owner'::regrole`,
+  'create it as silla_migrator, which acts as silla_owner',
+)
+
+rule(
+  'running roles may read and write rows and nothing more',
+  `select g.table_name || ' ' || g.grantee || ' ' || g.privilege_type as name from information_schema.role_table_grants g
+   where g.table_schema in ('app', 'registry') and g.grantee <> 'silla_owner' and (
+     g.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+     or g.grantee not in ('silla_api', 'silla_worker', 'silla_admin')
+     or (g.table_schema = 'registry' and g.grantee <> 'silla_admin'))`,
+  'grant only through app.protect; the registry is for silla_admin alone',
+)
+
+rule(
+  'running roles have no way past row-level security',
+  `select rolname::text as name from pg_roles r where rolname in ('silla_api', 'silla_worker', 'silla_admin') and (
+     rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
+     or exists (select from pg_auth_members m where m.member = r.oid))`,
+  'see db/src/setup/roles.ts',
+)
+
+rule(
+  'functions are plpgsql and volatile, their parameters begin with p_, and only the registry’s run as the owner, with a fixed path',
+  `select p.oid::regprocedure::text as name from pg_proc p join pg_language l on l.oid = p.prolang
+   where p.pronamespace in ('app'::regnamespace, 'registry'::regnamespace) and (
+     l.lanname <> 'plpgsql' or p.provolatile <> 'v'
+     or exists (select from unnest(p.proargnames[1:p.pronargs]) argument where argument !~ '^p_')
+     or (p.prosecdef and (p.pronamespace <> 'registry'::regnamespace or p.proconfig is null or has_function_privilege('public', p.oid, 'execute'))))`,
+  'see db/functions for examples',
+)
+
+rule(
+  'the jobs are the worker’s alone: others reach them through functions that run as the worker, with a fixed path',
+  `select c.oid::regclass::text as name from pg_class c where c.relnamespace = 'jobs'::regnamespace and c.relowner <> 'silla_worker'::regrole
+   union all select g.table_name || ' ' || g.grantee from information_schema.role_table_grants g
+   where g.table_schema = 'jobs' and g.grantee <> 'silla_worker'
+   union all select p.oid::regprocedure::text from pg_proc p where p.pronamespace = 'jobs'::regnamespace and (
+     p.proowner <> 'silla_worker'::regrole
+     or (p.prosecdef and (p.proconfig is null or has_function_privilege('public', p.oid, 'execute'))))`,
+  'see db/functions/jobs.enqueue.sql',
+)

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// The house's own tests read its files. What breaks a rule is named, together with how to mend it.
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export const inRepository = (path: string): string => join(root, path)
+
+export interface Source {
+  /** From the root of the repository. */
+  path: string
+  text: string
+}
+
+const doorsMayImport = [
+  'packages/errors',
+  'packages/money',
+  'packages/slots',
+  'db',
+  'tenants',
+  'packages/core',
+  'packages/payments-stripe',
+]
+
+/** The packages of the workspace, each after those it may build on; only one whose list names `api` meets the other doors. */
+export const mayImport: Record<string, string[]> = {
+  'packages/errors': [],
+  'packages/money': [],
+  'packages/slots': [],
+  // for those who call the API: nothing of ours builds on it
+  'packages/client': [],
+  db: ['packages/errors', 'packages/money', 'packages/slots'],
+  tenants: ['packages/errors', 'packages/money', 'packages/slots', 'db'],
+  'packages/core': ['packages/errors', 'packages/money', 'packages/slots', 'db', 'tenants'],
+  // the one that speaks the processor's language
+  'packages/payments-stripe': ['packages/core'],
+  'services/api': doorsMayImport,
+  'services/worker': doorsMayImport,
+  cli: doorsMayImport,
+  // development and tests only: a PostgreSQL server that needs no installation
+  'packages/embedded-postgres': ['db'],
+  // development and tests only: stands in for Stripe, imports nothing of ours
+  'packages/fake-stripe': [],
+  'services/dev': [
+    'packages/errors',
+    'packages/money',
+    'packages/slots',
+    'db',
+    'tenants',
+    'packages/core',
+    'packages/payments-stripe',
+    'services/api',
+    'services/worker',
+    'packages/embedded-postgres',
+    'packages/fake-stripe',
+  ],
+}
+
+export const workspaces = Object.keys(mayImport)
+
+/** The code of some packages of the workspace, all of them unless told. */
+export const codeOf = (...folders: string[]): Source[] =>
+  sources(
+    ...(folders.length > 0 ? folders : workspaces).flatMap((folder) => [`${folder}/src/**/*.ts`, `${folder}/bin/*.js`]),
+  )
+
+export const tests = (): Source[] => sources('test/**/*.ts')
+
+/** Files by pattern, from the root of the repository; built and installed ones are left out. */
+export function sources(...patterns: string[]): Source[] {
+  const paths = globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).sort()
+  return paths.map((path) => ({ path, text: readFileSync(inRepository(path), 'utf8') }))
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the files of a project hold whatever their readers expect
+export const json = (path: string): any => JSON.parse(readFileSync(inRepository(path), 'utf8'))
+
+/** What a file imports, as it spells it: statically, when it runs, for a type alone, or through `require`. */
+export function importsOf({ text }: Source): string[] {
+  const statements = text.matchAll(/^(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*'([^']+)'/gm)
+  const calls = text.matchAll(/(?:\bimport|createRequire\(import\.meta\.url\))\(\s*'([^']+)'/g)
+  return [...statements, ...calls].map(([, name]) => name ?? '')
+}
+
+/** `@scope/name` of `@scope/name/some/file.js`; null for a file or what comes with Node. */
+export const packageOf = (imported: string): string | null =>
+  /^(\.|node:)/.test(imported) ? null : (/^(@[^/]+\/)?[^/]+/.exec(imported)?.[0] ?? null)
+
+/** Fails, naming the offenders, unless there are none. */
+export function none(offenders: string[], howToMend: string): void {
+  assert.ok(offenders.length === 0, `${howToMend}\n  ${offenders.join('\n  ')}`)
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import type { Fault } from '@silla/fake-stripe'
+import { backends } from '../support/backends.ts'
+import type { Answer } from '../support/client.ts'
+import { testClock } from '../support/clock.ts'
+import { lettersTo } from '../support/emails.ts'
+import { runJobs } from '../support/jobs.ts'
+import { losesPatienceAfter, stripeDouble } from '../support/processor.ts'
+import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
+
+afterEach(async () => allIsWell({ double: await stripeDouble(testClock()) }))
+
+/** Something happens to the next calls, and nobody waits for ten seconds to see it. */
+function befalls({ double }: TestSalon['till'], fault: Fault) {
+  losesPatienceAfter(200)
+  return double.fault(fault)
+}
+
+function allIsWell({ double }: Pick<TestSalon['till'], 'double'>) {
+  losesPatienceAfter(null)
+  double.clearFaults()
+}
+
+/** Enough for whatever asks once more by itself. */
+const times = 9
+
+const troubles: Record<string, Fault> = {
+  'is slow to begin': { kind: 'hold', when: 'before', times },
+  'is slow to answer': { kind: 'hold', when: 'after', times },
+  'never answers': { kind: 'silence', times },
+  'hangs up before it did anything': { kind: 'reset', when: 'before', times },
+  'hangs up when it is done': { kind: 'reset', when: 'after', times },
+  'is a proxy with a page, before': { kind: 'html', when: 'before', times },
+  'is a proxy with a page, when it is done': { kind: 'html', when: 'after', times },
+  'has had enough of us': { kind: 'rate_limit', times },
+  'fails before it did anything': { kind: 'error', when: 'before', times },
+  'fails when it is done': { kind: 'error', when: 'after', times },
+}
+
+const opening = { professionals: ['Ana'], payments: true, now: '2030-03-04T06:00' }
+
+function dataOf({ status, data, error }: Answer, expected = 200) {
+  assert.equal(status, expected, JSON.stringify(error))
+  return data
+}
+
+/** A visit of each case, in two days: every half an hour there is one. */
+async function booked(salon: TestSalon, index: number): Promise<PayableBooking> {
+  const time = `${String(9 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`
+  return dataOf(await salon.guest.books('Ana', time, { date: '2030-03-06', email: `guest${index}@example.com` }), 201)
+}
+
+async function paid(salon: TestSalon, booking: PayableBooking): Promise<Answer> {
+  const intent = await salon.guest.wantsToPay(booking)
+  dataOf(intent)
+  salon.till.pays(intent)
+  assert.equal(dataOf(await confirms(salon, booking, intent)).estado, 'completado')
+  return intent
+}
+
+const confirms = ({ guest }: TestSalon, { codigo }: PayableBooking, intent: Answer) =>
+  guest.confirms(intent, { codigo })
+
+/** Lets something go on only when it waits for the processor and the database does not wait with it. */
+async function holdsNoTransaction<T>({ double }: TestSalon['till'], call: Partial<Fault>, story: () => Promise<T>) {
+  const held = double.fault({ kind: 'hold', ...call })
+  let isOver = false
+  const going = story().finally(() => {
+    isOver = true
+  })
+  await held.reached
+  while ((await backends()).some(({ isInTransaction }) => isInTransaction));
+  assert.equal(isOver, false, 'a transaction was open for as long as the processor let us wait')
+  held.release()
+  return going
+}
+
+const readsOf = async ({ owner }: TestSalon, { id }: { id: number }) => dataOf(await owner.get(`/reservas/${id}/`))
+
+const unavailable = ({ status, error, headers }: Answer) => {
+  assert.deepEqual([status, error?.code], [503, 'PROCESSOR_UNAVAILABLE'])
+  assert.ok(Number(headers.get('retry-after')) > 0)
+}
+
+for (const path of ['/v1/customers', '/v1/payment_intents']) {
+  test(`D19, D20: whatever happens at ${path}, the payer hears of it in the envelope, and neither an intent nor a customer is made twice`, async () => {
+    const salon = await openSalon({ ...opening })
+    const { till, guest } = salon
+    let index = 0
+    for (const [name, fault] of Object.entries(troubles)) {
+      const booking = await booked(salon, index++)
+      const met = befalls(till, { ...fault, method: 'POST', path })
+      const asking = guest.wantsToPay(booking)
+      await met.reached
+      // what failed when it was done is found by whoever looks: a customer at once, an intent at the next try
+      const asked = await asking
+      if (asked.status !== 200) unavailable(asked)
+      const again = await guest.wantsToPay(booking)
+      if (again.status !== 200) unavailable(again)
+      allIsWell(till)
+      const intent = await guest.wantsToPay(booking)
+      dataOf(intent)
+      assert.equal(till.double.paymentIntents(till.account).length, index, `the processor ${name}`)
+      assert.equal(till.double.customers(till.account).length, index, `the processor ${name}`)
+      till.pays(intent)
+      assert.equal(dataOf(await confirms(salon, booking, intent)).estado, 'completado')
+    }
+  })
+}
+
+test('D24: whatever happens to a refund, the money goes back once, and within a minute of the processor being well again', async () => {
+  const salon = await openSalon({ ...opening })
+  const { till, guest } = salon
+  let index = 0
+  for (const [name, fault] of Object.entries(troubles)) {
+    const booking = await booked(salon, index++)
+    await paid(salon, booking)
+    const met = befalls(till, { ...fault, method: 'POST', path: '/v1/refunds' })
+    assert.deepEqual(dataOf(await guest.cancels(booking)).reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
+    await runJobs(salon)
+    await met.reached
+    secondsPass(salon, 15)
+    await runJobs(salon)
+    allIsWell(till)
+    secondsPass(salon, 60)
+    await runJobs(salon)
+    const refunds = till.double.refunds(till.account)
+    assert.equal(refunds.length, index, `the processor ${name}`)
+    assert.equal((await readsOf(salon, booking)).reembolso.estado, 'completado')
+  }
+})
+
+test('D22: whatever keeps us from asking whether it was paid, the payer can ask again, and we do it ourselves', async () => {
+  const salon = await openSalon({ ...opening })
+  const { till, guest } = salon
+  let index = 0
+  for (const fault of Object.values(troubles)) {
+    const booking = await booked(salon, index++)
+    const intent = await guest.wantsToPay(booking)
+    till.pays(intent)
+    const met = befalls(till, { ...fault, method: 'GET', path: '/v1/payment_intents/*' })
+    const asking = confirms(salon, booking, intent)
+    await met.reached
+    unavailable(await asking)
+    allIsWell(till)
+    if (index % 2) assert.equal(dataOf(await confirms(salon, booking, intent)).estado, 'completado')
+    else {
+      secondsPass(salon, 600)
+      await runJobs(salon)
+    }
+    assert.equal((await readsOf(salon, booking)).pago.estado, 'completado')
+  }
+})
+
+test('D14: a booking does not lapse while the processor cannot say whether it was paid, and keeps what was', async () => {
+  const salon = await openSalon({ ...opening, settings: { requiresPrepayment: true } })
+  const { till, guest } = salon
+  const [lost, kept] = [await booked(salon, 0), await booked(salon, 1)]
+  dataOf(await guest.wantsToPay(lost))
+  const intent = await guest.wantsToPay(kept)
+  await till.double.down()
+  secondsPass(salon, 900)
+  await runJobs(salon)
+  for (const booking of [lost, kept]) assert.equal((await readsOf(salon, booking)).estado, 'pendiente')
+  till.pays(intent)
+  await till.double.up()
+  secondsPass(salon, 60)
+  await runJobs(salon)
+  assert.equal((await readsOf(salon, kept)).estado, 'confirmada')
+  assert.equal((await readsOf(salon, lost)).estado, 'cancelada')
+  assert.deepEqual(
+    till.double.paymentIntents(till.account).map(({ status }) => status),
+    ['canceled', 'succeeded'],
+  )
+})
+
+test('D24: a refund that the processor refuses has failed, and the salon is told', async () => {
+  const salon = await openSalon({ ...opening })
+  const booking = await booked(salon, 0)
+  const intent = await paid(salon, booking)
+  salon.till.double.dispute(intent.data.payment_intent_id)
+  await salon.guest.cancels(booking)
+  await runJobs(salon)
+  assert.equal((await readsOf(salon, booking)).reembolso.estado, 'fallido')
+  const letters = await lettersTo(salon, 'hola@example.com')
+  assert.deepEqual(
+    letters.map(({ kind }) => kind),
+    ['refund_failed'],
+  )
+})
+
+test('D20: nobody waits for the processor with a transaction open', async () => {
+  const salon = await openSalon({ ...opening, settings: { requiresPrepayment: true } })
+  const { till, guest } = salon
+  const [paid, lapsed] = [await booked(salon, 0), await booked(salon, 1)]
+  const asks = () => guest.wantsToPay(paid)
+  dataOf(await holdsNoTransaction(till, { method: 'POST', path: '/v1/customers' }, () => guest.wantsToPay(lapsed)))
+  const intent = await holdsNoTransaction(till, { method: 'POST', path: '/v1/payment_intents' }, asks)
+  till.pays(intent)
+  const reads = { method: 'GET', path: '/v1/payment_intents/*' }
+  dataOf(await holdsNoTransaction(till, reads, () => confirms(salon, paid, intent)))
+  dataOf(await guest.cancels(paid))
+  await holdsNoTransaction(till, { method: 'POST', path: '/v1/refunds' }, () => runJobs(salon))
+  secondsPass(salon, 900)
+  await holdsNoTransaction(till, { method: 'POST', path: '/v1/payment_intents/*/cancel' }, () => runJobs(salon))
+  assert.equal((await readsOf(salon, paid)).reembolso.estado, 'completado')
+  assert.equal((await readsOf(salon, lapsed)).estado, 'cancelada')
+})
+
+/** The salon's clock goes on. */
+const secondsPass = ({ clock }: TestSalon, seconds: number) =>
+  clock.set(new Date(clock.now().getTime() + seconds * 1000))

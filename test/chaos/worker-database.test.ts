@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { startJobRunner } from '@silla/db'
+import { startWorker } from '@silla/worker'
+import { dataOf } from '../support/assertions.ts'
+import { atEnd } from '../support/at-end.ts'
+import { testDatabase } from '../support/database.ts'
+import { jobsDatabase } from '../support/jobs.ts'
+import { openMailbox } from '../support/mailbox.ts'
+import { openReports } from '../support/reports.ts'
+import { openSalon } from '../support/salon.ts'
+import { tapWire, type WireTap } from '../support/wire-tap.ts'
+
+// The worker's own connections are cut; the API goes on, and transactions go on asking for jobs.
+
+let tap: WireTap
+
+before(async () => {
+  const { urls } = await testDatabase()
+  tap = await tapWire(urls.worker)
+  atEnd(tap.close)
+})
+
+test('a worker whose database goes away and comes back goes on: every letter is sent, and none twice', async () => {
+  const salon = await openSalon({ professionals: ['Ana'] })
+  const mailbox = await openMailbox()
+  const reports = openReports()
+  const worker = await startWorker(
+    {
+      databaseUrl: tap.url,
+      mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' },
+      processor: { live: null, test: null, apiBase: null },
+      logLevel: 'silent',
+    },
+    { onTried: reports.hear },
+  )
+  atEnd(worker.stop)
+  const written: string[] = []
+  const books = async (time: string) => {
+    const email = `guest${time.replace(':', '')}@example.com`
+    dataOf(await salon.guest.books('Ana', time, { email }), 201)
+    written.push(email)
+  }
+  /** One that was noted as sent may be tried once more: whoever was cut off does not know how it ended. */
+  const allSent = () =>
+    reports.until((heard) => {
+      const done = heard.filter(({ task, error }) => task === 'send-mail' && error === undefined)
+      return new Set(done.map(({ payload }) => payload.mailId)).size === written.length
+    })
+
+  await books('10:00')
+  await allSent()
+  tap.goDown()
+  for (const time of ['11:00', '12:00', '13:00']) await books(time)
+  tap.recover()
+  await allSent()
+  await books('14:00')
+  await allSent()
+
+  assert.deepEqual(mailbox.mails.flatMap(({ recipients }) => recipients).sort(), written)
+  const { witness } = await testDatabase()
+  const states = await witness`select distinct state from mails where business_id = ${salon.businessId}`
+  assert.deepEqual([...states], [{ state: 'sent' }])
+})
+
+test('jobs whose database goes away while they run are tried again as soon as it is back, whether they ended well or not; a stop does not wait for one that is away', async () => {
+  const reports = openReports()
+  const begun: Record<string, PromiseWithResolvers<void>> = {
+    ends: Promise.withResolvers(),
+    fails: Promise.withResolvers(),
+  }
+  const cut = Promise.withResolvers<void>()
+  const lost = { complete: Promise.withResolvers<void>(), fail: Promise.withResolvers<void>() }
+  const runner = await startJobRunner({
+    url: tap.url,
+    tasks: {
+      async ends() {
+        begun.ends?.resolve()
+        await cut.promise
+      },
+      async fails(_payload, { attempt }) {
+        begun.fails?.resolve()
+        await cut.promise
+        if (attempt === 1) throw new Error('the database was away')
+      },
+    },
+    nightly: 'ends',
+    concurrency: 2,
+    onTried: reports.hear,
+    onTrouble(error) {
+      if (/Failed to complete jobs/.test(String(error))) lost.complete.resolve()
+      if (/Failed to fail jobs/.test(String(error))) lost.fail.resolve()
+    },
+  })
+  atEnd(runner.stop)
+  const jobs = await jobsDatabase()
+  for (const task of ['ends', 'fails']) await jobs`select jobs.add_job(${task}, job_key => ${task})`
+  await Promise.all(Object.values(begun).map(({ promise }) => promise))
+  tap.goDown()
+  cut.resolve()
+  await Promise.all([lost.complete.promise, lost.fail.promise])
+  tap.recover()
+
+  for (const task of ['ends', 'fails']) {
+    const again = await reports.first((report) => report.task === task && report.attempt === 2)
+    assert.equal(again.error, undefined, task)
+  }
+  while ((await jobs`select 1 from jobs._private_jobs where key in ('ends', 'fails')`).length > 0);
+  assert.equal(reports.heard.length, 4)
+  tap.goDown()
+  await runner.stop()
+})

@@ -5,7 +5,7 @@ import type { Sql } from './pool.ts'
  *
  * @throws Error with a sentence for the operator: a superuser, BYPASSRLS, a member of the owner, or an unprotected tenant table
  */
-export async function assertSafeRole(sql: Sql): Promise<void> {
+export async function assertLeastPrivilege(sql: Sql): Promise<void> {
   const [role] = await sql<RoleRow[]>`
     select current_user as name, rolsuper, rolbypassrls, pg_has_role(current_user, 'silla_owner', 'member') as owner_member
     from pg_roles where rolname = current_user`

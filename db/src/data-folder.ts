@@ -15,13 +15,13 @@ export const writeDatabaseUrls = (dataDir: string, urls: DatabaseUrls): void =>
 
 /** @returns null when nothing was ever started in this data folder */
 export function readDatabaseUrls(dataDir: string): DatabaseUrls | null {
-  const text = readIfThere(join(dataDir, 'database.json'))
+  const text = readFileIfExists(join(dataDir, 'database.json'))
   return text === null ? null : (JSON.parse(text) as DatabaseUrls)
 }
 
 /** A random secret that is made once and then read from its file. */
-export function keptSecret(path: string): string {
-  const kept = readIfThere(path)?.trim()
+export function loadOrCreateSecret(path: string): string {
+  const kept = readFileIfExists(path)?.trim()
   if (kept) return kept
   const secret = randomBytes(24).toString('base64url')
   writePrivately(path, `${secret}\n`)
@@ -36,7 +36,7 @@ function writePrivately(path: string, text: string): void {
 }
 
 /** The file's text, or null when there is no such file. */
-export function readIfThere(path: string): string | null {
+export function readFileIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

@@ -1,4 +1,4 @@
-import { openUnitConnection, type UnitConnection } from './pinned-connection.ts'
+import { openPinnedConnection, type PinnedConnection } from './pinned-connection.ts'
 import { openPool, type Sql } from './pool.ts'
 
 /**
@@ -9,7 +9,7 @@ import { openPool, type Sql } from './pool.ts'
 export interface Database {
   calls: Sql
   writes: Sql
-  units: readonly UnitConnection[]
+  pinned: readonly PinnedConnection[]
   close(): Promise<void>
 }
 
@@ -24,11 +24,11 @@ const unitConnections = 4
 export function openDatabase(options: { url: string; name: string; operator?: string | undefined }): Database {
   const calls = openPool({ ...options, max: callConnections })
   const writes = openPool({ ...options, max: writeConnections })
-  const units = Array.from({ length: unitConnections }, () => openUnitConnection(options))
+  const units = Array.from({ length: unitConnections }, () => openPinnedConnection(options))
   return {
     calls,
     writes,
-    units,
+    pinned: units,
     close: async () => {
       await Promise.all([calls, writes, ...units.map((unit) => unit.sql)].map((sql) => sql.end()))
     },

@@ -7,22 +7,22 @@ import postgres from 'postgres'
  *
  * What came to nothing is tried once more: the database undid everything, or never heard of it.
  */
-export async function withTrouble<T>(
+export async function mapDbErrors<T>(
   work: () => Promise<T>,
-  deadlineMilliseconds = usualDeadlineMilliseconds,
+  deadlineMilliseconds = defaultTimeoutMilliseconds,
   tries = 2,
 ): Promise<T> {
   try {
     return await inTime(work(), deadlineMilliseconds)
   } catch (error) {
     if (tries > 1 && (isCollision(error) || isLastWord(error)))
-      return withTrouble(work, deadlineMilliseconds, tries - 1)
+      return mapDbErrors(work, deadlineMilliseconds, tries - 1)
     throw translated(error)
   }
 }
 
 /** A failed database is told within three seconds (D2). */
-export const usualDeadlineMilliseconds = 2800
+export const defaultTimeoutMilliseconds = 2800
 
 /** A server that hangs gives no error of its own. */
 async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {

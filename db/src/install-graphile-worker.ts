@@ -1,8 +1,8 @@
 import type { Sql } from './pool.ts'
-import { SetupProblem } from './setup-error.ts'
+import { SetupError } from './setup-error.ts'
 import { urlForJobs } from './url-for-jobs.ts'
 
-/** Where the worker keeps its jobs: its own schema, made by `prepareDatabase`. */
+/** Where the worker keeps its jobs: its own schema, made by `setupDatabase`. */
 export const jobsSchema = 'jobs'
 
 /**
@@ -10,9 +10,9 @@ export const jobsSchema = 'jobs'
  * not own them finds them empty.
  *
  * @param migratorUrl a connection as silla_migrator, which may act as silla_worker
- * @throws SetupProblem when the database was prepared by a Silla that had no jobs yet
+ * @throws SetupError when the database was prepared by a Silla that had no jobs yet
  */
-export async function installJobs(sql: Sql, migratorUrl: string): Promise<void> {
+export async function installGraphileWorker(sql: Sql, migratorUrl: string): Promise<void> {
   await refuseUnprepared(sql)
   await makeVersionTable(sql)
   const { runMigrations, Logger } = await import('graphile-worker')
@@ -28,7 +28,7 @@ export async function installJobs(sql: Sql, migratorUrl: string): Promise<void> 
 
 async function refuseUnprepared(sql: Sql) {
   const [found] = await sql`select from pg_namespace where nspname = ${jobsSchema}`
-  if (!found) throw new SetupProblem('The database has no place for jobs yet. Run `silla db prepare` first.')
+  if (!found) throw new SetupError('The database has no place for jobs yet. Run `silla db prepare` first.')
 }
 
 /** Found, it keeps the library from making the schema, for which the worker would have to be allowed to make any. */

@@ -4,7 +4,7 @@ import postgres from 'postgres'
  * What other processes changed, told by NOTIFY: hints that make caches fresh sooner, never what correctness rests on.
  * The payload is always a business's id.
  */
-export interface Notices {
+export interface Listener {
   on(channel: Channel, hear: (businessId: string) => void): void
   /** Called when the connection came back after a loss: anything may have been missed in between. */
   onGap(hear: () => void): void
@@ -15,7 +15,7 @@ export interface Notices {
 export type Channel = 'silla_catalog' | 'silla_keys'
 
 /** Listens on a connection of its own; the driver connects again by itself. */
-export async function openNotices(url: string): Promise<Notices> {
+export async function openListener(url: string): Promise<Listener> {
   const sql = postgres(url, {
     max: 1,
     connection: { application_name: 'silla-notices' },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { withTrouble } from './db-errors.ts'
-import { installJobs } from './install-graphile-worker.ts'
+import { mapDbErrors } from './db-errors.ts'
+import { installGraphileWorker } from './install-graphile-worker.ts'
 import { openPool, type Sql } from './pool.ts'
-import { SetupProblem } from './setup-error.ts'
+import { SetupError } from './setup-error.ts'
 import { begin } from './transaction.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -24,7 +24,7 @@ export interface Migrated {
  *
  * @param migratorUrl a connection as silla_migrator
  * @param onWait hears that another process is at it
- * @throws SetupProblem when a newer Silla has migrated the database: nothing is touched, our functions would not fit its tables
+ * @throws SetupError when a newer Silla has migrated the database: nothing is touched, our functions would not fit its tables
  */
 export async function migrate(migratorUrl: string, onWait?: () => void): Promise<Migrated> {
   const lock = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate-lock' })
@@ -48,7 +48,7 @@ async function migrateAlone(migratorUrl: string): Promise<Migrated> {
   try {
     const before = await appliedMigrations(sql)
     refuseNewer(before)
-    await installJobs(sql, migratorUrl)
+    await installGraphileWorker(sql, migratorUrl)
     const functions = await replaceFunctions(sql)
     await runMigrations(migratorUrl)
     const after = await appliedMigrations(sql)
@@ -62,7 +62,7 @@ function refuseNewer(applied: readonly string[]): void {
   const known = knownMigrations()
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
-    throw new SetupProblem(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`)
+    throw new SetupError(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`)
   }
 }
 
@@ -82,7 +82,7 @@ export async function migrationStatus(
 ): Promise<{ applied: string[]; pending: string[]; unknown: string[]; holdsDemo: boolean }> {
   const question = () => sql<{ applied_migrations: string[]; holds_demo: boolean }[]>`
     select applied_migrations, holds_demo from registry.deployment_state()`
-  const [state] = await withTrouble(async () => await question())
+  const [state] = await mapDbErrors(async () => await question())
   const applied = state?.applied_migrations ?? []
   const known = knownMigrations()
   return {

@@ -5,7 +5,7 @@ import { arrayTypes, safeInteger } from './array-types.ts'
 export type Sql = postgres.Sql<{ bigint: number }>
 
 /** One query, not yet sent. */
-export type Question<Row extends object> = postgres.PendingQuery<Row[]>
+export type Query<Row extends object> = postgres.PendingQuery<Row[]>
 
 /**
  * Opens a pool; connections are made when first needed. To end it takes half a second at most.

@@ -1,19 +1,19 @@
 import { fail } from '@silla/errors'
-import type { Places } from './db-metrics.ts'
+import type { PoolSlots } from './db-metrics.ts'
 
 /** Lets a bounded number of units work at a time, a bounded number wait a bounded time, and refuses the rest. */
-export interface Gate {
+export interface Semaphore {
   /** @throws SERVICE_UNAVAILABLE when the queue is full, or no place came free in time */
-  pass<T>(work: () => Promise<T>): Promise<T>
-  places(): Places
+  run<T>(work: () => Promise<T>): Promise<T>
+  slots(): PoolSlots
 }
 
-export function openGate(limits: { working: number; waiting: number; waitMilliseconds: number }): Gate {
+export function createSemaphore(limits: { working: number; waiting: number; waitMilliseconds: number }): Semaphore {
   const queue: Waiter[] = []
   let working = 0
 
   return {
-    async pass(work) {
+    async run(work) {
       if (working >= limits.working) await placeInQueue()
       else working++
       try {
@@ -22,7 +22,7 @@ export function openGate(limits: { working: number; waiting: number; waitMillise
         leave()
       }
     },
-    places: () => ({ working, waiting: queue.length }),
+    slots: () => ({ working, waiting: queue.length }),
   }
 
   function placeInQueue(): Promise<void> {

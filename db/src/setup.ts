@@ -1,8 +1,8 @@
-import { grantConnections, makeDatabase } from './setup/database.ts'
+import { grantConnections, createDatabase } from './setup/database.ts'
 import { type DatabaseUrls, databaseUrls } from './setup/database-urls.ts'
 import { applyRoleSettings } from './setup/role-settings.ts'
-import { makeRoles, type RolePasswords } from './setup/roles.ts'
-import { makeSchemas } from './setup/schemas.ts'
+import { createRoles, type RolePasswords } from './setup/roles.ts'
+import { createSchemas } from './setup/schemas.ts'
 import { withDatabase, withServer } from './setup/server.ts'
 
 /**
@@ -14,20 +14,20 @@ import { withDatabase, withServer } from './setup/server.ts'
  * @param options.database the database to prepare, see `targetDatabase`
  * @param options.passwords only these are set; a role without one keeps what it has
  * @returns the URL of each program's own role
- * @throws SetupProblem with a sentence for the operator
+ * @throws SetupError with a sentence for the operator
  */
-export async function prepareDatabase(options: {
+export async function setupDatabase(options: {
   prepareUrl: string
   database: string
   passwords: RolePasswords
 }): Promise<DatabaseUrls> {
   await withServer(options.prepareUrl, async (server) => {
-    await makeRoles(server, options.passwords)
-    await makeDatabase(server, options.database)
+    await createRoles(server, options.passwords)
+    await createDatabase(server, options.database)
     await withDatabase(options, async (sql) => {
       await grantConnections(sql, options.database)
       await applyRoleSettings(sql, options.database)
-      await makeSchemas(sql)
+      await createSchemas(sql)
     })
   })
   return databaseUrls(options)

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts'
-import { usualDeadlineMilliseconds, withTrouble } from './db-errors.ts'
-import type { DoorWatch, Way } from './db-metrics.ts'
-import type { UnitConnection } from './pinned-connection.ts'
-import type { Question, Sql } from './pool.ts'
-import { type Gate, openGate } from './semaphore.ts'
+import { defaultTimeoutMilliseconds, mapDbErrors } from './db-errors.ts'
+import type { DbMetrics, DbOperation } from './db-metrics.ts'
+import type { PinnedConnection } from './pinned-connection.ts'
+import type { Query, Sql } from './pool.ts'
+import { type Semaphore, createSemaphore } from './semaphore.ts'
 
 /**
  * The only way to a tenant's rows (architecture: tenancy). Whatever runs behind it runs as one business: the setting that
@@ -11,51 +11,51 @@ import { type Gate, openGate } from './semaphore.ts'
  *
  * Every way in throws SERVICE_UNAVAILABLE when the database is down, hangs, or has no place left (D2).
  */
-export interface TenantDoor {
+export interface TenantDb {
   readonly businessId: string
   /** One database function that sets the tenant itself: one statement, one round trip. */
-  call<Row extends object>(question: (sql: Sql) => Question<Row>): Promise<Row[]>
+  query<Row extends object>(question: (sql: Sql) => Query<Row>): Promise<Row[]>
   /** The same for a function that writes: it waits for the disk, and nobody who only reads waits behind it. */
-  write<Row extends object>(question: (sql: Sql) => Question<Row>): Promise<Row[]>
+  exec<Row extends object>(question: (sql: Sql) => Query<Row>): Promise<Row[]>
   /** Questions known beforehand, read at one moment: begin, tenant, questions and commit leave together, one round trip. */
-  ask<Rows extends readonly object[]>(
-    questions: (tx: Tx) => { [Index in keyof Rows]: Question<Rows[Index] & object> },
+  batch<Rows extends readonly object[]>(
+    questions: (tx: Tx) => { [Index in keyof Rows]: Query<Rows[Index] & object> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }>
   /** A transaction with decisions between its statements. Commits when the story ends, rolls back when it throws. */
-  act<T>(story: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(story: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 /** Queries of one business inside one transaction; every statement also names `business_id = ${tx.businessId}`. */
 export type Tx = Sql & { readonly businessId: string }
 
 /** Makes doors over a process's pools; all of them share the pools' places. */
-export function openDoors(
+export function openTenantDbs(
   database: Database,
-  limits: Partial<DoorLimits> = {},
-  watch?: DoorWatch,
-): (businessId: string) => TenantDoor {
+  limits: Partial<TenantDbLimits> = {},
+  watch?: DbMetrics,
+): (businessId: string) => TenantDb {
   const { waiting, waitMilliseconds, deadlineMilliseconds } = { ...usualLimits, ...limits }
-  const calls = openGate({ working: database.calls.options.max * 16, waiting, waitMilliseconds })
-  const writes = openGate({ working: database.writes.options.max, waiting, waitMilliseconds })
-  const units = openGate({ working: database.units.length, waiting, waitMilliseconds })
-  const free = [...database.units]
-  watch?.opened({ call: calls.places, write: writes.places, unit: units.places })
+  const calls = createSemaphore({ working: database.calls.options.max * 16, waiting, waitMilliseconds })
+  const writes = createSemaphore({ working: database.writes.options.max, waiting, waitMilliseconds })
+  const units = createSemaphore({ working: database.pinned.length, waiting, waitMilliseconds })
+  const free = [...database.pinned]
+  watch?.opened({ call: calls.slots, write: writes.slots, unit: units.slots })
 
   return (businessId) => ({
     businessId,
-    call: (question) => guarded('call', calls, async () => [...(await question(database.calls))]),
-    write: (question) => guarded('write', writes, async () => [...(await question(database.writes))]),
-    ask: (questions) => guarded('unit', units, () => inUnit(free, businessId, (tx) => asked(tx, questions(tx)))),
-    act: (story) => guarded('unit', units, () => inUnit(free, businessId, (tx) => acted(tx, story))),
+    query: (question) => guarded('call', calls, async () => [...(await question(database.calls))]),
+    exec: (question) => guarded('write', writes, async () => [...(await question(database.writes))]),
+    batch: (questions) => guarded('unit', units, () => inUnit(free, businessId, (tx) => asked(tx, questions(tx)))),
+    transaction: (story) => guarded('unit', units, () => inUnit(free, businessId, (tx) => acted(tx, story))),
   })
 
-  function guarded<T>(way: Way, gate: Gate, work: () => Promise<T>): Promise<T> {
-    const passing = withTrouble(() => gate.pass(work), deadlineMilliseconds)
+  function guarded<T>(way: DbOperation, gate: Semaphore, work: () => Promise<T>): Promise<T> {
+    const passing = mapDbErrors(() => gate.run(work), deadlineMilliseconds)
     return watch === undefined ? passing : timed(way, passing, watch)
   }
 }
 
-async function timed<T>(way: Way, passing: Promise<T>, watch: DoorWatch): Promise<T> {
+async function timed<T>(way: DbOperation, passing: Promise<T>, watch: DbMetrics): Promise<T> {
   const startedAt = performance.now()
   try {
     return await passing
@@ -64,7 +64,7 @@ async function timed<T>(way: Way, passing: Promise<T>, watch: DoorWatch): Promis
   }
 }
 
-export interface DoorLimits {
+export interface TenantDbLimits {
   /** How many units may wait for a connection. */
   waiting: number
   waitMilliseconds: number
@@ -72,14 +72,14 @@ export interface DoorLimits {
   deadlineMilliseconds: number
 }
 
-const usualLimits: DoorLimits = {
+const usualLimits: TenantDbLimits = {
   waiting: 1000,
   waitMilliseconds: 2000,
-  deadlineMilliseconds: usualDeadlineMilliseconds,
+  deadlineMilliseconds: defaultTimeoutMilliseconds,
 }
 
 /** The gate lets in no more units than there are connections. */
-async function inUnit<T>(free: UnitConnection[], businessId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inUnit<T>(free: PinnedConnection[], businessId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const connection = free.pop()
   if (!connection) throw new Error('a unit of work was let in without a connection for it')
   try {
@@ -95,7 +95,7 @@ function unitTx(sql: Sql, businessId: string): Tx {
   return Object.assign(query, sql, { businessId }) as unknown as Tx
 }
 
-async function asked(tx: Tx, questions: readonly Question<object>[]): Promise<never> {
+async function asked(tx: Tx, questions: readonly Query<object>[]): Promise<never> {
   const answers = await together([
     tx`begin transaction isolation level repeatable read, read only`,
     tx`select app.set_business(${tx.businessId})`,
@@ -121,7 +121,7 @@ async function acted<T>(tx: Tx, story: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /** Sends all before waiting for any; the first failure is the answer, and the rest is awaited so that none goes unheard. */
-async function together(questions: readonly Question<object>[]) {
+async function together(questions: readonly Query<object>[]) {
   const answers = await Promise.allSettled(questions.map((question) => question.execute()))
   const failed = answers.find((answer) => answer.status === 'rejected')
   if (failed) throw failed.reason

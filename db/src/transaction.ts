@@ -1,4 +1,4 @@
-import { withTrouble } from './db-errors.ts'
+import { mapDbErrors } from './db-errors.ts'
 import type { Sql } from './pool.ts'
 
 /** Inside one transaction of a role that works across the registry; a tenant is set where its rows are touched. */
@@ -10,7 +10,7 @@ export type Transaction = Sql
  * @throws SERVICE_UNAVAILABLE when the database is down
  */
 export function inTransaction<T>(sql: Sql, story: (tx: Transaction) => Promise<T>): Promise<T> {
-  return withTrouble(() => begin(sql, story), 600_000)
+  return mapDbErrors(() => begin(sql, story), 600_000)
 }
 
 /**

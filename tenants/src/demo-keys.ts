@@ -32,7 +32,7 @@ export function storeDemoKeys(
       refuseUnlessDemoKey(kind, key)
       const traits = { name: 'Demo', origins: [], createdAt: new Date(clock()), expiresAt: null, rotatedFrom: null }
       if ((await storeKey(change, key, traits)) !== null) continue
-      const owner = await apiKeyQueries.ownerOfKeyHash(change.tx, hashApiKey(key))
+      const owner = await apiKeyQueries.findKeyOwner(change.tx, hashApiKey(key))
       if (owner !== businessId) throw new KeyProblem(`The demo key of ${slug} is held by another business.`)
     }
   })

@@ -27,8 +27,8 @@ export async function changeKeysWithin<T>(
 ): Promise<T> {
   const business = await apiKeyQueries.lockBusinessKeys(tx, businessId)
   if (business === null) throw new KeyProblem(`There is no business ${businessId}.`)
-  const result = await story({ tx, business, stored: await apiKeyQueries.storedApiKeys(tx, businessId) })
-  await apiKeyQueries.announceKeys(tx, businessId)
+  const result = await story({ tx, business, stored: await apiKeyQueries.listApiKeys(tx, businessId) })
+  await apiKeyQueries.notifyKeysChanged(tx, businessId)
   return result
 }
 
@@ -39,8 +39,8 @@ export async function noteKeyChange(
   { keyId, kind, name, lastFour }: Pick<apiKeyQueries.StoredApiKey, 'keyId' | 'kind' | 'name' | 'lastFour'>,
   now: number,
 ): Promise<void> {
-  const own = await businessQueries.asBusiness(tx, business.businessId)
-  await auditQueries.noteChange(own, {
+  const own = await businessQueries.setTenant(tx, business.businessId)
+  await auditQueries.insertAuditEntry(own, {
     action: `keys.${verb}`,
     detail: { keyId, kind, name, lastFour },
     at: new Date(now),

@@ -46,7 +46,7 @@ export function openUseLog(options: {
     const at = new Date(clock())
     for (const [businessId, keyIds] of batch) {
       try {
-        await door(businessId).act(async (tx) => void (await apiKeyQueries.noteUses(tx, [...keyIds], at)))
+        await door(businessId).transaction(async (tx) => void (await apiKeyQueries.recordLastUsed(tx, [...keyIds], at)))
       } catch (error) {
         onError(error)
       }

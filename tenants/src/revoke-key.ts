@@ -17,7 +17,7 @@ export function revokeKey(
     const key = keyNamed(change, reference)
     const revokedAt = key.revokedAt ?? new Date(now)
     if (key.revokedAt === null) {
-      await apiKeyQueries.setKeyRevoked(change.tx, businessId, key.keyId, revokedAt)
+      await apiKeyQueries.updateKeyRevoked(change.tx, businessId, key.keyId, revokedAt)
       await noteKeyChange(change, 'revoke', key, now)
     }
     return summaryOf({ ...key, revokedAt }, now)

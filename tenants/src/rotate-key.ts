@@ -35,7 +35,7 @@ export function rotateKey(
     const stored = await storeKey(change, key, { name, origins, createdAt: new Date(now), expiresAt, rotatedFrom })
     if (stored === null) throw new Error('A new random key was stored already')
     const validUntil = new Date(Math.min(now + graceMs, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY))
-    await apiKeyQueries.setKeyExpiry(change.tx, businessId, previous.keyId, validUntil)
+    await apiKeyQueries.updateKeyExpiry(change.tx, businessId, previous.keyId, validUntil)
     await noteKeyChange(change, 'rotate', previous, now)
     const rotated = {
       issued: { ...summaryOf(stored, now), key },

@@ -123,7 +123,7 @@ test('work whose connection is ended in its middle is refused and does no more, 
   const door = openDoors(database)(salon.businessId)
   for (const work of [
     (story: (tx: Sql) => Promise<unknown>) => inTransaction(admin, story),
-    (story: (tx: Sql) => Promise<unknown>) => door.act(story),
+    (story: (tx: Sql) => Promise<unknown>) => door.transaction(story),
   ]) {
     const note = (tx: Sql) => tx`
       select app.set_business(${salon.businessId}), app.enqueue('prune', '{}', null, null)`

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { openPool, type Sql } from '@silla/db'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@silla/embedded-postgres'
-import { clusterHome } from '../../packages/embedded-postgres/src/cluster-dir.ts'
+import { clusterDir } from '../../packages/embedded-postgres/src/cluster-dir.ts'
 import { type Program, processes, runProgram } from './program.ts'
 import { temporaryDataDir } from './temporary-folder.ts'
 
@@ -80,7 +80,7 @@ test('a server that lost both its program and its watchdog is stopped by the nex
 })
 
 test('a process note left by a crash does not block the start, even when its number is alive again', async (t) => {
-  const { cluster } = clusterHome(dataDir)
+  const { cluster } = clusterDir(dataDir)
   writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n`)
   const postgres = await started(t)
   await assertKept(postgres.prepareUrl)
@@ -114,7 +114,7 @@ test('a server whose password file is gone is not thrown away but told of', asyn
 })
 
 test('a server that cannot start says why', async (t) => {
-  const version = join(clusterHome(dataDir).cluster, 'PG_VERSION')
+  const version = join(clusterDir(dataDir).cluster, 'PG_VERSION')
   const before = readFileSync(version)
   writeFileSync(version, '17\n')
   await assert.rejects(startEmbeddedPostgres({ dataDir }), {
@@ -154,7 +154,7 @@ async function untilServerGoes(url: string | null): Promise<{ gone: Promise<unkn
 
 /** Its children look the same for a moment after they were made. */
 function serversOf(folder: string): number[] {
-  const mark = `-D ${clusterHome(folder).cluster} `
+  const mark = `-D ${clusterDir(folder).cluster} `
   const rows = processes().filter(({ command }) => command.includes(mark))
   return rows.filter(({ parent }) => !rows.some(({ pid }) => pid === parent)).map(({ pid }) => pid)
 }

@@ -82,7 +82,7 @@ test('no question about money finds or changes what is the other salon’s', asy
   const before = await theirBooks()
   for (const [name, ask] of Object.entries(asks())) {
     // what is written anew may refer to nothing of theirs, which the foreign keys see to
-    const rows = await door.act(async (tx) => [...(await ask(tx))]).catch((error) => refusedByKey(error))
+    const rows = await door.transaction(async (tx) => [...(await ask(tx))]).catch((error) => refusedByKey(error))
     if (!writesAnew(name)) assert.deepEqual(rows, [], name)
     assert.deepEqual(await theirBooks(), before, name)
   }
@@ -140,22 +140,22 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
     },
   }
   return {
-    paymentById: (tx) => paymentQueries.paymentById(tx, payment),
-    paymentByIntent: (tx) => paymentQueries.paymentByIntent(tx, 'pi_theirs'),
-    paymentOfNews: (tx) => paymentQueries.paymentOfNews(tx, { intentRef: 'pi_theirs', paymentId: payment, account }),
-    paymentForChange: (tx) => paymentQueries.paymentForChange(tx, payment),
-    paymentsOf: (tx) => paymentQueries.paymentsOf(tx, open()),
-    openPaymentOf: (tx) => paymentQueries.openPaymentOf(tx, open(), customer),
-    openPaymentsOf: (tx) => paymentQueries.openPaymentsOf(tx, open()),
-    paymentsBetween: (tx) => paymentQueries.paymentsBetween(tx, { from: new Date(0), to: far, atMost: 9 }),
-    latestPayments: (tx) => paymentQueries.latestPayments(tx, { state: null, offset: 0, limit: 9 }),
-    paymentCount: async (tx) => (await paymentQueries.paymentCount(tx, null)).filter(({ count }) => count > 0),
-    unfinishedPayments: (tx) => paymentQueries.unfinishedPayments(tx, far, 9),
-    strayPayments: (tx) => paymentQueries.strayPayments(tx, far),
-    lockBookingOf: (tx) => paymentQueries.lockBookingOf(tx, payment),
-    bookingOf: (tx) => paymentQueries.bookingOf(tx, payment),
-    lockOrderOf: (tx) => paymentQueries.lockOrderOf(tx, payment),
-    orderOf: (tx) => paymentQueries.orderOf(tx, payment),
+    paymentById: (tx) => paymentQueries.findPaymentById(tx, payment),
+    paymentByIntent: (tx) => paymentQueries.findPaymentByIntent(tx, 'pi_theirs'),
+    paymentOfNews: (tx) => paymentQueries.findPaymentForObservation(tx, { intentRef: 'pi_theirs', paymentId: payment, account }),
+    paymentForChange: (tx) => paymentQueries.lockPayment(tx, payment),
+    paymentsOf: (tx) => paymentQueries.listPaymentsByReference(tx, open()),
+    openPaymentOf: (tx) => paymentQueries.findOpenPayment(tx, open(), customer),
+    openPaymentsOf: (tx) => paymentQueries.listOpenPayments(tx, open()),
+    paymentsBetween: (tx) => paymentQueries.listPaymentsBetween(tx, { from: new Date(0), to: far, atMost: 9 }),
+    latestPayments: (tx) => paymentQueries.listPayments(tx, { state: null, offset: 0, limit: 9 }),
+    paymentCount: async (tx) => (await paymentQueries.countPayments(tx, null)).filter(({ count }) => count > 0),
+    unfinishedPayments: (tx) => paymentQueries.listUnfinishedPayments(tx, far, 9),
+    strayPayments: (tx) => paymentQueries.paymentsWithStaleState(tx, far),
+    lockBookingOf: (tx) => paymentQueries.lockPaidBooking(tx, payment),
+    bookingOf: (tx) => paymentQueries.findPaidBooking(tx, payment),
+    lockOrderOf: (tx) => paymentQueries.lockPaidOrder(tx, payment),
+    orderOf: (tx) => paymentQueries.findPaidOrder(tx, payment),
     insertPayment: (tx) =>
       paymentQueries.insertPayment(tx, {
         ...{
@@ -168,13 +168,13 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
         },
         ...{ currency: 'EUR', feeCents: 0, pointsBought: 0, processorKey: 'mine', leaseUntil: far, createdAt: at },
       }),
-    leasePayment: (tx) => paymentQueries.leasePayment(tx, { id: payment, now: far, until: far, freshKey: 'mine' }),
-    endLease: (tx) => paymentQueries.endLease(tx, { id: payment, intentRef: 'pi_mine', keySpent: true, at: far }),
+    leasePayment: (tx) => paymentQueries.updatePaymentLease(tx, { id: payment, now: far, until: far, freshKey: 'mine' }),
+    endLease: (tx) => paymentQueries.deletePaymentLease(tx, { id: payment, intentRef: 'pi_mine', keySpent: true, at: far }),
     updatePayment: (tx) => paymentQueries.updatePayment(tx, { id: payment, ...standing }),
-    refundById: (tx) => refundQueries.refundById(tx, refund),
-    refundOfCause: (tx) => refundQueries.refundOfCause(tx, 'late'),
-    refundsOf: (tx) => refundQueries.refundsOf(tx, payment),
-    unfinishedRefunds: (tx) => refundQueries.unfinishedRefunds(tx, far, 9),
+    refundById: (tx) => refundQueries.findRefundById(tx, refund),
+    refundOfCause: (tx) => refundQueries.findRefundByCause(tx, 'late'),
+    refundsOf: (tx) => refundQueries.listRefunds(tx, payment),
+    unfinishedRefunds: (tx) => refundQueries.listUnfinishedRefunds(tx, far, 9),
     insertRefund: (tx) =>
       refundQueries.insertRefund(tx, {
         ...({ paymentId: payment, reason: 'late', cause: 'mine', amountCents: 1, state: 'pending' } as const),
@@ -189,19 +189,19 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
         at: far,
       }),
     changeRefundKey: (tx) =>
-      refundQueries.changeRefundKey(tx, { id: refund, from: 'key', to: 'mine', isSpent: true, at: far }),
-    disputesOf: (tx) => disputeQueries.disputesOf(tx, payment),
+      refundQueries.updateRefundKey(tx, { id: refund, from: 'key', to: 'mine', isSpent: true, at: far }),
+    disputesOf: (tx) => disputeQueries.listDisputes(tx, payment),
     insertDispute: (tx) =>
       disputeQueries.insertDispute(tx, {
         ...({ paymentId: payment, disputeRef: 'dp_mine', amountCents: 1, reason: '', state: 'open' } as const),
         at,
       }),
-    closeDispute: (tx) => disputeQueries.closeDispute(tx, { id: dispute, state: 'lost', at: far }),
+    closeDispute: (tx) => disputeQueries.updateDisputeClosed(tx, { id: dispute, state: 'lost', at: far }),
     recordProcessorEvent: (tx) =>
-      processorEventQueries.recordProcessorEvent(tx, { eventRef: 'evt_1', type: '', occurredAt: at, receivedAt: at }),
-    forgetProcessorEvents: (tx) => processorEventQueries.forgetProcessorEvents(tx, far),
+      processorEventQueries.insertProcessorEvent(tx, { eventRef: 'evt_1', type: '', occurredAt: at, receivedAt: at }),
+    forgetProcessorEvents: (tx) => processorEventQueries.deleteProcessorEvents(tx, far),
     processorCustomer: (tx) =>
-      processorCustomerQueries.processorCustomer(tx, { customerId: customer, accountRef: account }),
+      processorCustomerQueries.findProcessorCustomer(tx, { customerId: customer, accountRef: account }),
     insertProcessorCustomer: (tx) =>
       processorCustomerQueries.insertProcessorCustomer(tx, {
         customerId: customer,
@@ -209,23 +209,23 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
         processorKey: '',
         at,
       }),
-    nameProcessorCustomer: (tx) => processorCustomerQueries.nameProcessorCustomer(tx, processorCustomer, 'cus_mine'),
+    nameProcessorCustomer: (tx) => processorCustomerQueries.updateProcessorCustomerRef(tx, processorCustomer, 'cus_mine'),
     changeProcessorCustomerKey: (tx) =>
-      processorCustomerQueries.changeProcessorCustomerKey(tx, processorCustomer, 'mine'),
+      processorCustomerQueries.updateProcessorCustomerKey(tx, processorCustomer, 'mine'),
     forgetProcessorCustomer: (tx) =>
-      processorCustomerQueries.forgetProcessorCustomer(tx, {
+      processorCustomerQueries.deleteProcessorCustomer(tx, {
         customerId: customer,
         accountRef: account,
         processorKey: 'mine',
       }),
-    connectedAccount: (tx) => processorAccountQueries.connectedAccount(tx),
-    accountByRef: (tx) => processorAccountQueries.accountByRef(tx, account),
-    accountForChange: (tx) => processorAccountQueries.accountForChange(tx, account),
-    accountsEver: (tx) => processorAccountQueries.accountsEver(tx),
+    connectedAccount: (tx) => processorAccountQueries.findConnectedAccount(tx),
+    accountByRef: (tx) => processorAccountQueries.findAccountByRef(tx, account),
+    accountForChange: (tx) => processorAccountQueries.lockAccount(tx, account),
+    accountsEver: (tx) => processorAccountQueries.listAllAccounts(tx),
     noteStanding: (tx) =>
-      processorAccountQueries.noteStanding(tx, { ref: account, cardPayments: 'none', ready: false, at: far }),
-    setFee: (tx) => processorAccountQueries.setFee(tx, { ref: account, feeBasisPoints: 9 }),
-    disconnectAccount: (tx) => processorAccountQueries.disconnectAccount(tx, { ref: account, at: far }),
+      processorAccountQueries.updateAccountStatus(tx, { ref: account, cardPayments: 'none', ready: false, at: far }),
+    setFee: (tx) => processorAccountQueries.updateFee(tx, { ref: account, feeBasisPoints: 9 }),
+    disconnectAccount: (tx) => processorAccountQueries.updateAccountDisconnected(tx, { ref: account, at: far }),
   }
 }
 

@@ -98,7 +98,7 @@ async function beginWorld(
           return say(0, refund({ refundRef: `re_there_${ids[0]}`, refundId: null, amountCents, state: step.state }), 9)
         case 'ours back': {
           for (const [index, id] of ids.entries()) {
-            for (const one of await tenant.door.act((tx) => refundQueries.refundsOf(tx, id))) {
+            for (const one of await tenant.door.transaction((tx) => refundQueries.listRefunds(tx, id))) {
               if (one.reason === 'processor') continue
               const told = { refundRef: `re_${one.id}`, refundId: one.id, amountCents: one.amount_cents }
               await say(index, refund({ ...told, state: step.state }), 9)
@@ -126,7 +126,7 @@ async function beginWorld(
   }
 
   async function asked(isGivenUp: boolean): Promise<number> {
-    const id = await tenant.door.act(async (tx) => {
+    const id = await tenant.door.transaction(async (tx) => {
       const [row] = await paymentQueries.insertPayment(tx, {
         bookingId: booking?.id ?? null,
         orderId: order?.id ?? null,
@@ -142,7 +142,7 @@ async function beginWorld(
         createdAt: worker.clock.now(),
       })
       assert.ok(row, 'there is an open payment already')
-      await paymentQueries.endLease(tx, {
+      await paymentQueries.deletePaymentLease(tx, {
         id: row.id,
         intentRef: `pi_${row.id}`,
         keySpent: false,
@@ -178,7 +178,7 @@ async function beginWorld(
   async function tell(id: number, news: PaymentNews, second: number) {
     const now = worker.clock.now()
     const toldAt = new Date(now.getTime() + second * 1000)
-    await tenant.door.act((tx) => settlePayment(tx, catalog, id, { news: [news], toldAt }, now))
+    await tenant.door.transaction((tx) => settlePayment(tx, catalog, id, { news: [news], toldAt }, now))
   }
 }
 

@@ -31,7 +31,7 @@ export async function canCharge({ businessId, guest }: TestSalon, { ready = true
 /** Somebody begins to pay: there is an intent, and nothing has come of it yet. Answers our number of the payment. */
 export async function beginsToPay(salon: TestSalon, bought: Bought): Promise<number> {
   const { tenant, clock } = await actsFor(salon)
-  const [row] = await tenant.door.act(async (tx) =>
+  const [row] = await tenant.door.transaction(async (tx) =>
     paymentQueries.insertPayment(tx, {
       ...referenceOf(bought),
       accountRef: accountOf(salon.businessId),
@@ -68,7 +68,7 @@ export async function refundEnds(salon: TestSalon, paymentId: number, state: Pro
 export async function processorTells(salon: TestSalon, paymentId: number, news: PaymentNews): Promise<void> {
   const { tenant, clock } = await actsFor(salon)
   const catalog = await tenant.catalog()
-  await tenant.door.act((tx) =>
+  await tenant.door.transaction((tx) =>
     settlePayment(tx, catalog, paymentId, { news: [news], toldAt: clock.now() }, clock.now()),
   )
 }

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
-import { migrate, openPool, prepareDatabase, rolePasswords } from '@silla/db'
+import { migrate, openPool, setupDatabase, rolePasswords } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { temporaryPlace } from './temporary-folder.ts'
 import { dropTestDatabases, type TestServer, testServerVariable } from './test-server.ts'
@@ -24,7 +24,7 @@ const prepareUrl = process.env.PREPARE_DATABASE_URL ?? embedded?.prepareUrl ?? '
 const template = `silla_test_${process.pid}`
 const server: TestServer = {
   template,
-  urls: await prepareDatabase({ prepareUrl, database: template, passwords: rolePasswords(prepareUrl, folder) }),
+  urls: await setupDatabase({ prepareUrl, database: template, passwords: rolePasswords(prepareUrl, folder) }),
 }
 // what the tests write is thrown away, so nobody waits for the disk; a server that is somebody else's is left as it is
 if (embedded) await relaxDurability(prepareUrl)

@@ -24,8 +24,8 @@ async function jobsOf(businessId: string) {
 test('a job is there when its cause is, and gone when its cause fell through', async () => {
   const { businessId } = await openSalon()
   const door = doors(businessId)
-  await door.act((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: { nothing: true } }))
-  const failed = door.act(async (tx) => {
+  await door.transaction((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: { nothing: true } }))
+  const failed = door.transaction(async (tx) => {
     await jobQueries.enqueue(tx, { task: 'prune', payload: { nothing: false } })
     throw new Error('no')
   })
@@ -40,8 +40,8 @@ test('a job belongs to the business of its transaction, whatever its payload say
   const [ours, theirs] = [await openSalon(), await openSalon()]
   const runAt = new Date('2030-01-01T00:00:00Z')
   const told = { task: 'prune', payload: { businessId: theirs.businessId }, key: 'night', runAt }
-  await doors(theirs.businessId).act((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night' }))
-  await doors(ours.businessId).act((tx) => jobQueries.enqueue(tx, told))
+  await doors(theirs.businessId).transaction((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night' }))
+  await doors(ours.businessId).transaction((tx) => jobQueries.enqueue(tx, told))
   assert.deepEqual(
     (await jobsOf(ours.businessId)).map(({ key, run_at }) => [key, run_at]),
     [[`${ours.businessId}:night`, runAt]],
@@ -53,7 +53,7 @@ test('asking again with the same key moves the job that waits', async () => {
   const { businessId } = await openSalon()
   const [early, late] = [new Date('2030-01-01T00:00:00Z'), new Date('2030-02-01T00:00:00Z')]
   for (const runAt of [early, late]) {
-    await doors(businessId).act((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night', runAt }))
+    await doors(businessId).transaction((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night', runAt }))
   }
   assert.deepEqual(
     (await jobsOf(businessId)).map((job) => job.run_at),
@@ -65,7 +65,7 @@ test('asked for many times before the worker looks, the same key is still one jo
   const { businessId } = await openSalon()
   const payloads = [1, 2, 3].map((round) => ({ round }))
   for (const payload of payloads) {
-    await doors(businessId).act((tx) => jobQueries.enqueue(tx, { task: 'prune', payload, key: 'night' }))
+    await doors(businessId).transaction((tx) => jobQueries.enqueue(tx, { task: 'prune', payload, key: 'night' }))
   }
   assert.deepEqual(
     (await jobsOf(businessId)).map(({ payload }) => payload.round),
@@ -99,7 +99,7 @@ test('a letter is asked for once for each cause', async () => {
     cause: 'code:1',
     now: clock.now(),
   }
-  const ask = () => doors(businessId).act((tx) => mailQueries.requestMail(tx, mail))
+  const ask = () => doors(businessId).transaction((tx) => mailQueries.requestMail(tx, mail))
   const [[first], [second]] = [await ask(), await ask()]
   assert.ok(first?.id)
   assert.equal(second?.id, null)

@@ -32,11 +32,11 @@ test('D31: what happened gets its position from the worker, without a gap, each 
 test('D31: what is written while positions are given comes after them, however early it happened', async () => {
   const salon = await openSalon()
   const door = doors(salon.businessId)
-  const record = (type: string, at: Date) => door.act((tx) => eventQueries.recordEvent(tx, { type, at, payload: {} }))
+  const record = (type: string, at: Date) => door.transaction((tx) => eventQueries.recordEvent(tx, { type, at, payload: {} }))
   const now = salon.clock.now()
   const early = new Date(now.getTime() - 60_000)
   const [written, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const slow = door.act(async (tx) => {
+  const slow = door.transaction(async (tx) => {
     await eventQueries.recordEvent(tx, { type: 'reserva.creada', at: early, payload: {} })
     written.resolve()
     await end.promise
@@ -60,9 +60,9 @@ test('D31: two hands at once give no position twice', async () => {
   const salon = await openSalon()
   const door = doors(salon.businessId)
   for (let events = 0; events < 20; events++) {
-    await door.act((tx) => eventQueries.recordEvent(tx, { type: 'reserva.creada', at: salon.clock.now(), payload: {} }))
+    await door.transaction((tx) => eventQueries.recordEvent(tx, { type: 'reserva.creada', at: salon.clock.now(), payload: {} }))
   }
-  const give = () => door.act((tx) => eventQueries.positionEvents(tx, 1000)).catch(() => [])
+  const give = () => door.transaction((tx) => eventQueries.positionEvents(tx, 1000)).catch(() => [])
   await Promise.all([give(), give(), give()])
   await runJobs(salon)
   assert.deepEqual(

@@ -123,7 +123,7 @@ test('D30: what becomes of money is told in the language of whoever reads it, wi
     for (const [kind, payload] of Object.entries({ ...kinds, account_restricted: { account: 'acct_1' } })) {
       const to = `${kind}.${language}@example.com`
       const mail = { kind, to, language, payload, cause: to, now: salon.clock.now() }
-      await tenant.door.act((tx) => mailQueries.requestMail(tx, mail))
+      await tenant.door.transaction((tx) => mailQueries.requestMail(tx, mail))
     }
   }
   await post(salon)

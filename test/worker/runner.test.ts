@@ -71,7 +71,7 @@ test('a processor that does not answer keeps half of the places, and letters go 
   const doors = openDoors(database)
   const answers = Promise.withResolvers<void>()
   const ask = (businessId: string, task: string) =>
-    doors(businessId).act((tx) => jobQueries.enqueue(tx, { task, payload: {} }))
+    doors(businessId).transaction((tx) => jobQueries.enqueue(tx, { task, payload: {} }))
   const first = await openSalon()
   for (const { businessId } of [first, await openSalon(), await openSalon()]) {
     for (const task of ['send-refund', 'check-payment', 'close-payment']) await ask(businessId, task)

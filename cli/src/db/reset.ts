@@ -46,7 +46,7 @@ async function businessesIn({ prepareUrl, database }: ResetTarget) {
   url.pathname = `/${encodeURIComponent(database)}`
   const sql = openPool({ url: url.href, max: 1, name: 'silla-cli' })
   try {
-    return await businessQueries.allBusinesses(sql)
+    return await businessQueries.listAllBusinesses(sql)
   } catch (error) {
     if (isNeverMigrated(error)) return []
     throw error

@@ -1,4 +1,4 @@
-import { withTrouble } from '../db-errors.ts'
+import { mapDbErrors } from '../db-errors.ts'
 import type { Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
@@ -27,12 +27,12 @@ export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey
     select key_id as "keyId", business_id as "businessId", slug, mode, status, kind, origins,
       expires_at as "expiresAt", revoked_at as "revokedAt", rates
     from registry.find_api_key(${keyHash})`
-  const [found] = await withTrouble(async () => await question())
+  const [found] = await mapDbErrors(async () => await question())
   return found ?? null
 }
 
 /** Writes the last use of some keys of one business; a use within a minute of the one written changes nothing. */
-export const noteUses = (tx: Tx, keyIds: string[], at: Date) => tx`
+export const recordLastUsed = (tx: Tx, keyIds: string[], at: Date) => tx`
   insert into api_key_uses (business_id, key_id, last_used_at)
   select ${tx.businessId}::uuid, key_id, ${at}::timestamptz from unnest(${keyIds}::text[]::uuid[]) as used (key_id)
   on conflict (business_id, key_id) do update set last_used_at = excluded.last_used_at
@@ -79,29 +79,29 @@ export async function insertApiKey(tx: Transaction, key: StoredApiKey & { keyHas
 }
 
 /** Every key a business ever had, oldest first. */
-export const storedApiKeys = (tx: Transaction, businessId: string) => tx<StoredApiKey[]>`
+export const listApiKeys = (tx: Transaction, businessId: string) => tx<StoredApiKey[]>`
   select key_id as "keyId", business_id as "businessId", kind, prefix, last_four as "lastFour", name, origins,
     created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", rotated_from as "rotatedFrom"
   from registry.api_keys where business_id = ${businessId} order by created_at, key_id`
 
 /** Which business a stored key belongs to. */
-export async function ownerOfKeyHash(tx: Transaction, keyHash: Buffer): Promise<string | null> {
+export async function findKeyOwner(tx: Transaction, keyHash: Buffer): Promise<string | null> {
   const [row] = await tx<{ businessId: string }[]>`
     select business_id as "businessId" from registry.api_keys where key_hash = ${keyHash}`
   return row?.businessId ?? null
 }
 
 /** When each key of a business was last seen. */
-export async function lastUses(tx: Transaction, businessId: string): Promise<{ keyId: string; lastUsedAt: Date }[]> {
+export async function listLastUsed(tx: Transaction, businessId: string): Promise<{ keyId: string; lastUsedAt: Date }[]> {
   await tx`select app.set_business(${businessId})`
   return tx`select key_id as "keyId", last_used_at as "lastUsedAt" from api_key_uses where business_id = ${businessId}`
 }
 
-export const setKeyExpiry = (tx: Transaction, businessId: string, keyId: string, expiresAt: Date) => tx`
+export const updateKeyExpiry = (tx: Transaction, businessId: string, keyId: string, expiresAt: Date) => tx`
   update registry.api_keys set expires_at = ${expiresAt} where business_id = ${businessId} and key_id = ${keyId}`
 
-export const setKeyRevoked = (tx: Transaction, businessId: string, keyId: string, revokedAt: Date) => tx`
+export const updateKeyRevoked = (tx: Transaction, businessId: string, keyId: string, revokedAt: Date) => tx`
   update registry.api_keys set revoked_at = ${revokedAt} where business_id = ${businessId} and key_id = ${keyId}`
 
 /** Tells every process, once the transaction commits, to forget what it remembers of this business's keys. */
-export const announceKeys = (tx: Transaction, businessId: string) => tx`select pg_notify('silla_keys', ${businessId})`
+export const notifyKeysChanged = (tx: Transaction, businessId: string) => tx`select pg_notify('silla_keys', ${businessId})`

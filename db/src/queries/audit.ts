@@ -1,8 +1,8 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
 /** Notes a change of staff's in its own transaction. Who they are was said when the connection was opened. */
-export const noteChange = (tx: Tx, change: { action: string; detail: object; at: Date }): Question<object> => tx`
+export const insertAuditEntry = (tx: Tx, change: { action: string; detail: object; at: Date }): Query<object> => tx`
   insert into audit_entries (business_id, occurred_at, operator, action, detail)
   values (${tx.businessId}, ${change.at}, coalesce(nullif(current_setting('app.operator', true), ''), current_user),
     ${change.action}, ${tx.json(change.detail as never)})`
@@ -16,13 +16,13 @@ export interface AuditFilter {
 }
 
 /** What staff changed, the latest first. */
-export const changes = (tx: Tx, only: AuditFilter & { offset: number; limit: number }): Question<AuditRow> => tx`
+export const listAuditEntries = (tx: Tx, only: AuditFilter & { offset: number; limit: number }): Query<AuditRow> => tx`
   select id, occurred_at, operator, action, detail
   from audit_entries
   where business_id = ${tx.businessId} and ${isWanted(tx, only)}
   order by occurred_at desc, id desc offset ${only.offset} limit ${only.limit}`
 
-export const changeCount = (tx: Tx, only: AuditFilter): Question<{ count: number }> => tx`
+export const countAuditEntries = (tx: Tx, only: AuditFilter): Query<{ count: number }> => tx`
   select count(*)::int as count from audit_entries
   where business_id = ${tx.businessId} and ${isWanted(tx, only)}`
 

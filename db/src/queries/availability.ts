@@ -1,11 +1,11 @@
-import type { Question, Sql } from '../pool.ts'
+import type { Query, Sql } from '../pool.ts'
 
 /** What is taken of some resources in a window, and the catalogue's version (db/functions/app.busy_spans.sql). */
-export const busySpans = (sql: Sql, businessId: string, ask: BusyAsk): Question<BusyRow> => sql`
+export const findBusySpans = (sql: Sql, businessId: string, ask: BusyQuery): Query<BusyRow> => sql`
   select catalog_version, resource_ids, starts, ends
   from app.busy_spans(${businessId}, ${ask.resourceIds}, ${ask.from}, ${ask.to}, ${ask.now})`
 
-export interface BusyAsk {
+export interface BusyQuery {
   resourceIds: number[]
   from: Date
   to: Date

@@ -1,4 +1,4 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
 
@@ -11,44 +11,44 @@ export interface BookingFilter {
 }
 
 /** A customer's own, by start, latest first. */
-export const bookingsOfCustomer = (
+export const listBookingsByCustomer = (
   tx: Tx,
   ask: BookingFilter & { customerId: number; offset: number; limit: number },
-): Question<BookingRow> => tx`
+): Query<BookingRow> => tx`
   ${bookingColumns(tx)}
   where b.business_id = ${tx.businessId} and b.customer_id = ${ask.customerId} and ${matches(tx, ask)}
   order by b.starts_at desc, b.id desc offset ${ask.offset} limit ${ask.limit}`
 
-export const countOfCustomer = (tx: Tx, ask: BookingFilter & { customerId: number }): Question<{ count: number }> => tx`
+export const countBookingsByCustomer = (tx: Tx, ask: BookingFilter & { customerId: number }): Query<{ count: number }> => tx`
   select count(*)::int as count from bookings b
   where b.business_id = ${tx.businessId} and b.customer_id = ${ask.customerId} and ${matches(tx, ask)}`
 
 /** The customer's first visit still to come. */
-export const nextOfCustomer = (
+export const findNextBookingByCustomer = (
   tx: Tx,
   { customerId, now }: { customerId: number; now: Date },
-): Question<{ id: number; starts_at: Date }> => tx`
+): Query<{ id: number; starts_at: Date }> => tx`
   select id, starts_at from bookings
   where business_id = ${tx.businessId} and customer_id = ${customerId} and starts_at > ${now} and state in ('pending', 'confirmed')
   order by starts_at, id limit 1`
 
 /** Whose bookings of a salon are meant; null is everybody's. */
-export interface WhoseBookings {
+export interface BookingOwner {
   professionalId: number | null
   customerId: number | null
 }
 
 /** All of the salon's, or those of one professional or customer, by start. */
-export const bookingsOfBusiness = (
+export const listBookings = (
   tx: Tx,
-  ask: BookingFilter & WhoseBookings & { earliestFirst: boolean; offset: number; limit: number },
-): Question<BookingRow> => tx`
+  ask: BookingFilter & BookingOwner & { earliestFirst: boolean; offset: number; limit: number },
+): Query<BookingRow> => tx`
   ${bookingColumns(tx)}
   where b.business_id = ${tx.businessId} and ${areOf(tx, ask)} and ${matches(tx, ask)}
   order by ${ask.earliestFirst ? tx`b.starts_at, b.id` : tx`b.starts_at desc, b.id desc`}
   offset ${ask.offset} limit ${ask.limit}`
 
-export const countOfBusiness = (tx: Tx, ask: BookingFilter & WhoseBookings): Question<{ count: number }> => tx`
+export const countBookings = (tx: Tx, ask: BookingFilter & BookingOwner): Query<{ count: number }> => tx`
   select count(*)::int as count from bookings b
   where b.business_id = ${tx.businessId} and ${areOf(tx, ask)} and ${matches(tx, ask)}`
 
@@ -58,6 +58,6 @@ const matches = (tx: Tx, { from, before, states }: BookingFilter) => tx`
   and b.starts_at < ${before?.toISOString() ?? 'infinity'}::text::timestamptz
   and b.state = any(${[...states]}::text[])`
 
-const areOf = (tx: Tx, { professionalId, customerId }: WhoseBookings) => tx`
+const areOf = (tx: Tx, { professionalId, customerId }: BookingOwner) => tx`
   ${professionalId === null ? tx`true` : tx`b.professional_id = ${professionalId}`}
   and ${customerId === null ? tx`true` : tx`b.customer_id = ${customerId}`}`

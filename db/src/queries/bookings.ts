@@ -1,20 +1,20 @@
-import type { Question, Sql } from '../pool.ts'
+import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { TextRow } from './catalog.ts'
-import { type PaymentSummaryRow, paymentOfBooking } from './payment-summaries.ts'
+import { type PaymentSummaryRow, bookingPaymentColumn } from './payment-summaries.ts'
 
 /** What stands between somebody and one more booking (db/functions/app.booking_obstacle.sql). */
-export const bookingObstacle = (
+export const findBookingBlocker = (
   sql: Sql,
   businessId: string,
-  ask: WhoBooks & { phone: string; points: number; now: Date },
-): Question<{ obstacle: Obstacle | null }> => sql`
+  ask: BookingConstraints & { phone: string; points: number; now: Date },
+): Query<{ obstacle: Blocker | null }> => sql`
   select app.booking_obstacle(
     ${businessId}, ${ask.customerId}, ${ask.emailKey}, ${ask.phone}, ${ask.phoneRequired}, ${ask.mayBeBlocked},
     ${ask.openLimit}, ${ask.unpaid?.askedFrom ?? null}, ${ask.unpaid?.limit ?? null}, ${ask.points}, ${ask.now}) as obstacle`
 
 /** Writes a visit whole or not at all (db/functions/app.book_visit.sql). */
-export const bookVisit = (sql: Sql, businessId: string, visit: VisitToBook): Question<BookedRow> => sql`
+export const insertBooking = (sql: Sql, businessId: string, visit: NewBookingRow): Query<InsertedBookingRow> => sql`
   select outcome, booking_id, customer_id, contact_name, contact_email, contact_phone, language, answer, catalog_version
   from app.book_visit(
     ${businessId}, ${visit.catalogVersion}, ${visit.now},
@@ -32,22 +32,22 @@ export const bookVisit = (sql: Sql, businessId: string, visit: VisitToBook): Que
     ${visit.paymentRequired}, ${visit.pointsUsed}, ${visit.pointsEarned}, ${sql.json(visit.lines as never)}, ${visit.actor},
     ${sql.json(visit.event as never)})`
 
-export const bookingByCode = (tx: Tx, code: string): Question<BookingRow> => tx`
+export const findBookingByCode = (tx: Tx, code: string): Query<BookingRow> => tx`
   ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.code = ${code}`
 
-export const bookingById = (tx: Tx, id: number): Question<BookingRow> => tx`
+export const findBookingById = (tx: Tx, id: number): Query<BookingRow> => tx`
   ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.id = ${id}`
 
 /**
  * Locks the row until the transaction ends, then reads it: two questions sent together, since one that had waited for the lock
  * would tell the payment as it was before it waited.
  */
-export async function bookingForChange(tx: Tx, id: number): Promise<BookingRow[]> {
-  const [, rows] = await Promise.all([lockBooking(tx, id), bookingById(tx, id)])
+export async function lockBooking(tx: Tx, id: number): Promise<BookingRow[]> {
+  const [, rows] = await Promise.all([lockBookingRow(tx, id), findBookingById(tx, id)])
   return rows
 }
 
-const lockBooking = (tx: Tx, id: number): Question<object> => tx`
+const lockBookingRow = (tx: Tx, id: number): Query<object> => tx`
   select from bookings where business_id = ${tx.businessId} and id = ${id} for no key update`
 
 /** A booking with its lines and what was paid for it; what it is asked by follows. */
@@ -60,12 +60,12 @@ export const bookingColumns = (tx: Tx) => tx`
         'service_id', line.service_id, 'name', line.name, 'price_cents', line.price_cents, 'charged_cents', line.charged_cents,
         'duration_minutes', line.duration_minutes, 'points_awarded', line.points_awarded) order by line.position)
       from booking_lines line where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines,
-    ${paymentOfBooking(tx)} as payment
+    ${bookingPaymentColumn(tx)} as payment
   from bookings b
   join professionals p on p.business_id = b.business_id and p.id = b.professional_id`
 
 /** Writes where a booking stands now, unless somebody moved it since it was read. */
-export const updateState = (tx: Tx, to: BookingStanding): Question<{ id: number }> => tx`
+export const updateBookingState = (tx: Tx, to: BookingUpdate): Query<{ id: number }> => tx`
   update bookings
   set state = ${to.state}, expires_at = ${to.expiresAt}, points_round = ${to.pointsRound},
     cancelled_at = ${to.cancelledAt}, cancelled_by = ${to.cancelledBy}, cancel_reason = ${to.cancelReason}, asked_from = null,
@@ -74,34 +74,34 @@ export const updateState = (tx: Tx, to: BookingStanding): Question<{ id: number 
   returning id`
 
 /** Marks a booking paid; the row has to be locked. */
-export const payBooking = (
+export const updateBookingPayment = (
   tx: Tx,
   paid: { id: number; paymentId: number; expiresAt: Date | null; version: number; at: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   update bookings
   set payment_id = ${paid.paymentId}, asked_from = null, expires_at = ${paid.expiresAt}, version = ${paid.version}, updated_at = ${paid.at}
   where business_id = ${tx.businessId} and id = ${paid.id}`
 
 /** Gives the time back. */
-export const releaseClaims = (tx: Tx, bookingId: number): Question<object> => tx`
+export const deleteClaims = (tx: Tx, bookingId: number): Query<object> => tx`
   delete from claims where business_id = ${tx.businessId} and owner_kind = 'booking' and owner_id = ${bookingId}`
 
 /** The history of a booking is only ever added to. */
-export const recordTransition = (
+export const insertTransition = (
   tx: Tx,
   move: { bookingId: number; from: string; to: string; actor: string; reason: string; at: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   insert into booking_transitions (business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
   values (${tx.businessId}, ${move.bookingId}, ${move.from}, ${move.to}, ${move.actor}, ${move.reason}, ${move.at})`
 
 /** When a booking came to the state it is in. */
-export const lastTransition = (tx: Tx, bookingId: number): Question<{ occurred_at: Date }> => tx`
+export const findLastTransition = (tx: Tx, bookingId: number): Query<{ occurred_at: Date }> => tx`
   select occurred_at from booking_transitions
   where business_id = ${tx.businessId} and booking_id = ${bookingId}
   order by occurred_at desc, id desc limit 1`
 
 /** How a booking came to its state, the first step first. */
-export const transitionsOf = (tx: Tx, bookingId: number): Question<TransitionRow> => tx`
+export const listTransitions = (tx: Tx, bookingId: number): Query<TransitionRow> => tx`
   select occurred_at, from_state, to_state, actor, reason from booking_transitions
   where business_id = ${tx.businessId} and booking_id = ${bookingId}
   order by occurred_at, id`
@@ -116,7 +116,7 @@ export interface TransitionRow {
 }
 
 /** Who asks for a visit, and what the salon wants of them. */
-export interface WhoBooks {
+export interface BookingConstraints {
   /** null: a guest, who is known by the e-mail */
   customerId: number | null
   emailKey: string
@@ -128,13 +128,13 @@ export interface WhoBooks {
   unpaid: { askedFrom: string; limit: number } | null
 }
 
-export type Obstacle = 'gone' | 'phone' | 'blocked' | 'limit' | 'points'
+export type Blocker = 'gone' | 'phone' | 'blocked' | 'limit' | 'points'
 
-export interface VisitToBook {
+export interface NewBookingRow {
   catalogVersion: number
   now: Date
   attempt: { keyHash: Buffer; askHash: Buffer; answer: unknown } | null
-  who: WhoBooks
+  who: BookingConstraints
   claims: { resourceId: number; startsAt: Date; endsAt: Date }[]
   code: string
   state: 'pending' | 'confirmed'
@@ -155,17 +155,17 @@ export interface VisitToBook {
   paymentRequired: boolean
   pointsUsed: number
   pointsEarned: number
-  lines: BookingLineToBook[]
+  lines: NewBookingLineRow[]
   actor: 'customer' | 'business'
   event: object
 }
 
-export interface BookingLineToBook extends LineRow {
+export interface NewBookingLineRow extends LineRow {
   position: number
 }
 
-export interface BookedRow {
-  outcome: 'booked' | 'taken' | 'stale' | 'repeated' | 'reused' | 'in_progress' | Obstacle
+export interface InsertedBookingRow {
+  outcome: 'booked' | 'taken' | 'stale' | 'repeated' | 'reused' | 'in_progress' | Blocker
   booking_id: number
   customer_id: number
   contact_name: string
@@ -178,7 +178,7 @@ export interface BookedRow {
   catalog_version: number
 }
 
-export interface BookingStanding {
+export interface BookingUpdate {
   id: number
   state: BookingRow['state']
   expiresAt: Date | null

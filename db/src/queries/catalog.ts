@@ -1,9 +1,9 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-// Everything a salon shows, read together at one moment (see TenantDoor.ask). Inactive rows are left out here, once.
+// Everything a salon shows, read together at one moment (see TenantDb.ask). Inactive rows are left out here, once.
 
-export const businessProfile = (tx: Tx): Question<BusinessRow> => tx`
+export const findBusinessProfile = (tx: Tx): Query<BusinessRow> => tx`
   select b.catalog_version, b.name, b.description, b.email, b.phone, b.street, b.city, b.postal_code, b.country,
     b.latitude, b.longitude, b.logo_url, b.cover_url, b.instagram, b.facebook, b.website,
     s.currency, s.timezone, s.main_language, s.accepts_online_payments, s.requires_prepayment, s.confirms_by_hand,
@@ -16,52 +16,52 @@ export const businessProfile = (tx: Tx): Question<BusinessRow> => tx`
   join business_settings s on s.business_id = b.business_id
   where b.business_id = ${tx.businessId}`
 
-export const openingHours = (tx: Tx): Question<OpeningRow> => tx`
+export const listOpeningHours = (tx: Tx): Query<OpeningRow> => tx`
   select weekday, opens_minute, closes_minute, break_start_minute, break_end_minute
   from opening_hours where business_id = ${tx.businessId} order by weekday`
 
-export const closingDays = (tx: Tx): Question<ClosingRow> => tx`
+export const listClosingDays = (tx: Tx): Query<ClosingRow> => tx`
   select day::text, reason, from_minute, to_minute
   from closing_days where business_id = ${tx.businessId} order by day, from_minute nulls first, id`
 
-export const activeCategories = (tx: Tx): Question<CategoryRow> => tx`
+export const listActiveCategories = (tx: Tx): Query<CategoryRow> => tx`
   select id, kind, name, description, image_url
   from categories where business_id = ${tx.businessId} and active order by position, id`
 
-export const activeServices = (tx: Tx): Question<ServiceRow> => tx`
+export const listActiveServices = (tx: Tx): Query<ServiceRow> => tx`
   select id, category_id, name, description, duration_minutes, price_cents, offer_price_cents, points_awarded, points_price,
     image_url, gallery_urls, bookable_online, featured
   from services where business_id = ${tx.businessId} and active order by position, id`
 
-export const activeProfessionals = (tx: Tx): Question<ProfessionalRow> => tx`
+export const listActiveProfessionals = (tx: Tx): Query<ProfessionalRow> => tx`
   select id, name, title, bio, specialties, image_url, gallery_urls
   from professionals where business_id = ${tx.businessId} and active order by position, id`
 
-export const activeProducts = (tx: Tx): Question<ProductRow> => tx`
+export const listActiveProducts = (tx: Tx): Query<ProductRow> => tx`
   select id, category_id, name, description, price_cents, offer_price_cents, points_awarded, image_url, featured, stock
   from products where business_id = ${tx.businessId} and active order by position, id`
 
-export const activePackages = (tx: Tx): Question<PackageRow> => tx`
+export const listActivePackages = (tx: Tx): Query<PackageRow> => tx`
   select id, name, points, price_cents
   from points_packages where business_id = ${tx.businessId} and active order by position, id`
 
-export const offeredServices = (tx: Tx): Question<OfferRow> => tx`
+export const listOfferedServices = (tx: Tx): Query<OfferRow> => tx`
   select professional_id, service_id from professional_services where business_id = ${tx.businessId}`
 
-export const weeklyShifts = (tx: Tx): Question<ShiftRow> => tx`
+export const listWeeklyShifts = (tx: Tx): Query<ShiftRow> => tx`
   select professional_id, weekday, start_minute, end_minute
   from shifts where business_id = ${tx.businessId} order by professional_id, weekday, start_minute`
 
-export const scheduleExceptions = (tx: Tx): Question<ExceptionRow> => tx`
+export const listScheduleExceptions = (tx: Tx): Query<ExceptionRow> => tx`
   select professional_id, day::text, reason, start_minutes, end_minutes
   from schedule_exceptions where business_id = ${tx.businessId} order by professional_id, day`
 
-export const reviewTotals = (tx: Tx): Question<ReviewTotalRow> => tx`
+export const listReviewTotals = (tx: Tx): Query<ReviewTotalRow> => tx`
   select professional_id, count(*)::int as count, sum(rating)::int as rating_sum
   from reviews where business_id = ${tx.businessId} group by professional_id`
 
 /** The latest of each professional, so many at most. */
-export const recentReviews = (tx: Tx, atMost: number): Question<ReviewRow> => tx`
+export const listRecentReviews = (tx: Tx, atMost: number): Query<ReviewRow> => tx`
   select ranked.id, ranked.professional_id, ranked.customer_name, ranked.rating, ranked.comment, ranked.day::text
   from (
     select id, professional_id, customer_name, rating, comment, day,
@@ -72,7 +72,7 @@ export const recentReviews = (tx: Tx, atMost: number): Question<ReviewRow> => tx
   order by ranked.professional_id, ranked.rank`
 
 /** Which version is in force; a copy under another one is old. */
-export const catalogVersion = (tx: Tx): Question<{ catalog_version: number }> => tx`
+export const findCatalogVersion = (tx: Tx): Query<{ catalog_version: number }> => tx`
   select catalog_version from businesses where business_id = ${tx.businessId}`
 
 /** A text in the languages it was written in. */

@@ -1,10 +1,10 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { PaymentSummaryRow } from './payment-summaries.ts'
 
 // What a business keeps about one customer beside bookings, orders and movements of points: asked for when a customer wants all of it.
 
-export interface OwnReviewRow {
+export interface ExportedReviewRow {
   id: number
   booking_id: number
   professional_id: number
@@ -13,38 +13,38 @@ export interface OwnReviewRow {
   day: string
 }
 
-export const reviewsOfCustomer = (tx: Tx, customerId: number): Question<OwnReviewRow> => tx`
+export const listReviewsByCustomer = (tx: Tx, customerId: number): Query<ExportedReviewRow> => tx`
   select review.id, review.booking_id, review.professional_id, review.rating, review.comment, review.day::text
   from reviews review
   join bookings booking on booking.business_id = ${tx.businessId} and booking.id = review.booking_id
   where review.business_id = ${tx.businessId} and booking.customer_id = ${customerId}
   order by review.day desc, review.id desc`
 
-export interface OwnSessionRow {
+export interface ExportedSessionRow {
   signed_in_at: Date
   ended_at: Date | null
 }
 
-export const sessionsOfCustomer = (tx: Tx, customerId: number): Question<OwnSessionRow> => tx`
+export const listSessionsByCustomer = (tx: Tx, customerId: number): Query<ExportedSessionRow> => tx`
   select signed_in_at, ended_at from sessions
   where business_id = ${tx.businessId} and customer_id = ${customerId}
   order by signed_in_at desc, id desc`
 
-export interface OwnLetterRow {
+export interface ExportedEmailRow {
   kind: string
   subject: string
   created_at: Date
 }
 
 /** Letters to the customer's address that have not been pruned yet. */
-export const lettersOfCustomer = (tx: Tx, customerId: number): Question<OwnLetterRow> => tx`
+export const listEmailsByCustomer = (tx: Tx, customerId: number): Query<ExportedEmailRow> => tx`
   select mail.kind, mail.subject, mail.created_at
   from customers customer
   join mails mail on mail.business_id = ${tx.businessId} and lower(trim(mail.to_email)) = customer.email_key
   where customer.business_id = ${tx.businessId} and customer.id = ${customerId}
   order by mail.created_at desc, mail.id desc`
 
-export interface OwnPaymentRow {
+export interface ExportedPaymentRow {
   id: number
   /** Exactly one of the three is there. */
   booking_id: number | null
@@ -59,7 +59,7 @@ export interface OwnPaymentRow {
   refunds: { amount_cents: number; state: 'pending' | 'completed' | 'failed'; created_at: string }[] | null
 }
 
-export const paymentsOfCustomer = (tx: Tx, customerId: number): Question<OwnPaymentRow> => tx`
+export const listPaymentsByCustomer = (tx: Tx, customerId: number): Query<ExportedPaymentRow> => tx`
   select payment.id, payment.booking_id, payment.order_id, payment.package_id, payment.state, payment.amount_cents, payment.currency,
     payment.receipt_url, payment.created_at,
     (select jsonb_agg(jsonb_build_object(

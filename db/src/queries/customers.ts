@@ -1,4 +1,4 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
 export interface CustomerRow {
@@ -16,7 +16,7 @@ export interface CustomerRow {
 }
 
 /** A customer with an account, and how often they have booked; an erased one is not found. */
-export const customerWithAccount = (tx: Tx, id: number): Question<CustomerRow> => tx`
+export const findCustomerWithAccount = (tx: Tx, id: number): Query<CustomerRow> => tx`
   select customer.id, customer.name, customer.email, customer.phone, customer.language, account.birth_date::text, account.accepts_marketing,
     account.verified_at, customer.points_balance, customer.created_at, (
       select count(*)::int from bookings booking
@@ -31,11 +31,11 @@ export interface AccountRow {
   password_hash: string | null
 }
 
-export const accountOf = (tx: Tx, id: number): Question<AccountRow> => tx`
+export const findAccount = (tx: Tx, id: number): Query<AccountRow> => tx`
   ${accountColumns(tx)} where customer.business_id = ${tx.businessId} and customer.id = ${id}`
 
 /** Locks the customer and the account until the transaction ends. */
-export const accountForChange = (tx: Tx, id: number): Question<AccountRow> => tx`
+export const lockAccount = (tx: Tx, id: number): Query<AccountRow> => tx`
   ${accountColumns(tx)} where customer.business_id = ${tx.businessId} and customer.id = ${id}
   for no key update of customer, account`
 
@@ -56,13 +56,13 @@ export interface ProfileChange {
   passwordHash: string | null
 }
 
-export const changeCustomer = (tx: Tx, change: ProfileChange): Question<object> => tx`
+export const updateCustomer = (tx: Tx, change: ProfileChange): Query<object> => tx`
   update customers
   set name = coalesce(${change.name}::text, name), phone = coalesce(${change.phone}::text, phone),
     language = coalesce(${change.language}::text, language)
   where business_id = ${tx.businessId} and id = ${change.id}`
 
-export const changeAccount = (tx: Tx, change: ProfileChange): Question<object> => tx`
+export const updateAccount = (tx: Tx, change: ProfileChange): Query<object> => tx`
   update customer_accounts
   set birth_date = coalesce(${change.birthDate}::date, birth_date),
     accepts_marketing = coalesce(${change.acceptsMarketing}::boolean, accepts_marketing),
@@ -70,10 +70,10 @@ export const changeAccount = (tx: Tx, change: ProfileChange): Question<object> =
   where business_id = ${tx.businessId} and id = ${change.id}`
 
 /** Whether the salon takes bookings from somebody (null: it does), unless they are erased; who is blocked already stays so since then. */
-export const setBlocked = (
+export const updateBlocked = (
   tx: Tx,
   { id, at }: { id: number; at: Date | null },
-): Question<{ id: number; name: string; email: string; blockedAt: Date | null }> => tx`
+): Query<{ id: number; name: string; email: string; blockedAt: Date | null }> => tx`
   update customers set blocked_at = case when ${at}::timestamptz is null then null else coalesce(blocked_at, ${at}) end
   where business_id = ${tx.businessId} and id = ${id} and erased_at is null
   returning id, name, email, blocked_at as "blockedAt"`

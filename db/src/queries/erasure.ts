@@ -1,10 +1,10 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
-import { forgetMailsTo } from './mails.ts'
+import { deleteMailsTo } from './mails.ts'
 
 /** The customer's visits that somebody still counts on, locked until the transaction ends. */
-export const comingForChange = (tx: Tx, ask: { customerId: number; now: Date }): Question<BookingRow> => tx`
+export const lockUpcomingBookings = (tx: Tx, ask: { customerId: number; now: Date }): Query<BookingRow> => tx`
   ${bookingColumns(tx)}
   where b.business_id = ${tx.businessId} and b.customer_id = ${ask.customerId} and b.starts_at > ${ask.now}
     and b.state in ('pending', 'confirmed')
@@ -20,7 +20,7 @@ export async function erasePersonalData(tx: Tx, who: { id: number; emailKey: str
     tx`delete from customer_accounts where business_id = ${tx.businessId} and id = ${who.id}`,
     tx`delete from sign_in_challenges where business_id = ${tx.businessId} and email_key = ${who.emailKey}`,
     tx`delete from sign_in_codes where business_id = ${tx.businessId} and email_key = ${who.emailKey}`,
-    forgetMailsTo(tx, who),
+    deleteMailsTo(tx, who),
     tx`
       update booking_transitions set reason = ''
       where business_id = ${tx.businessId} and booking_id in (

@@ -1,8 +1,8 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
 /** Written in the transaction of its cause, and seen by nobody before it has a position (D31). */
-export const recordEvent = (tx: Tx, event: { type: string; at: Date; payload: object }): Question<object> => tx`
+export const recordEvent = (tx: Tx, event: { type: string; at: Date; payload: object }): Query<object> => tx`
   select app.record_event(${tx.businessId}, ${event.type}, ${tx.json(event.payload as never)}, ${event.at})`
 
 /**
@@ -10,7 +10,7 @@ export const recordEvent = (tx: Tx, event: { type: string; at: Date; payload: ob
  * anything, because a position is only given after everything before it can be seen: one hand gives them, and should two try,
  * no position is given twice.
  */
-export const positionEvents = (tx: Tx, atMost: number): Question<{ id: number }> => tx`
+export const positionEvents = (tx: Tx, atMost: number): Query<{ id: number }> => tx`
   with waiting as (
     select event.id, row_number() over (order by event.occurred_at, event.id) as place
     from events event

@@ -1,4 +1,4 @@
-import type { Question, Sql } from '../pool.ts'
+import type { Query, Sql } from '../pool.ts'
 import type { Transaction } from '../transaction.ts'
 
 // What the doctor asks of the database as silla_admin; nothing of it changes anything.
@@ -61,7 +61,7 @@ export interface BusinessHealthRow {
 }
 
 /** Every business there is, by slug. The transaction belongs to the last one afterwards. */
-export const examinedBusinesses = (tx: Transaction, late: Date): Question<BusinessHealthRow> => tx`
+export const listBusinessHealth = (tx: Transaction, late: Date): Query<BusinessHealthRow> => tx`
   select slug, mode, status, timezone, requires_prepayment, accepts_online_payments, account_ref, card_payments, account_ready,
     account_checked_at, account_under_way, account_drift, lapsed_bookings, lapsed_holds, unheld_bookings, booking_drift, lapsed_orders,
     order_drift, points_drift, stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds, unsettled_refunds, failed_refunds,
@@ -69,10 +69,10 @@ export const examinedBusinesses = (tx: Transaction, late: Date): Question<Busine
   from app.examine_businesses(${late})`
 
 /** Whatever holds a table for itself is not waited for: in the rest of this transaction that is an error after three seconds. */
-export const waitBriefly = (tx: Transaction): Question<object> => tx`set local lock_timeout = '3s'`
+export const setShortLockTimeout = (tx: Transaction): Query<object> => tx`set local lock_timeout = '3s'`
 
 /** The database's own clock, its version, and how close it is to its most connections. */
-export const serverState = (sql: Sql): Question<ServerStateRow> => sql`
+export const findServerState = (sql: Sql): Query<ServerStateRow> => sql`
   select clock_timestamp() as now, current_setting('server_version') as version,
     current_setting('server_version_num')::int as version_number,
     (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
@@ -88,7 +88,7 @@ export interface ServerStateRow {
 }
 
 /** Those of the running roles that could look past row-level security or act as somebody else, and those that are missing. */
-export const unsafeRoles = (sql: Sql): Question<{ name: string; fault: string }> => sql`
+export const listUnsafeRoles = (sql: Sql): Query<{ name: string; fault: string }> => sql`
   select expected.name, case
       when role.oid is null then 'does not exist'
       when role.rolsuper then 'is a superuser'
@@ -102,7 +102,7 @@ export const unsafeRoles = (sql: Sql): Question<{ name: string; fault: string }>
   order by expected.name`
 
 /** Tables and functions of ours that somebody else owns. */
-export const wronglyOwned = (sql: Sql): Question<{ name: string; owner: string }> => sql`
+export const listWronglyOwned = (sql: Sql): Query<{ name: string; owner: string }> => sql`
   select relation.oid::regclass::text as name, pg_get_userbyid(relation.relowner)::text as owner
   from pg_class relation join pg_namespace space on space.oid = relation.relnamespace
   where relation.relkind in ('r', 'p', 'S', 'v') and pg_get_userbyid(relation.relowner) <>
@@ -115,7 +115,7 @@ export const wronglyOwned = (sql: Sql): Question<{ name: string; owner: string }
   order by 1`
 
 /** Rights on our tables that no migration gives: another role's, more than rows, or the registry's to others than staff. */
-export const excessRights = (sql: Sql): Question<{ name: string }> => sql`
+export const listExcessRights = (sql: Sql): Query<{ name: string }> => sql`
   select distinct space.nspname || '.' || relation.relname || ': ' || right_given.privilege_type || ' to '
     || coalesce(grantee.rolname, 'everybody') as name
   from pg_class relation
@@ -129,10 +129,10 @@ export const excessRights = (sql: Sql): Question<{ name: string }> => sql`
   order by 1`
 
 /** How far each zone is from UTC at each of these moments, in minutes, as the database knows it; null where it knows no such zone. */
-export const zoneOffsets = (
+export const listZoneOffsets = (
   sql: Sql,
   ask: { timezones: readonly string[]; moments: readonly Date[] },
-): Question<{ timezone: string; at: Date; minutes: number | null }> => sql`
+): Query<{ timezone: string; at: Date; minutes: number | null }> => sql`
   select zone.name as timezone, moment.at, case when known.name is not null then
     round(extract(epoch from (moment.at at time zone known.name) - (moment.at at time zone 'UTC')) / 60)::int end as minutes
   from unnest(${[...ask.timezones]}::text[]) as zone (name)
@@ -140,12 +140,12 @@ export const zoneOffsets = (
   left join pg_timezone_names known on known.name = zone.name`
 
 /** How the worker's jobs stand; workers that were heard of within `aliveSeconds` are alive. */
-export const workState = (sql: Sql, ask: { late: Date; aliveSeconds: number }): Question<WorkStateRow> => sql`
+export const findJobState = (sql: Sql, ask: { late: Date; aliveSeconds: number }): Query<JobStateRow> => sql`
   select work.alive, work.last_seen_at, work.asked_for, work.late, work.too_long, work.failing, work.dead,
     clock_timestamp() as now
   from jobs.examine(${ask.late}, make_interval(secs => ${ask.aliveSeconds})) work`
 
-export interface WorkStateRow {
+export interface JobStateRow {
   /** Workers. */
   alive: number
   last_seen_at: Date | null

@@ -1,4 +1,4 @@
-import type { Question, Sql } from '../pool.ts'
+import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
 /** Something for the worker to do for the business of the transaction. */
@@ -13,7 +13,7 @@ export interface NewJob {
 }
 
 /** The job is there if the transaction commits, and only then. Its business is the transaction's and cannot be told. */
-export const enqueue = (tx: Tx, { task, payload, runAt, key }: NewJob): Question<object> => tx`
+export const enqueue = (tx: Tx, { task, payload, runAt, key }: NewJob): Query<object> => tx`
   select app.enqueue(${task}, ${tx.json(payload as never)}, ${runAt ?? null}, ${key ?? null})`
 
 /** A job as platform staff sees it. `dead`: it was tried as often as it may be. */
@@ -37,18 +37,18 @@ export interface JobFilter {
 }
 
 /** As silla_admin, in the order of `jobs.list`. */
-export const listJobs = (sql: Sql, ask: JobFilter & { offset: number; limit: number }): Question<JobRow> => sql`
+export const listJobs = (sql: Sql, ask: JobFilter & { offset: number; limit: number }): Query<JobRow> => sql`
   ${jobColumns(sql)}
   from jobs.list(${ask.businessId}, ${ask.onlyDead}, ${ask.offset + ask.limit}) with ordinality
     as job (id, task, business_id, state, run_at, attempts, max_attempts, last_error, payload, place)
   order by job.place offset ${ask.offset}`
 
 /** As silla_admin. */
-export const jobCount = (sql: Sql, { businessId, onlyDead }: JobFilter): Question<{ count: number }> => sql`
+export const countJobs = (sql: Sql, { businessId, onlyDead }: JobFilter): Query<{ count: number }> => sql`
   select count(*)::int as count from jobs.list(${businessId}, ${onlyDead}, ${everyJob})`
 
 /** As silla_admin. */
-export const jobById = (sql: Sql, jobId: number): Question<JobRow> => sql`
+export const findJobById = (sql: Sql, jobId: number): Query<JobRow> => sql`
   ${jobColumns(sql)} from jobs.list(null, false, ${everyJob}) job where job.id = ${jobId}`
 
 const jobColumns = (sql: Sql) => sql`
@@ -57,11 +57,11 @@ const jobColumns = (sql: Sql) => sql`
 const everyJob = 2_147_483_647
 
 /** As silla_admin. False: there is none, or it is running. */
-export const retryJob = (sql: Sql, jobId: number): Question<{ found: boolean }> => sql`
+export const retryJob = (sql: Sql, jobId: number): Query<{ found: boolean }> => sql`
   select jobs.retry(${jobId}) as found`
 
 /** As silla_admin: the jobs that gave up sending these letters of the transaction's business begin anew. Answers which they were. */
-export const retrySending = (tx: Tx, mailIds: readonly number[]): Question<{ mailId: number }> => tx`
+export const retrySending = (tx: Tx, mailIds: readonly number[]): Query<{ mailId: number }> => tx`
   with dead as materialized (
     select job.id, (job.payload ->> 'mailId')::bigint as mail_id
     from jobs.list(${tx.businessId}, true, 1000000) job
@@ -69,10 +69,10 @@ export const retrySending = (tx: Tx, mailIds: readonly number[]): Question<{ mai
   select dead.mail_id as "mailId" from dead where jobs.retry(dead.id)`
 
 /** Asks for letters of the transaction's business to be sent. */
-export const enqueueSending = (tx: Tx, mailIds: readonly number[]): Question<object> => tx`
+export const enqueueSending = (tx: Tx, mailIds: readonly number[]): Query<object> => tx`
   select app.enqueue('send-mail', jsonb_build_object('mailId', mail.id), null, null)
   from unnest(${[...mailIds]}::bigint[]) as mail (id)`
 
 /** As silla_worker: every business there is. */
-export const businessIds = (sql: Sql): Question<{ business_id: string }> => sql`
+export const listBusinessIds = (sql: Sql): Query<{ business_id: string }> => sql`
   select each.business_id from registry.business_ids() each`

@@ -1,9 +1,9 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
 // Customers as the salon itself knows them: guests and those with an account alike.
 
-export interface KnownCustomerRow {
+export interface CustomerDetailRow {
   id: number
   name: string
   email: string
@@ -22,18 +22,18 @@ export interface KnownCustomerRow {
 }
 
 /** Whoever has this id, or this normalised e-mail; an erased one has only the id. */
-export const knownCustomer = (tx: Tx, who: { id: number | null; emailKey: string }): Question<KnownCustomerRow> => tx`
+export const findCustomer = (tx: Tx, who: { id: number | null; emailKey: string }): Query<CustomerDetailRow> => tx`
   ${knownColumns(tx)}
   where customer.business_id = ${tx.businessId}
     and (customer.id = ${who.id} or (${who.id}::bigint is null and customer.email_key = ${who.emailKey}))`
 
 /** Locks the customer until the transaction ends; an erased one is not found. */
-export const customerForChange = (tx: Tx, id: number): Question<{ email: string }> => tx`
+export const lockCustomer = (tx: Tx, id: number): Query<{ email: string }> => tx`
   select email from customers
   where business_id = ${tx.businessId} and id = ${id} and erased_at is null for no key update`
 
 /** What is looked for in customers. */
-export interface CustomerPart {
+export interface CustomerMatch {
   /** of a name, capitals and accents aside */
   name: string
   /** of a normalised e-mail */
@@ -43,15 +43,15 @@ export interface CustomerPart {
 }
 
 /** Those who have it, by name; erased ones have nothing. */
-export const customersWith = (
+export const searchCustomers = (
   tx: Tx,
-  ask: CustomerPart & { offset: number; limit: number },
-): Question<KnownCustomerRow> => tx`
+  ask: CustomerMatch & { offset: number; limit: number },
+): Query<CustomerDetailRow> => tx`
   ${knownColumns(tx)}
   where customer.business_id = ${tx.businessId} and ${contains(tx, ask)}
   order by customer.name, customer.id offset ${ask.offset} limit ${ask.limit}`
 
-export const countWith = (tx: Tx, ask: CustomerPart): Question<{ count: number }> => tx`
+export const countMatchingCustomers = (tx: Tx, ask: CustomerMatch): Query<{ count: number }> => tx`
   select count(*)::int as count from customers customer
   where customer.business_id = ${tx.businessId} and ${contains(tx, ask)}`
 
@@ -64,12 +64,12 @@ const knownColumns = (tx: Tx) => tx`
   from customers customer
   left join customer_accounts account on account.business_id = ${tx.businessId} and account.id = customer.id`
 
-const contains = (tx: Tx, { name, email, digits }: CustomerPart) => tx`
+const contains = (tx: Tx, { name, email, digits }: CustomerMatch) => tx`
   customer.erased_at is null and (
     strpos(${plain(tx, tx`customer.name`)}, ${plain(tx, tx`${name}::text`)}) > 0
     or strpos(customer.email_key, ${email}) > 0
     or (${digits}::text is not null and strpos(customer.phone, ${digits}) > 0))`
 
 /** Without capitals, accents, and the signs that Arabic puts above and below its letters. */
-const plain = (tx: Tx, text: Question<object>) => tx`
+const plain = (tx: Tx, text: Query<object>) => tx`
   regexp_replace(normalize(lower(${text}), nfd), '[\u0300-\u036f\u064b-\u065f\u0670]', '', 'g')`

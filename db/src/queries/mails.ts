@@ -1,4 +1,4 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
 /** A letter that somebody is to get, in the transaction of what it tells. */
@@ -16,7 +16,7 @@ export interface NewMail {
 export const requestMail = (
   tx: Tx,
   { kind, to, language, payload, cause, now }: NewMail,
-): Question<{ id: number | null }> => tx`
+): Query<{ id: number | null }> => tx`
   select app.request_mail(
     ${tx.businessId}, ${kind}, ${to}, ${language}, ${tx.json(payload as never)}, ${cause}, ${now}) as id`
 
@@ -30,26 +30,26 @@ export interface MailRow {
   created_at: Date
 }
 
-export const mailById = (tx: Tx, id: number): Question<MailRow> => tx`
+export const findMailById = (tx: Tx, id: number): Query<MailRow> => tx`
   select mail.id, mail.kind, mail.to_email, mail.language, mail.payload, mail.state, mail.created_at
   from mails mail where mail.business_id = ${tx.businessId} and mail.id = ${id}`
 
 /** It is on its way: what it said is not kept, only what it was about. */
-export const markSent = (tx: Tx, mail: { id: number; subject: string; at: Date }): Question<object> => tx`
+export const updateMailSent = (tx: Tx, mail: { id: number; subject: string; at: Date }): Query<object> => tx`
   update mails set state = 'sent', subject = ${mail.subject}, sent_at = ${mail.at}, payload = '{}', last_error = '', attempts = attempts + 1
   where business_id = ${tx.businessId} and id = ${mail.id}`
 
 /** There is no way out, so it stays here to be read. */
-export const keepMail = (
+export const storeUnsentMail = (
   tx: Tx,
   mail: { id: number; subject: string; text: string; html: string; calendar: string; at: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   update mails set state = 'kept', subject = ${mail.subject}, text_body = ${mail.text}, html_body = ${mail.html},
     calendar = ${mail.calendar}, sent_at = ${mail.at}, last_error = '', attempts = attempts + 1
   where business_id = ${tx.businessId} and id = ${mail.id}`
 
 /** It did not get out. `isLast`: nobody tries again by itself. */
-export const noteFailure = (tx: Tx, mail: { id: number; error: string; isLast: boolean }): Question<object> => tx`
+export const updateMailFailure = (tx: Tx, mail: { id: number; error: string; isLast: boolean }): Query<object> => tx`
   update mails set state = case when ${mail.isLast} then 'failed' else state end, last_error = ${mail.error}, attempts = attempts + 1
   where business_id = ${tx.businessId} and id = ${mail.id}`
 
@@ -75,43 +75,43 @@ export interface MailFilter {
 }
 
 /** Latest first. */
-export const latestMails = (
+export const listMails = (
   tx: Tx,
   ask: MailFilter & { offset: number; limit: number },
-): Question<MailSummaryRow> => tx`
+): Query<MailSummaryRow> => tx`
   select mail.id, mail.kind, mail.to_email, mail.language, mail.state, mail.subject, mail.attempts, mail.last_error, mail.created_at,
     mail.sent_at
   from mails mail where mail.business_id = ${tx.businessId} and ${fits(tx, ask)}
   order by mail.created_at desc, mail.id desc offset ${ask.offset} limit ${ask.limit}`
 
-export const mailCount = (tx: Tx, ask: MailFilter): Question<{ count: number }> => tx`
+export const countMails = (tx: Tx, ask: MailFilter): Query<{ count: number }> => tx`
   select count(*)::int as count from mails mail where mail.business_id = ${tx.businessId} and ${fits(tx, ask)}`
 
 const fits = (tx: Tx, { state, to }: MailFilter) => tx`
   (${state}::text is null or mail.state = ${state}) and (${to}::text is null or strpos(lower(mail.to_email), ${to}) > 0)`
 
 /** A letter that nobody tries to send any more waits again; without an id each of them does. */
-export const waitAgain = (
+export const updateMailPending = (
   tx: Tx,
   id: number | null,
-): Question<Pick<MailSummaryRow, 'id' | 'kind' | 'to_email' | 'state'>> => tx`
+): Query<Pick<MailSummaryRow, 'id' | 'kind' | 'to_email' | 'state'>> => tx`
   update mails set state = 'waiting'
   where business_id = ${tx.businessId} and state = 'failed' and (${id}::bigint is null or id = ${id})
   returning id, kind, to_email, state`
 
 /** A letter that was kept, whole. */
-export interface KeptMailRow extends MailSummaryRow {
+export interface StoredMailRow extends MailSummaryRow {
   text_body: string
   html_body: string
   calendar: string
 }
 
-export const keptMail = (tx: Tx, id: number): Question<KeptMailRow> => tx`
+export const findStoredMail = (tx: Tx, id: number): Query<StoredMailRow> => tx`
   select mail.id, mail.kind, mail.to_email, mail.language, mail.state, mail.subject, mail.attempts, mail.last_error, mail.created_at,
     mail.sent_at, mail.text_body, mail.html_body, mail.calendar
   from mails mail where mail.business_id = ${tx.businessId} and mail.id = ${id}`
 
 /** Whoever is forgotten is forgotten here too, however they spelled their address. */
-export const forgetMailsTo = (tx: Tx, who: { id: number; emailKey: string }): Question<object> => tx`
+export const deleteMailsTo = (tx: Tx, who: { id: number; emailKey: string }): Query<object> => tx`
   delete from mails
   where business_id = ${tx.businessId} and (lower(to_email) = ${who.emailKey} or payload ->> 'customerId' = ${String(who.id)})`

@@ -21,11 +21,11 @@ export interface PaymentSummaryRow {
 }
 
 /** For the columns of a booking `b`, so that what was paid comes with it. */
-export const paymentOfBooking = (tx: Tx) => tx`
+export const bookingPaymentColumn = (tx: Tx) => tx`
   (${summaryColumns(tx)} where payment.business_id = ${tx.businessId} and payment.booking_id = b.id ${theOneThatCounts(tx)})`
 
 /** The same for an order `o`. */
-export const paymentOfOrder = (tx: Tx) => tx`
+export const orderPaymentColumn = (tx: Tx) => tx`
   (${summaryColumns(tx)} where payment.business_id = ${tx.businessId} and payment.order_id = o.id ${theOneThatCounts(tx)})`
 
 const summaryColumns = (tx: Tx) => tx`

@@ -1,72 +1,72 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
 import type { TextRow } from './catalog.ts'
 import type { PaymentSummaryRow } from './payment-summaries.ts'
 import { type OrderRow, orderColumns } from './shop.ts'
 
-export const paymentById = (tx: Tx, id: number): Question<PaymentRow> => tx`
+export const findPaymentById = (tx: Tx, id: number): Query<PaymentRow> => tx`
   ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and p.id = ${id}`
 
-export const paymentByIntent = (tx: Tx, intentRef: string): Question<PaymentRow> => tx`
+export const findPaymentByIntent = (tx: Tx, intentRef: string): Query<PaymentRow> => tx`
   ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and p.intent_ref = ${intentRef}`
 
 /** Which payment of ours an event is about: the one with this intent or, where that answer got lost, the one its metadata names. */
-export const paymentOfNews = (
+export const findPaymentForObservation = (
   tx: Tx,
   ask: { intentRef: string; paymentId: number | null; account: string },
-): Question<{ id: number }> => tx`
+): Query<{ id: number }> => tx`
   select p.id from payments p
   where p.business_id = ${tx.businessId} and p.account_ref = ${ask.account}
     and (p.intent_ref = ${ask.intentRef} or (p.intent_ref is null and p.id = ${ask.paymentId}))
   order by p.intent_ref nulls last limit 1`
 
 /** Locks the payment until the transaction ends. What it pays for has to be locked before. */
-export const paymentForChange = (tx: Tx, id: number): Question<PaymentRow> => tx`
+export const lockPayment = (tx: Tx, id: number): Query<PaymentRow> => tx`
   ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and p.id = ${id} for no key update of p`
 
 /** All that was ever asked for it, the first first. */
-export const paymentsOf = (tx: Tx, of: ReferenceRow): Question<PaymentRow> => tx`
+export const listPaymentsByReference = (tx: Tx, of: ReferenceRow): Query<PaymentRow> => tx`
   ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and ${isFor(tx, of)} order by p.id`
 
 /** The one somebody may still pay with; of a package, the customer's. */
-export const openPaymentOf = (tx: Tx, of: ReferenceRow, customerId: number): Question<PaymentRow> => tx`
+export const findOpenPayment = (tx: Tx, of: ReferenceRow, customerId: number): Query<PaymentRow> => tx`
   ${paymentColumns(tx)}
   where p.business_id = ${tx.businessId} and ${isFor(tx, of)} and p.is_open
     and (p.package_id is null or p.customer_id = ${customerId})`
 
 /** The latest first. */
-export const paymentsBetween = (tx: Tx, ask: { from: Date; to: Date; atMost: number }): Question<PaymentRow> => tx`
+export const listPaymentsBetween = (tx: Tx, ask: { from: Date; to: Date; atMost: number }): Query<PaymentRow> => tx`
   ${paymentColumns(tx)}
   where p.business_id = ${tx.businessId} and p.created_at >= ${ask.from} and p.created_at < ${ask.to}
   order by p.created_at desc, p.id desc limit ${ask.atMost}`
 
 /** The latest first. */
-export const latestPayments = (
+export const listPayments = (
   tx: Tx,
   ask: { state: PaymentRow['state'] | null; offset: number; limit: number },
-): Question<PaymentRow> => tx`
+): Query<PaymentRow> => tx`
   ${paymentColumns(tx)}
   where p.business_id = ${tx.businessId} and (${ask.state}::text is null or p.state = ${ask.state})
   order by p.created_at desc, p.id desc offset ${ask.offset} limit ${ask.limit}`
 
-export const paymentCount = (tx: Tx, state: PaymentRow['state'] | null): Question<{ count: number }> => tx`
+export const countPayments = (tx: Tx, state: PaymentRow['state'] | null): Query<{ count: number }> => tx`
   select count(*)::int as count from payments
   where business_id = ${tx.businessId} and (${state}::text is null or state = ${state})`
 
 /** Those that nobody knows the end of, and that were not looked at since. */
-export const unfinishedPayments = (tx: Tx, before: Date, atMost: number): Question<{ id: number }> => tx`
+export const listUnfinishedPayments = (tx: Tx, before: Date, atMost: number): Query<{ id: number }> => tx`
   select p.id from payments p
   where p.business_id = ${tx.businessId} and p.state in ('pending', 'processing', 'failed') and p.is_open
     and p.updated_at <= ${before}
   order by p.updated_at limit ${atMost}`
 
 /** Those in a state that does not follow from what is known of them: there should be none. */
-export const strayPayments = (tx: Tx, now: Date): Question<{ id: number }> => tx`
+export const paymentsWithStaleState = (tx: Tx, now: Date): Query<{ id: number }> => tx`
   select unnest(found.payment_drift) as id from app.examine_money(${tx.businessId}, ${now}) found`
 
 /** Nothing comes back when there is an open one already. The one who asks the processor holds a lease. */
-export const insertPayment = (tx: Tx, payment: NewPaymentRow): Question<{ id: number }> => tx`
+export const insertPayment = (tx: Tx, payment: NewPaymentRow): Query<{ id: number }> => tx`
   insert into payments (business_id, booking_id, order_id, package_id, customer_id, account_ref, amount_cents, currency, fee_cents,
     points_bought, processor_key, lease_until, status_seen_at, created_at, updated_at)
   values (${tx.businessId}, ${payment.bookingId}, ${payment.orderId}, ${payment.packageId}, ${payment.customerId},
@@ -76,10 +76,10 @@ export const insertPayment = (tx: Tx, payment: NewPaymentRow): Question<{ id: nu
   returning id`
 
 /** Takes the right to ask the processor, unless somebody else holds it. A spent key is changed for `freshKey`. */
-export const leasePayment = (
+export const updatePaymentLease = (
   tx: Tx,
   ask: { id: number; now: Date; until: Date; freshKey: string },
-): Question<LeaseRow> => tx`
+): Query<LeaseRow> => tx`
   update payments p
   set lease_until = ${ask.until}, processor_key = case when p.key_spent then ${ask.freshKey} else p.processor_key end,
     key_spent = false
@@ -90,17 +90,17 @@ export const leasePayment = (
   returning p.processor_key, before.key_spent as was_spent, p.intent_ref`
 
 /** The processor has answered, well or not; whoever comes next may ask it. The intent's name never changes once it is known. */
-export const endLease = (
+export const deletePaymentLease = (
   tx: Tx,
   asked: { id: number; intentRef: string | null; keySpent: boolean; at: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   update payments p
   set lease_until = null, intent_ref = coalesce(p.intent_ref, ${asked.intentRef}), key_spent = ${asked.keySpent},
     updated_at = ${asked.at}
   where p.business_id = ${tx.businessId} and p.id = ${asked.id}`
 
 /** Writes what the processor told, and what follows from it. The row has to be locked. */
-export const updatePayment = (tx: Tx, to: PaymentStanding): Question<object> => tx`
+export const updatePayment = (tx: Tx, to: PaymentUpdate): Query<object> => tx`
   update payments
   set state = ${to.state}, is_open = ${to.isOpen}, intent_ref = ${to.intentRef}, status_seen = ${to.statusSeen},
     status_seen_at = ${to.statusSeenAt}, received_cents = ${to.receivedCents}, received_currency = ${to.receivedCurrency},
@@ -111,24 +111,24 @@ export const updatePayment = (tx: Tx, to: PaymentStanding): Question<object> => 
   where business_id = ${tx.businessId} and id = ${to.id}`
 
 /** All that somebody could still pay it with. */
-export const openPaymentsOf = (tx: Tx, of: ReferenceRow): Question<{ id: number }> => tx`
+export const listOpenPayments = (tx: Tx, of: ReferenceRow): Query<{ id: number }> => tx`
   select p.id from payments p where p.business_id = ${tx.businessId} and ${isFor(tx, of)} and p.is_open order by p.id`
 
 /** Locks the booking that a payment is for, if it is for one, until the transaction ends. */
-export const lockBookingOf = (tx: Tx, paymentId: number): Question<{ id: number }> => tx`
+export const lockPaidBooking = (tx: Tx, paymentId: number): Query<{ id: number }> => tx`
   select b.id from bookings b where b.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`b.id`, tx`booking_id`, paymentId)}
   for no key update of b`
 
 /** Asked after it is locked, so that all that comes along is as fresh. */
-export const bookingOf = (tx: Tx, paymentId: number): Question<BookingRow> => tx`
+export const findPaidBooking = (tx: Tx, paymentId: number): Query<BookingRow> => tx`
   ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`b.id`, tx`booking_id`, paymentId)}`
 
 /** The same of an order. */
-export const lockOrderOf = (tx: Tx, paymentId: number): Question<{ id: number }> => tx`
+export const lockPaidOrder = (tx: Tx, paymentId: number): Query<{ id: number }> => tx`
   select o.id from orders o where o.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`o.id`, tx`order_id`, paymentId)}
   for no key update of o`
 
-export const orderOf = (tx: Tx, paymentId: number): Question<OrderRow> => tx`
+export const findPaidOrder = (tx: Tx, paymentId: number): Query<OrderRow> => tx`
   ${orderColumns(tx)} where o.business_id = ${tx.businessId} and ${isPaidBy(tx, tx`o.id`, tx`order_id`, paymentId)}`
 
 const isPaidBy = (tx: Tx, id: ReturnType<Tx>, reference: ReturnType<Tx>, paymentId: number) => tx`
@@ -179,7 +179,7 @@ export interface LeaseRow {
   intent_ref: string | null
 }
 
-export interface PaymentStanding {
+export interface PaymentUpdate {
   id: number
   state: PaymentRow['state']
   isOpen: boolean

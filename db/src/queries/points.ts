@@ -1,28 +1,28 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { TextRow } from './catalog.ts'
 
 /** Moves points once for each cause, never below zero (db/functions/app.move_points.sql). */
-export const movePoints = (tx: Tx, move: PointsMove): Question<MovedPointsRow> => tx`
+export const insertPointsMovement = (tx: Tx, move: NewMovementRow): Query<InsertedMovementRow> => tx`
   select outcome, balance, moved from app.move_points(
     ${tx.businessId}, ${move.customerId}, ${move.kind}, ${move.points}, ${tx.json(move.concept as never)}, ${move.cause},
     ${move.bookingId}, ${move.at})`
 
 /** What a customer holds. */
-export const pointsBalance = (tx: Tx, customerId: number): Question<{ points_balance: number }> => tx`
+export const findPointsBalance = (tx: Tx, customerId: number): Query<{ points_balance: number }> => tx`
   select points_balance from customers where business_id = ${tx.businessId} and id = ${customerId} and erased_at is null`
 
 /** The newest first. */
-export const movementsOf = (
+export const listMovements = (
   tx: Tx,
   customerId: number,
   page: { offset: number; limit: number },
-): Question<MovementRow> => tx`
+): Query<MovementRow> => tx`
   select id, kind, points, balance_after, concept, booking_id, created_at
   from points_movements where business_id = ${tx.businessId} and customer_id = ${customerId}
   order by ordinal desc offset ${page.offset} limit ${page.limit}`
 
-export const movementCount = (tx: Tx, customerId: number): Question<{ count: number }> => tx`
+export const countMovements = (tx: Tx, customerId: number): Query<{ count: number }> => tx`
   select coalesce(max(ordinal), 0) as count
   from points_movements where business_id = ${tx.businessId} and customer_id = ${customerId}`
 
@@ -38,7 +38,7 @@ export type ConceptRow =
   | { reason: 'package_taken_back'; name: TextRow; asked: number }
   | { reason: 'adjustment'; note: string }
 
-export interface PointsMove {
+export interface NewMovementRow {
   customerId: number
   kind: MovementKind
   /** Signed: what the balance gains. */
@@ -50,7 +50,7 @@ export interface PointsMove {
   at: Date
 }
 
-export interface MovedPointsRow {
+export interface InsertedMovementRow {
   outcome: 'moved' | 'repeated' | 'insufficient' | 'unknown'
   /** What the customer holds now. */
   balance: number

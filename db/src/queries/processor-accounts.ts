@@ -1,5 +1,5 @@
-import { withTrouble } from '../db-errors.ts'
-import type { Question, Sql } from '../pool.ts'
+import { mapDbErrors } from '../db-errors.ts'
+import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { Transaction } from '../transaction.ts'
 
@@ -17,25 +17,25 @@ export interface AccountRow {
 }
 
 /** The account that takes the salon's payments, ready or not. */
-export const connectedAccount = (tx: Tx): Question<AccountRow> => tx`
+export const findConnectedAccount = (tx: Tx): Query<AccountRow> => tx`
   select account_ref, livemode, card_payments, ready, fee_basis_points, connected_at, disconnected_at, checked_at
   from processor_accounts where business_id = ${tx.businessId} and disconnected_at is null`
 
 /** One that may have been let go since: what was paid there is refunded there. */
-export const accountByRef = (tx: Tx, accountRef: string): Question<AccountRow> => tx`
+export const findAccountByRef = (tx: Tx, accountRef: string): Query<AccountRow> => tx`
   select account_ref, livemode, card_payments, ready, fee_basis_points, connected_at, disconnected_at, checked_at
   from processor_accounts where business_id = ${tx.businessId} and account_ref = ${accountRef}`
 
 /** The same, held until the transaction ends. */
-export const accountForChange = (tx: Tx, accountRef: string): Question<AccountRow> => tx`
+export const lockAccount = (tx: Tx, accountRef: string): Query<AccountRow> => tx`
   select account_ref, livemode, card_payments, ready, fee_basis_points, connected_at, disconnected_at, checked_at
   from processor_accounts where business_id = ${tx.businessId} and account_ref = ${accountRef} for no key update`
 
 /** Also for one that was let go and comes back. */
-export const connectAccount = (
+export const insertAccount = (
   tx: Tx,
   account: { ref: string; livemode: boolean; cardPayments: string; ready: boolean; at: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   insert into processor_accounts (business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
   values (${tx.businessId}, ${account.ref}, ${account.livemode}, ${account.cardPayments}, ${account.ready}, ${account.at}, ${account.at})
   on conflict (business_id, account_ref) do update set card_payments = excluded.card_payments, ready = excluded.ready,
@@ -43,25 +43,25 @@ export const connectAccount = (
   where processor_accounts.business_id = ${tx.businessId}`
 
 /** What the processor says now; who was let go never becomes ready. */
-export const noteStanding = (
+export const updateAccountStatus = (
   tx: Tx,
   account: { ref: string; cardPayments: string; ready: boolean; at: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   update processor_accounts set card_payments = ${account.cardPayments}, ready = ${account.ready} and disconnected_at is null,
     checked_at = ${account.at}
   where business_id = ${tx.businessId} and account_ref = ${account.ref}`
 
 /** In hundredths of a percent, of payments to come. */
-export const setFee = (tx: Tx, account: { ref: string; feeBasisPoints: number }): Question<object> => tx`
+export const updateFee = (tx: Tx, account: { ref: string; feeBasisPoints: number }): Query<object> => tx`
   update processor_accounts set fee_basis_points = ${account.feeBasisPoints}
   where business_id = ${tx.businessId} and account_ref = ${account.ref}`
 
-export const disconnectAccount = (tx: Tx, account: { ref: string; at: Date }): Question<object> => tx`
+export const updateAccountDisconnected = (tx: Tx, account: { ref: string; at: Date }): Query<object> => tx`
   update processor_accounts set ready = false, disconnected_at = ${account.at}
   where business_id = ${tx.businessId} and account_ref = ${account.ref} and disconnected_at is null`
 
 /** Every account the salon has had, the oldest first. */
-export const accountsEver = (tx: Tx): Question<AccountRow> => tx`
+export const listAllAccounts = (tx: Tx): Query<AccountRow> => tx`
   select account_ref, livemode, card_payments, ready, fee_basis_points, connected_at, disconnected_at, checked_at
   from processor_accounts where business_id = ${tx.businessId} order by connected_at, id`
 
@@ -75,8 +75,8 @@ export interface AccountOwnerRow {
 }
 
 /** As any of the running roles. Throws SERVICE_UNAVAILABLE when the database is away. */
-export const ownerOfAccount = (sql: Sql, accountRef: string): Promise<AccountOwnerRow[]> =>
-  withTrouble(
+export const findAccountOwner = (sql: Sql, accountRef: string): Promise<AccountOwnerRow[]> =>
+  mapDbErrors(
     async () =>
       await sql<AccountOwnerRow[]>`
         select owner.business_id, owner.slug, owner.mode, owner.status, owner.disconnected_at
@@ -84,18 +84,18 @@ export const ownerOfAccount = (sql: Sql, accountRef: string): Promise<AccountOwn
   )
 
 /** Every account a business has had, the oldest first. As silla_admin. */
-export const registeredAccounts = (
+export const listRegisteredAccounts = (
   tx: Transaction,
   businessId: string,
-): Question<{ account_ref: string; disconnected_at: Date | null }> => tx`
+): Query<{ account_ref: string; disconnected_at: Date | null }> => tx`
   select account_ref, disconnected_at from registry.processor_accounts
   where business_id = ${businessId} order by connected_at, account_ref`
 
 /** The businesses that have or have had an account, by slug; of one mode, or of all. As silla_admin. */
-export const businessesWithAccount = (
+export const listBusinessesWithAccount = (
   tx: Transaction,
   mode: 'live' | 'test' | 'demo' | null,
-): Question<{ slug: string }> => tx`
+): Query<{ slug: string }> => tx`
   select business.slug from registry.businesses business
   where (${mode}::text is null or business.mode = ${mode})
     and exists (select 1 from registry.processor_accounts account where account.business_id = business.business_id)
@@ -105,7 +105,7 @@ export const businessesWithAccount = (
 export const registerAccount = (
   tx: Transaction,
   account: { ref: string; businessId: string; at: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   insert into registry.processor_accounts (account_ref, business_id, connected_at)
   values (${account.ref}, ${account.businessId}, ${account.at})
   on conflict (account_ref) do update set connected_at = excluded.connected_at, disconnected_at = null
@@ -113,7 +113,7 @@ export const registerAccount = (
   returning account_ref`
 
 /** As silla_admin. */
-export const releaseAccount = (tx: Transaction, account: { ref: string; at: Date }): Question<object> => tx`
+export const releaseAccount = (tx: Transaction, account: { ref: string; at: Date }): Query<object> => tx`
   update registry.processor_accounts set disconnected_at = ${account.at}
   where account_ref = ${account.ref} and disconnected_at is null`
 
@@ -125,5 +125,5 @@ export interface ContactRow {
   website: string
 }
 
-export const contact = (tx: Tx): Question<ContactRow> => tx`
+export const findContact = (tx: Tx): Query<ContactRow> => tx`
   select name, email, country, website from businesses where business_id = ${tx.businessId}`

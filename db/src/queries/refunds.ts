@@ -1,8 +1,8 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
 /** Nothing comes back when this cause was refunded before. The payment has to be locked. */
-export const insertRefund = (tx: Tx, refund: NewRefundRow): Question<{ id: number }> => tx`
+export const insertRefund = (tx: Tx, refund: NewRefundRow): Query<{ id: number }> => tx`
   insert into refunds (business_id, payment_id, reason, cause, amount_cents, state, processor_key, refund_ref, failure_message,
     created_at, updated_at)
   values (${tx.businessId}, ${refund.paymentId}, ${refund.reason}, ${refund.cause}, ${refund.amountCents}, ${refund.state},
@@ -10,19 +10,19 @@ export const insertRefund = (tx: Tx, refund: NewRefundRow): Question<{ id: numbe
   on conflict do nothing
   returning id`
 
-export const refundById = (tx: Tx, id: number): Question<RefundRow> => tx`
+export const findRefundById = (tx: Tx, id: number): Query<RefundRow> => tx`
   ${refundColumns(tx)} and r.id = ${id}`
 
 /** A cause is refunded once. */
-export const refundOfCause = (tx: Tx, cause: string): Question<RefundRow> => tx`
+export const findRefundByCause = (tx: Tx, cause: string): Query<RefundRow> => tx`
   ${refundColumns(tx)} and r.cause = ${cause}`
 
 /** All that was ever to go back of a payment, the first first. */
-export const refundsOf = (tx: Tx, paymentId: number): Question<RefundRow> => tx`
+export const listRefunds = (tx: Tx, paymentId: number): Query<RefundRow> => tx`
   ${refundColumns(tx)} and r.payment_id = ${paymentId} order by r.id`
 
 /** Those that were not sent, or whose end nobody knows. */
-export const unfinishedRefunds = (tx: Tx, before: Date, atMost: number): Question<{ id: number }> => tx`
+export const listUnfinishedRefunds = (tx: Tx, before: Date, atMost: number): Query<{ id: number }> => tx`
   select r.id from refunds r
   where r.business_id = ${tx.businessId} and r.state = 'pending' and r.updated_at <= ${before}
   order by r.updated_at limit ${atMost}`
@@ -31,16 +31,16 @@ export const unfinishedRefunds = (tx: Tx, before: Date, atMost: number): Questio
 export const updateRefund = (
   tx: Tx,
   to: { id: number; state: RefundRow['state']; refundRef: string | null; failureMessage: string; at: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   update refunds set state = ${to.state}, refund_ref = ${to.refundRef}, failure_message = ${to.failureMessage}, updated_at = ${to.at}
   where business_id = ${tx.businessId} and id = ${to.id}`
 
 /** The processor keeps a failure under a spent key: the next try looks first, and takes another. Nothing comes back when somebody else
  * has changed the key meanwhile. */
-export const changeRefundKey = (
+export const updateRefundKey = (
   tx: Tx,
   change: { id: number; from: string; to: string; isSpent: boolean; at: Date },
-): Question<{ id: number }> => tx`
+): Query<{ id: number }> => tx`
   update refunds set processor_key = ${change.to}, key_spent = ${change.isSpent}, updated_at = ${change.at}
   where business_id = ${tx.businessId} and id = ${change.id} and processor_key = ${change.from}
   returning id`

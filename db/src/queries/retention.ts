@@ -1,10 +1,10 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
 // What a night's round of one business asks: what has had its day, and what fell due and was left lying.
 
 /** Deletes what has had its day. */
-export const prune = (tx: Tx, before: { yesterday: Date; lastMonth: Date }): Question<object>[] => [
+export const deleteExpired = (tx: Tx, before: { yesterday: Date; lastMonth: Date }): Query<object>[] => [
   tx`delete from sign_in_challenges where business_id = ${tx.businessId} and created_at < ${before.yesterday}`,
   tx`delete from sign_in_codes where business_id = ${tx.businessId} and asked_at < ${before.yesterday}`,
   tx`delete from refresh_tokens where business_id = ${tx.businessId} and expires_at < ${before.yesterday}`,
@@ -15,10 +15,10 @@ export const prune = (tx: Tx, before: { yesterday: Date; lastMonth: Date }): Que
 ]
 
 /** Bookings that should have lapsed, and visits that should count as done. */
-export const overdueBookings = (
+export const listOverdueBookings = (
   tx: Tx,
   before: { lapsed: Date; over: Date | null },
-): Question<{ id: number; task: string }> => tx`
+): Query<{ id: number; task: string }> => tx`
   select booking.id, 'expire-booking' as task from bookings booking
   where booking.business_id = ${tx.businessId} and booking.state = 'pending' and booking.expires_at < ${before.lapsed}
   union all
@@ -26,6 +26,6 @@ export const overdueBookings = (
   where booking.business_id = ${tx.businessId} and booking.state = 'confirmed' and booking.ends_at < ${before.over}`
 
 /** Orders that should have given back what they hold. */
-export const overdueOrders = (tx: Tx, before: Date): Question<{ id: number }> => tx`
+export const listOverdueOrders = (tx: Tx, before: Date): Query<{ id: number }> => tx`
   select placed.id from orders placed
   where placed.business_id = ${tx.businessId} and placed.state = 'pending' and placed.expires_at < ${before}`

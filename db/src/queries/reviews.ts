@@ -1,9 +1,9 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { ReviewRow } from './catalog.ts'
 
 /** One for each booking: no row when there is one already. */
-export const addReview = (tx: Tx, review: NewReviewRow): Question<{ id: number }> => tx`
+export const insertReview = (tx: Tx, review: NewReviewRow): Query<{ id: number }> => tx`
   insert into reviews (business_id, professional_id, booking_id, customer_name, rating, comment, day)
   values (${tx.businessId}, ${review.professionalId}, ${review.bookingId}, ${review.customerName}, ${review.rating},
     ${review.comment}, ${review.day})
@@ -11,13 +11,13 @@ export const addReview = (tx: Tx, review: NewReviewRow): Question<{ id: number }
   returning id`
 
 /** What the salon shows has changed: its version moves on and every process drops its copy. */
-export const touchCatalog = (tx: Tx): Question<object> => tx`select app.touch_catalog(${tx.businessId})`
+export const touchCatalog = (tx: Tx): Query<object> => tx`select app.touch_catalog(${tx.businessId})`
 
 /** Several pages at once, each the latest first; `page` says whose a row is, from 1. */
-export const reviewPages = (
+export const listReviewPages = (
   tx: Tx,
   asks: readonly { professionalId: number; offset: number; limit: number }[],
-): Question<PagedReviewRow> => tx`
+): Query<PagedReviewRow> => tx`
   select asked.page::int, found.id, found.professional_id, found.customer_name, found.rating, found.comment, found.day::text
   from unnest(${asks.map((ask) => ask.professionalId)}::bigint[], ${asks.map((ask) => ask.offset)}::bigint[],
       ${asks.map((ask) => ask.limit)}::bigint[]) with ordinality as asked (professional_id, skipped, wanted, page)
@@ -32,7 +32,7 @@ export interface PagedReviewRow extends ReviewRow {
 }
 
 /** No row for whom nothing was said about. */
-export const reviewCounts = (tx: Tx, professionalIds: readonly number[]): Question<ReviewCountRow> => tx`
+export const countReviews = (tx: Tx, professionalIds: readonly number[]): Query<ReviewCountRow> => tx`
   select professional_id, count(*)::int as count from reviews
   where business_id = ${tx.businessId} and professional_id = any(${professionalIds}::bigint[])
   group by professional_id`

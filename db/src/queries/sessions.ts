@@ -1,7 +1,7 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-export const insertSession = (tx: Tx, session: { customerId: number; now: Date }): Question<{ id: number }> => tx`
+export const insertSession = (tx: Tx, session: { customerId: number; now: Date }): Query<{ id: number }> => tx`
   insert into sessions (business_id, customer_id, signed_in_at)
   values (${tx.businessId}, ${session.customerId}, ${session.now})
   returning id`
@@ -9,7 +9,7 @@ export const insertSession = (tx: Tx, session: { customerId: number; now: Date }
 export const insertRefreshToken = (
   tx: Tx,
   token: { sessionId: number; hash: Buffer; now: Date; expiresAt: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   insert into refresh_tokens (business_id, session_id, token_hash, issued_at, expires_at)
   values (${tx.businessId}, ${token.sessionId}, ${token.hash}, ${token.now}, ${token.expiresAt})`
 
@@ -26,7 +26,7 @@ export interface RefreshTokenRow {
 }
 
 /** A refresh token and its family, both locked until the transaction ends. */
-export const refreshTokenForChange = (tx: Tx, hash: Buffer): Question<RefreshTokenRow> => tx`
+export const lockRefreshToken = (tx: Tx, hash: Buffer): Query<RefreshTokenRow> => tx`
   select token.id, token.expires_at, token.rotated_at, token.session_id, session.signed_in_at, session.ended_at, session.customer_id,
     customer.name, customer.email
   from refresh_tokens token
@@ -35,21 +35,21 @@ export const refreshTokenForChange = (tx: Tx, hash: Buffer): Question<RefreshTok
   where token.business_id = ${tx.businessId} and token.token_hash = ${hash}
   for no key update of session, token`
 
-export const markRotated = (tx: Tx, ask: { id: number; now: Date }): Question<object> => tx`
+export const updateTokenRotated = (tx: Tx, ask: { id: number; now: Date }): Query<object> => tx`
   update refresh_tokens set rotated_at = ${ask.now} where business_id = ${tx.businessId} and id = ${ask.id}`
 
-export const endSession = (tx: Tx, ask: { id: number; now: Date }): Question<object> => tx`
+export const deleteSession = (tx: Tx, ask: { id: number; now: Date }): Query<object> => tx`
   update sessions set ended_at = ${ask.now} where business_id = ${tx.businessId} and id = ${ask.id} and ended_at is null`
 
 /** Ends the session that a refresh token belongs to, whichever of its tokens it is. */
-export const endSessionOfToken = (tx: Tx, ask: { hash: Buffer; now: Date }): Question<object> => tx`
+export const deleteSessionByToken = (tx: Tx, ask: { hash: Buffer; now: Date }): Query<object> => tx`
   update sessions set ended_at = ${ask.now}
   where business_id = ${tx.businessId} and ended_at is null and id = (
     select session_id from refresh_tokens where business_id = ${tx.businessId} and token_hash = ${ask.hash})`
 
-export const endOtherSessions = (
+export const deleteOtherSessions = (
   tx: Tx,
   ask: { customerId: number; except: number; now: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   update sessions set ended_at = ${ask.now}
   where business_id = ${tx.businessId} and customer_id = ${ask.customerId} and id <> ${ask.except} and ended_at is null`

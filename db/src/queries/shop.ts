@@ -1,32 +1,32 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { TextRow } from './catalog.ts'
-import { type PaymentSummaryRow, paymentOfOrder } from './payment-summaries.ts'
+import { type PaymentSummaryRow, orderPaymentColumn } from './payment-summaries.ts'
 
 /** How many are left of the products that are counted. */
-export const stockLeft = (tx: Tx): Question<{ id: number; left: number }> => tx`
+export const findStock = (tx: Tx): Query<{ id: number; left: number }> => tx`
   select id, greatest(stock - taken, 0) as left
   from products where business_id = ${tx.businessId} and active and stock is not null`
 
 /** Locks products until the transaction ends, always in the same order, so that two orders never wait for each other. */
-export const productsForChange = (tx: Tx, ids: readonly number[]): Question<ProductToSellRow> => tx`
+export const lockProducts = (tx: Tx, ids: readonly number[]): Query<LockedProductRow> => tx`
   select id, name, price_cents, offer_price_cents, points_awarded, active, stock - taken as left
   from products where business_id = ${tx.businessId} and id = any(${[...ids]}::bigint[])
   order by id for no key update`
 
 /** Takes pieces off the shelf, or puts them back when the quantities are negative. The rows have to be locked. */
-export const takeFromStock = (tx: Tx, lines: readonly QuantityRow[]): Question<object> => tx`
+export const updateStock = (tx: Tx, lines: readonly QuantityRow[]): Query<object> => tx`
   update products product set taken = product.taken + asked.quantity
   from unnest(${lines.map((line) => line.product_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
     as asked (product_id, quantity)
   where product.business_id = ${tx.businessId} and product.id = asked.product_id`
 
 /** Who orders; an erased customer is not found. */
-export const customerWhoOrders = (tx: Tx, id: number): Question<OrderingCustomerRow> => tx`
+export const customerForOrder = (tx: Tx, id: number): Query<OrderCustomerRow> => tx`
   select name, email, phone, language, blocked_at is not null as is_blocked
   from customers where business_id = ${tx.businessId} and id = ${id} and erased_at is null`
 
-export const insertOrder = (tx: Tx, order: NewOrderRow): Question<{ id: number }> => tx`
+export const insertOrder = (tx: Tx, order: NewOrderRow): Query<{ id: number }> => tx`
   insert into orders (business_id, code, state, customer_id, notes, currency, subtotal_cents, discount_cents, total_cents,
     points_awarded, expires_at, version, created_at, updated_at)
   values (${tx.businessId}, ${order.code}, 'pending', ${order.customerId}, ${order.notes}, ${order.currency},
@@ -34,51 +34,51 @@ export const insertOrder = (tx: Tx, order: NewOrderRow): Question<{ id: number }
     ${order.createdAt}, ${order.createdAt})
   returning id`
 
-export const insertOrderLines = (tx: Tx, orderId: number, lines: readonly OrderLineRow[]): Question<object> => tx`
+export const insertOrderLines = (tx: Tx, orderId: number, lines: readonly OrderLineRow[]): Query<object> => tx`
   insert into order_lines (business_id, order_id, position, product_id, name, price_cents, charged_cents, quantity)
   select ${tx.businessId}::uuid, ${orderId}, line.position, line.product_id, line.name, line.price_cents, line.charged_cents,
     line.quantity
   from jsonb_to_recordset(${tx.json(lines.map((line, position) => ({ ...line, position })) as never)}) as line (
     position int, product_id bigint, name jsonb, price_cents bigint, charged_cents bigint, quantity int)`
 
-export const orderById = (tx: Tx, id: number): Question<OrderRow> => tx`
+export const findOrderById = (tx: Tx, id: number): Query<OrderRow> => tx`
   ${orderColumns(tx)} where o.business_id = ${tx.businessId} and o.id = ${id}`
 
-/** Locks the row until the transaction ends, then reads it, as `bookingForChange` does. */
-export async function orderForChange(tx: Tx, id: number): Promise<OrderRow[]> {
-  const [, rows] = await Promise.all([lockOrder(tx, id), orderById(tx, id)])
+/** Locks the row until the transaction ends, then reads it, as `lockBooking` does. */
+export async function lockOrder(tx: Tx, id: number): Promise<OrderRow[]> {
+  const [, rows] = await Promise.all([lockOrderRow(tx, id), findOrderById(tx, id)])
   return rows
 }
 
-const lockOrder = (tx: Tx, id: number): Question<object> => tx`
+const lockOrderRow = (tx: Tx, id: number): Query<object> => tx`
   select from orders where business_id = ${tx.businessId} and id = ${id} for no key update`
 
 /** The latest first; all of the salon's when no customer is named. */
-export const ordersOf = (
+export const listOrders = (
   tx: Tx,
   customerId: number | null,
   page: { offset: number; limit: number },
-): Question<OrderRow> => tx`
+): Query<OrderRow> => tx`
   ${orderColumns(tx)} where o.business_id = ${tx.businessId} and ${ofCustomer(tx, customerId)}
   order by o.created_at desc, o.id desc offset ${page.offset} limit ${page.limit}`
 
-export const orderCount = (tx: Tx, customerId: number | null): Question<{ count: number }> => tx`
+export const countOrders = (tx: Tx, customerId: number | null): Query<{ count: number }> => tx`
   select count(*)::int as count from orders o where o.business_id = ${tx.businessId} and ${ofCustomer(tx, customerId)}`
 
 /** Marks an order cancelled; the row has to be locked. */
-export const cancelOrder = (tx: Tx, { id, at }: { id: number; at: Date }): Question<object> => tx`
+export const updateOrderCancelled = (tx: Tx, { id, at }: { id: number; at: Date }): Query<object> => tx`
   update orders
   set state = 'cancelled', cancelled_at = ${at}, expires_at = null, version = version + 1, updated_at = ${at}
   where business_id = ${tx.businessId} and id = ${id}`
 
 /** Marks an order paid: it does not lapse any more. The row has to be locked. */
-export const payOrder = (tx: Tx, paid: { id: number; paymentId: number; at: Date }): Question<object> => tx`
+export const updateOrderPaid = (tx: Tx, paid: { id: number; paymentId: number; at: Date }): Query<object> => tx`
   update orders
   set state = 'paid', payment_id = ${paid.paymentId}, expires_at = null, version = version + 1, updated_at = ${paid.at}
   where business_id = ${tx.businessId} and id = ${paid.id}`
 
 /** All that was paid for it goes back; the row has to be locked. */
-export const refundOrder = (tx: Tx, { id, at }: { id: number; at: Date }): Question<object> => tx`
+export const updateOrderRefunded = (tx: Tx, { id, at }: { id: number; at: Date }): Query<object> => tx`
   update orders set state = 'refunded', version = version + 1, updated_at = ${at}
   where business_id = ${tx.businessId} and id = ${id}`
 
@@ -94,7 +94,7 @@ export const orderColumns = (tx: Tx) => tx`
         'product_id', line.product_id, 'name', line.name, 'price_cents', line.price_cents, 'charged_cents', line.charged_cents,
         'quantity', line.quantity) order by line.position)
       from order_lines line where line.business_id = ${tx.businessId} and line.order_id = o.id) as lines,
-    ${paymentOfOrder(tx)} as payment
+    ${orderPaymentColumn(tx)} as payment
   from orders o
   join customers customer on customer.business_id = o.business_id and customer.id = o.customer_id`
 
@@ -103,7 +103,7 @@ export interface QuantityRow {
   quantity: number
 }
 
-export interface ProductToSellRow {
+export interface LockedProductRow {
   id: number
   name: TextRow
   price_cents: number
@@ -114,7 +114,7 @@ export interface ProductToSellRow {
   left: number | null
 }
 
-export interface OrderingCustomerRow {
+export interface OrderCustomerRow {
   name: string
   email: string
   phone: string

@@ -1,4 +1,4 @@
-import type { Question } from '../pool.ts'
+import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import { type NewMail, requestMail } from './mails.ts'
 
@@ -11,25 +11,25 @@ export interface AccountRow {
 }
 
 /** The customer who signs in with this e-mail; a guest has no account and is not found. */
-export const accountByEmail = (tx: Tx, emailKey: string): Question<AccountRow> => tx`
+export const findAccountByEmail = (tx: Tx, emailKey: string): Query<AccountRow> => tx`
   select customer.id, customer.name, customer.email, customer.language, account.password_hash
   from customers customer
   join customer_accounts account on account.business_id = customer.business_id and account.id = customer.id
   where customer.business_id = ${tx.businessId} and customer.email_key = ${emailKey}`
 
 /** Whoever asks for a code for this e-mail waits here until the transaction ends, so that counting is fair. */
-export const lockEmail = (tx: Tx, emailKey: string): Question<object> => tx`
+export const lockEmail = (tx: Tx, emailKey: string): Query<object> => tx`
   select pg_advisory_xact_lock(hashtextextended(${`${tx.businessId} sign in ${emailKey}`}, 0))`
 
 /** How many codes were asked for since then, and when the first of them was. */
-export const codesAskedSince = (
+export const countCodesSince = (
   tx: Tx,
   ask: { emailKey: string; since: Date },
-): Question<{ count: number; first: Date | null }> => tx`
+): Query<{ count: number; first: Date | null }> => tx`
   select count(*)::int as count, min(asked_at) as first from sign_in_codes
   where business_id = ${tx.businessId} and email_key = ${ask.emailKey} and asked_at > ${ask.since}`
 
-export const noteCode = (tx: Tx, ask: { emailKey: string; at: Date }): Question<object> => tx`
+export const insertCodeRequest = (tx: Tx, ask: { emailKey: string; at: Date }): Query<object> => tx`
   insert into sign_in_codes (business_id, email_key, asked_at) values (${tx.businessId}, ${ask.emailKey}, ${ask.at})`
 
 export interface NewChallenge {
@@ -49,7 +49,7 @@ export interface NewChallenge {
   now: Date
 }
 
-export const insertChallenge = (tx: Tx, challenge: NewChallenge): Question<object> => tx`
+export const insertChallenge = (tx: Tx, challenge: NewChallenge): Query<object> => tx`
   insert into sign_in_challenges (
     business_id, public_id, purpose, opens, email_key, email, language, name, phone, password_hash, accepts_marketing,
     code_hash, sent_at, expires_at, created_at)
@@ -94,44 +94,44 @@ const challengeColumns = (tx: Tx) => tx`
 /**
  * Takes one of the tries of a code that can still be used. However many guess at once, no more than `triesAtMost` get a row.
  */
-export const takeTry = (
+export const incrementTries = (
   tx: Tx,
   ask: { publicId: string; triesAtMost: number; now: Date },
-): Question<ChallengeRow> => tx`
+): Query<ChallengeRow> => tx`
   update sign_in_challenges set tries = tries + 1
   where business_id = ${tx.businessId} and public_id = ${ask.publicId} and used_at is null and expires_at > ${ask.now}
     and tries < ${ask.triesAtMost}
   returning ${challengeColumns(tx)}`
 
-export const challengeByPublicId = (tx: Tx, publicId: string): Question<ChallengeRow> => tx`
+export const findChallengeByPublicId = (tx: Tx, publicId: string): Query<ChallengeRow> => tx`
   select ${challengeColumns(tx)} from sign_in_challenges
   where business_id = ${tx.businessId} and public_id = ${publicId}`
 
 /** Locks the row until the transaction ends. */
-export const challengeForChange = (tx: Tx, publicId: string): Question<ChallengeRow> => tx`
+export const lockChallenge = (tx: Tx, publicId: string): Query<ChallengeRow> => tx`
   select ${challengeColumns(tx)} from sign_in_challenges
   where business_id = ${tx.businessId} and public_id = ${publicId} for no key update`
 
 /** The new code kills the old one, and has its own tries. */
-export const replaceCode = (
+export const updateCode = (
   tx: Tx,
   ask: { id: number; codeHash: Buffer; sentAt: Date; expiresAt: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   update sign_in_challenges
   set code_hash = ${ask.codeHash}, tries = 0, sent_at = ${ask.sentAt}, expires_at = ${ask.expiresAt}
   where business_id = ${tx.businessId} and id = ${ask.id}`
 
 /** A row for whoever is first to use this code, and none for anybody later. */
-export const useCode = (tx: Tx, ask: { id: number; codeHash: Buffer; now: Date }): Question<{ id: number }> => tx`
+export const updateCodeUsed = (tx: Tx, ask: { id: number; codeHash: Buffer; now: Date }): Query<{ id: number }> => tx`
   update sign_in_challenges set used_at = ${ask.now}
   where business_id = ${tx.businessId} and id = ${ask.id} and code_hash = ${ask.codeHash} and used_at is null
   returning id`
 
 /** The row of an e-mail, locked until the transaction ends. */
-export const customerByEmailForChange = (
+export const lockCustomerByEmail = (
   tx: Tx,
   emailKey: string,
-): Question<{ id: number; has_account: boolean }> => tx`
+): Query<{ id: number; has_account: boolean }> => tx`
   select customer.id, exists (
       select from customer_accounts account where account.business_id = ${tx.businessId} and account.id = customer.id) as has_account
   from customers customer
@@ -148,14 +148,14 @@ export interface Registration {
 }
 
 /** No row when a booking has made one for this e-mail in the meantime. */
-export const insertCustomer = (tx: Tx, who: Registration): Question<{ id: number }> => tx`
+export const insertCustomer = (tx: Tx, who: Registration): Query<{ id: number }> => tx`
   insert into customers (business_id, email_key, email, name, phone, language, created_at)
   values (${tx.businessId}, ${who.emailKey}, ${who.email}, ${who.name}, ${who.phone}, ${who.language}, ${who.now})
   on conflict on constraint customers_email_key do nothing
   returning id`
 
 /** Somebody who came as a guest says who they are; a phone that they left out stays. */
-export const fillCustomer = (tx: Tx, who: Registration & { id: number }): Question<object> => tx`
+export const updateCustomerContact = (tx: Tx, who: Registration & { id: number }): Query<object> => tx`
   update customers
   set email = ${who.email}, name = ${who.name}, phone = case when ${who.phone}::text = '' then phone else ${who.phone} end,
     language = ${who.language}
@@ -164,6 +164,6 @@ export const fillCustomer = (tx: Tx, who: Registration & { id: number }): Questi
 export const insertAccount = (
   tx: Tx,
   account: { id: number; passwordHash: string | null; acceptsMarketing: boolean; now: Date },
-): Question<object> => tx`
+): Query<object> => tx`
   insert into customer_accounts (business_id, id, password_hash, verified_at, accepts_marketing)
   values (${tx.businessId}, ${account.id}, ${account.passwordHash}, ${account.now}, ${account.acceptsMarketing})`

@@ -1,5 +1,5 @@
-import { withTrouble } from '../db-errors.ts'
-import type { Question, Sql } from '../pool.ts'
+import { mapDbErrors } from '../db-errors.ts'
+import type { Query, Sql } from '../pool.ts'
 
 /** Where the processor sends its events. The secret is sealed. */
 export interface WebhookEndpointRow {
@@ -13,8 +13,8 @@ export interface WebhookEndpointRow {
 }
 
 /** What events may be signed with now, the newest first. As silla_api. Throws SERVICE_UNAVAILABLE when the database is away. */
-export const webhookSecrets = (sql: Sql, now: Date): Promise<WebhookSecretRow[]> =>
-  withTrouble(
+export const listWebhookSecrets = (sql: Sql, now: Date): Promise<WebhookSecretRow[]> =>
+  mapDbErrors(
     async () =>
       await sql<WebhookSecretRow[]>`
         select secret.endpoint_ref, secret.livemode, secret.sealed_secret from registry.webhook_secrets(${now}) secret`,
@@ -23,46 +23,46 @@ export const webhookSecrets = (sql: Sql, now: Date): Promise<WebhookSecretRow[]>
 export type WebhookSecretRow = Pick<WebhookEndpointRow, 'endpoint_ref' | 'livemode' | 'sealed_secret'>
 
 /** An event that is nobody's is noted once. As silla_api. Throws as above. */
-export const recordOrphanEvent = (
+export const insertOrphanEvent = (
   sql: Sql,
   event: { ref: string; type: string; account: string; livemode: boolean; now: Date },
 ): Promise<unknown> =>
-  withTrouble(
+  mapDbErrors(
     async () =>
       await sql`
         select registry.record_orphan_event(${event.ref}, ${event.type}, ${event.account}, ${event.livemode}, ${event.now})`,
   )
 
 /** The newest first. As silla_admin. */
-export const webhookEndpoints = (sql: Sql): Question<WebhookEndpointRow> => sql`
+export const listWebhookEndpoints = (sql: Sql): Query<WebhookEndpointRow> => sql`
   select endpoint_ref, url, livemode, sealed_secret, created_at, retires_at
   from registry.webhook_endpoints order by created_at desc, endpoint_ref`
 
 /** As silla_admin; again is no change. */
-export const keepWebhookEndpoint = (
+export const insertWebhookEndpoint = (
   sql: Sql,
   endpoint: { ref: string; url: string; livemode: boolean; sealedSecret: Buffer; at: Date },
-): Question<object> => sql`
+): Query<object> => sql`
   insert into registry.webhook_endpoints (endpoint_ref, url, livemode, sealed_secret, created_at)
   values (${endpoint.ref}, ${endpoint.url}, ${endpoint.livemode}, ${endpoint.sealedSecret}, ${endpoint.at})
   on conflict (endpoint_ref) do nothing`
 
 /** As silla_admin. One that retires already keeps its day. */
-export const retireWebhookEndpoint = (sql: Sql, endpoint: { ref: string; at: Date }): Question<object> => sql`
+export const updateWebhookRetired = (sql: Sql, endpoint: { ref: string; at: Date }): Query<object> => sql`
   update registry.webhook_endpoints set retires_at = ${endpoint.at}
   where endpoint_ref = ${endpoint.ref} and retires_at is null`
 
 /** Those whose time is up. As silla_admin or silla_worker. */
-export const retiredWebhookEndpoints = (
+export const listRetiredWebhookEndpoints = (
   sql: Sql,
   now: Date,
-): Question<Pick<WebhookEndpointRow, 'endpoint_ref' | 'livemode'>> => sql`
+): Query<Pick<WebhookEndpointRow, 'endpoint_ref' | 'livemode'>> => sql`
   select retired.endpoint_ref, retired.livemode from registry.retired_webhooks(${now}) retired`
 
 /** As silla_admin or silla_worker. */
-export const forgetWebhookEndpoint = (sql: Sql, endpointRef: string): Question<object> => sql`
+export const deleteWebhookEndpoint = (sql: Sql, endpointRef: string): Query<object> => sql`
   select registry.forget_webhook(${endpointRef})`
 
 /** Takes a noted event out again; nothing comes back when it was never noted. As silla_admin. */
-export const takeOrphanEvent = (sql: Sql, eventRef: string): Question<{ event_ref: string }> => sql`
+export const deleteOrphanEvent = (sql: Sql, eventRef: string): Query<{ event_ref: string }> => sql`
   delete from registry.orphan_events where event_ref = ${eventRef} returning event_ref`

@@ -1,4 +1,4 @@
-import { SetupProblem } from '../setup-error.ts'
+import { SetupError } from '../setup-error.ts'
 import type { RolePasswords } from './roles.ts'
 
 /** Where each program finds the database: every one knows only its own role. */
@@ -51,11 +51,11 @@ export function urlFor(
   return url.href
 }
 
-/** @throws SetupProblem when it is not the URL of a server that listens on a network address */
+/** @throws SetupError when it is not the URL of a server that listens on a network address */
 export function readUrl(prepareUrl: string): URL {
   const url = URL.canParse(prepareUrl) ? new URL(prepareUrl) : null
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '') {
-    throw new SetupProblem('PREPARE_DATABASE_URL must look like postgres://login:password@host:5432/database.')
+    throw new SetupError('PREPARE_DATABASE_URL must look like postgres://login:password@host:5432/database.')
   }
   return url
 }

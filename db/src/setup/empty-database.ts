@@ -3,7 +3,7 @@ import { withDatabase, withServer } from './server.ts'
 
 /**
  * Removes everything of ours from a database, and nothing else: our schemas go, the database and whatever others
- * keep in it stay. `prepareDatabase` and `migrate` make it anew. Does nothing when there is no such database.
+ * keep in it stay. `setupDatabase` and `migrate` make it anew. Does nothing when there is no such database.
  */
 export async function emptyDatabase(ask: { prepareUrl: string; database: string }): Promise<void> {
   await withServer(ask.prepareUrl, async (server) => {

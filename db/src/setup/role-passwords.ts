@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { keptSecret } from '../data-folder.ts'
+import { loadOrCreateSecret } from '../data-folder.ts'
 import { readUrl } from './database-urls.ts'
 import type { RolePasswords } from './roles.ts'
 
@@ -11,7 +11,7 @@ import type { RolePasswords } from './roles.ts'
  */
 export function rolePasswords(prepareUrl: string, dataDir: string): Required<RolePasswords> {
   const { password } = readUrl(prepareUrl)
-  const secret = decodeURIComponent(password) || keptSecret(join(dataDir, 'role-secret'))
+  const secret = decodeURIComponent(password) || loadOrCreateSecret(join(dataDir, 'role-secret'))
   const derived = (role: string) => createHmac('sha256', secret).update(`silla_${role}`).digest('base64url')
   return { migrator: derived('migrator'), api: derived('api'), worker: derived('worker'), admin: derived('admin') }
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../pool.ts'
-import { SetupProblem } from '../setup-error.ts'
+import { SetupError } from '../setup-error.ts'
 
 /** The passwords of the roles that log in. */
 export type RolePasswords = Partial<Record<'migrator' | 'api' | 'worker' | 'admin', string>>
@@ -17,9 +17,9 @@ export const loginRoles = ['silla_migrator', ...runningRoles] as const
  * Makes the roles that are missing, sets the passwords given, and lets the migrator and ourselves act as those who own: the owner,
  * and the worker for its jobs.
  *
- * @throws SetupProblem when a role that exists has powers that look past row-level security
+ * @throws SetupError when a role that exists has powers that look past row-level security
  */
-export async function makeRoles(server: Sql, passwords: RolePasswords): Promise<void> {
+export async function createRoles(server: Sql, passwords: RolePasswords): Promise<void> {
   const existing = await existingRoles(server)
   for (const role of existing.values()) refusePowers(role)
   for (const name of ['silla_owner', ...loginRoles]) {
@@ -47,7 +47,7 @@ async function existingRoles(server: Sql): Promise<Map<string, RoleRow>> {
 
 function refusePowers({ rolname, rolsuper, rolbypassrls }: RoleRow) {
   if (rolsuper || rolbypassrls) {
-    throw new SetupProblem(
+    throw new SetupError(
       `The role ${rolname} must be neither a superuser nor have BYPASSRLS; take that from it first.`,
     )
   }

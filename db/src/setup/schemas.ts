@@ -2,7 +2,7 @@ import type { Sql } from '../pool.ts'
 import { runningRoles } from './roles.ts'
 
 /** Makes btree_gist and our schemas, lets the running roles see them, and closes `public`. */
-export async function makeSchemas(sql: Sql): Promise<void> {
+export async function createSchemas(sql: Sql): Promise<void> {
   await makeExtension(sql)
   await closePublic(sql)
   for (const [schema, owner] of Object.entries(owners)) await makeSchema(sql, schema, owner)

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { openPool, type Sql } from '../pool.ts'
-import { SetupProblem } from '../setup-error.ts'
+import { SetupError } from '../setup-error.ts'
 import { readUrl, urlFor } from './database-urls.ts'
 
 /**
@@ -52,7 +52,7 @@ async function refuseOldServer(server: Sql) {
   const [row] = await server<{ version: number; text: string }[]>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as text`
   if (row && row.version < 150_000)
-    throw new SetupProblem(`Silla needs PostgreSQL 15 or newer; this server is ${row.text}.`)
+    throw new SetupError(`Silla needs PostgreSQL 15 or newer; this server is ${row.text}.`)
 }
 
 /** The server is there and knows us, but this database is missing (3D000) or not for us (42501; 28000 by pg_hba.conf). */
@@ -61,22 +61,22 @@ const isClosedDatabase = (error: unknown) =>
 
 /** What the server said, as a sentence for whoever wrote the URL. */
 function explained(error: unknown, prepareUrl: string): unknown {
-  if (error instanceof SetupProblem) return error
+  if (error instanceof SetupError) return error
   const { host, username: encoded } = readUrl(prepareUrl)
   const login = decodeURIComponent(encoded)
   const code = (error as { code?: unknown }).code
   const detail = (error as Error).message
   if (code === '28P01' || code === '28000') {
-    return new SetupProblem(`The server at ${host} does not let ${login || 'us'} in: ${detail}.`, { cause: error })
+    return new SetupError(`The server at ${host} does not let ${login || 'us'} in: ${detail}.`, { cause: error })
   }
   if (code === '42501') {
-    return new SetupProblem(
+    return new SetupError(
       `The login ${login} may not prepare this server: ${detail}. It needs CREATEROLE and CREATEDB, and must have made Silla's roles itself or be a superuser.`,
       { cause: error },
     )
   }
   if (typeof code === 'string' && /^(E|CONNECT)/.test(code)) {
-    return new SetupProblem(`No PostgreSQL answers at ${host} (${code}). Is PREPARE_DATABASE_URL right?`, {
+    return new SetupError(`No PostgreSQL answers at ${host} (${code}). Is PREPARE_DATABASE_URL right?`, {
       cause: error,
     })
   }

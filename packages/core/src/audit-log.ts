@@ -40,24 +40,24 @@ export function auditLog(
     const { businessId, timezone } = await whereItIs(tx, slug)
     const { from, to } = days?.(timezone) ?? { from: null, to: null }
     const midnight = (day: EpochDay) => new Date(zoneOf(timezone).toEdge(day, 0) * 60_000)
-    const own = await businessQueries.asBusiness(tx, businessId)
+    const own = await businessQueries.setTenant(tx, businessId)
     const filter = {
       action,
       operator,
       from: from === null ? null : midnight(from),
       before: to === null ? null : midnight(to + 1),
     }
-    const rows = await auditQueries.changes(own, { ...filter, offset, limit })
-    const [counted] = await auditQueries.changeCount(own, filter)
+    const rows = await auditQueries.listAuditEntries(own, { ...filter, offset, limit })
+    const [counted] = await auditQueries.countAuditEntries(own, filter)
     const entries = rows.map(({ occurred_at: at, ...entry }) => ({ ...entry, at }))
     return { entries, total: counted?.count ?? 0, timezone }
   })
 }
 
 async function whereItIs(tx: Transaction, slug: string): Promise<{ businessId: string; timezone: string }> {
-  const known = await businessQueries.businessBySlug(tx, slug)
+  const known = await businessQueries.findBusinessBySlug(tx, slug)
   if (known !== null) return summaryOf(tx, known)
-  const businessId = await deletionQueries.deletedBusiness(tx, slug)
+  const businessId = await deletionQueries.findDeletedBusiness(tx, slug)
   if (businessId === null) throw new UnknownBusiness(slug)
   return { businessId, timezone: 'UTC' }
 }

@@ -22,7 +22,7 @@ export async function staffCaller(
   slug: string,
   change: StaffChange,
 ): Promise<Caller> {
-  const { businessId } = await knownBusiness(businessQueries.businessBySlug(parts.admin, slug), slug)
+  const { businessId } = await knownBusiness(businessQueries.findBusinessBySlug(parts.admin, slug), slug)
   const { database, clock } = parts
   const tenant = openTenants({ database, notices: deaf, clock }).tenant(businessId, slug)
   return { tenant: { ...tenant, door: noting(tenant.door, change, clock) }, identity: { kind: 'business' }, clock }
@@ -34,20 +34,20 @@ const deaf: Notices = { on: () => {}, onGap: () => {}, close: async () => {} }
 function noting(door: TenantDoor, change: StaffChange, clock: Clock): TenantDoor {
   return {
     ...door,
-    write: (question) =>
-      door.act(async (tx) => {
+    exec: (question) =>
+      door.transaction(async (tx) => {
         const rows = [...(await question(tx))]
         const written = rows.find(hasWritten)
         if (written) {
           const detail = { ...change.detail, ...madeBy(written) }
-          await auditQueries.noteChange(tx, { action: change.action, detail, at: clock.now() })
+          await auditQueries.insertAuditEntry(tx, { action: change.action, detail, at: clock.now() })
         }
         return rows
       }),
-    act: (story) =>
-      door.act(async (tx) => {
+    transaction: (story) =>
+      door.transaction(async (tx) => {
         const outcome = await story(tx)
-        await auditQueries.noteChange(tx, { ...change, at: clock.now() })
+        await auditQueries.insertAuditEntry(tx, { ...change, at: clock.now() })
         return outcome
       }),
   }

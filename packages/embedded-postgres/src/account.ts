@@ -8,7 +8,7 @@ export type Account = { uid: number; gid: number } | null
 /**
  * As root: the account that files already there belong to, else `postgres`, else `nobody`.
  *
- * @throws SetupProblem when the machine has neither
+ * @throws SetupError when the machine has neither
  */
 export function serverAccount(home: { cluster: string }): Account {
   if (process.getuid?.() !== 0) return null

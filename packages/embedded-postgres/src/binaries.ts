@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { SetupProblem } from '@silla/db'
 import { type Account, canReach } from './account.ts'
-import { type ClusterHome, openFolder } from './cluster-dir.ts'
+import { type ClusterDir, openFolder } from './cluster-dir.ts'
 
 export interface Binaries {
   initdb: string
@@ -24,9 +24,9 @@ export interface Binaries {
  * The server's programs, where the account can run them: where npm put them, or a copy when that is closed to it or cannot be
  * completed.
  *
- * @throws SetupProblem on a platform that has none
+ * @throws SetupError on a platform that has none
  */
-export function usableBinaries(account: Account, home: ClusterHome): Binaries {
+export function usableBinaries(account: Account, home: ClusterDir): Binaries {
   const installed = installedPackage()
   const native = join(installed.folder, 'native')
   if (completeLinks(installed.folder) && canReach(account, needed(native))) return binariesIn(native)

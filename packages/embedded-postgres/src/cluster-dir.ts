@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { canReach, serverAccount } from './account.ts'
 
 /** Where the files of one data folder's server are. */
-export interface ClusterHome {
+export interface ClusterDir {
   /** `<data folder>/postgres`: what we know about the server, and its log */
   notes: string
   superuserPassword: string
@@ -20,7 +20,7 @@ export interface ClusterHome {
 /** Where root keeps what another account must reach: a folder below root's own home would be closed to it. */
 const sharedPlace = '/var/lib/silla'
 
-export function clusterHome(dataDir: string): ClusterHome {
+export function clusterDir(dataDir: string): ClusterDir {
   const notes = join(realpathSync(dataDir), 'postgres')
   openFolder(notes)
   const around = aroundFor(notes)
@@ -35,7 +35,7 @@ export function clusterHome(dataDir: string): ClusterHome {
 }
 
 /** Removes the server's files; the password goes with them. */
-export async function removeCluster(home: ClusterHome): Promise<void> {
+export async function removeCluster(home: ClusterDir): Promise<void> {
   rmSync(home.cluster, { recursive: true, force: true })
   rmSync(home.superuserPassword, { force: true })
 }

@@ -5,17 +5,17 @@ import { text } from 'node:stream/consumers'
 import { SetupProblem } from '@silla/db'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import type { ClusterHome } from './cluster-dir.ts'
-import { exitOf } from './wait-for-exit.ts'
+import type { ClusterDir } from './cluster-dir.ts'
+import { waitForExit } from './wait-for-exit.ts'
 
 /**
  * Makes the server's files: UTF-8, text sorted by code point, every login by password. Made aside and moved into place, so that
  * files that exist are whole even when we are killed on the way.
  *
- * @throws SetupProblem with what initdb said
+ * @throws SetupError with what initdb said
  */
-export async function initialiseCluster(to: {
-  home: ClusterHome
+export async function initCluster(to: {
+  home: ClusterDir
   binaries: Binaries
   account: Account
   password: string
@@ -37,16 +37,16 @@ export async function initialiseCluster(to: {
 
 async function runInitdb(
   options: string[],
-  { home, binaries, account }: { home: ClusterHome; binaries: Binaries; account: Account },
+  { home, binaries, account }: { home: ClusterDir; binaries: Binaries; account: Account },
 ) {
   const initdb = spawn(binaries.initdb, options, {
     ...account,
-    ...quietSurroundings,
+    ...cleanEnv,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const endWithUs = () => initdb.kill()
   process.once('exit', endWithUs)
-  const [problem, said] = await Promise.all([exitOf(initdb), text(initdb.stderr)])
+  const [problem, said] = await Promise.all([waitForExit(initdb), text(initdb.stderr)])
   process.off('exit', endWithUs)
   if (problem)
     throw new SetupProblem(`PostgreSQL could not make its files in ${home.around} (${problem}).\n${said.trim()}`)
@@ -55,7 +55,7 @@ async function runInitdb(
 const draftPrefix = 'new-'
 
 /** Also those of a start that was killed; its initdb may still be writing for a moment, and is left to it. */
-function removeDrafts({ around }: ClusterHome) {
+function removeDrafts({ around }: ClusterDir) {
   for (const name of readdirSync(around).filter((name) => name.startsWith(draftPrefix))) {
     try {
       rmSync(join(around, name), { recursive: true, force: true })
@@ -66,7 +66,7 @@ function removeDrafts({ around }: ClusterHome) {
 }
 
 /** Neither the caller's folder, which the account may not enter, nor the caller's PG* and locale settings. */
-export const quietSurroundings = { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
+export const cleanEnv = { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 
 const initdbOptions = [
   '--username=postgres',

@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readIfThere, SetupProblem } from '@silla/db'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import type { ClusterHome } from './cluster-dir.ts'
-import { quietSurroundings } from './init-cluster.ts'
-import { exitOf } from './wait-for-exit.ts'
+import type { ClusterDir } from './cluster-dir.ts'
+import { cleanEnv } from './init-cluster.ts'
+import { waitForExit } from './wait-for-exit.ts'
 import { startWatchdog } from './watchdog.ts'
 
 export interface Postmaster {
@@ -19,7 +19,7 @@ export interface Postmaster {
 }
 
 interface Setting {
-  home: ClusterHome
+  home: ClusterDir
   binaries: Binaries
   account: Account
 }
@@ -27,7 +27,7 @@ interface Setting {
 /**
  * Runs the server and comes back when it takes connections. It does not keep our process alive.
  *
- * @throws SetupProblem with the end of its log
+ * @throws SetupError with the end of its log
  */
 export async function runPostmaster(setting: Setting): Promise<Postmaster> {
   const deadline = Date.now() + 5000
@@ -35,7 +35,7 @@ export async function runPostmaster(setting: Setting): Promise<Postmaster> {
     const port = await freePort()
     const child = launch(setting, port)
     const watchdog = child.pid === undefined ? null : startWatchdog(child.pid)
-    const exit = exitOf(child)
+    const exit = waitForExit(child)
     exit.then(() => watchdog?.dismiss())
     if (await ready(child, setting.home.cluster)) return supervise(child, exit, port, setting.home)
     const problem = await exit
@@ -53,7 +53,7 @@ function launch({ home, binaries, account }: Setting, port: number): ChildProces
   // in a session of its own, so that Ctrl-C in our terminal does not stop the database before its users
   const child = spawn(binaries.postgres, ['-D', home.cluster, ...serverOptions(port)], {
     ...account,
-    ...quietSurroundings,
+    ...cleanEnv,
     detached: true,
     stdio: ['ignore', log, log],
   })
@@ -85,7 +85,7 @@ async function ready(child: ChildProcess, cluster: string): Promise<boolean> {
   return false
 }
 
-function supervise(child: ChildProcess, exit: Promise<string | null>, port: number, home: ClusterHome): Postmaster {
+function supervise(child: ChildProcess, exit: Promise<string | null>, port: number, home: ClusterDir): Postmaster {
   let asked = false
   child.unref()
   return {
@@ -114,7 +114,7 @@ function supervise(child: ChildProcess, exit: Promise<string | null>, port: numb
 const stopped = (what: string, how: string | null, log: string) =>
   new SetupProblem(`PostgreSQL ${what} (${how ?? 'exit code 0'}). The end of its log:\n${log}`)
 
-const logTail = (home: ClusterHome) => (readIfThere(home.log) ?? '').trim().split('\n').slice(-12).join('\n')
+const logTail = (home: ClusterDir) => (readIfThere(home.log) ?? '').trim().split('\n').slice(-12).join('\n')
 
 /** Free a moment ago; whoever loses it in between tries another. */
 async function freePort(): Promise<number> {

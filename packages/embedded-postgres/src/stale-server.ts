@@ -9,9 +9,9 @@ import { readIfThere, SetupProblem } from '@silla/db'
  * its parent and is stopped. PostgreSQL itself refuses to start while the process id it noted exists, whoever has that id now
  * (a stranger, or a zombie): such a note is removed.
  *
- * @throws SetupProblem when the old server does not end
+ * @throws SetupError when the old server does not end
  */
-export async function stopLeftover(cluster: string): Promise<void> {
+export async function stopStaleServer(cluster: string): Promise<void> {
   const note = join(cluster, 'postmaster.pid')
   const pid = Number(readIfThere(note)?.split('\n')[0])
   if (!Number.isSafeInteger(pid) || pid < 2) return

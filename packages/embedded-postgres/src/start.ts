@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { keptSecret, makeDataFolder, SetupProblem, takeFileLock } from '@silla/db'
 import { serverAccount } from './account.ts'
 import { usableBinaries } from './binaries.ts'
-import { type ClusterHome, clusterHome, removeCluster } from './cluster-dir.ts'
-import { initialiseCluster } from './init-cluster.ts'
+import { type ClusterDir, clusterDir, removeCluster } from './cluster-dir.ts'
+import { initCluster } from './init-cluster.ts'
 import { runPostmaster } from './postmaster.ts'
-import { stopLeftover } from './stale-server.ts'
+import { stopStaleServer } from './stale-server.ts'
 
 export interface EmbeddedPostgres {
   /** a connection as superuser, on the loopback address only */
@@ -23,20 +23,20 @@ export interface EmbeddedPostgres {
  * ends too.
  *
  * @param options.dataDir the data folder; the files lie in `postgres/` there, or where that folder says
- * @throws SetupProblem with a sentence and the end of the server's log
+ * @throws SetupError with a sentence and the end of the server's log
  */
 export async function startEmbeddedPostgres(options: { dataDir: string }): Promise<EmbeddedPostgres> {
   makeDataFolder(options.dataDir)
-  const home = clusterHome(options.dataDir)
+  const home = clusterDir(options.dataDir)
   const lock = takeFileLock(join(home.notes, 'lock'))
   if (!lock) throw new SetupProblem(`Another program is using the database in ${options.dataDir}.`)
   try {
     const account = serverAccount(home)
     const binaries = usableBinaries(account, home)
-    await stopLeftover(home.cluster)
+    await stopStaleServer(home.cluster)
     if (existsSync(home.cluster) && !existsSync(home.superuserPassword)) await forgetLostCluster(home)
     const password = keptSecret(home.superuserPassword)
-    if (!existsSync(home.cluster)) await initialiseCluster({ home, binaries, account, password })
+    if (!existsSync(home.cluster)) await initCluster({ home, binaries, account, password })
     const postmaster = await runPostmaster({ home, binaries, account })
     return {
       prepareUrl: `postgres://postgres:${password}@127.0.0.1:${postmaster.port}/postgres`,
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string }): Promi
 }
 
 /** Files that lie elsewhere outlive a data folder that somebody removed; files in it whose password is gone are not for us to judge. */
-async function forgetLostCluster(home: ClusterHome) {
+async function forgetLostCluster(home: ClusterDir) {
   if (home.around === home.notes) {
     throw new SetupProblem(
       `The database in ${home.cluster} has lost its password file ${home.superuserPassword}. To begin anew: npm start -- --reset`,
@@ -62,15 +62,15 @@ async function forgetLostCluster(home: ClusterHome) {
 /**
  * Removes the server's files of a data folder, wherever they are.
  *
- * @throws SetupProblem while a server runs on them
+ * @throws SetupError while a server runs on them
  */
 export async function removeEmbeddedPostgres(options: { dataDir: string }): Promise<void> {
   makeDataFolder(options.dataDir)
-  const home = clusterHome(options.dataDir)
+  const home = clusterDir(options.dataDir)
   const lock = takeFileLock(join(home.notes, 'lock'))
   if (!lock) throw new SetupProblem(`Another program is using the database in ${options.dataDir}.`)
   try {
-    await stopLeftover(home.cluster)
+    await stopStaleServer(home.cluster)
     await removeCluster(home)
   } finally {
     lock.release()

@@ -8,7 +8,7 @@ export const host = '127.0.0.1'
 /**
  * Makes sure of the port before anything else is started, and finds a free one for 0.
  *
- * @throws SetupProblem when somebody else listens there
+ * @throws SetupError when somebody else listens there
  */
 export async function choosePort(wanted: number): Promise<number> {
   const server = createServer().listen(wanted, host)

@@ -9,7 +9,7 @@ export interface Claim extends Disposable {
   tell(url: string): void
 }
 
-/** @throws SetupProblem when another start has the folder: where it runs, and as which process */
+/** @throws SetupError when another start has the folder: where it runs, and as which process */
 export function claimDataFolder({ dataDir, dataDirName }: LocalSettings): Claim {
   makeDataFolder(dataDir)
   const sign = join(dataDir, 'running.json')

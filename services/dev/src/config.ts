@@ -33,7 +33,7 @@ export class UsageProblem extends Error {
 
 /**
  * @throws UsageProblem for an argument that we do not know
- * @throws SetupProblem for a setting that is not right
+ * @throws SetupError for a setting that is not right
  */
 export function readSettings(
   args: readonly string[] = process.argv.slice(2),

@@ -19,7 +19,7 @@ import { provideSecrets } from './setup-secrets.ts'
  * `running`, which ends it in reverse order.
  *
  * @returns when everything runs: what tells that the database ended by itself
- * @throws SetupProblem with a sentence for whoever started it
+ * @throws SetupError with a sentence for whoever started it
  */
 export async function runEverything(
   settings: LocalSettings,

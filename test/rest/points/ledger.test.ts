@@ -19,7 +19,7 @@ before(async () => {
 test('D12 a cause counts once, however many tell of it at once', async () => {
   const { door, of, ledger } = await customer()
   const awards = await Promise.all(
-    Array.from({ length: 20 }, () => door.act((tx) => awardPoints(tx, { ...of, points: 30 }))),
+    Array.from({ length: 20 }, () => door.transaction((tx) => awardPoints(tx, { ...of, points: 30 }))),
   )
   assert.equal(awards.filter((award) => award?.outcome === 'moved').length, 1)
   assert.deepEqual(await ledger(), { balance: 30, movements: [30] })
@@ -27,9 +27,9 @@ test('D12 a cause counts once, however many tell of it at once', async () => {
 
 test('D12 the balance is the sum of the movements and never below zero, under any rush', async () => {
   const { door, of, ledger, bookings } = await customer(12)
-  await door.act((tx) => awardPoints(tx, { ...of, points: 100 }))
+  await door.transaction((tx) => awardPoints(tx, { ...of, points: 100 }))
   const outcomes = await Promise.allSettled(
-    bookings.map((bookingId) => door.act((tx) => redeemPoints(tx, { ...of, bookingId, points: 30 }))),
+    bookings.map((bookingId) => door.transaction((tx) => redeemPoints(tx, { ...of, bookingId, points: 30 }))),
   )
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   assert.equal(refused.length, 9)
@@ -39,9 +39,9 @@ test('D12 the balance is the sum of the movements and never below zero, under an
 
 test('D15 points that were spent are not taken back: as far as the balance goes', async () => {
   const { door, of, ledger } = await customer()
-  await door.act((tx) => awardPoints(tx, { ...of, points: 50 }))
-  await door.act((tx) => redeemPoints(tx, { ...of, points: 35 }))
-  const taken = await door.act((tx) => takeBackPoints(tx, { ...of, points: 50 }))
+  await door.transaction((tx) => awardPoints(tx, { ...of, points: 50 }))
+  await door.transaction((tx) => redeemPoints(tx, { ...of, points: 35 }))
+  const taken = await door.transaction((tx) => takeBackPoints(tx, { ...of, points: 50 }))
   assert.deepEqual(taken, { outcome: 'moved', balance: 0, moved: -15 })
   assert.deepEqual(await ledger(), { balance: 0, movements: [50, -35, -15] })
 })

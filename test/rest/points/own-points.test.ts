@@ -63,8 +63,8 @@ test('D15: what a movement was for is told in the reader’s language, and how f
     customerId: customer.id,
     at: salon.clock.now(),
   }
-  await worker.tenant.door.act((tx) => awardPoints(tx, { ...of, points: 10 }))
-  await worker.tenant.door.act((tx) => takeBackPoints(tx, { ...of, points: 25 }))
+  await worker.tenant.door.transaction((tx) => awardPoints(tx, { ...of, points: 10 }))
+  await worker.tenant.door.transaction((tx) => takeBackPoints(tx, { ...of, points: 25 }))
   const told = async (headers = {}) =>
     dataOf(await customer.get('/cliente/puntos/movimientos/', headers)).items.map(
       (item: { tipo: string; concepto: string; reserva_id: number }) => [item.tipo, item.concepto, item.reserva_id],

@@ -13,7 +13,7 @@ export interface RegisteredBusiness {
 }
 
 /** Which business has this slug. */
-export async function businessBySlug(sql: Sql, slug: string): Promise<RegisteredBusiness | null> {
+export async function findBusinessBySlug(sql: Sql, slug: string): Promise<RegisteredBusiness | null> {
   const [business] = await sql<RegisteredBusiness[]>`
     select business_id as "businessId", slug, mode, status, created_at as "createdAt", rates
     from registry.businesses where slug = ${slug}`
@@ -29,7 +29,7 @@ export async function lockBusinessBySlug(tx: Transaction, slug: string): Promise
 }
 
 /** Every business of the platform, by slug. */
-export const allBusinesses = (sql: Sql) => sql<RegisteredBusiness[]>`
+export const listAllBusinesses = (sql: Sql) => sql<RegisteredBusiness[]>`
   select business_id as "businessId", slug, mode, status, created_at as "createdAt", rates
   from registry.businesses order by slug`
 
@@ -39,7 +39,7 @@ export interface ListedBusiness extends Omit<RegisteredBusiness, 'rates'>, Busin
 }
 
 /** The businesses that fit, by slug; null fits all. One question for all of them. */
-export const listedBusinesses = (
+export const listBusinesses = (
   sql: Sql,
   only: { [Name in 'mode' | 'status' | 'country' | 'currency' | 'search']: string | null } & {
     offset: number
@@ -60,14 +60,14 @@ export async function registerBusiness(tx: Transaction, business: Omit<Registere
   return registered.length === 1
 }
 
-export const setRates = (tx: Transaction, businessId: string, rates: Record<string, number>) => tx`
+export const updateRates = (tx: Transaction, businessId: string, rates: Record<string, number>) => tx`
   update registry.businesses set rates = ${tx.json(rates)} where business_id = ${businessId}`
 
-export const setBusinessStatus = (tx: Transaction, businessId: string, status: 'active' | 'suspended') => tx`
+export const updateBusinessStatus = (tx: Transaction, businessId: string, status: 'active' | 'suspended') => tx`
   update registry.businesses set status = ${status} where business_id = ${businessId}`
 
 /** The rest of a registry transaction belongs to one business. */
-export async function asBusiness(tx: Transaction, businessId: string): Promise<Tx> {
+export async function setTenant(tx: Transaction, businessId: string): Promise<Tx> {
   await tx`select app.set_business(${businessId})`
   return Object.assign(tx, { businessId })
 }
@@ -80,7 +80,7 @@ export interface BusinessIdentity {
   country: string
 }
 
-export const businessIdentity = (tx: Tx) => tx<BusinessIdentity[]>`
+export const findBusinessIdentity = (tx: Tx) => tx<BusinessIdentity[]>`
   select b.name, s.timezone, s.currency, s.main_language as language, b.country
   from businesses b
   join business_settings s on s.business_id = b.business_id
@@ -95,7 +95,7 @@ export interface BusinessCounts {
 }
 
 /** How much there is of everything; what is inactive is not counted. */
-export const businessCounts = (tx: Tx, now: Date) => tx<BusinessCounts[]>`
+export const countBusinessRows = (tx: Tx, now: Date) => tx<BusinessCounts[]>`
   select catalog_version as "catalogVersion",
     (select count(*)::int from categories where business_id = ${tx.businessId} and active) as categories,
     (select count(*)::int from services where business_id = ${tx.businessId} and active) as services,

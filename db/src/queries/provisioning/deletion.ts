@@ -3,7 +3,7 @@ import type { Transaction } from '../../transaction.ts'
 
 // A business is deleted table by table, in an order that the catalogue of the database tells, so that a new table is never forgotten.
 
-export interface OwnedTable {
+export interface TenantTable {
   /** `app.bookings` */
   name: string
   /** Tables that must be empty of the business before this one can be. */
@@ -11,7 +11,7 @@ export interface OwnedTable {
 }
 
 /** Every table with rows of one business, but for the log of what staff did, which stays. */
-export const ownedTables = (tx: Transaction) => tx<OwnedTable[]>`
+export const listTenantTables = (tx: Transaction) => tx<TenantTable[]>`
   select format('%I.%I', space.nspname, owned.relname) as name,
     array(select distinct format('%I.%I', referring_space.nspname, referring.relname)
       from pg_constraint reference
@@ -26,36 +26,36 @@ export const ownedTables = (tx: Transaction) => tx<OwnedTable[]>`
   order by name`
 
 /** Nobody can add rows to the business until the transaction ends: whoever refers to it waits here, and then finds it gone. */
-export const holdBusiness = (tx: Tx) => tx`
+export const lockBusiness = (tx: Tx) => tx`
   select from businesses where business_id = ${tx.businessId} for update`
 
 /** Bookings and orders name the payment that paid them, which names them in its turn. */
-export const untieFromPayments = (tx: Tx) => [
+export const detachPayments = (tx: Tx) => [
   tx`update bookings set payment_id = null where business_id = ${tx.businessId} and payment_id is not null`,
   tx`update orders set payment_id = null where business_id = ${tx.businessId} and payment_id is not null`,
 ]
 
-export async function countOwned(tx: Tx, table: string): Promise<number> {
+export async function countTenantRows(tx: Tx, table: string): Promise<number> {
   const [counted] = await tx<{ rows: number }[]>`
     select count(*)::int as rows from ${tx(table)} where business_id = ${tx.businessId}`
   return counted?.rows ?? 0
 }
 
-export async function deleteOwned(tx: Tx, table: string): Promise<number> {
+export async function deleteTenantRows(tx: Tx, table: string): Promise<number> {
   return (await tx`delete from ${tx(table)} where business_id = ${tx.businessId}`).count
 }
 
 /** As silla_admin. */
-export const forgetJobs = (tx: Tx) => tx`select jobs.forget(${tx.businessId})`
+export const deleteJobs = (tx: Tx) => tx`select jobs.forget(${tx.businessId})`
 
 /** Notes that the business was here. Who deletes it was said when the connection was opened. */
-export const buryBusiness = (tx: Tx, at: Date) => tx`
+export const tombstoneBusiness = (tx: Tx, at: Date) => tx`
   insert into registry.deleted_businesses (business_id, slug, mode, created_at, deleted_at, operator)
   select business_id, slug, mode, created_at, ${at}, coalesce(nullif(current_setting('app.operator', true), ''), current_user)
   from registry.businesses where business_id = ${tx.businessId}`
 
 /** The business of that slug that was deleted last. */
-export async function deletedBusiness(tx: Transaction, slug: string): Promise<string | null> {
+export async function findDeletedBusiness(tx: Transaction, slug: string): Promise<string | null> {
   const [deleted] = await tx<{ businessId: string }[]>`
     select business_id as "businessId" from registry.deleted_businesses
     where slug = ${slug} order by deleted_at desc limit 1`

@@ -4,11 +4,11 @@ import type { TextRow } from '../catalog.ts'
 // Visits that a demo business is born with. They come from its file and not through the doors: half of them are over.
 
 /** Which of these codes are taken. */
-export const takenCodes = (tx: Tx, codes: string[]) => tx<{ code: string }[]>`
+export const listTakenCodes = (tx: Tx, codes: string[]) => tx<{ code: string }[]>`
   select code from bookings where business_id = ${tx.businessId} and code = any(${codes}::text[])`
 
 /** What is claimed of every resource from some instant on, by start. */
-export const claimedSpans = (tx: Tx, from: Date) => tx<{ resourceId: number; startsAt: Date; endsAt: Date }[]>`
+export const listClaimedSpans = (tx: Tx, from: Date) => tx<{ resourceId: number; startsAt: Date; endsAt: Date }[]>`
   select resource_id as "resourceId", starts_at as "startsAt", ends_at as "endsAt"
   from claims where business_id = ${tx.businessId} and ends_at > ${from} order by starts_at`
 
@@ -20,7 +20,7 @@ export interface DemoCustomer {
 }
 
 /** One row for each e-mail, whoever had it before. */
-export const setCustomers = (tx: Tx, rows: DemoCustomer[]) => tx<{ id: number; email: string }[]>`
+export const upsertCustomers = (tx: Tx, rows: DemoCustomer[]) => tx<{ id: number; email: string }[]>`
   insert into customers (business_id, email_key, email, name, language, created_at)
   select ${tx.businessId}::uuid, asked.email, asked.email, asked.name, asked.language, asked.created_at
   from jsonb_to_recordset(${tx.json(rows as never)}) as asked (email text, name text, language text, created_at timestamptz)
@@ -46,7 +46,7 @@ export interface DemoVisit {
   version: number
 }
 
-export const addVisits = (tx: Tx, rows: DemoVisit[]) => tx<{ id: number; code: string }[]>`
+export const insertBookings = (tx: Tx, rows: DemoVisit[]) => tx<{ id: number; code: string }[]>`
   insert into bookings (business_id, code, state, professional_id, customer_id, starts_at, ends_at, contact_name,
     contact_email, contact_phone, notes, currency, subtotal_cents, discount_cents, total_cents, payment_required,
     points_used, points_earned, cancelled_at, cancelled_by, version, created_at, updated_at)
@@ -71,7 +71,7 @@ export interface DemoLine {
   points_awarded: number
 }
 
-export const addLines = (tx: Tx, rows: DemoLine[]) => tx`
+export const insertBookingLines = (tx: Tx, rows: DemoLine[]) => tx`
   insert into booking_lines (business_id, booking_id, position, service_id, name, price_cents, charged_cents,
     duration_minutes, points_awarded)
   select ${tx.businessId}::uuid, asked.booking_id, asked.position, asked.service_id, asked.name, asked.price_cents,
@@ -88,7 +88,7 @@ export interface DemoTransition {
   occurred_at: string
 }
 
-export const addTransitions = (tx: Tx, rows: DemoTransition[]) => tx`
+export const insertTransitions = (tx: Tx, rows: DemoTransition[]) => tx`
   insert into booking_transitions (business_id, booking_id, from_state, to_state, actor, reason, occurred_at)
   select ${tx.businessId}::uuid, asked.booking_id, asked.from_state, asked.to_state, asked.actor, '', asked.occurred_at
   from jsonb_to_recordset(${tx.json(rows as never)}) as asked (
@@ -102,7 +102,7 @@ export interface DemoClaim {
 }
 
 /** Takes the time of visits to come; what somebody else took in the meantime is missing from the answer. */
-export const addClaims = (tx: Tx, rows: DemoClaim[]) => tx<{ owner_id: number }[]>`
+export const insertClaims = (tx: Tx, rows: DemoClaim[]) => tx<{ owner_id: number }[]>`
   insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
   select ${tx.businessId}::uuid, asked.resource_id, asked.starts_at, asked.ends_at, 'booking', 'booking', asked.owner_id
   from jsonb_to_recordset(${tx.json(rows as never)}) as asked (
@@ -120,7 +120,7 @@ export interface DemoReviewRow {
 }
 
 /** Adds the reviews that are not there yet. */
-export const addReviews = (tx: Tx, rows: DemoReviewRow[]) => tx<{ id: number }[]>`
+export const insertReviews = (tx: Tx, rows: DemoReviewRow[]) => tx<{ id: number }[]>`
   insert into reviews (business_id, professional_id, customer_name, rating, comment, day)
   select ${tx.businessId}::uuid, asked.professional_id, asked.customer_name, asked.rating, asked.comment, asked.day
   from jsonb_to_recordset(${tx.json(rows as never)}) as asked (

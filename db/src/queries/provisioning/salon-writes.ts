@@ -19,21 +19,21 @@ export interface HandleId {
   id: number
 }
 
-export const addBusiness = (tx: Tx, row: ProfileRow, createdAt: Date) => tx`
+export const insertBusiness = (tx: Tx, row: ProfileRow, createdAt: Date) => tx`
   insert into businesses (business_id, name, description, email, phone, street, city, postal_code, country,
     latitude, longitude, logo_url, cover_url, instagram, facebook, website, created_at)
   values (${tx.businessId}, ${row.name}, ${json(tx, row.description)}, ${row.email}, ${row.phone}, ${row.street}, ${row.city},
     ${row.postal_code}, ${row.country}, ${row.latitude}, ${row.longitude}, ${row.logo_url}, ${row.cover_url},
     ${row.instagram}, ${row.facebook}, ${row.website}, ${createdAt})`
 
-export const changeProfile = (tx: Tx, row: ProfileRow) => tx`
+export const updateProfile = (tx: Tx, row: ProfileRow) => tx`
   update businesses set name = ${row.name}, description = ${json(tx, row.description)}, email = ${row.email},
     phone = ${row.phone}, street = ${row.street}, city = ${row.city}, postal_code = ${row.postal_code},
     country = ${row.country}, latitude = ${row.latitude}, longitude = ${row.longitude}, logo_url = ${row.logo_url},
     cover_url = ${row.cover_url}, instagram = ${row.instagram}, facebook = ${row.facebook}, website = ${row.website}
   where business_id = ${tx.businessId}`
 
-export const setSettings = (tx: Tx, row: SettingsRow) => tx`
+export const updateSettings = (tx: Tx, row: SettingsRow) => tx`
   insert into business_settings (business_id, currency, timezone, main_language, accepts_online_payments,
     requires_prepayment, confirms_by_hand, cancellation_hours, points_enabled, phone_required, slot_interval_minutes,
     horizon_days, notice_minutes, autocomplete_hours, reminder_hours)
@@ -68,7 +68,7 @@ export async function replaceClosings(tx: Tx, rows: ClosingRow[]): Promise<void>
 }
 
 /** By handle: a new one is added, a known one takes these values and is active again. */
-export const setCategories = (tx: Tx, rows: CategoryWrite[]) => tx<HandleId[]>`
+export const upsertCategories = (tx: Tx, rows: CategoryWrite[]) => tx<HandleId[]>`
   insert into categories (business_id, handle, kind, name, description, image_url, position)
   select ${tx.businessId}::uuid, asked.handle, asked.kind, asked.name, asked.description, asked.image_url, asked.position
   from jsonb_to_recordset(${json(tx, rows)}) as asked (
@@ -77,8 +77,8 @@ export const setCategories = (tx: Tx, rows: CategoryWrite[]) => tx<HandleId[]>`
     description = excluded.description, image_url = excluded.image_url, position = excluded.position, active = true
   returning handle, id`
 
-/** By handle, as `setCategories`. */
-export const setServices = (tx: Tx, rows: ServiceWrite[]) => tx<HandleId[]>`
+/** By handle, as `upsertCategories`. */
+export const upsertServices = (tx: Tx, rows: ServiceWrite[]) => tx<HandleId[]>`
   insert into services (business_id, handle, category_id, name, description, duration_minutes, price_cents,
     offer_price_cents, points_awarded, points_price, image_url, gallery_urls, bookable_online, featured, position)
   select ${tx.businessId}::uuid, asked.handle, asked.category_id, asked.name, asked.description, asked.duration_minutes,
@@ -95,8 +95,8 @@ export const setServices = (tx: Tx, rows: ServiceWrite[]) => tx<HandleId[]>`
     bookable_online = excluded.bookable_online, featured = excluded.featured, position = excluded.position, active = true
   returning handle, id`
 
-/** By handle, as `setCategories`. What orders have taken of a product stays taken. */
-export const setProducts = (tx: Tx, rows: ProductWrite[]) => tx<HandleId[]>`
+/** By handle, as `upsertCategories`. What orders have taken of a product stays taken. */
+export const upsertProducts = (tx: Tx, rows: ProductWrite[]) => tx<HandleId[]>`
   insert into products (business_id, handle, category_id, name, description, price_cents, offer_price_cents, points_awarded,
     image_url, featured, stock, position)
   select ${tx.businessId}::uuid, asked.handle, asked.category_id, asked.name, asked.description, asked.price_cents,
@@ -110,8 +110,8 @@ export const setProducts = (tx: Tx, rows: ProductWrite[]) => tx<HandleId[]>`
     stock = excluded.stock, position = excluded.position, active = true
   returning handle, id`
 
-/** By handle, as `setCategories`. */
-export const setPackages = (tx: Tx, rows: PackageWrite[]) => tx<HandleId[]>`
+/** By handle, as `upsertCategories`. */
+export const upsertPackages = (tx: Tx, rows: PackageWrite[]) => tx<HandleId[]>`
   insert into points_packages (business_id, handle, name, points, price_cents, position)
   select ${tx.businessId}::uuid, asked.handle, asked.name, asked.points, asked.price_cents, asked.position
   from jsonb_to_recordset(${json(tx, rows)}) as asked (
@@ -121,13 +121,13 @@ export const setPackages = (tx: Tx, rows: PackageWrite[]) => tx<HandleId[]>`
   returning handle, id`
 
 /** So many things that a claim can hold; a professional takes the id of one. */
-export const addResources = (tx: Tx, count: number) => tx<{ id: number }[]>`
+export const insertResources = (tx: Tx, count: number) => tx<{ id: number }[]>`
   insert into resources (business_id, kind)
   select ${tx.businessId}::uuid, 'professional' from generate_series(1, ${count}::int)
   returning id`
 
-/** By handle, as `setCategories`; a known one keeps its id, whatever `id` says. */
-export const setProfessionals = (tx: Tx, rows: ProfessionalWrite[]) => tx<HandleId[]>`
+/** By handle, as `upsertCategories`; a known one keeps its id, whatever `id` says. */
+export const upsertProfessionals = (tx: Tx, rows: ProfessionalWrite[]) => tx<HandleId[]>`
   insert into professionals (business_id, id, handle, name, title, bio, specialties, image_url, gallery_urls, position)
   select ${tx.businessId}::uuid, asked.id, asked.handle, asked.name, asked.title, asked.bio, asked.specialties,
     asked.image_url, asked.gallery_urls, asked.position
@@ -140,11 +140,11 @@ export const setProfessionals = (tx: Tx, rows: ProfessionalWrite[]) => tx<Handle
   returning handle, id`
 
 /** Takes rows out of the catalogue; bookings go on referring to them. */
-export const retire = (tx: Tx, table: FiledTable, ids: number[]) => tx`
+export const deactivate = (tx: Tx, table: HandleTable, ids: number[]) => tx`
   update ${tx(table)} set active = false where business_id = ${tx.businessId} and id = any(${ids}::bigint[])`
 
 /** Gives rows their place in the list. */
-export const arrange = (tx: Tx, table: FiledTable, rows: { id: number; position: number }[]) => tx`
+export const updatePositions = (tx: Tx, table: HandleTable, rows: { id: number; position: number }[]) => tx`
   update ${tx(table)} as arranged set position = asked.position
   from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ position }) => position)}::int[]) as asked (id, position)
   where arranged.business_id = ${tx.businessId} and arranged.id = asked.id`
@@ -185,7 +185,7 @@ export async function replaceExceptions(tx: Tx, professionalIds: number[], rows:
 /** Every process drops its copy of the catalogue at the commit. */
 export const touchCatalog = (tx: Tx) => tx`select app.touch_catalog(${tx.businessId})`
 
-export type FiledTable = 'categories' | 'services' | 'professionals' | 'products' | 'points_packages'
+export type HandleTable = 'categories' | 'services' | 'professionals' | 'products' | 'points_packages'
 
 type SettingsColumn =
   | 'currency'

@@ -36,8 +36,8 @@ export async function readBusy<P extends Window>(
 const triesAtMost = 5
 
 async function busyIn(caller: Caller, catalog: Catalog, window: Window): Promise<availabilityQueries.BusyRow> {
-  const [row] = await caller.tenant.door.call((sql) =>
-    availabilityQueries.busySpans(sql, caller.tenant.businessId, {
+  const [row] = await caller.tenant.door.query((sql) =>
+    availabilityQueries.findBusySpans(sql, caller.tenant.businessId, {
       resourceIds: window.professionalIds,
       from: startOf(catalog, window.from),
       to: startOf(catalog, window.to + 1),

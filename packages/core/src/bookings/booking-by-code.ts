@@ -14,8 +14,8 @@ import { readBooking } from './read-booking.ts'
  */
 export async function bookingByCode(caller: Caller, code: string): Promise<BookingView> {
   const catalog = await caller.tenant.catalog()
-  const [[row]] = await caller.tenant.door.ask<[bookingQueries.BookingRow]>((tx) => [
-    bookingQueries.bookingByCode(tx, code),
+  const [[row]] = await caller.tenant.door.batch<[bookingQueries.BookingRow]>((tx) => [
+    bookingQueries.findBookingByCode(tx, code),
   ])
   if (!row) fail('BOOKING_NOT_FOUND')
   return viewOf(caller, catalog, readBooking(row, catalog), seesContact(caller, row.customer_id))

@@ -18,8 +18,8 @@ export async function bookingById(
 ): Promise<BookingView> {
   const standing = standingOf(caller, ask.code)
   const catalog = await caller.tenant.catalog()
-  const [[row]] = await caller.tenant.door.ask<[bookingQueries.BookingRow]>((tx) => [
-    bookingQueries.bookingById(tx, ask.bookingId),
+  const [[row]] = await caller.tenant.door.batch<[bookingQueries.BookingRow]>((tx) => [
+    bookingQueries.findBookingById(tx, ask.bookingId),
   ])
   if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
   return viewOf(caller, catalog, readBooking(row, catalog), standing !== 'guest')

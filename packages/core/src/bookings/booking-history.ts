@@ -20,8 +20,8 @@ export interface BookingStep {
  */
 export async function bookingHistory(caller: Caller, bookingId: number): Promise<BookingStep[]> {
   businessOnly(caller)
-  const [rows] = await caller.tenant.door.ask<[bookingQueries.TransitionRow]>((tx) => [
-    bookingQueries.transitionsOf(tx, bookingId),
+  const [rows] = await caller.tenant.door.batch<[bookingQueries.TransitionRow]>((tx) => [
+    bookingQueries.listTransitions(tx, bookingId),
   ])
   return rows.map((row) => ({
     at: row.occurred_at,

@@ -17,7 +17,7 @@ export function whoBooks(
   catalog: Catalog,
   ask: NewBooking,
   { paymentRequired }: Booking,
-): bookingQueries.WhoBooks {
+): bookingQueries.BookingConstraints {
   const { askedFrom = null } = ask
   const isCounted = paymentRequired && identity.kind !== 'business'
   return {
@@ -31,7 +31,7 @@ export function whoBooks(
 }
 
 /** Refuses for what stands between them and one more booking. */
-export const refuseForObstacle = (obstacle: bookingQueries.Obstacle): never => fail(refusals[obstacle])
+export const refuseForObstacle = (obstacle: bookingQueries.Blocker): never => fail(refusals[obstacle])
 
 const openLimits: Record<Caller['identity']['kind'], number | null> = {
   visitor: openBookingsPerGuest,
@@ -39,7 +39,7 @@ const openLimits: Record<Caller['identity']['kind'], number | null> = {
   business: null,
 }
 
-const refusals: Record<bookingQueries.Obstacle, Code> = {
+const refusals: Record<bookingQueries.Blocker, Code> = {
   gone: 'INVALID_TOKEN',
   phone: 'PHONE_REQUIRED',
   blocked: 'CUSTOMER_BLOCKED',

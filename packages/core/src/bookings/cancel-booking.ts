@@ -24,9 +24,9 @@ export async function cancelBooking(
   const byBusiness = standingOf(caller, ask.code) === 'business'
   const catalog = await caller.tenant.catalog()
 
-  return caller.tenant.door.act((tx) =>
+  return caller.tenant.door.transaction((tx) =>
     once<CancelledBooking>(caller, tx, async () => {
-      const [row] = await bookingQueries.bookingForChange(tx, ask.bookingId)
+      const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
       if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
       const booking = readBooking(row, catalog)
       const at = caller.clock.now()

@@ -8,8 +8,8 @@ export async function completePastBooking({ tenant, clock }: Worker, bookingId: 
   const catalog = await tenant.catalog()
   const { autocompleteHours } = catalog.settings
   if (autocompleteHours === null) return
-  await tenant.door.act(async (tx) => {
-    const [row] = await bookingQueries.bookingForChange(tx, bookingId)
+  await tenant.door.transaction(async (tx) => {
+    const [row] = await bookingQueries.lockBooking(tx, bookingId)
     const at = clock.now()
     if (row?.state !== 'confirmed' || row.ends_at.getTime() + autocompleteHours * 3_600_000 > at.getTime()) return
     await writeMove(tx, readBooking(row, catalog), { to: 'completed', by: 'system', reason: null, at, mail: null })

@@ -77,8 +77,8 @@ async function refuseLate(
   booking: Booking,
   refusal: Code,
 ): Promise<never> {
-  const [books] = await caller.tenant.door.call((sql) =>
-    bookingQueries.bookingObstacle(sql, caller.tenant.businessId, {
+  const [books] = await caller.tenant.door.query((sql) =>
+    bookingQueries.findBookingBlocker(sql, caller.tenant.businessId, {
       ...whoBooks(caller, catalog, ask, booking),
       phone: booking.contact.phone,
       points: refusal === 'SLOT_NOT_AVAILABLE' ? booking.pointsUsed : 0,
@@ -107,11 +107,11 @@ async function book(
   ask: NewBooking,
   visit: PlannedVisit,
   booking: Booking,
-): Promise<bookingQueries.BookedRow> {
+): Promise<bookingQueries.InsertedBookingRow> {
   const { attempt } = caller
   const { settings } = catalog
-  const [row] = await caller.tenant.door.write((sql) =>
-    bookingQueries.bookVisit(sql, caller.tenant.businessId, {
+  const [row] = await caller.tenant.door.exec((sql) =>
+    bookingQueries.insertBooking(sql, caller.tenant.businessId, {
       ...booking,
       catalogVersion: catalog.version,
       now: booking.createdAt,
@@ -141,7 +141,7 @@ function reminderOf(booking: Booking, reminderHours: number | null): Date | null
 const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
 
 /** What only the books knew. */
-const foundIn = (row: bookingQueries.BookedRow) => ({
+const foundIn = (row: bookingQueries.InsertedBookingRow) => ({
   id: row.booking_id,
   customerId: row.customer_id,
   language: row.language,

@@ -20,17 +20,17 @@ export async function expireBooking(worker: Worker, processors: Processors, book
   const { tenant, clock } = worker
   const isDue = (row: bookingQueries.BookingRow | undefined) =>
     row?.state === 'pending' && row.expires_at !== null && row.expires_at <= clock.now()
-  const [found] = await tenant.door.act((tx) => bookingQueries.bookingById(tx, bookingId))
+  const [found] = await tenant.door.transaction((tx) => bookingQueries.findBookingById(tx, bookingId))
   if (!isDue(found)) return
   const of = { booking_id: bookingId, order_id: null, package_id: null }
   await closeOpenPayments(worker, processors, of)
 
   const catalog = await tenant.catalog()
-  await tenant.door.act(async (tx) => {
-    const [row] = await bookingQueries.bookingForChange(tx, bookingId)
+  await tenant.door.transaction(async (tx) => {
+    const [row] = await bookingQueries.lockBooking(tx, bookingId)
     if (!row || !isDue(row)) return
     const at = clock.now()
-    const payments = await paymentQueries.paymentsOf(tx, of)
+    const payments = await paymentQueries.listPaymentsByReference(tx, of)
     if (payments.some(({ is_open }) => is_open)) {
       const runAt = new Date(at.getTime() + againMinutes * 60_000)
       await jobQueries.enqueue(tx, { task: 'expire-booking', payload: { bookingId }, runAt })

@@ -13,14 +13,14 @@ import { readBooking } from './read-booking.ts'
  */
 export async function bookingsOfBusiness(
   caller: Caller,
-  ask: BookingWishes & lists.WhoseBookings & { earliestFirst: boolean },
+  ask: BookingWishes & lists.BookingOwner & { earliestFirst: boolean },
 ): Promise<{ bookings: BookingView[]; total: number }> {
   businessOnly(caller)
   const catalog = await caller.tenant.catalog()
   const filter = { ...ask, ...filterOf(ask, catalog) }
-  const [rows, [counted]] = await caller.tenant.door.ask<[bookingQueries.BookingRow, { count: number }]>((tx) => [
-    lists.bookingsOfBusiness(tx, filter),
-    lists.countOfBusiness(tx, filter),
+  const [rows, [counted]] = await caller.tenant.door.batch<[bookingQueries.BookingRow, { count: number }]>((tx) => [
+    lists.listBookings(tx, filter),
+    lists.countBookings(tx, filter),
   ])
   return {
     bookings: rows.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),

@@ -23,12 +23,12 @@ export async function bookingsOfCustomer(caller: Caller, ask: BookingWishes): Pr
   const { tenant, clock } = caller
   const catalog = await tenant.catalog()
   const filter = { ...ask, ...filterOf(ask, catalog), customerId }
-  const [rows, [counted], [next]] = await tenant.door.ask<
+  const [rows, [counted], [next]] = await tenant.door.batch<
     [bookingQueries.BookingRow, { count: number }, { id: number; starts_at: Date }]
   >((tx) => [
-    lists.bookingsOfCustomer(tx, filter),
-    lists.countOfCustomer(tx, filter),
-    lists.nextOfCustomer(tx, { customerId, now: clock.now() }),
+    lists.listBookingsByCustomer(tx, filter),
+    lists.countBookingsByCustomer(tx, filter),
+    lists.findNextBookingByCustomer(tx, { customerId, now: clock.now() }),
   ])
   return {
     bookings: rows.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),

@@ -26,9 +26,9 @@ export async function moveBooking(
   const catalog = await caller.tenant.catalog()
   const { to, mail } = moves[ask.move]
 
-  const booking = await caller.tenant.door.act((tx) =>
+  const booking = await caller.tenant.door.transaction((tx) =>
     once(caller, tx, async () => {
-      const [row] = await bookingQueries.bookingForChange(tx, ask.bookingId)
+      const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
       if (!row) fail('BOOKING_NOT_FOUND')
       const before = readBooking(row, catalog)
       const at = caller.clock.now()
@@ -58,7 +58,7 @@ async function isAllowed(tx: Tx, booking: Booking, to: 'confirmed' | 'completed'
       return now.getTime() >= booking.startsAt.getTime() + noShowAfterMilliseconds
     case 'completed no_show':
     case 'no_show completed': {
-      const [last] = await bookingQueries.lastTransition(tx, booking.id)
+      const [last] = await bookingQueries.findLastTransition(tx, booking.id)
       return now.getTime() <= (last?.occurred_at.getTime() ?? 0) + correctableMilliseconds
     }
     default:

@@ -25,9 +25,9 @@ export async function refundBooking(
   businessOnly(caller)
   if (ask.amountCents !== null && ask.amountCents <= 0) fail('INVALID_AMOUNT')
   const catalog = await caller.tenant.catalog()
-  const booking = await caller.tenant.door.act((tx) =>
+  const booking = await caller.tenant.door.transaction((tx) =>
     once<Booking>(caller, tx, async () => {
-      const [row] = await bookingQueries.bookingForChange(tx, ask.bookingId)
+      const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
       if (!row) fail('BOOKING_NOT_FOUND')
       const paid = row.payment ? await lockPayment(tx, catalog, row.payment.id) : null
       const left = paid ? refundableCents(paid) : 0
@@ -39,7 +39,7 @@ export async function refundBooking(
         cause: `business:${randomUUID()}`,
         at: caller.clock.now(),
       })
-      const [refunded] = await bookingQueries.bookingById(tx, ask.bookingId)
+      const [refunded] = await bookingQueries.findBookingById(tx, ask.bookingId)
       return readBooking(refunded ?? row, catalog)
     }),
   )

@@ -7,8 +7,8 @@ import { readBooking } from './read-booking.ts'
 export async function remindOfBooking({ tenant, clock }: Worker, bookingId: number): Promise<void> {
   const catalog = await tenant.catalog()
   if (catalog.settings.reminderHours === null) return
-  await tenant.door.act(async (tx) => {
-    const [row] = await bookingQueries.bookingForChange(tx, bookingId)
+  await tenant.door.transaction(async (tx) => {
+    const [row] = await bookingQueries.lockBooking(tx, bookingId)
     const now = clock.now()
     const isToCome = row?.state === 'confirmed' && row.starts_at > now
     if (isToCome) await requestBookingMail(tx, readBooking(row, catalog), 'reminder', now)

@@ -23,14 +23,14 @@ export async function writeMove(tx: Tx, before: Booking, move: Move): Promise<Bo
   const after = moved({ ...before, payment: await paymentNow(tx, before, move) }, move)
   await movePoints(tx, before, after)
   await Promise.all([
-    bookingQueries.updateState(tx, {
+    bookingQueries.updateBookingState(tx, {
       ...after,
       cancelledAt: after.cancellation?.at ?? null,
       cancelledBy: after.cancellation?.by ?? null,
       cancelReason: after.cancellation?.reason ?? null,
     }),
-    ...(after.state === 'cancelled' ? [bookingQueries.releaseClaims(tx, before.id)] : []),
-    bookingQueries.recordTransition(tx, {
+    ...(after.state === 'cancelled' ? [bookingQueries.deleteClaims(tx, before.id)] : []),
+    bookingQueries.insertTransition(tx, {
       bookingId: before.id,
       from: before.state,
       to: after.state,
@@ -47,7 +47,7 @@ export async function writeMove(tx: Tx, before: Booking, move: Move): Promise<Bo
 /** What is to go back was promised in the same transaction, and whoever hears of the step hears of it. */
 async function paymentNow(tx: Tx, { id, payment }: Booking, { to }: Move): Promise<PaymentSummary | null> {
   if (payment === null || to !== 'cancelled') return payment
-  const [row] = await bookingQueries.bookingById(tx, id)
+  const [row] = await bookingQueries.findBookingById(tx, id)
   return readPaymentSummary(row?.payment ?? null)
 }
 

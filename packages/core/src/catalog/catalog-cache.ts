@@ -69,7 +69,7 @@ export function openCatalogCache(parts: { notices: Notices; clock: Clock }): Cat
 
   async function check(door: TenantDoor, copy: Copy): Promise<Catalog> {
     const startedAt = now()
-    const [[row]] = await door.ask<[{ catalog_version: number }]>((tx) => [catalogQueries.catalogVersion(tx)])
+    const [[row]] = await door.batch<[{ catalog_version: number }]>((tx) => [catalogQueries.findCatalogVersion(tx)])
     const catalog = await copy.catalog
     if (row?.catalog_version !== catalog.version) return replace(door, copy).catalog
     copy.knownGoodAt = startedAt

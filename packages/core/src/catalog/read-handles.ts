@@ -1,4 +1,4 @@
-import { salonRecordQueries } from '@silla/db'
+import { salonStateQueries } from '@silla/db'
 import type { Caller } from '../request-context.ts'
 
 /** What a salon file calls those of the catalogue, by id. */
@@ -8,9 +8,9 @@ export interface Handles {
 }
 
 export async function readHandles(caller: Caller): Promise<Handles> {
-  const [services, professionals] = await caller.tenant.door.ask((tx) => [
-    salonRecordQueries.filedServices(tx),
-    salonRecordQueries.filedProfessionals(tx),
+  const [services, professionals] = await caller.tenant.door.batch((tx) => [
+    salonStateQueries.servicesWithHandles(tx),
+    salonStateQueries.professionalsWithHandles(tx),
   ])
   return { services: byId(services), professionals: byId(professionals) }
 }

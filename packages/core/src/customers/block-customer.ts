@@ -45,12 +45,12 @@ function setBlocked(
   now: Date,
 ): Promise<BlockedCustomer> {
   return inTransaction(admin, async (registry) => {
-    const business = await knownBusiness(businessQueries.businessBySlug(registry, slug), slug)
-    const tx = await businessQueries.asBusiness(registry, business.businessId)
+    const business = await knownBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
+    const tx = await businessQueries.setTenant(registry, business.businessId)
     const { id } = await customerToChange(tx, slug, name)
-    const [customer] = await customerQueries.setBlocked(tx, { id, at: blockedAt })
+    const [customer] = await customerQueries.updateBlocked(tx, { id, at: blockedAt })
     if (!customer) throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `Customer ${id} of ${slug} was erased just now.`)
-    await auditQueries.noteChange(tx, {
+    await auditQueries.insertAuditEntry(tx, {
       action: blockedAt === null ? 'customers.unblock' : 'customers.block',
       detail: { customerId: customer.id },
       at: now,

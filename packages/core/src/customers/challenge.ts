@@ -37,7 +37,7 @@ export async function openChallenge(caller: Caller, codes: OneTimeCodes, ask: Ch
   const expiresAt = later(now, codeMinutes * 60)
   const key = emailKey(ask.email)
 
-  await caller.tenant.door.act(async (tx) => {
+  await caller.tenant.door.transaction(async (tx) => {
     await countCode(tx, key, now)
     await signInQueries.insertChallenge(tx, {
       ...ask,
@@ -67,9 +67,9 @@ export const isChallengeId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{
 /** Counts one more code for an e-mail, or refuses: five within an hour, whoever asks and whatever for. */
 export async function countCode(tx: Tx, key: string, now: Date): Promise<void> {
   await signInQueries.lockEmail(tx, key)
-  const [asked] = await signInQueries.codesAskedSince(tx, { emailKey: key, since: later(now, -hourSeconds) })
+  const [asked] = await signInQueries.countCodesSince(tx, { emailKey: key, since: later(now, -hourSeconds) })
   if (asked?.first && asked.count >= codesAnHour) refuseUntil(later(asked.first, hourSeconds), now)
-  await signInQueries.noteCode(tx, { emailKey: key, at: now })
+  await signInQueries.insertCodeRequest(tx, { emailKey: key, at: now })
 }
 
 export function refuseUntil(free: Date, now: Date): never {

@@ -11,7 +11,7 @@ import { signedInCustomer } from './signed-in.ts'
  */
 export async function customerProfile(caller: Caller): Promise<Profile> {
   const { customerId } = signedInCustomer(caller)
-  const [[row]] = await caller.tenant.door.ask((tx) => [customerQueries.customerWithAccount(tx, customerId)])
+  const [[row]] = await caller.tenant.door.batch((tx) => [customerQueries.findCustomerWithAccount(tx, customerId)])
   return row ? readProfile(row) : fail('INVALID_TOKEN')
 }
 

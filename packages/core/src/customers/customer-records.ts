@@ -1,7 +1,7 @@
 import {
   bookingListQueries,
   type bookingQueries,
-  ownRecordQueries,
+  customerExportQueries,
   pointsQueries,
   type Question,
   shopQueries,
@@ -22,10 +22,10 @@ export interface CustomerRecords {
   bookings: BookingView[]
   orders: Order[]
   movements: Movement[]
-  payments: ownRecordQueries.OwnPaymentRow[]
-  reviews: ownRecordQueries.OwnReviewRow[]
-  sessions: ownRecordQueries.OwnSessionRow[]
-  letters: ownRecordQueries.OwnLetterRow[]
+  payments: customerExportQueries.ExportedPaymentRow[]
+  reviews: customerExportQueries.ExportedReviewRow[]
+  sessions: customerExportQueries.ExportedSessionRow[]
+  letters: customerExportQueries.ExportedEmailRow[]
 }
 
 /**
@@ -36,19 +36,19 @@ export interface CustomerRecords {
 export async function customerRecords(caller: Caller, customerId: number): Promise<CustomerRecords> {
   businessOnly(caller)
   const catalog = await caller.tenant.catalog()
-  const rows = await caller.tenant.door.ask<RecordRows>((tx) => recordsOf(tx, customerId))
+  const rows = await caller.tenant.door.batch<RecordRows>((tx) => recordsOf(tx, customerId))
   return readRecords(caller, catalog, rows)
 }
 
 /** The questions behind the records, for a transaction that asks more. */
 export const recordsOf = (tx: Tx, customerId: number): Asked<RecordRows> => [
-  bookingListQueries.bookingsOfCustomer(tx, { ...ever, ...all, customerId }),
-  shopQueries.ordersOf(tx, customerId, all),
-  pointsQueries.movementsOf(tx, customerId, all),
-  ownRecordQueries.paymentsOfCustomer(tx, customerId),
-  ownRecordQueries.reviewsOfCustomer(tx, customerId),
-  ownRecordQueries.sessionsOfCustomer(tx, customerId),
-  ownRecordQueries.lettersOfCustomer(tx, customerId),
+  bookingListQueries.listBookingsByCustomer(tx, { ...ever, ...all, customerId }),
+  shopQueries.listOrders(tx, customerId, all),
+  pointsQueries.listMovements(tx, customerId, all),
+  customerExportQueries.listPaymentsByCustomer(tx, customerId),
+  customerExportQueries.listReviewsByCustomer(tx, customerId),
+  customerExportQueries.listSessionsByCustomer(tx, customerId),
+  customerExportQueries.listEmailsByCustomer(tx, customerId),
 ]
 
 /** Their answers, as this caller may see them. */
@@ -70,10 +70,10 @@ export type RecordRows = [
   bookingQueries.BookingRow,
   shopQueries.OrderRow,
   pointsQueries.MovementRow,
-  ownRecordQueries.OwnPaymentRow,
-  ownRecordQueries.OwnReviewRow,
-  ownRecordQueries.OwnSessionRow,
-  ownRecordQueries.OwnLetterRow,
+  customerExportQueries.ExportedPaymentRow,
+  customerExportQueries.ExportedReviewRow,
+  customerExportQueries.ExportedSessionRow,
+  customerExportQueries.ExportedEmailRow,
 ]
 
 type Asked<Rows extends object[]> = { [Index in keyof Rows]: Question<Rows[Index]> }

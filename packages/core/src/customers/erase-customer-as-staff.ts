@@ -14,8 +14,8 @@ export async function eraseKnownCustomer(caller: Caller, id: number): Promise<{ 
   const catalog = await caller.tenant.catalog()
   const at = caller.clock.now()
 
-  await caller.tenant.door.act(async (tx) => {
-    const [customer] = await knownCustomerQueries.customerForChange(tx, id)
+  await caller.tenant.door.transaction(async (tx) => {
+    const [customer] = await knownCustomerQueries.lockCustomer(tx, id)
     if (!customer) {
       const told = `${caller.tenant.slug} has no customer with the id ${id}, or erased them already.`
       throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', told)

@@ -15,8 +15,8 @@ export async function eraseCustomer(caller: Caller): Promise<{ id: number; erase
   const catalog = await caller.tenant.catalog()
   const at = caller.clock.now()
 
-  await caller.tenant.door.act(async (tx) => {
-    const [account] = await customerQueries.accountForChange(tx, id)
+  await caller.tenant.door.transaction(async (tx) => {
+    const [account] = await customerQueries.lockAccount(tx, id)
     if (!account) fail('INVALID_TOKEN')
     await writeErasure(tx, catalog, { id, email: account.email, by: 'customer', at })
   })

@@ -9,6 +9,6 @@ import { type CustomerRecords, customerRecords } from './customer-records.ts'
  */
 export async function exportKnownCustomer(caller: Caller, customerId: number): Promise<CustomerRecords> {
   const records = await customerRecords(caller, customerId)
-  await caller.tenant.door.act(async () => {})
+  await caller.tenant.door.transaction(async () => {})
   return records
 }

@@ -20,8 +20,8 @@ export interface OwnRecords extends CustomerRecords {
 export async function exportCustomer(caller: Caller): Promise<OwnRecords> {
   const { customerId } = signedInCustomer(caller)
   const catalog = await caller.tenant.catalog()
-  const [[profile], ...rows] = await caller.tenant.door.ask<[customerQueries.CustomerRow, ...RecordRows]>((tx) => [
-    customerQueries.customerWithAccount(tx, customerId),
+  const [[profile], ...rows] = await caller.tenant.door.batch<[customerQueries.CustomerRow, ...RecordRows]>((tx) => [
+    customerQueries.findCustomerWithAccount(tx, customerId),
     ...recordsOf(tx, customerId),
   ])
   return { profile: profile ? readProfile(profile) : fail('INVALID_TOKEN'), ...readRecords(caller, catalog, rows) }

@@ -30,8 +30,8 @@ export interface KnownCustomer {
  */
 export async function knownCustomer(caller: Caller, name: string): Promise<KnownCustomer> {
   businessOnly(caller)
-  const [[row]] = await caller.tenant.door.ask<[knownCustomerQueries.KnownCustomerRow]>((tx) => [
-    knownCustomerQueries.knownCustomer(tx, namedBy(name)),
+  const [[row]] = await caller.tenant.door.batch<[knownCustomerQueries.CustomerDetailRow]>((tx) => [
+    knownCustomerQueries.findCustomer(tx, namedBy(name)),
   ])
   return row ? readKnownCustomer(row) : refuseUnknown(caller.tenant.slug, name)
 }
@@ -42,7 +42,7 @@ export async function knownCustomer(caller: Caller, name: string): Promise<Known
  * @throws ProvisioningProblem CUSTOMER_NOT_FOUND
  */
 export async function customerToChange(tx: Tx, slug: string, name: string): Promise<{ id: number; email: string }> {
-  const [row] = await knownCustomerQueries.knownCustomer(tx, namedBy(name))
+  const [row] = await knownCustomerQueries.findCustomer(tx, namedBy(name))
   if (!row) refuseUnknown(slug, name)
   if (row.erased_at === null) return { id: row.id, email: row.email }
   throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `Customer ${row.id} of ${slug} was erased.`)
@@ -57,7 +57,7 @@ function refuseUnknown(slug: string, name: string): never {
   throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `${slug} has no customer with ${named}.`)
 }
 
-export const readKnownCustomer = (row: knownCustomerQueries.KnownCustomerRow): KnownCustomer => ({
+export const readKnownCustomer = (row: knownCustomerQueries.CustomerDetailRow): KnownCustomer => ({
   id: row.id,
   name: row.name,
   email: row.email,

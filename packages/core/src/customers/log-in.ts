@@ -19,7 +19,7 @@ export async function logIn(
   ask: { email: string; password: string | null; language: Language },
 ): Promise<OpenedChallenge> {
   if (ask.password !== null) await credentials.passwords.refuseWhenBusy()
-  const [[account]] = await caller.tenant.door.ask((tx) => [signInQueries.accountByEmail(tx, emailKey(ask.email))])
+  const [[account]] = await caller.tenant.door.batch((tx) => [signInQueries.findAccountByEmail(tx, emailKey(ask.email))])
   if (ask.password !== null) {
     const isRight = await credentials.passwords.matches(ask.password, account?.password_hash ?? null)
     if (!isRight) fail('INVALID_CREDENTIALS')

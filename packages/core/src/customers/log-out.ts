@@ -13,8 +13,8 @@ export async function logOut({ tenant, identity, clock }: Caller, ask: { refresh
   const { refreshToken } = ask
   if (refreshToken === null && identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
   const now = clock.now()
-  await tenant.door.act(async (tx) => {
-    if (refreshToken !== null) await sessionQueries.endSessionOfToken(tx, { hash: refreshTokenHash(refreshToken), now })
-    if (identity.kind === 'customer') await sessionQueries.endSession(tx, { id: identity.sessionId, now })
+  await tenant.door.transaction(async (tx) => {
+    if (refreshToken !== null) await sessionQueries.deleteSessionByToken(tx, { hash: refreshTokenHash(refreshToken), now })
+    if (identity.kind === 'customer') await sessionQueries.deleteSession(tx, { id: identity.sessionId, now })
   })
 }

@@ -29,7 +29,7 @@ export async function register(
 ): Promise<OpenedChallenge> {
   refuseWeakPassword(ask.password, ask)
   const passwordHash = await credentials.passwords.hash(ask.password)
-  const [[account]] = await caller.tenant.door.ask((tx) => [signInQueries.accountByEmail(tx, emailKey(ask.email))])
+  const [[account]] = await caller.tenant.door.batch((tx) => [signInQueries.findAccountByEmail(tx, emailKey(ask.email))])
   return openChallenge(caller, credentials.codes, {
     purpose: 'register',
     opens: account === undefined,

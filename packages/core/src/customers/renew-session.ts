@@ -21,16 +21,16 @@ export async function renewSession(
   ask: { refreshToken: string },
 ): Promise<SignedIn> {
   const now = caller.clock.now()
-  const outcome = await caller.tenant.door.act(async (tx): Promise<OpenSession | 'INVALID_TOKEN' | 'TOKEN_EXPIRED'> => {
-    const [token] = await sessionQueries.refreshTokenForChange(tx, refreshTokenHash(ask.refreshToken))
+  const outcome = await caller.tenant.door.transaction(async (tx): Promise<OpenSession | 'INVALID_TOKEN' | 'TOKEN_EXPIRED'> => {
+    const [token] = await sessionQueries.lockRefreshToken(tx, refreshTokenHash(ask.refreshToken))
     if (!token || token.ended_at) return 'INVALID_TOKEN'
     if (token.rotated_at) {
       if (now > later(token.rotated_at, twoTabsSeconds))
-        await sessionQueries.endSession(tx, { id: token.session_id, now })
+        await sessionQueries.deleteSession(tx, { id: token.session_id, now })
       return 'INVALID_TOKEN'
     }
     if (token.expires_at <= now) return 'TOKEN_EXPIRED'
-    await sessionQueries.markRotated(tx, { id: token.id, now })
+    await sessionQueries.updateTokenRotated(tx, { id: token.id, now })
     return {
       sessionId: token.session_id,
       signedInAt: token.signed_in_at,

@@ -31,14 +31,14 @@ export async function resendCode(
   const code = codes.make()
   const expiresAt = later(now, codeMinutes * 60)
 
-  await caller.tenant.door.act(async (tx) => {
-    const [challenge] = await signInQueries.challengeForChange(tx, ask.challengeId)
+  await caller.tenant.door.transaction(async (tx) => {
+    const [challenge] = await signInQueries.lockChallenge(tx, ask.challengeId)
     if (!challenge || challenge.used_at) fail('OTP_INVALID')
     if (now >= later(challenge.created_at, hourSeconds)) fail('OTP_EXPIRED')
     const free = later(challenge.sent_at, waitSeconds)
     if (now < free) refuseUntil(free, now)
     await countCode(tx, challenge.email_key, now)
-    await signInQueries.replaceCode(tx, {
+    await signInQueries.updateCode(tx, {
       id: challenge.id,
       codeHash: codes.hash(code, ask.challengeId),
       sentAt: now,

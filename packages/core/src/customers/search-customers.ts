@@ -17,8 +17,8 @@ export async function findCustomers(
   businessOnly(caller)
   const { part, ...page } = ask
   const wanted = { ...page, name: part.trim(), email: emailKey(part), digits: digitsOf(part) }
-  const [rows, [counted]] = await caller.tenant.door.ask<[knownCustomerQueries.KnownCustomerRow, { count: number }]>(
-    (tx) => [knownCustomerQueries.customersWith(tx, wanted), knownCustomerQueries.countWith(tx, wanted)],
+  const [rows, [counted]] = await caller.tenant.door.batch<[knownCustomerQueries.CustomerDetailRow, { count: number }]>(
+    (tx) => [knownCustomerQueries.searchCustomers(tx, wanted), knownCustomerQueries.countMatchingCustomers(tx, wanted)],
   )
   return { customers: rows.map(readKnownCustomer), total: counted?.count ?? 0 }
 }

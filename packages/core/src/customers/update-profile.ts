@@ -38,14 +38,14 @@ export async function updateProfile(caller: Caller, credentials: Credentials, as
   const passwordHash =
     ask.password === null ? null : await newPassword(caller, credentials, customer, ask, ask.password)
 
-  return caller.tenant.door.act(async (tx) => {
-    const [account] = await customerQueries.accountForChange(tx, id)
+  return caller.tenant.door.transaction(async (tx) => {
+    const [account] = await customerQueries.lockAccount(tx, id)
     if (!account) fail('INVALID_TOKEN')
     const change = { ...ask, id, passwordHash }
-    await Promise.all([customerQueries.changeCustomer(tx, change), customerQueries.changeAccount(tx, change)])
-    if (passwordHash) await sessionQueries.endOtherSessions(tx, { customerId: id, except: customer.sessionId, now })
+    await Promise.all([customerQueries.updateCustomer(tx, change), customerQueries.updateAccount(tx, change)])
+    if (passwordHash) await sessionQueries.deleteOtherSessions(tx, { customerId: id, except: customer.sessionId, now })
     await eventQueries.recordEvent(tx, { type: 'cliente.actualizado', at: now, payload: { customerId: id } })
-    const [row] = await customerQueries.customerWithAccount(tx, id)
+    const [row] = await customerQueries.findCustomerWithAccount(tx, id)
     return row ? readProfile(row) : fail('INVALID_TOKEN')
   })
 }
@@ -58,7 +58,7 @@ async function newPassword(
   ask: ProfileAsk,
   password: string,
 ): Promise<string> {
-  const [[account]] = await caller.tenant.door.ask((tx) => [customerQueries.accountOf(tx, customer.customerId)])
+  const [[account]] = await caller.tenant.door.batch((tx) => [customerQueries.findAccount(tx, customer.customerId)])
   if (!account) fail('INVALID_TOKEN')
   refuseWeakPassword(password, { email: account.email, name: ask.name ?? account.name })
   if (ask.currentPassword !== null) {

@@ -24,8 +24,8 @@ export async function verifyCode(
   const hash = credentials.codes.hash(ask.code, ask.challengeId)
   if (!timingSafeEqual(hash, challenge.code_hash) || !challenge.opens) fail('OTP_INVALID')
 
-  const session = await caller.tenant.door.act(async (tx) => {
-    const [used] = await signInQueries.useCode(tx, { id: challenge.id, codeHash: hash, now })
+  const session = await caller.tenant.door.transaction(async (tx) => {
+    const [used] = await signInQueries.updateCodeUsed(tx, { id: challenge.id, codeHash: hash, now })
     if (!used) fail('OTP_INVALID')
     const customer =
       challenge.purpose === 'register' ? await makeAccount(tx, challenge, now) : await accountOf(tx, challenge)
@@ -35,10 +35,10 @@ export async function verifyCode(
 }
 
 async function tryCode(caller: Caller, challengeId: string, now: Date): Promise<signInQueries.ChallengeRow> {
-  return caller.tenant.door.act(async (tx) => {
-    const [taken] = await signInQueries.takeTry(tx, { publicId: challengeId, triesAtMost: codeTriesAtMost, now })
+  return caller.tenant.door.transaction(async (tx) => {
+    const [taken] = await signInQueries.incrementTries(tx, { publicId: challengeId, triesAtMost: codeTriesAtMost, now })
     if (taken) return taken
-    const [challenge] = await signInQueries.challengeByPublicId(tx, challengeId)
+    const [challenge] = await signInQueries.findChallengeByPublicId(tx, challengeId)
     if (!challenge || challenge.used_at) fail('OTP_INVALID')
     return fail(challenge.expires_at <= now ? 'OTP_EXPIRED' : 'OTP_TOO_MANY_ATTEMPTS')
   })
@@ -52,7 +52,7 @@ interface KnownCustomer {
 
 /** The account may be gone since the code was asked for. */
 async function accountOf(tx: Tx, challenge: signInQueries.ChallengeRow): Promise<KnownCustomer> {
-  const [account] = await signInQueries.accountByEmail(tx, challenge.email_key)
+  const [account] = await signInQueries.findAccountByEmail(tx, challenge.email_key)
   return account ?? fail('OTP_INVALID')
 }
 
@@ -61,11 +61,11 @@ async function makeAccount(tx: Tx, challenge: signInQueries.ChallengeRow, now: D
   const { email, name, phone, language, email_key: emailKey } = challenge
   const who = { emailKey, email, name, phone, language, now }
   const [inserted] = await signInQueries.insertCustomer(tx, who)
-  const [customer] = await signInQueries.customerByEmailForChange(tx, emailKey)
+  const [customer] = await signInQueries.lockCustomerByEmail(tx, emailKey)
   if (!customer) throw new Error('a customer that was just written is not there')
   if (customer.has_account) return accountOf(tx, challenge)
 
-  if (!inserted) await signInQueries.fillCustomer(tx, { ...who, id: customer.id })
+  if (!inserted) await signInQueries.updateCustomerContact(tx, { ...who, id: customer.id })
   await signInQueries.insertAccount(tx, {
     id: customer.id,
     passwordHash: challenge.password_hash,

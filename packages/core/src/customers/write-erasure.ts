@@ -15,7 +15,7 @@ export async function writeErasure(
   catalog: Catalog,
   { id, email, by, at }: { id: number; email: string; by: CancelledBy; at: Date },
 ): Promise<void> {
-  for (const row of await erasureQueries.comingForChange(tx, { customerId: id, now: at })) {
+  for (const row of await erasureQueries.lockUpcomingBookings(tx, { customerId: id, now: at })) {
     await returnMoney(tx, catalog, row.id, at)
     await writeMove(tx, readBooking(row, catalog), { to: 'cancelled', by, reason: null, at, mail: null })
   }

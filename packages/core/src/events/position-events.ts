@@ -9,7 +9,7 @@ const atOnce = 1000
  */
 export async function positionEvents({ tenant }: Pick<Worker, 'tenant'>): Promise<void> {
   for (;;) {
-    const given = await tenant.door.act((tx) => eventQueries.positionEvents(tx, atOnce))
+    const given = await tenant.door.transaction((tx) => eventQueries.positionEvents(tx, atOnce))
     if (given.length < atOnce) return
   }
 }

@@ -14,7 +14,7 @@ export async function examineProtection(admin: Sql): Promise<Finding> {
 
 /** Whether no running role can look past row-level security. */
 export async function examineRoles(admin: Sql): Promise<Finding> {
-  const roles = await healthQueries.unsafeRoles(admin)
+  const roles = await healthQueries.listUnsafeRoles(admin)
   if (roles.length === 0) return fine('roles', 'The roles can do no more than they need.')
   const faults = roles.map(({ name, fault }) => `${name} ${fault}`).join(', ')
   return wrong(
@@ -27,7 +27,7 @@ export async function examineRoles(admin: Sql): Promise<Finding> {
 
 /** Whether everything belongs to whom it should, and nobody was given more than the migrations give. */
 export async function examineOwners(admin: Sql): Promise<Finding> {
-  const [owned, rights] = [await healthQueries.wronglyOwned(admin), await healthQueries.excessRights(admin)]
+  const [owned, rights] = [await healthQueries.listWronglyOwned(admin), await healthQueries.listExcessRights(admin)]
   const faults = [...owned.map(({ name, owner }) => `${name} belongs to ${owner}`), ...rights.map(({ name }) => name)]
   if (faults.length === 0) return fine('owners', 'Tables and functions have their owners, and nobody has more rights.')
   return wrong(

@@ -5,7 +5,7 @@ import { duration } from './duration.ts'
 
 /** Whether a worker is alive, does what it is asked in time, and whether it gave anything up. */
 export async function examineWork(admin: Sql, clock: Clock): Promise<Finding[]> {
-  const [work] = await healthQueries.workState(admin, { late: lateAt(clock), aliveSeconds })
+  const [work] = await healthQueries.findJobState(admin, { late: lateAt(clock), aliveSeconds })
   if (!work) throw new Error('the database does not say how the work stands')
   return [aliveFinding(work), lateFinding(work), failedFinding(work)]
 }
@@ -16,7 +16,7 @@ export const lateAt = (clock: Clock): Date => new Date(clock.now().getTime() - 1
 /** One says every five seconds that it lives; a minute leaves time to start another in its place. */
 const aliveSeconds = 60
 
-function aliveFinding({ alive, last_seen_at, asked_for, now }: healthQueries.WorkStateRow): Finding {
+function aliveFinding({ alive, last_seen_at, asked_for, now }: healthQueries.JobStateRow): Finding {
   if (alive > 0) return fine('worker', alive === 1 ? 'One worker is alive.' : `${alive} workers are alive.`)
   const silence = last_seen_at
     ? `No worker has been alive for ${duration(now.getTime() - last_seen_at.getTime())}`
@@ -28,7 +28,7 @@ function aliveFinding({ alive, last_seen_at, asked_for, now }: healthQueries.Wor
   )
 }
 
-function lateFinding({ late, too_long }: healthQueries.WorkStateRow): Finding {
+function lateFinding({ late, too_long }: healthQueries.JobStateRow): Finding {
   if (late + too_long === 0) return fine('queue', 'No job waits or runs for longer than it should.')
   return wrong(
     'queue',
@@ -37,7 +37,7 @@ function lateFinding({ late, too_long }: healthQueries.WorkStateRow): Finding {
   )
 }
 
-function failedFinding({ dead, failing }: healthQueries.WorkStateRow): Finding {
+function failedFinding({ dead, failing }: healthQueries.JobStateRow): Finding {
   if (dead + failing === 0) return fine('jobs', 'No job was given up, and none fails again and again.')
   return wrong(
     'jobs',

@@ -3,7 +3,7 @@ import { type Finding, fine, wrong } from './check-result.ts'
 
 /** Whether the database answers, is of a version that we know, and has connections left. */
 export async function examineServer(admin: Sql): Promise<Finding> {
-  const [server] = await healthQueries.serverState(admin)
+  const [server] = await healthQueries.findServerState(admin)
   const { version = '?', version_number = 0, connections = 0, most_connections = 1 } = server ?? {}
   const major = Math.floor(version_number / 10_000)
   if (major < 15 || major > 18) {

@@ -6,7 +6,7 @@ import { type Finding, fine, wrong } from './check-result.ts'
 /** Whether this machine and the database agree on what time it is, to two seconds beside the time the question takes. */
 export async function examineClock(admin: Sql, clock: Clock): Promise<Finding> {
   const before = clock.now().getTime()
-  const [server] = await healthQueries.serverState(admin)
+  const [server] = await healthQueries.findServerState(admin)
   const after = clock.now().getTime()
   const now = server?.now.getTime() ?? 0
   const apartMilliseconds = now < before ? before - now : Math.max(0, now - after)
@@ -30,7 +30,7 @@ export async function examineZones(admin: Sql, clock: Clock, timezones: readonly
       'Update Node on every machine.',
     )
   }
-  const rows = await healthQueries.zoneOffsets(admin, { timezones, moments: comingMonths(clock.now()) })
+  const rows = await healthQueries.listZoneOffsets(admin, { timezones, moments: comingMonths(clock.now()) })
   const apart = new Set(rows.filter((row) => row.minutes !== offsetOf(row)).map(({ timezone }) => timezone))
   if (apart.size === 0) return fine('zones', `Node and the database know the same of ${counted(timezones.length)}.`)
   const fix = "One of the two is out of date: update Node, and the server's tzdata."

@@ -8,8 +8,8 @@ export type ExaminedBusiness = healthQueries.BusinessHealthRow
 /** Every business there is, by slug. Some seconds where there are very many. */
 export const examinedBusinesses = (admin: Sql, clock: Clock): Promise<ExaminedBusiness[]> =>
   inTransaction(admin, async (tx) => {
-    await healthQueries.waitBriefly(tx)
-    return [...(await healthQueries.examinedBusinesses(tx, lateAt(clock)))]
+    await healthQueries.setShortLockTimeout(tx)
+    return [...(await healthQueries.listBusinessHealth(tx, lateAt(clock)))]
   })
 
 /** The time zones that they are in, each once. */

@@ -1,4 +1,4 @@
-import { attemptQueries } from '@silla/db'
+import { idempotencyKeyQueries } from '@silla/db'
 import { Refusal } from '@silla/errors'
 import type { Caller } from '../request-context.ts'
 import { hashesOf, refuseAttempt } from './request-hashes.ts'
@@ -15,8 +15,8 @@ export async function orRemembered<T>(caller: Caller, story: () => Promise<T>): 
     const { attempt } = caller
     if (!attempt || !(error instanceof Refusal) || error.status >= 409) throw error
     const hashes = hashesOf(caller, attempt)
-    const [[known]] = await caller.tenant.door.ask<[attemptQueries.KnownAttemptRow]>((tx) => [
-      attemptQueries.knownAttempt(tx, { ...hashes, now: caller.clock.now() }),
+    const [[known]] = await caller.tenant.door.batch<[idempotencyKeyQueries.StoredResponseRow]>((tx) => [
+      idempotencyKeyQueries.findKey(tx, { ...hashes, now: caller.clock.now() }),
     ])
     if (!known) throw error
     if (!known.same_ask) refuseAttempt('reused')

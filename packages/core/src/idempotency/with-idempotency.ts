@@ -1,4 +1,4 @@
-import { attemptQueries, type Tx } from '@silla/db'
+import { idempotencyKeyQueries, type Tx } from '@silla/db'
 import type { Caller } from '../request-context.ts'
 import { hashesOf, refuseAttempt } from './request-hashes.ts'
 import { keptAnswer, revivedAnswer } from './serialize-response.ts'
@@ -14,7 +14,7 @@ export async function once<T>(caller: Caller, tx: Tx, story: () => Promise<T>): 
   const { attempt } = caller
   if (!attempt) return story()
   const hashes = hashesOf(caller, attempt)
-  const [begun] = await attemptQueries.beginAttempt(tx, { ...hashes, now: caller.clock.now() })
+  const [begun] = await idempotencyKeyQueries.beginRequest(tx, { ...hashes, now: caller.clock.now() })
   if (!begun) throw new Error('app.begin_attempt answered nothing')
   if (begun.outcome === 'repeated') {
     attempt.repeated = true
@@ -22,6 +22,6 @@ export async function once<T>(caller: Caller, tx: Tx, story: () => Promise<T>): 
   }
   if (begun.outcome !== 'new') refuseAttempt(begun.outcome)
   const answer = await story()
-  await attemptQueries.keepAnswer(tx, { keyHash: hashes.keyHash, answer: keptAnswer(answer) })
+  await idempotencyKeyQueries.storeResponse(tx, { keyHash: hashes.keyHash, answer: keptAnswer(answer) })
   return answer
 }

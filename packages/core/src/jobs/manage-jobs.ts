@@ -29,11 +29,11 @@ export async function listJobs(
   ask: { slug?: string | undefined; onlyDead: boolean; offset: number; limit: number },
 ): Promise<{ jobs: Job[]; total: number }> {
   const { slug, ...filter } = ask
-  const only = slug === undefined ? null : await knownBusiness(businessQueries.businessBySlug(admin, slug), slug)
-  const slugs = new Map((await businessQueries.allBusinesses(admin)).map((each) => [each.businessId, each.slug]))
+  const only = slug === undefined ? null : await knownBusiness(businessQueries.findBusinessBySlug(admin, slug), slug)
+  const slugs = new Map((await businessQueries.listAllBusinesses(admin)).map((each) => [each.businessId, each.slug]))
   const wanted = { ...filter, businessId: only?.businessId ?? null }
   const rows = await jobQueries.listJobs(admin, wanted)
-  const [counted] = await jobQueries.jobCount(admin, wanted)
+  const [counted] = await jobQueries.countJobs(admin, wanted)
   const jobs = rows.map((row) => ({
     id: row.id,
     task: row.task,
@@ -55,15 +55,15 @@ export async function listJobs(
  */
 export function retryJob(admin: Sql, jobId: number, clock: Clock = systemClock): Promise<{ id: number; task: string }> {
   return inTransaction(admin, async (tx) => {
-    const [job] = await jobQueries.jobById(tx, jobId)
+    const [job] = await jobQueries.findJobById(tx, jobId)
     if (!job) throw new ProvisioningProblem('JOB_NOT_FOUND', `There is no job ${jobId}.`)
     const hasFailed = job.state === 'dead' || job.state === 'retrying'
     if (!hasFailed || !(await isRetried(tx, jobId)))
       throw new ProvisioningProblem('NOT_VALID', `Job ${jobId} is ${job.state}: only one that failed begins anew.`)
     if (job.business_id !== null) {
-      const own = await businessQueries.asBusiness(tx, job.business_id)
+      const own = await businessQueries.setTenant(tx, job.business_id)
       const detail = { jobId, task: job.task }
-      await auditQueries.noteChange(own, { action: 'jobs.retry', detail, at: clock.now() })
+      await auditQueries.insertAuditEntry(own, { action: 'jobs.retry', detail, at: clock.now() })
     }
     return { id: jobId, task: job.task }
   })

@@ -5,7 +5,7 @@ import {
   processorEventQueries,
   refundQueries,
   type Tx,
-  upkeepQueries,
+  retentionQueries,
 } from '@silla/db'
 import { positionEvents } from '../events/position-events.ts'
 import type { Worker } from '../request-context.ts'
@@ -21,18 +21,18 @@ export async function nightlyRound({ tenant, clock }: Worker): Promise<void> {
   const now = clock.now()
   const { autocompleteHours } = (await tenant.catalog()).settings
   const lastMonth = hoursBefore(now, 24 * 30)
-  await tenant.door.act(async (tx) => {
+  await tenant.door.transaction(async (tx) => {
     await Promise.all([
-      ...upkeepQueries.prune(tx, { yesterday: hoursBefore(now, 24), lastMonth }),
-      processorEventQueries.forgetProcessorEvents(tx, lastMonth),
+      ...retentionQueries.deleteExpired(tx, { yesterday: hoursBefore(now, 24), lastMonth }),
+      processorEventQueries.deleteProcessorEvents(tx, lastMonth),
     ])
   })
-  await tenant.door.act(async (tx) => {
+  await tenant.door.transaction(async (tx) => {
     const late = hoursBefore(now, graceMinutes / 60)
     const over = autocompleteHours === null ? null : hoursBefore(late, autocompleteHours)
     const [bookings, orders] = await Promise.all([
-      upkeepQueries.overdueBookings(tx, { lapsed: late, over }),
-      upkeepQueries.overdueOrders(tx, late),
+      retentionQueries.listOverdueBookings(tx, { lapsed: late, over }),
+      retentionQueries.listOverdueOrders(tx, late),
     ])
     for (const { task, id } of bookings) await jobQueries.enqueue(tx, { task, payload: { bookingId: id } })
     for (const { id } of orders) await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId: id } })
@@ -46,9 +46,9 @@ const atMost = 1000
 /** Payments and refunds that nobody knows the end of, and the books that are to be compared. */
 async function takeUpMoney(tx: Tx, late: Date): Promise<void> {
   const [payments, refunds, accounts] = await Promise.all([
-    paymentQueries.unfinishedPayments(tx, late, atMost),
-    refundQueries.unfinishedRefunds(tx, late, atMost),
-    processorAccountQueries.accountsEver(tx),
+    paymentQueries.listUnfinishedPayments(tx, late, atMost),
+    refundQueries.listUnfinishedRefunds(tx, late, atMost),
+    processorAccountQueries.listAllAccounts(tx),
   ])
   for (const { id: paymentId } of payments) {
     await jobQueries.enqueue(tx, { task: 'check-payment', payload: { paymentId }, key: `check-payment:${paymentId}` })

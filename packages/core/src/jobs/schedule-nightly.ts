@@ -14,10 +14,10 @@ export async function beginNight(
   worker: Sql,
   { tenants, processors, clock }: { tenants: Tenants; processors: Processors; clock: Clock },
 ): Promise<void> {
-  for (const { business_id } of await jobQueries.businessIds(worker)) {
+  for (const { business_id } of await jobQueries.listBusinessIds(worker)) {
     await tenants
       .tenant(business_id, '')
-      .door.act((tx) => jobQueries.enqueue(tx, { task: 'nightly-round', payload: {}, key: 'nightly-round' }))
+      .door.transaction((tx) => jobQueries.enqueue(tx, { task: 'nightly-round', payload: {}, key: 'nightly-round' }))
   }
   await retireWebhooks(worker, processors, clock)
 }

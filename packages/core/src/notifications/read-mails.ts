@@ -50,19 +50,19 @@ export const listMails = (
   { state, to, offset, limit }: MailWishes,
 ): Promise<{ mails: MailSummary[]; total: number }> =>
   inTransaction(admin, async (registry) => {
-    const business = await knownBusiness(businessQueries.businessBySlug(registry, slug), slug)
-    const tx = await businessQueries.asBusiness(registry, business.businessId)
+    const business = await knownBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
+    const tx = await businessQueries.setTenant(registry, business.businessId)
     const filter = { state: state ?? null, to: to === undefined ? null : emailKey(to) }
-    const rows = await mailQueries.latestMails(tx, { ...filter, offset, limit })
-    const [counted] = await mailQueries.mailCount(tx, filter)
+    const rows = await mailQueries.listMails(tx, { ...filter, offset, limit })
+    const [counted] = await mailQueries.countMails(tx, filter)
     return { mails: rows.map(summaryOf), total: counted?.count ?? 0 }
   })
 
 /** @throws ProvisioningProblem BUSINESS_NOT_FOUND */
 export const readMail = (admin: Sql, slug: string, id: number): Promise<KeptMail | null> =>
   inTransaction(admin, async (tx) => {
-    const business = await knownBusiness(businessQueries.businessBySlug(tx, slug), slug)
-    const [row] = await mailQueries.keptMail(await businessQueries.asBusiness(tx, business.businessId), id)
+    const business = await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
+    const [row] = await mailQueries.findStoredMail(await businessQueries.setTenant(tx, business.businessId), id)
     return row ? { ...summaryOf(row), text: row.text_body, html: row.html_body, calendar: row.calendar } : null
   })
 

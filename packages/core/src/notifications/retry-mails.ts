@@ -21,8 +21,8 @@ export interface RetriedMail {
  */
 export async function retryMails(caller: Caller, mailId: number | null): Promise<RetriedMail[]> {
   businessOnly(caller)
-  return caller.tenant.door.act(async (tx) => {
-    const rows = await mailQueries.waitAgain(tx, mailId)
+  return caller.tenant.door.transaction(async (tx) => {
+    const rows = await mailQueries.updateMailPending(tx, mailId)
     if (rows.length === 0) await refuseNothing(tx, caller.tenant.slug, mailId)
     const ids = rows.map(({ id }) => id)
     const retried = new Set((await jobQueries.retrySending(tx, ids)).map((job) => job.mailId))
@@ -36,7 +36,7 @@ export async function retryMails(caller: Caller, mailId: number | null): Promise
 
 async function refuseNothing(tx: Tx, slug: string, mailId: number | null): Promise<never> {
   if (mailId === null) throw new ProvisioningProblem('NOT_VALID', `No letter of ${slug} has failed.`)
-  const [mail] = await mailQueries.mailById(tx, mailId)
+  const [mail] = await mailQueries.findMailById(tx, mailId)
   if (!mail) throw new ProvisioningProblem('MAIL_NOT_FOUND', `${slug} has no letter ${mailId}.`)
   throw new ProvisioningProblem('NOT_VALID', `Letter ${mailId} is ${mail.state}: only one that failed is sent again.`)
 }

@@ -15,7 +15,7 @@ export async function sendMail(
   mailId: number,
   tried: Pick<JobTry, 'isLast'>,
 ): Promise<void> {
-  const [[mail]] = await tenant.door.ask<[mailQueries.MailRow]>((tx) => [mailQueries.mailById(tx, mailId)])
+  const [[mail]] = await tenant.door.batch<[mailQueries.MailRow]>((tx) => [mailQueries.findMailById(tx, mailId)])
   if (!mail || mail.state === 'sent' || mail.state === 'kept') return
   const salon = await tenant.catalog()
   const { id } = mail
@@ -24,17 +24,17 @@ export async function sendMail(
     if (mailer.send === null) await keep(letter)
     else {
       await mailer.send(letter, envelopeOf(mail, salon))
-      await tenant.door.act((tx) => mailQueries.markSent(tx, { id, subject: letter.subject, at: clock.now() }))
+      await tenant.door.transaction((tx) => mailQueries.updateMailSent(tx, { id, subject: letter.subject, at: clock.now() }))
     }
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error)
-    await tenant.door.act((tx) => mailQueries.noteFailure(tx, { id, error: told, isLast: tried.isLast }))
+    await tenant.door.transaction((tx) => mailQueries.updateMailFailure(tx, { id, error: told, isLast: tried.isLast }))
     throw error
   }
 
   async function keep({ subject, text, html, calendar }: Letter) {
-    await tenant.door.act((tx) =>
-      mailQueries.keepMail(tx, { id, subject, text, html, calendar: calendar?.text ?? '', at: clock.now() }),
+    await tenant.door.transaction((tx) =>
+      mailQueries.storeUnsentMail(tx, { id, subject, text, html, calendar: calendar?.text ?? '', at: clock.now() }),
     )
   }
 }

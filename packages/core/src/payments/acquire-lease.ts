@@ -37,7 +37,7 @@ export async function takeTurn(caller: Caller, ask: { paymentId: number; isOurs:
 }
 
 async function paymentOf({ tenant }: Caller, id: number): Promise<paymentQueries.PaymentRow> {
-  const [[payment]] = await tenant.door.ask<[paymentQueries.PaymentRow]>((tx) => [paymentQueries.paymentById(tx, id)])
+  const [[payment]] = await tenant.door.batch<[paymentQueries.PaymentRow]>((tx) => [paymentQueries.findPaymentById(tx, id)])
   if (!payment) throw new Error(`there is no payment ${id}`)
   return payment
 }
@@ -50,10 +50,10 @@ async function takeLease(
   const now = clock.now()
   if (lease_until !== null && lease_until > now) return undefined
   const until = new Date(now.getTime() + leaseMilliseconds)
-  return tenant.door.act(async (tx) => {
-    const [lease] = await paymentQueries.leasePayment(tx, { id, now, until, freshKey: crypto.randomUUID() })
+  return tenant.door.transaction(async (tx) => {
+    const [lease] = await paymentQueries.updatePaymentLease(tx, { id, now, until, freshKey: crypto.randomUUID() })
     if (lease && lease.intent_ref !== null) {
-      await paymentQueries.endLease(tx, { id, intentRef: null, keySpent: false, at: now })
+      await paymentQueries.deletePaymentLease(tx, { id, intentRef: null, keySpent: false, at: now })
     }
     return lease
   })

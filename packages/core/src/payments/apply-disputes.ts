@@ -33,7 +33,7 @@ export async function disputesTold(
 /** A closed one stays as it is. */
 async function close(tx: Tx, known: Dispute, told: ProcessorDispute, at: Date): Promise<Dispute> {
   if (known.state !== 'open' || told.state === 'open') return known
-  await disputeQueries.closeDispute(tx, { id: known.id, state: told.state, at })
+  await disputeQueries.updateDisputeClosed(tx, { id: known.id, state: told.state, at })
   return { ...known, state: told.state }
 }
 

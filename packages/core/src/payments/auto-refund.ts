@@ -9,7 +9,7 @@ import { requestRefund } from './request-refund.ts'
  * still be paid is ended. The booking has to be locked.
  */
 export async function returnMoney(tx: Tx, catalog: Catalog, bookingId: number, at: Date): Promise<RefundStanding> {
-  const payments = await paymentQueries.paymentsOf(tx, { booking_id: bookingId, order_id: null, package_id: null })
+  const payments = await paymentQueries.listPaymentsByReference(tx, { booking_id: bookingId, order_id: null, package_id: null })
   let amountCents = 0
   for (const { id, is_open } of payments) {
     const locked = await lockPayment(tx, catalog, id)

@@ -13,6 +13,6 @@ export async function closeOpenPayments(
   processors: Processors,
   of: paymentQueries.ReferenceRow,
 ): Promise<void> {
-  const payments = await worker.tenant.door.act((tx) => paymentQueries.paymentsOf(tx, of))
+  const payments = await worker.tenant.door.transaction((tx) => paymentQueries.listPaymentsByReference(tx, of))
   for (const { id, is_open } of payments) if (is_open) await closePayment(worker, processors, id)
 }

@@ -23,7 +23,7 @@ export async function closePayment(
   paymentId: number,
   budget = budgetOf(),
 ): Promise<void> {
-  const [payment] = await worker.tenant.door.act((tx) => paymentQueries.paymentById(tx, paymentId))
+  const [payment] = await worker.tenant.door.transaction((tx) => paymentQueries.findPaymentById(tx, paymentId))
   if (!payment?.is_open) return
   const processor = await processorOf(worker, processors, payment.account_ref)
   const lease = await takeLease(worker, paymentId)
@@ -32,12 +32,12 @@ export async function closePayment(
     const intent = await endedIntent(worker, processor, { ...payment, intent_ref: lease.intent_ref }, budget)
     const news = intent ? ({ about: 'intent', intent } as const) : ({ about: 'no_intent', failure: null } as const)
     const catalog = await worker.tenant.catalog()
-    await worker.tenant.door.act((tx) =>
+    await worker.tenant.door.transaction((tx) =>
       settlePayment(tx, catalog, paymentId, { news: [news], toldAt }, worker.clock.now()),
     )
   } finally {
-    await worker.tenant.door.act((tx) =>
-      paymentQueries.endLease(tx, {
+    await worker.tenant.door.transaction((tx) =>
+      paymentQueries.deletePaymentLease(tx, {
         id: paymentId,
         intentRef: null,
         keySpent: lease.was_spent,
@@ -54,8 +54,8 @@ const leaseMilliseconds = 30_000
 async function takeLease({ tenant, clock }: Worker, id: number): Promise<paymentQueries.LeaseRow> {
   const now = clock.now()
   const until = new Date(now.getTime() + leaseMilliseconds)
-  const [lease] = await tenant.door.act((tx) =>
-    paymentQueries.leasePayment(tx, { id, now, until, freshKey: crypto.randomUUID() }),
+  const [lease] = await tenant.door.transaction((tx) =>
+    paymentQueries.updatePaymentLease(tx, { id, now, until, freshKey: crypto.randomUUID() }),
   )
   if (!lease) throw new ProcessorProblem('unavailable', 'somebody is asking the processor for this payment')
   return lease
@@ -70,8 +70,8 @@ async function endedIntent(
 ): Promise<Intent | null> {
   const { account_ref: account } = payment
   if (payment.intent_ref !== null) return processor.cancelIntent({ account, intentRef: payment.intent_ref, budget })
-  const [customer] = await worker.tenant.door.act((tx) =>
-    processorCustomerQueries.processorCustomer(tx, { customerId: payment.customer_id, accountRef: account }),
+  const [customer] = await worker.tenant.door.transaction((tx) =>
+    processorCustomerQueries.findProcessorCustomer(tx, { customerId: payment.customer_id, accountRef: account }),
   )
   if (!customer?.customer_ref) return null
   const found = await processor.intentOfPayment({

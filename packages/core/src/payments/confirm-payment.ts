@@ -39,8 +39,8 @@ async function theirPayment(
   { intentRef, code }: { intentRef: string; code: string | null },
 ): Promise<paymentQueries.PaymentRow> {
   const { door } = caller.tenant
-  const [[payment]] = await door.ask<[paymentQueries.PaymentRow]>((tx) => [
-    paymentQueries.paymentByIntent(tx, intentRef),
+  const [[payment]] = await door.batch<[paymentQueries.PaymentRow]>((tx) => [
+    paymentQueries.findPaymentByIntent(tx, intentRef),
   ])
   if (!payment) fail('PAYMENT_NOT_FOUND')
   const { identity } = caller
@@ -48,7 +48,7 @@ async function theirPayment(
   if (code === null && identity.kind === 'customer' && identity.customerId === payment.customer_id) return payment
 
   const bookingId = payment.booking_id ?? fail('PAYMENT_NOT_FOUND')
-  const [[booking]] = await door.ask<[bookingQueries.BookingRow]>((tx) => [bookingQueries.bookingById(tx, bookingId)])
+  const [[booking]] = await door.batch<[bookingQueries.BookingRow]>((tx) => [bookingQueries.findBookingById(tx, bookingId)])
   if (!booking || !isTheirs(caller, code, booking)) fail('PAYMENT_NOT_FOUND')
   return payment
 }

@@ -59,7 +59,7 @@ async function firstStep(
   ask: PaymentAsk,
 ): Promise<{ paymentId: number; isOurs: boolean }> {
   const catalog = await caller.tenant.catalog()
-  return caller.tenant.door.act(async (tx) => {
+  return caller.tenant.door.transaction(async (tx) => {
     let isOurs = false
     const { paymentId } = await once(caller, tx, async () => {
       const opened = await openPayment(caller, tx, { catalog, processors, ask })

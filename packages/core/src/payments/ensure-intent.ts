@@ -1,4 +1,4 @@
-import { attemptQueries, paymentQueries } from '@silla/db'
+import { idempotencyKeyQueries, paymentQueries } from '@silla/db'
 import type { Currency } from '@silla/money'
 import { hashesOf } from '../idempotency/request-hashes.ts'
 import { type Budget, type Intent, type Processor, ProcessorProblem, type Processors } from '../ports/processor.ts'
@@ -113,16 +113,16 @@ const own = ({ tenant }: Caller, { payment, budget }: Making) => ({
 })
 
 const endLease = ({ tenant, clock }: Caller, id: number, outcome: { intentRef: string | null; keySpent: boolean }) =>
-  tenant.door.act((tx) => paymentQueries.endLease(tx, { id, ...outcome, at: clock.now() }))
+  tenant.door.transaction((tx) => paymentQueries.deletePaymentLease(tx, { id, ...outcome, at: clock.now() }))
 
 /** The processor will not make it: whoever asks next, also with the same name, begins anew (D19: a refusal is not kept). */
 async function closeRefused(caller: Caller, id: number, problem: ProcessorProblem): Promise<void> {
   const catalog = await caller.tenant.catalog()
   const at = caller.clock.now()
   const failure = { code: problem.code, message: problem.message }
-  await caller.tenant.door.act(async (tx) => {
+  await caller.tenant.door.transaction(async (tx) => {
     await settlePayment(tx, catalog, id, { news: [{ about: 'no_intent', failure }], toldAt: at }, at)
-    await paymentQueries.endLease(tx, { id, intentRef: null, keySpent: false, at })
+    await paymentQueries.deletePaymentLease(tx, { id, intentRef: null, keySpent: false, at })
   })
   await forgetAttempt(caller)
 }
@@ -148,7 +148,7 @@ async function settle({ tenant, clock }: Caller, id: number, intent: Intent | nu
   const catalog = await tenant.catalog()
   const at = clock.now()
   const news = intent ? ({ about: 'intent', intent } as const) : ({ about: 'no_intent', failure: null } as const)
-  await tenant.door.act((tx) => settlePayment(tx, catalog, id, { news: [news], toldAt: at }, at))
+  await tenant.door.transaction((tx) => settlePayment(tx, catalog, id, { news: [news], toldAt: at }, at))
 }
 
 /** What the request's name stands for led nowhere. */
@@ -156,5 +156,5 @@ async function forgetAttempt(caller: Caller): Promise<void> {
   const { attempt, tenant } = caller
   if (!attempt) return
   attempt.repeated = false
-  await tenant.door.act((tx) => attemptQueries.forgetAttempt(tx, hashesOf(caller, attempt).keyHash))
+  await tenant.door.transaction((tx) => idempotencyKeyQueries.deleteKey(tx, hashesOf(caller, attempt).keyHash))
 }

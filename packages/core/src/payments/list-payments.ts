@@ -11,9 +11,9 @@ export async function listPayments(
   { tenant }: Pick<Worker, 'tenant'>,
   ask: { state: PaymentState | null; offset: number; limit: number },
 ): Promise<{ payments: ListedPayment[]; total: number }> {
-  const [rows, [counted]] = await tenant.door.ask<[paymentQueries.PaymentRow, { count: number }]>((tx) => [
-    paymentQueries.latestPayments(tx, ask),
-    paymentQueries.paymentCount(tx, ask.state),
+  const [rows, [counted]] = await tenant.door.batch<[paymentQueries.PaymentRow, { count: number }]>((tx) => [
+    paymentQueries.listPayments(tx, ask),
+    paymentQueries.countPayments(tx, ask.state),
   ])
   const payments = rows.map((row) => ({ ...readPayment(row), customerName: row.customer_name }))
   return { payments, total: counted?.count ?? 0 }

@@ -27,13 +27,13 @@ export interface LockedPayment {
  */
 export async function lockPayment(tx: Tx, catalog: Catalog, paymentId: number): Promise<LockedPayment | null> {
   const [, , [row], [bookingRow], [orderRow], refunds, disputes] = await Promise.all([
-    paymentQueries.lockBookingOf(tx, paymentId),
-    paymentQueries.lockOrderOf(tx, paymentId),
-    paymentQueries.paymentForChange(tx, paymentId),
-    paymentQueries.bookingOf(tx, paymentId),
-    paymentQueries.orderOf(tx, paymentId),
-    refundQueries.refundsOf(tx, paymentId),
-    disputeQueries.disputesOf(tx, paymentId),
+    paymentQueries.lockPaidBooking(tx, paymentId),
+    paymentQueries.lockPaidOrder(tx, paymentId),
+    paymentQueries.lockPayment(tx, paymentId),
+    paymentQueries.findPaidBooking(tx, paymentId),
+    paymentQueries.findPaidOrder(tx, paymentId),
+    refundQueries.listRefunds(tx, paymentId),
+    disputeQueries.listDisputes(tx, paymentId),
   ])
   if (!row) return null
   const booking = bookingRow ? readBooking(bookingRow, catalog) : null

@@ -9,7 +9,7 @@ const againMinutes = 10
 /** Writes to a customer whose payment failed a while ago, once, if what it was for is still to be paid (D23). */
 export async function tellPaymentFailed({ tenant, clock }: Worker, paymentId: number): Promise<void> {
   const catalog = await tenant.catalog()
-  await tenant.door.act(async (tx) => {
+  await tenant.door.transaction(async (tx) => {
     const locked = await lockPayment(tx, catalog, paymentId)
     if (!locked || !isToBePaid(locked)) return
     const { payment, customer } = locked

@@ -38,7 +38,7 @@ export async function openPayment(
   if (ask.amountCents !== payable.totalCents) fail('AMOUNT_MISMATCH')
   if (ask.amountCents < currencies[payable.currency].minimumChargeCents) fail('INVALID_AMOUNT')
 
-  const [open] = await paymentQueries.openPaymentOf(tx, payable.of, ask.customerId)
+  const [open] = await paymentQueries.findOpenPayment(tx, payable.of, ask.customerId)
   if (open) return sameOrOther(open, ask, account)
   const [made] = await paymentQueries.insertPayment(tx, newPayment(ask, payable, account, caller.clock.now()))
   if (made) {
@@ -46,7 +46,7 @@ export async function openPayment(
     return { paymentId: made.id, isOurs: true }
   }
   // somebody was quicker: nothing but the index stands between two purchases of one package
-  const [theirs] = await paymentQueries.openPaymentOf(tx, payable.of, ask.customerId)
+  const [theirs] = await paymentQueries.findOpenPayment(tx, payable.of, ask.customerId)
   if (!theirs) throw new Error('a payment was neither made nor open')
   return sameOrOther(theirs, ask, account)
 }
@@ -57,7 +57,7 @@ async function chargingAccount(
   { settings }: Catalog,
   processors: Processors,
 ): Promise<processorAccountQueries.AccountRow> {
-  const [account] = await processorAccountQueries.connectedAccount(tx)
+  const [account] = await processorAccountQueries.findConnectedAccount(tx)
   if (!settings.acceptsOnlinePayments || !account?.ready) fail('PROCESSOR_NOT_CONFIGURED')
   if (processors(account.livemode ? 'live' : 'test') === null) fail('PROCESSOR_NOT_CONFIGURED')
   return account

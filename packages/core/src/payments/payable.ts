@@ -52,7 +52,7 @@ export async function lockPayable(caller: Caller, tx: Tx, catalog: Catalog, ask:
 const nothing = { booking_id: null, order_id: null, package_id: null }
 
 async function lockBooking(caller: Caller, tx: Tx, catalog: Catalog, id: number, ask: PaymentAsk): Promise<Payable> {
-  const [row] = await bookingQueries.bookingForChange(tx, id)
+  const [row] = await bookingQueries.lockBooking(tx, id)
   if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
   await refuseForeignCustomer(caller, tx, row.customer_id, ask)
   const booking = readBooking(row, catalog)
@@ -62,7 +62,7 @@ async function lockBooking(caller: Caller, tx: Tx, catalog: Catalog, id: number,
 }
 
 async function lockOrder(caller: Caller, tx: Tx, id: number, ask: PaymentAsk): Promise<Payable> {
-  const [row] = await shopQueries.orderForChange(tx, id)
+  const [row] = await shopQueries.lockOrder(tx, id)
   const { identity } = caller
   if (!row || (identity.kind === 'customer' && identity.customerId !== row.customer_id)) fail('ORDER_NOT_FOUND')
   await refuseForeignCustomer(caller, tx, row.customer_id, ask)
@@ -91,7 +91,7 @@ async function packageOf(caller: Caller, tx: Tx, catalog: Catalog, id: number, a
 async function refuseForeignCustomer(caller: Caller, tx: Tx, ownerId: number, ask: PaymentAsk): Promise<void> {
   const isBusiness = caller.identity.kind === 'business' && ask.code === null
   if (!isBusiness && ask.customerId !== ownerId) fail('CUSTOMER_NOT_FOUND')
-  const [customer] = await shopQueries.customerWhoOrders(tx, ask.customerId)
+  const [customer] = await shopQueries.customerForOrder(tx, ask.customerId)
   if (!customer) fail('CUSTOMER_NOT_FOUND')
 }
 

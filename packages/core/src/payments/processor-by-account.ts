@@ -8,8 +8,8 @@ import type { Worker } from '../request-context.ts'
  * @throws ProcessorProblem `unavailable` while the platform has no credentials for its mode: what waits is done once there are some
  */
 export async function processorOf({ tenant }: Worker, processors: Processors, accountRef: string): Promise<Processor> {
-  const [[account]] = await tenant.door.ask<[processorAccountQueries.AccountRow]>((tx) => [
-    processorAccountQueries.accountByRef(tx, accountRef),
+  const [[account]] = await tenant.door.batch<[processorAccountQueries.AccountRow]>((tx) => [
+    processorAccountQueries.findAccountByRef(tx, accountRef),
   ])
   if (!account) throw new Error(`the business never had the account ${accountRef}`)
   const processor = processors(account.livemode ? 'live' : 'test')

@@ -26,7 +26,7 @@ export async function processorCustomer(
   const { customerRef } = await patiently(budget, () =>
     processor.createCustomer({ ...who, key: known.processor_key, name: payment.customer_name }),
   ).catch((error) => madeAllTheSame(caller, processor, { ...who, id: known.id }, error))
-  await caller.tenant.door.act((tx) => processorCustomerQueries.nameProcessorCustomer(tx, known.id, customerRef))
+  await caller.tenant.door.transaction((tx) => processorCustomerQueries.updateProcessorCustomerRef(tx, known.id, customerRef))
   return customerRef
 }
 
@@ -46,8 +46,8 @@ async function madeAllTheSame(
 
 /** Somebody deleted them at the processor. */
 export const forgetCustomer = ({ tenant }: Caller, payment: paymentQueries.PaymentRow) =>
-  tenant.door.act((tx) =>
-    processorCustomerQueries.forgetProcessorCustomer(tx, { ...ofPayment(payment), processorKey: crypto.randomUUID() }),
+  tenant.door.transaction((tx) =>
+    processorCustomerQueries.deleteProcessorCustomer(tx, { ...ofPayment(payment), processorKey: crypto.randomUUID() }),
   )
 
 const ofPayment = (payment: paymentQueries.PaymentRow): Of => ({
@@ -58,18 +58,18 @@ const ofPayment = (payment: paymentQueries.PaymentRow): Of => ({
 type Of = { customerId: number; accountRef: string }
 
 const knownCustomer = ({ tenant, clock }: Caller, of: Of): Promise<processorCustomerQueries.ProcessorCustomerRow> =>
-  tenant.door.act(async (tx) => {
-    const [known] = await processorCustomerQueries.processorCustomer(tx, of)
+  tenant.door.transaction(async (tx) => {
+    const [known] = await processorCustomerQueries.findProcessorCustomer(tx, of)
     if (known) return known
     const key = crypto.randomUUID()
     await processorCustomerQueries.insertProcessorCustomer(tx, { ...of, processorKey: key, at: clock.now() })
-    const [made] = await processorCustomerQueries.processorCustomer(tx, of)
+    const [made] = await processorCustomerQueries.findProcessorCustomer(tx, of)
     if (!made) throw new Error('a customer of the processor was not written')
     return made
   })
 
 const changeKey = ({ tenant }: Caller, id: number) =>
-  tenant.door.act((tx) => processorCustomerQueries.changeProcessorCustomerKey(tx, id, crypto.randomUUID()))
+  tenant.door.transaction((tx) => processorCustomerQueries.updateProcessorCustomerKey(tx, id, crypto.randomUUID()))
 
 const lookEveryMilliseconds = 200
 const waitAtMostMilliseconds = 2000

@@ -42,9 +42,9 @@ export async function receiveEvent(parts: EventParts, delivery: Delivery): Promi
   const tenant = event.news !== null && isOfItsMode ? await tenantOf(parts, event) : null
   if (tenant === null) return noteOrphan(parts, event)
   const catalog = await tenant.catalog()
-  await tenant.door.act(async (tx) => {
+  await tenant.door.transaction(async (tx) => {
     const now = parts.clock.now()
-    const [first] = await processorEventQueries.recordProcessorEvent(tx, { ...event, receivedAt: now })
+    const [first] = await processorEventQueries.insertProcessorEvent(tx, { ...event, receivedAt: now })
     if (!first || event.news === null) return
     if (event.news.about === 'account' || event.news.about === 'deauthorized') return askForAccount(tx, event.account)
     const paymentId = await paymentOf(tx, event.account, event.news)
@@ -80,14 +80,14 @@ async function tenantOf(
   { registry, tenants }: EventParts,
   { account, livemode }: ProcessorEvent,
 ): Promise<Tenant | null> {
-  const [owner] = await processorAccountQueries.ownerOfAccount(registry, account)
+  const [owner] = await processorAccountQueries.findAccountOwner(registry, account)
   if (!owner || livemode !== (owner.mode === 'live')) return null
   return tenants.tenant(owner.business_id, owner.slug)
 }
 
 async function noteOrphan({ registry, clock }: EventParts, event: ProcessorEvent): Promise<void> {
   const { eventRef: ref, type, account, livemode } = event
-  await webhookQueries.recordOrphanEvent(registry, { ref, type, account, livemode, now: clock.now() })
+  await webhookQueries.insertOrphanEvent(registry, { ref, type, account, livemode, now: clock.now() })
 }
 
 /** How an account stands is read from the processor, by the worker; the event is a hint. */
@@ -99,6 +99,6 @@ async function paymentOf(tx: Tx, account: string, news: PaymentNews): Promise<nu
   if (news.about === 'no_intent') return null
   const [intentRef, ours] =
     news.about === 'intent' ? [news.intent.intentRef, news.intent.paymentId] : [news.intentRef, null]
-  const [payment] = await paymentQueries.paymentOfNews(tx, { intentRef, paymentId: ours, account })
+  const [payment] = await paymentQueries.findPaymentForObservation(tx, { intentRef, paymentId: ours, account })
   return payment?.id ?? null
 }

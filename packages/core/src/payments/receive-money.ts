@@ -67,7 +67,7 @@ async function pay(tx: Tx, catalog: Catalog, settled: LockedPayment, at: Date): 
 async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): Promise<void> {
   if (booking === null && order === null) return
   const reference = { booking_id: booking?.id ?? null, order_id: order?.id ?? null, package_id: null }
-  const others = await paymentQueries.openPaymentsOf(tx, reference)
+  const others = await paymentQueries.listOpenPayments(tx, reference)
   await Promise.all(others.filter(({ id }) => id !== payment.id).map(({ id }) => requestClosing(tx, id)))
 }
 
@@ -92,7 +92,7 @@ async function payBooking(tx: Tx, catalog: Catalog, booking: Booking, paid: Lock
     version: booking.version + 1,
     updatedAt: at,
   }
-  await bookingQueries.payBooking(tx, { ...after, paymentId: paid.payment.id, at })
+  await bookingQueries.updateBookingPayment(tx, { ...after, paymentId: paid.payment.id, at })
   if (isPending && !isForSalon) {
     return writeMove(tx, after, { to: 'confirmed', by: 'system', reason: null, at, mail: 'confirmed' })
   }
@@ -123,7 +123,7 @@ async function payOrder(tx: Tx, order: Order, paid: LockedPayment, at: Date): Pr
     updatedAt: at,
   }
   await Promise.all([
-    shopQueries.payOrder(tx, { id: order.id, paymentId: paid.payment.id, at }),
+    shopQueries.updateOrderPaid(tx, { id: order.id, paymentId: paid.payment.id, at }),
     requestOrderMail(tx, after, 'paid', at),
   ])
   return after

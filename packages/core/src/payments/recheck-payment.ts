@@ -26,9 +26,9 @@ export async function checkPayment(worker: Worker, processors: Processors, payme
 
 /** Null: it has come to its end, and so have its refunds that were sent. */
 async function unfinished({ tenant }: Worker, id: number): Promise<paymentQueries.PaymentRow | null> {
-  const [[payment], refunds] = await tenant.door.ask<[paymentQueries.PaymentRow, refundQueries.RefundRow]>((tx) => [
-    paymentQueries.paymentById(tx, id),
-    refundQueries.refundsOf(tx, id),
+  const [[payment], refunds] = await tenant.door.batch<[paymentQueries.PaymentRow, refundQueries.RefundRow]>((tx) => [
+    paymentQueries.findPaymentById(tx, id),
+    refundQueries.listRefunds(tx, id),
   ])
   const isSent = refunds.some(({ state, refund_ref }) => state === 'pending' && refund_ref !== null)
   return payment && (payment.is_open || isSent) ? payment : null

@@ -16,7 +16,7 @@ export interface BooksOutcome {
 /** The businesses that have or have had an account at the processor, by slug: the others have no books to compare. */
 export const businessesWithBooks = (admin: Sql, mode: Mode | null): Promise<string[]> =>
   inTransaction(admin, async (tx) =>
-    (await processorAccountQueries.businessesWithAccount(tx, mode)).map(({ slug }) => slug),
+    (await processorAccountQueries.listBusinessesWithAccount(tx, mode)).map(({ slug }) => slug),
   )
 
 /** Most of the time is spent waiting for the processor. */

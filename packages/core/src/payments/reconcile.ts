@@ -43,10 +43,10 @@ export async function compareBooks(
   ask: { from: Date; to: Date },
 ): Promise<BookDifference[]> {
   const { door } = worker.tenant
-  const unfinished = await door.act((tx) => paymentQueries.unfinishedPayments(tx, worker.clock.now(), atMost))
+  const unfinished = await door.transaction((tx) => paymentQueries.listUnfinishedPayments(tx, worker.clock.now(), atMost))
   for (const { id } of unfinished) await checkPayment(worker, processors, id)
   await settleStray(worker)
-  const accounts = await door.act((tx) => processorAccountQueries.accountsEver(tx))
+  const accounts = await door.transaction((tx) => processorAccountQueries.listAllAccounts(tx))
   const differences: BookDifference[] = []
   for (const { account_ref } of accounts) {
     differences.push(...(await compareAccount(worker, processors, account_ref, ask)))
@@ -56,11 +56,11 @@ export async function compareBooks(
 
 /** A payment whose state does not follow from what is known of it is put where it belongs: nothing has to be told for that. */
 async function settleStray({ tenant, clock }: Worker): Promise<void> {
-  const stray = await tenant.door.act((tx) => paymentQueries.strayPayments(tx, clock.now()))
+  const stray = await tenant.door.transaction((tx) => paymentQueries.paymentsWithStaleState(tx, clock.now()))
   const catalog = await tenant.catalog()
   const nothing = { news: [], toldAt: clock.now() }
   for (const { id } of stray) {
-    await tenant.door.act((tx) => settlePayment(tx, catalog, id, nothing, clock.now()))
+    await tenant.door.transaction((tx) => settlePayment(tx, catalog, id, nothing, clock.now()))
   }
 }
 
@@ -83,7 +83,7 @@ async function compareAccount(
     listed.add(intent.intentRef)
     differences.push(...(await compareIntent(worker, processors, account, intent)))
   }
-  const ours = await worker.tenant.door.act((tx) => paymentQueries.paymentsBetween(tx, { from, to, atMost }))
+  const ours = await worker.tenant.door.transaction((tx) => paymentQueries.listPaymentsBetween(tx, { from, to, atMost }))
   for (const { id: paymentId, account_ref, intent_ref: intentRef } of ours) {
     if (account_ref !== account || intentRef === null || listed.has(intentRef)) continue
     differences.push({ kind: 'not_at_processor', account, intentRef, paymentId })
@@ -99,7 +99,7 @@ async function compareIntent(
 ): Promise<BookDifference[]> {
   const { intentRef, paymentId, receivedCents, currency } = intent
   const { door } = worker.tenant
-  const [found] = await door.act((tx) => paymentQueries.paymentOfNews(tx, { intentRef, paymentId, account }))
+  const [found] = await door.transaction((tx) => paymentQueries.findPaymentForObservation(tx, { intentRef, paymentId, account }))
   if (!found) return [{ kind: 'not_in_our_books', account, intentRef, receivedCents, currency }]
   if ((await differencesOf(worker, found.id, intent)).length === 0) return []
   await readAgain(worker, processors, { id: found.id, account_ref: account, intent_ref: intentRef })
@@ -114,9 +114,9 @@ interface Differing {
 }
 
 async function differencesOf({ tenant }: Worker, id: number, intent: Intent): Promise<Differing[]> {
-  const [[payment], refunds] = await tenant.door.ask<[paymentQueries.PaymentRow, refundQueries.RefundRow]>((tx) => [
-    paymentQueries.paymentById(tx, id),
-    refundQueries.refundsOf(tx, id),
+  const [[payment], refunds] = await tenant.door.batch<[paymentQueries.PaymentRow, refundQueries.RefundRow]>((tx) => [
+    paymentQueries.findPaymentById(tx, id),
+    refundQueries.listRefunds(tx, id),
   ])
   if (!payment) return []
   const sent = refunds.filter(({ state, refund_ref }) => state !== 'failed' && refund_ref !== null)

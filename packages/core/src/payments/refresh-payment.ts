@@ -26,5 +26,5 @@ export async function readAgain(
     { about: 'intent', intent } as const,
     ...refunds.map((refund) => ({ about: 'refund', intentRef, refund }) as const),
   ]
-  return worker.tenant.door.act((tx) => settlePayment(tx, catalog, id, { news, toldAt }, worker.clock.now()))
+  return worker.tenant.door.transaction((tx) => settlePayment(tx, catalog, id, { news, toldAt }, worker.clock.now()))
 }

@@ -26,10 +26,10 @@ export interface RefundWish {
 export async function refundPayment({ tenant, clock }: Worker, wish: RefundWish): Promise<Refund> {
   const { paymentId, amountCents } = wish
   const catalog = await tenant.catalog()
-  return tenant.door.act(async (tx) => {
+  return tenant.door.transaction(async (tx) => {
     const locked = await lockPayment(tx, catalog, paymentId)
     if (!locked) throw new AccountProblem('NOT_VALID', `There is no payment ${paymentId}.`)
-    const [before] = await refundQueries.refundOfCause(tx, causeOf(wish))
+    const [before] = await refundQueries.findRefundByCause(tx, causeOf(wish))
     if (before) return sameRefund(readRefund(before), wish)
     refuseUnlessLeft(locked, amountCents)
     const ask = { reason: 'business', amountCents, cause: causeOf(wish), at: clock.now() } as const
@@ -55,8 +55,8 @@ export interface RefundPlan {
 export async function planRefund({ tenant }: Pick<Worker, 'tenant'>, wish: RefundWish): Promise<RefundPlan> {
   const known = await showPayment({ tenant }, wish.paymentId)
   if (known === null) throw new AccountProblem('NOT_VALID', `${tenant.slug} has no payment ${wish.paymentId}.`)
-  const [[before]] = await tenant.door.ask<[refundQueries.RefundRow]>((tx) => [
-    refundQueries.refundOfCause(tx, causeOf(wish)),
+  const [[before]] = await tenant.door.batch<[refundQueries.RefundRow]>((tx) => [
+    refundQueries.findRefundByCause(tx, causeOf(wish)),
   ])
   const refund = before ? sameRefund(readRefund(before), wish) : null
   return {

@@ -16,17 +16,17 @@ export async function giveUpWhatWasPaid(tx: Tx, locked: LockedPayment, at: Date)
   await takeBackForRefund(tx, locked, at)
   if (order === null || order.state === 'refunded') return
   if (order.state === 'paid') await backOnTheShelf(tx, order)
-  await shopQueries.refundOrder(tx, { id: order.id, at })
+  await shopQueries.updateOrderRefunded(tx, { id: order.id, at })
 }
 
 /** Whoever orders locks the products in the same order. */
 async function backOnTheShelf(tx: Tx, { lines }: Order): Promise<void> {
   await Promise.all([
-    shopQueries.productsForChange(
+    shopQueries.lockProducts(
       tx,
       lines.map(({ productId }) => productId),
     ),
-    shopQueries.takeFromStock(
+    shopQueries.updateStock(
       tx,
       lines.map((line) => ({ product_id: line.productId, quantity: -line.quantity })),
     ),

@@ -11,7 +11,7 @@ export function lookAgain(
 ): Promise<unknown> {
   const now = clock.now().getTime()
   const minutes = Math.min(Math.max((now - created_at.getTime()) / 60_000 / 10, leastMinutes), mostMinutes)
-  return tenant.door.act((tx) =>
+  return tenant.door.transaction((tx) =>
     jobQueries.enqueue(tx, {
       task: 'check-payment',
       payload: { paymentId },

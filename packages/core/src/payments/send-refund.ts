@@ -19,9 +19,9 @@ import { settlePayment } from './settle-payment.ts'
  */
 export async function sendRefund(worker: Worker, processors: Processors, refundId: number): Promise<void> {
   const { tenant, clock } = worker
-  const [refund] = await tenant.door.act((tx) => refundQueries.refundById(tx, refundId))
+  const [refund] = await tenant.door.transaction((tx) => refundQueries.findRefundById(tx, refundId))
   if (refund?.state !== 'pending') return
-  const [payment] = await tenant.door.act((tx) => paymentQueries.paymentById(tx, refund.payment_id))
+  const [payment] = await tenant.door.transaction((tx) => paymentQueries.findPaymentById(tx, refund.payment_id))
   if (!payment?.intent_ref) throw new Error(`refund ${refundId} is of a payment that the processor does not know`)
   if (refund.refund_ref !== null) {
     await lookAgain(worker, payment)
@@ -34,7 +34,7 @@ export async function sendRefund(worker: Worker, processors: Processors, refundI
   const sent = await send(worker, processor, refund, of)
   const catalog = await tenant.catalog()
   const news = [{ about: 'refund', intentRef: of.intentRef, refund: sent } as const]
-  await tenant.door.act((tx) => settlePayment(tx, catalog, payment.id, { news, toldAt }, clock.now()))
+  await tenant.door.transaction((tx) => settlePayment(tx, catalog, payment.id, { news, toldAt }, clock.now()))
   if (sent.state === 'pending') await lookAgain(worker, payment)
 }
 
@@ -85,4 +85,4 @@ async function freshKey(worker: Worker, { id, processor_key: from }: refundQueri
 }
 
 const changeKey = ({ tenant, clock }: Worker, change: { id: number; from: string; to: string; isSpent: boolean }) =>
-  tenant.door.act((tx) => refundQueries.changeRefundKey(tx, { ...change, at: clock.now() }))
+  tenant.door.transaction((tx) => refundQueries.updateRefundKey(tx, { ...change, at: clock.now() }))

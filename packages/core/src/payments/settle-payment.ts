@@ -79,7 +79,7 @@ async function keep(tx: Tx, catalog: Catalog, before: LockedPayment, now: Locked
 
 const sameText = (one: Payment, other: Payment) => JSON.stringify(one) === JSON.stringify(other)
 
-const rowOf = ({ facts, ...payment }: Payment): paymentQueries.PaymentStanding => ({
+const rowOf = ({ facts, ...payment }: Payment): paymentQueries.PaymentUpdate => ({
   id: payment.id,
   state: payment.state,
   isOpen: payment.isOpen,

@@ -16,12 +16,12 @@ export async function showPayment(
   { tenant }: Pick<Worker, 'tenant'>,
   paymentId: number,
 ): Promise<PaymentDetail | null> {
-  const [[row], refunds, disputes] = await tenant.door.ask<
+  const [[row], refunds, disputes] = await tenant.door.batch<
     [paymentQueries.PaymentRow, refundQueries.RefundRow, disputeQueries.DisputeRow]
   >((tx) => [
-    paymentQueries.paymentById(tx, paymentId),
-    refundQueries.refundsOf(tx, paymentId),
-    disputeQueries.disputesOf(tx, paymentId),
+    paymentQueries.findPaymentById(tx, paymentId),
+    refundQueries.listRefunds(tx, paymentId),
+    disputeQueries.listDisputes(tx, paymentId),
   ])
   if (!row) return null
   return {

@@ -22,10 +22,10 @@ export function adjustPoints(
   const note = readReason(ask.reason)
   if (points === 0) throw new ProvisioningProblem('NOT_VALID', 'No points are no adjustment.')
   return inTransaction(admin, async (tx) => {
-    const { businessId } = await knownBusiness(businessQueries.businessBySlug(tx, slug), slug)
-    const own = await businessQueries.asBusiness(tx, businessId)
+    const { businessId } = await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
+    const own = await businessQueries.setTenant(tx, businessId)
     const customer = await customerToChange(own, slug, ask.customer)
-    const [row] = await pointsQueries.movePoints(own, {
+    const [row] = await pointsQueries.insertPointsMovement(own, {
       customerId: customer.id,
       kind: 'adjusted',
       points,
@@ -40,7 +40,7 @@ export function adjustPoints(
         `${customer.email} holds ${row?.balance ?? 0} points and cannot lose ${-points}.`,
       )
     }
-    await auditQueries.noteChange(own, {
+    await auditQueries.insertAuditEntry(own, {
       action: 'customers.adjust-points',
       detail: { customerId: customer.id, points },
       at: clock.now(),

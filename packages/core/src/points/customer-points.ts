@@ -14,12 +14,12 @@ export async function ownPoints(
   page: { offset: number; limit: number },
 ): Promise<{ balance: number; movements: Movement[]; total: number }> {
   const { customerId } = signedInCustomer(caller)
-  const [[customer], rows, [counted]] = await caller.tenant.door.ask<
+  const [[customer], rows, [counted]] = await caller.tenant.door.batch<
     [{ points_balance: number }, pointsQueries.MovementRow, { count: number }]
   >((tx) => [
-    pointsQueries.pointsBalance(tx, customerId),
-    pointsQueries.movementsOf(tx, customerId, page),
-    pointsQueries.movementCount(tx, customerId),
+    pointsQueries.findPointsBalance(tx, customerId),
+    pointsQueries.listMovements(tx, customerId, page),
+    pointsQueries.countMovements(tx, customerId),
   ])
   if (!customer) fail('INVALID_TOKEN')
   return { balance: customer.points_balance, movements: rows.map(readMovement), total: counted?.count ?? 0 }

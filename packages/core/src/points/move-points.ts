@@ -23,8 +23,8 @@ export interface MovedPoints {
  *
  * @throws INSUFFICIENT_POINTS when the balance does not reach
  */
-export async function movePoints(tx: Tx, move: pointsQueries.PointsMove): Promise<MovedPoints> {
-  const [row] = await pointsQueries.movePoints(tx, move)
+export async function movePoints(tx: Tx, move: pointsQueries.NewMovementRow): Promise<MovedPoints> {
+  const [row] = await pointsQueries.insertPointsMovement(tx, move)
   if (!row || row.outcome === 'unknown') throw new Error(`no customer ${move.customerId} to move points of`)
   if (row.outcome === 'insufficient') fail('INSUFFICIENT_POINTS')
   return { outcome: row.outcome, balance: row.balance, moved: row.moved }

@@ -61,13 +61,13 @@ export async function carryOut(
     await salonWriteQueries.touchCatalog(own)
   }
   if (prepared.plan.changes.some(({ area }) => area === 'limits')) {
-    await businessQueries.setRates(tx, own.businessId, prepared.after.rates)
-    await apiKeyQueries.announceKeys(tx, own.businessId)
+    await businessQueries.updateRates(tx, own.businessId, prepared.after.rates)
+    await apiKeyQueries.notifyKeysChanged(tx, own.businessId)
   }
   if (file.demoKeys !== null && prepared.plan.changes.some(({ area }) => area === 'keys')) {
     await storeDemoKeys(tx, own.businessId, file.demoKeys, () => clock.now().getTime())
   }
-  await auditQueries.noteChange(own, {
+  await auditQueries.insertAuditEntry(own, {
     action: options.action,
     detail: { changes: toldChanges(prepared.plan), allowedStranded: options.allowStranded === true },
     at: clock.now(),
@@ -111,7 +111,7 @@ async function birth(tx: Transaction, { plan, after }: PreparedPlan, clock: Cloc
   if (!(await businessQueries.registerBusiness(tx, { businessId, slug, mode, status: 'active', createdAt }))) {
     throw new ProvisioningProblem('SLUG_TAKEN', `Somebody has just made a salon ${slug}: try again.`)
   }
-  const own = await businessQueries.asBusiness(tx, businessId)
-  await salonWriteQueries.addBusiness(own, profileRow(after.profile), createdAt)
+  const own = await businessQueries.setTenant(tx, businessId)
+  await salonWriteQueries.insertBusiness(own, profileRow(after.profile), createdAt)
   return own
 }

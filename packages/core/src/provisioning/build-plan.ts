@@ -42,7 +42,7 @@ export async function preparePlan(
     )
   }
   const after = salonOf(file, birthday(file, business.createdAt))
-  const own = await businessQueries.asBusiness(tx, businessId)
+  const own = await businessQueries.setTenant(tx, businessId)
   const record = await salonOnRecord(own, business)
   const changes = [...compareSalons(record.salon, after), ...(await keyChanges(tx, file, businessId))]
   const stranded = await strandedBookings(own, record, after, changes, now)
@@ -62,7 +62,7 @@ async function keyChanges(
 ): Promise<Change[]> {
   const changes: Change[] = []
   for (const [kind, key] of Object.entries(demoKeys ?? {})) {
-    const owner = await apiKeyQueries.ownerOfKeyHash(tx, hashApiKey(key))
+    const owner = await apiKeyQueries.findKeyOwner(tx, hashApiKey(key))
     if (owner === null) changes.push({ area: 'keys', kind: 'added', name: kind, fields: [] })
     else if (owner !== businessId) {
       throw new ProvisioningProblem(

@@ -23,8 +23,8 @@ export async function summaryOf(
   tx: Transaction,
   { businessId, slug, mode, status, createdAt }: businessQueries.RegisteredBusiness,
 ): Promise<BusinessSummary> {
-  const own = await businessQueries.asBusiness(tx, businessId)
-  const [identity] = await businessQueries.businessIdentity(own)
+  const own = await businessQueries.setTenant(tx, businessId)
+  const [identity] = await businessQueries.findBusinessIdentity(own)
   if (identity === undefined) throw new Error(`business ${businessId} is registered and has no profile`)
   return { businessId, slug, mode, status, createdAt, ...identity }
 }

@@ -22,7 +22,7 @@ export type SalonEdit = (written: WrittenSalon) => SalonFile
  */
 export function planChange(admin: Sql, slug: string, edit: SalonEdit, options: Pick<ApplyOptions, 'clock'> = {}) {
   return inTransaction(admin, async (tx): Promise<SalonPlan> => {
-    const business = await knownBusiness(businessQueries.businessBySlug(tx, slug), slug)
+    const business = await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     const { prepared } = await edited(tx, business, edit, options)
     return prepared.plan
   })
@@ -48,7 +48,7 @@ async function edited(
   edit: SalonEdit,
   { clock = systemClock }: Pick<ApplyOptions, 'clock'>,
 ) {
-  const { salon } = await salonOnRecord(await businessQueries.asBusiness(tx, business.businessId), business)
+  const { salon } = await salonOnRecord(await businessQueries.setTenant(tx, business.businessId), business)
   const file = edit(writtenSalon(salon, { plainTexts: false }))
   return { file, prepared: await preparePlan(tx, file, business, clock) }
 }

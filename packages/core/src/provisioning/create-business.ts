@@ -9,7 +9,7 @@ import { bareSalonFile } from './salon-file/minimal-salon-file.ts'
 
 /** For whoever chooses a slug before the rest; createBusiness looks again. */
 export const isSlugTaken = async (admin: Sql, slug: string): Promise<boolean> =>
-  (await businessQueries.businessBySlug(admin, slug)) !== null
+  (await businessQueries.findBusinessBySlug(admin, slug)) !== null
 
 /**
  * A business with nothing to book yet, closed on every day, for a salon file to fill.
@@ -23,6 +23,6 @@ export async function createBusiness(admin: Sql, ask: NewBusiness): Promise<Busi
     if ((await businessQueries.lockBusinessBySlug(tx, slug)) !== null)
       throw new ProvisioningProblem('SLUG_TAKEN', `There is a business called ${slug} already.`)
     await carryOut(tx, file, await preparePlan(tx, file, null, systemClock), { action: 'businesses.create' })
-    return summaryOf(tx, await knownBusiness(businessQueries.businessBySlug(tx, slug), slug))
+    return summaryOf(tx, await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug))
   })
 }

@@ -1,4 +1,4 @@
-import { type businessQueries, catalogQueries, salonRecordQueries, type Tx } from '@silla/db'
+import { type businessQueries, catalogQueries, salonStateQueries, type Tx } from '@silla/db'
 import {
   categoryFrom,
   closingFrom,
@@ -40,17 +40,17 @@ export async function salonOnRecord(tx: Tx, business: businessQueries.Registered
     products,
     packages,
   ] = await Promise.all([
-    catalogQueries.businessProfile(tx),
-    catalogQueries.openingHours(tx),
-    catalogQueries.closingDays(tx),
-    salonRecordQueries.filedCategories(tx),
-    salonRecordQueries.filedServices(tx),
-    salonRecordQueries.filedProfessionals(tx),
-    catalogQueries.offeredServices(tx),
-    catalogQueries.weeklyShifts(tx),
-    catalogQueries.scheduleExceptions(tx),
-    salonRecordQueries.filedProducts(tx),
-    salonRecordQueries.filedPackages(tx),
+    catalogQueries.findBusinessProfile(tx),
+    catalogQueries.listOpeningHours(tx),
+    catalogQueries.listClosingDays(tx),
+    salonStateQueries.categoriesWithHandles(tx),
+    salonStateQueries.servicesWithHandles(tx),
+    salonStateQueries.professionalsWithHandles(tx),
+    catalogQueries.listOfferedServices(tx),
+    catalogQueries.listWeeklyShifts(tx),
+    catalogQueries.listScheduleExceptions(tx),
+    salonStateQueries.productsWithHandles(tx),
+    salonStateQueries.packagesWithHandles(tx),
   ])
   if (profile === undefined) throw new Error(`business ${business.businessId} is registered and has no profile`)
   const categoryHandles = handlesOf(categories)
@@ -98,9 +98,9 @@ export async function salonOnRecord(tx: Tx, business: businessQueries.Registered
   }
 }
 
-const isActive = ({ active }: salonRecordQueries.Filed) => active
+const isActive = ({ active }: salonStateQueries.WithHandle) => active
 
-function filed(rows: readonly (salonRecordQueries.Filed & { id: number })[]): Filed {
+function filed(rows: readonly (salonStateQueries.WithHandle & { id: number })[]): Filed {
   return new Map(rows.map(({ handle, id, position, active }) => [handle, { id, position, active }]))
 }
 

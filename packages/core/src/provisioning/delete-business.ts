@@ -29,8 +29,8 @@ export interface DeletionPlan {
  */
 export function planDeletion(admin: Sql, slug: string, clock: Clock = systemClock): Promise<DeletionPlan> {
   return inTransaction(admin, async (tx) => {
-    const business = await knownBusiness(businessQueries.businessBySlug(tx, slug), slug)
-    const own = await businessQueries.asBusiness(tx, business.businessId)
+    const business = await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
+    const own = await businessQueries.setTenant(tx, business.businessId)
     return planOf(own, business, clock)
   })
 }
@@ -50,21 +50,21 @@ export function deleteBusiness(
   const clock = options.clock ?? systemClock
   return inTransaction(admin, async (tx) => {
     const business = await knownBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
-    const own = await businessQueries.asBusiness(tx, business.businessId)
-    await deletionQueries.holdBusiness(own)
+    const own = await businessQueries.setTenant(tx, business.businessId)
+    await deletionQueries.lockBusiness(own)
     const plan = await planOf(own, business, clock)
     if (!options.allowStranded) refuseStranding(plan)
-    await apiKeyQueries.announceKeys(tx, business.businessId)
-    await deletionQueries.forgetJobs(own)
-    await deletionQueries.buryBusiness(own, clock.now())
-    await Promise.all(deletionQueries.untieFromPayments(own))
+    await apiKeyQueries.notifyKeysChanged(tx, business.businessId)
+    await deletionQueries.deleteJobs(own)
+    await deletionQueries.tombstoneBusiness(own, clock.now())
+    await Promise.all(deletionQueries.detachPayments(own))
     for (const [done, { table }] of plan.rows.entries()) {
       options.onProgress?.(done, plan.rows.length, table)
-      await deletionQueries.deleteOwned(own, table)
+      await deletionQueries.deleteTenantRows(own, table)
     }
     const { rows, comingBookings } = plan
     const detail = { slug, comingBookings, rows: Object.fromEntries(rows.map(({ table, count }) => [table, count])) }
-    await auditQueries.noteChange(own, { action: 'businesses.delete', detail, at: clock.now() })
+    await auditQueries.insertAuditEntry(own, { action: 'businesses.delete', detail, at: clock.now() })
     return plan
   })
 }
@@ -80,11 +80,11 @@ function refuseStranding({ slug, mode, comingBookings }: DeletionPlan): void {
 async function planOf(own: Tx, business: businessQueries.RegisteredBusiness, clock: Clock): Promise<DeletionPlan> {
   const { slug, businessId, mode } = business
   const rows: DeletionPlan['rows'] = []
-  for (const table of inOrder(await deletionQueries.ownedTables(own))) {
-    const count = await deletionQueries.countOwned(own, table)
+  for (const table of inOrder(await deletionQueries.listTenantTables(own))) {
+    const count = await deletionQueries.countTenantRows(own, table)
     if (count > 0) rows.push({ table, count })
   }
-  const [counts] = await businessQueries.businessCounts(own, clock.now())
+  const [counts] = await businessQueries.countBusinessRows(own, clock.now())
   return { slug, businessId, mode, comingBookings: counts?.comingBookings ?? 0, rows }
 }
 

@@ -1,4 +1,4 @@
-import { salonRecordQueries as questions, type salonRecordQueries, type Tx } from '@silla/db'
+import { salonStateQueries as questions, type salonStateQueries, type Tx } from '@silla/db'
 import {
   businessCalendar,
   formatDate,
@@ -11,7 +11,7 @@ import type { Filed, SalonRecord } from './current-state.ts'
 import type { Change, StrandedBooking } from './plan.ts'
 import type { Salon } from './salon.ts'
 
-type ComingBooking = salonRecordQueries.ComingBooking
+type ComingBooking = salonStateQueries.UpcomingBooking
 
 /**
  * Coming bookings that would lose their professional, one of their services, or their working time. One that lies outside
@@ -39,7 +39,7 @@ export async function strandedBookings(
     return timesBefore.holds(handle, booking) && !timesAfter.holds(handle, booking) ? 'outside working time' : null
   }
 
-  const bookings = await questions.comingBookings(tx, now)
+  const bookings = await questions.listUpcomingBookings(tx, now)
   return bookings.flatMap((booking) => {
     const handle = professionals.get(booking.professionalId) ?? ''
     const reason = reasonFor(booking, handle)

@@ -10,7 +10,7 @@ import type { SalonFile } from './salon-file/salon-file.ts'
  */
 export function planSalon(admin: Sql, file: SalonFile, options: { clock?: Clock } = {}): Promise<SalonPlan> {
   return inTransaction(admin, async (tx) => {
-    const business = await businessQueries.businessBySlug(tx, file.slug)
+    const business = await businessQueries.findBusinessBySlug(tx, file.slug)
     const { plan } = await preparePlan(tx, file, business, options.clock ?? systemClock)
     return plan
   })

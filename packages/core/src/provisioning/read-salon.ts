@@ -9,8 +9,8 @@ import type { Salon } from './salon.ts'
  */
 export function readSalon(admin: Sql, slug: string): Promise<Salon> {
   return inTransaction(admin, async (tx) => {
-    const business = await knownBusiness(businessQueries.businessBySlug(tx, slug), slug)
-    const { salon } = await salonOnRecord(await businessQueries.asBusiness(tx, business.businessId), business)
+    const business = await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
+    const { salon } = await salonOnRecord(await businessQueries.setTenant(tx, business.businessId), business)
     return salon
   })
 }

@@ -15,10 +15,10 @@ export interface BusinessDetail extends BusinessSummary {
 export function showBusiness(admin: Sql, slug: string, options: { clock?: Clock } = {}): Promise<BusinessDetail> {
   const now = (options.clock ?? systemClock).now()
   return inTransaction(admin, async (tx) => {
-    const business = await knownBusiness(businessQueries.businessBySlug(tx, slug), slug)
+    const business = await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     const summary = await summaryOf(tx, business)
-    const [counts] = await businessQueries.businessCounts(
-      await businessQueries.asBusiness(tx, business.businessId),
+    const [counts] = await businessQueries.countBusinessRows(
+      await businessQueries.setTenant(tx, business.businessId),
       now,
     )
     if (counts === undefined) throw new Error(`nothing was counted for ${slug}`)

@@ -22,9 +22,9 @@ function setStatus(admin: Sql, slug: string, status: 'active' | 'suspended', clo
   return inTransaction(admin, async (tx) => {
     const business = await knownBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
     if (business.status !== status) {
-      await businessQueries.setBusinessStatus(tx, business.businessId, status)
-      await apiKeyQueries.announceKeys(tx, business.businessId)
-      await auditQueries.noteChange(await businessQueries.asBusiness(tx, business.businessId), {
+      await businessQueries.updateBusinessStatus(tx, business.businessId, status)
+      await apiKeyQueries.notifyKeysChanged(tx, business.businessId)
+      await auditQueries.insertAuditEntry(await businessQueries.setTenant(tx, business.businessId), {
         action: status === 'suspended' ? 'businesses.suspend' : 'businesses.resume',
         detail: {},
         at: clock.now(),

@@ -26,26 +26,26 @@ export async function writeSalon(tx: Tx, { plan, after, known }: PreparedPlan, o
   const filed = known?.record ?? unfiled
   await writeBusiness(writing, after, known === null)
   const categoryIds = await writeList(writing, 'categories', after.categories, filed.categories, (rows) =>
-    writes.setCategories(
+    writes.upsertCategories(
       tx,
       rows.map(({ item, position }) => categoryRow(item, position)),
     ),
   )
   const serviceIds = await writeList(writing, 'services', after.services, filed.services, (rows) =>
-    writes.setServices(
+    writes.upsertServices(
       tx,
       rows.map(({ item, position }) => serviceRow(item, position, idOf(categoryIds, item.categoryHandle))),
     ),
   )
   await writeTeam(writing, after, filed.professionals, serviceIds)
   await writeList(writing, 'products', after.products, filed.products, (rows) =>
-    writes.setProducts(
+    writes.upsertProducts(
       tx,
       rows.map(({ item, position }) => productRow(item, position, idOf(categoryIds, item.categoryHandle))),
     ),
   )
   await writeList(writing, 'points packages', after.pointsPackages, filed.pointsPackages, (rows) =>
-    writes.setPackages(
+    writes.upsertPackages(
       tx,
       rows.map(({ item, position }) => packageRow(item, position)),
     ),
@@ -93,8 +93,8 @@ function openWriting(tx: Tx, changes: readonly Change[], onProgress: Progress): 
 }
 
 async function writeBusiness({ tx, count, progress }: Writing, salon: Salon, isNew: boolean): Promise<void> {
-  if (count('profile') > 0 && !isNew) await writes.changeProfile(tx, profileRow(salon.profile))
-  if (count('settings') > 0) await writes.setSettings(tx, settingsRow(salon.settings))
+  if (count('profile') > 0 && !isNew) await writes.updateProfile(tx, profileRow(salon.profile))
+  if (count('settings') > 0) await writes.updateSettings(tx, settingsRow(salon.settings))
   if (count('hours') > 0) await writes.replaceOpenings(tx, salon.openings.flatMap(openingRows))
   if (count('closings') > 0) await writes.replaceClosings(tx, salon.closings.map(closingRow))
   progress(count('profile') + count('settings') + count('hours') + count('closings'), 'hours')
@@ -129,7 +129,7 @@ async function writeList<Item extends { handle: string }>(
   }
   const gone = removed(area)
   if (gone.length > 0)
-    await writes.retire(
+    await writes.deactivate(
       tx,
       tables[area],
       gone.map((handle) => idOf(ids, handle)),
@@ -138,7 +138,7 @@ async function writeList<Item extends { handle: string }>(
     ({ item, position }) => !handles.has(item.handle) && filed.get(item.handle)?.position !== position,
   )
   if (rearranged(area) && moved.length > 0) {
-    await writes.arrange(
+    await writes.updatePositions(
       tx,
       tables[area],
       moved.map(({ item, position }) => ({ id: idOf(ids, item.handle), position })),
@@ -152,11 +152,11 @@ async function writeTeam(writing: Writing, salon: Salon, filed: Filed, serviceId
   const { tx } = writing
   const handles = writing.written('professionals')
   const unfiled = salon.professionals.filter(({ handle }) => !filed.has(handle))
-  const resources = unfiled.length > 0 ? await writes.addResources(tx, unfiled.length) : []
+  const resources = unfiled.length > 0 ? await writes.insertResources(tx, unfiled.length) : []
   const ids = new Map([...filed].map(([handle, { id }]) => [handle, id]))
   for (const [index, { handle }] of unfiled.entries()) ids.set(handle, resources[index]?.id ?? 0)
   await writeList(writing, 'professionals', salon.professionals, filed, (rows) =>
-    writes.setProfessionals(
+    writes.upsertProfessionals(
       tx,
       rows.map(({ item, position }) => professionalRow(item, position, idOf(ids, item.handle))),
     ),

@@ -21,16 +21,16 @@ export async function reviewBooking(
   if (standingOf(caller, ask.code) === 'business') fail('INSUFFICIENT_SCOPE')
   const catalog = await caller.tenant.catalog()
 
-  return caller.tenant.door.act((tx) =>
+  return caller.tenant.door.transaction((tx) =>
     once(caller, tx, async () => {
-      const [row] = await bookingQueries.bookingForChange(tx, ask.bookingId)
+      const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
       if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
       if (row.state !== 'completed') fail('BOOKING_NOT_COMPLETED')
 
       const day = today(catalog, caller.clock)
       const { rating, comment } = ask
       const customerName = shortName(row.contact_name)
-      const [added] = await reviewQueries.addReview(tx, {
+      const [added] = await reviewQueries.insertReview(tx, {
         professionalId: row.professional_id,
         bookingId: row.id,
         customerName,

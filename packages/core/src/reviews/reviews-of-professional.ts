@@ -34,9 +34,9 @@ export async function reviewsOfProfessional(caller: Caller, ask: ReviewsAsk): Pr
 export async function reviewsOfEach({ tenant }: Caller, asks: readonly ReviewsAsk[]): Promise<Reviews[]> {
   const catalog = await tenant.catalog()
   const ids = asks.map(({ professionalId }) => professionalOf(catalog, professionalId).id)
-  const [rows, counts] = await tenant.door.ask<[reviewQueries.PagedReviewRow, reviewQueries.ReviewCountRow]>((tx) => [
-    reviewQueries.reviewPages(tx, asks),
-    reviewQueries.reviewCounts(tx, ids),
+  const [rows, counts] = await tenant.door.batch<[reviewQueries.PagedReviewRow, reviewQueries.ReviewCountRow]>((tx) => [
+    reviewQueries.listReviewPages(tx, asks),
+    reviewQueries.countReviews(tx, ids),
   ])
   const totals = new Map(counts.map(({ professional_id, count }) => [professional_id, count]))
   return asks.map(({ professionalId }, index) => ({

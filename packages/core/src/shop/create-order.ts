@@ -22,9 +22,9 @@ export async function createOrder(caller: Caller, ask: NewOrder): Promise<Order>
   const { customerId } = signedInCustomer(caller)
   const { settings } = await caller.tenant.catalog()
   const now = caller.clock.now()
-  return caller.tenant.door.act((tx) =>
+  return caller.tenant.door.transaction((tx) =>
     once(caller, tx, async () => {
-      const [customer] = await shopQueries.customerWhoOrders(tx, customerId)
+      const [customer] = await shopQueries.customerForOrder(tx, customerId)
       if (!customer) fail('INVALID_TOKEN')
       if (customer.is_blocked) fail('CUSTOMER_BLOCKED')
       const sold = await productsOffTheShelf(tx, ask)
@@ -33,8 +33,8 @@ export async function createOrder(caller: Caller, ask: NewOrder): Promise<Order>
   )
 }
 
-async function productsOffTheShelf(tx: Tx, { items }: NewOrder): Promise<shopQueries.ProductToSellRow[]> {
-  const products = await shopQueries.productsForChange(
+async function productsOffTheShelf(tx: Tx, { items }: NewOrder): Promise<shopQueries.LockedProductRow[]> {
+  const products = await shopQueries.lockProducts(
     tx,
     items.map(({ productId }) => productId),
   )
@@ -48,8 +48,8 @@ async function productsOffTheShelf(tx: Tx, { items }: NewOrder): Promise<shopQue
 /** The order as it will be once it is written; the id comes from there. */
 function plannedOrder(
   ask: NewOrder,
-  sold: readonly shopQueries.ProductToSellRow[],
-  customer: shopQueries.OrderingCustomerRow & { customerId: number },
+  sold: readonly shopQueries.LockedProductRow[],
+  customer: shopQueries.OrderCustomerRow & { customerId: number },
   settings: Settings,
   now: Date,
 ): Order {
@@ -82,7 +82,7 @@ function plannedOrder(
   }
 }
 
-const lineOf = (product: shopQueries.ProductToSellRow, quantity: number): OrderLine => ({
+const lineOf = (product: shopQueries.LockedProductRow, quantity: number): OrderLine => ({
   productId: product.id,
   name: product.name,
   priceCents: product.price_cents,
@@ -103,7 +103,7 @@ async function keep(tx: Tx, planned: Order): Promise<Order> {
   }))
   await Promise.all([
     shopQueries.insertOrderLines(tx, order.id, lines),
-    shopQueries.takeFromStock(tx, lines),
+    shopQueries.updateStock(tx, lines),
     jobQueries.enqueue(tx, {
       task: 'expire-order',
       payload: { orderId: order.id },

@@ -18,16 +18,16 @@ export async function expireOrder(worker: Worker, processors: Processors, orderI
   const { tenant, clock } = worker
   const isDue = (row: shopQueries.OrderRow | undefined) =>
     row?.state === 'pending' && row.expires_at !== null && row.expires_at <= clock.now()
-  const [found] = await tenant.door.act((tx) => shopQueries.orderById(tx, orderId))
+  const [found] = await tenant.door.transaction((tx) => shopQueries.findOrderById(tx, orderId))
   if (!isDue(found)) return
   const of = { booking_id: null, order_id: orderId, package_id: null }
   await closeOpenPayments(worker, processors, of)
 
-  await tenant.door.act(async (tx) => {
-    const [row] = await shopQueries.orderForChange(tx, orderId)
+  await tenant.door.transaction(async (tx) => {
+    const [row] = await shopQueries.lockOrder(tx, orderId)
     if (!row || !isDue(row)) return
     const at = clock.now()
-    const payments = await paymentQueries.paymentsOf(tx, of)
+    const payments = await paymentQueries.listPaymentsByReference(tx, of)
     if (!payments.some(({ is_open }) => is_open)) return lapse(tx, row, at)
     const runAt = new Date(at.getTime() + againMinutes * 60_000)
     await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId }, runAt })
@@ -35,16 +35,16 @@ export async function expireOrder(worker: Worker, processors: Processors, orderI
 }
 
 async function lapse(tx: Tx, row: shopQueries.OrderRow, at: Date): Promise<void> {
-  await shopQueries.productsForChange(
+  await shopQueries.lockProducts(
     tx,
     row.lines.map((line) => line.product_id),
   )
   await Promise.all([
-    shopQueries.takeFromStock(
+    shopQueries.updateStock(
       tx,
       row.lines.map((line) => ({ product_id: line.product_id, quantity: -line.quantity })),
     ),
-    shopQueries.cancelOrder(tx, { id: row.id, at }),
+    shopQueries.updateOrderCancelled(tx, { id: row.id, at }),
     requestOrderMail(tx, { ...readOrder(row), state: 'cancelled', expiresAt: null }, 'expired', at),
   ])
 }

@@ -11,7 +11,7 @@ import { readOrder } from './read-order.ts'
  */
 export async function orderById({ tenant, identity }: Caller, id: number): Promise<Order> {
   if (identity.kind === 'visitor') fail('AUTHENTICATION_REQUIRED')
-  const [[row]] = await tenant.door.ask<[shopQueries.OrderRow]>((tx) => [shopQueries.orderById(tx, id)])
+  const [[row]] = await tenant.door.batch<[shopQueries.OrderRow]>((tx) => [shopQueries.findOrderById(tx, id)])
   const isTheirs = identity.kind === 'business' || identity.customerId === row?.customer_id
   if (!row || !isTheirs) fail('ORDER_NOT_FOUND')
   return readOrder(row)

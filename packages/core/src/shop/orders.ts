@@ -15,9 +15,9 @@ export async function orders(
 ): Promise<{ orders: Order[]; total: number }> {
   if (identity.kind === 'visitor') fail('AUTHENTICATION_REQUIRED')
   const customerId = identity.kind === 'customer' ? identity.customerId : null
-  const [rows, [counted]] = await tenant.door.ask<[shopQueries.OrderRow, { count: number }]>((tx) => [
-    shopQueries.ordersOf(tx, customerId, page),
-    shopQueries.orderCount(tx, customerId),
+  const [rows, [counted]] = await tenant.door.batch<[shopQueries.OrderRow, { count: number }]>((tx) => [
+    shopQueries.listOrders(tx, customerId, page),
+    shopQueries.countOrders(tx, customerId),
   ])
   return { orders: rows.map(readOrder), total: counted?.count ?? 0 }
 }

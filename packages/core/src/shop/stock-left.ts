@@ -3,6 +3,6 @@ import type { Caller } from '../request-context.ts'
 
 /** How many are left, by product; a product that nobody counts is not in it. One round trip. */
 export async function stockLeft({ tenant }: Caller): Promise<ReadonlyMap<number, number>> {
-  const [rows] = await tenant.door.ask<[{ id: number; left: number }]>((tx) => [shopQueries.stockLeft(tx)])
+  const [rows] = await tenant.door.batch<[{ id: number; left: number }]>((tx) => [shopQueries.findStock(tx)])
   return new Map(rows.map(({ id, left }) => [id, left]))
 }

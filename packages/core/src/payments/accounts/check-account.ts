@@ -23,8 +23,8 @@ export async function checkAccount(worker: Worker, processors: Processors, accou
   const askedAt = clock.now()
   const said = await whatTheySay(processor, account)
   const catalog = await tenant.catalog()
-  await tenant.door.act(async (tx) => {
-    const [before] = await queries.accountForChange(tx, account)
+  await tenant.door.transaction(async (tx) => {
+    const [before] = await queries.lockAccount(tx, account)
     // somebody who asked later was quicker to write it down
     if (!before || before.disconnected_at !== null || before.checked_at > askedAt) return
     await note(tx, before)
@@ -33,7 +33,7 @@ export async function checkAccount(worker: Worker, processors: Processors, accou
 
   async function note(tx: Tx, before: queries.AccountRow) {
     const ready = isReady(said)
-    await queries.noteStanding(tx, { ref: account, cardPayments: said.cardPayments, ready, at: askedAt })
+    await queries.updateAccountStatus(tx, { ref: account, cardPayments: said.cardPayments, ready, at: askedAt })
     if (ready === before.ready) return
     await salonWriteQueries.touchCatalog(tx)
     if (ready) return

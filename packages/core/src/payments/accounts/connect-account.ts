@@ -51,7 +51,7 @@ export async function connectAccount(
   ask: ConnectAsk,
   clock: Clock = systemClock,
 ): Promise<ConnectedAccount> {
-  const business = await knownBusiness(businessQueries.businessBySlug(admin, ask.slug), ask.slug)
+  const business = await knownBusiness(businessQueries.findBusinessBySlug(admin, ask.slug), ask.slug)
   const mode = processorMode(business.mode)
   const processor = processorFor(processors, mode)
   await refuseIfTaken(admin, business, ask.account)
@@ -78,11 +78,11 @@ async function refuseIfTaken(sql: Sql, business: Business, wanted: string | null
   if (!/^acct_[A-Za-z0-9]{1,100}$/.test(wanted)) {
     throw new AccountProblem('NOT_VALID', `${wanted} is no account of the processor: they look like acct_1AbC.`)
   }
-  const [owner] = await queries.ownerOfAccount(sql, wanted)
+  const [owner] = await queries.findAccountOwner(sql, wanted)
   if (owner && owner.business_id !== business.businessId) {
     throw new AccountProblem('ACCOUNT_TAKEN', `${wanted} belongs to another business, ${owner.slug}.`)
   }
-  const current = currentOf(await queries.registeredAccounts(sql, business.businessId))
+  const current = currentOf(await queries.listRegisteredAccounts(sql, business.businessId))
   if (current !== null && current !== wanted) {
     throw new AccountProblem(
       'CONNECTED_ALREADY',
@@ -96,7 +96,7 @@ const currentOf = (accounts: { account_ref: string; disconnected_at: Date | null
 
 const contactOf = async (admin: Sql, businessId: string): Promise<queries.ContactRow> =>
   inTransaction(admin, async (tx) => {
-    const [contact] = await queries.contact(await businessQueries.asBusiness(tx, businessId))
+    const [contact] = await queries.findContact(await businessQueries.setTenant(tx, businessId))
     if (!contact) throw new Error(`business ${businessId} is registered and has no profile`)
     return contact
   })
@@ -107,7 +107,7 @@ async function theAccount(
   business: Business,
   { wanted, contact, returnUrl }: { wanted: string | null; contact: queries.ContactRow; returnUrl: string },
 ): Promise<ProcessorAccount> {
-  const had = await queries.registeredAccounts(admin, business.businessId)
+  const had = await queries.listRegisteredAccounts(admin, business.businessId)
   const known = wanted ?? currentOf(had)
   const budget = budgetOf()
   if (known !== null) return processor.account({ account: known, budget }).catch(orNoAccount(known))
@@ -140,24 +140,24 @@ function record(
   const ref = account.account
   return inTransaction(admin, async (registry) => {
     await businessQueries.lockBusinessBySlug(registry, business.slug)
-    const current = currentOf(await queries.registeredAccounts(registry, business.businessId))
-    const tx = await businessQueries.asBusiness(registry, business.businessId)
+    const current = currentOf(await queries.listRegisteredAccounts(registry, business.businessId))
+    const tx = await businessQueries.setTenant(registry, business.businessId)
     if (current === null) {
       if ((await queries.registerAccount(registry, { ref, businessId: business.businessId, at })).length === 0) {
         throw new AccountProblem('ACCOUNT_TAKEN', `${ref} belongs to another business.`)
       }
       const standing = { cardPayments: account.cardPayments, ready: isReady(account) }
-      await queries.connectAccount(tx, { ref, livemode, ...standing, at })
+      await queries.insertAccount(tx, { ref, livemode, ...standing, at })
       await salonWriteQueries.touchCatalog(tx)
     } else if (current === ref) {
       // what has changed since is the worker's to write down and to tell
       await jobQueries.enqueue(tx, { task: 'check-account', payload: { account: ref }, key: `check-account:${ref}` })
     } else throw new AccountProblem('CONNECTED_ALREADY', `${business.slug} is connected to ${current}.`)
-    if (fee !== null) await queries.setFee(tx, { ref, feeBasisPoints: fee })
+    if (fee !== null) await queries.updateFee(tx, { ref, feeBasisPoints: fee })
     if (current === null || fee !== null) {
-      await auditQueries.noteChange(tx, { action: 'stripe.connect', detail: { account: ref, feeBasisPoints: fee }, at })
+      await auditQueries.insertAuditEntry(tx, { action: 'stripe.connect', detail: { account: ref, feeBasisPoints: fee }, at })
     }
-    const [row] = await queries.accountByRef(tx, ref)
+    const [row] = await queries.findAccountByRef(tx, ref)
     return row?.fee_basis_points ?? 0
   })
 }

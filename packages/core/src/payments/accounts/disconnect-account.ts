@@ -18,7 +18,7 @@ import { AccountProblem } from './account-error.ts'
  */
 export const accountToDisconnect = (admin: Sql, slug: string): Promise<string> =>
   inTransaction(admin, async (registry) => {
-    const business = await knownBusiness(businessQueries.businessBySlug(registry, slug), slug)
+    const business = await knownBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
     return connectedAccount(registry, business)
   })
 
@@ -37,11 +37,11 @@ export function disconnectAccount(
     const business = await knownBusiness(businessQueries.lockBusinessBySlug(registry, slug), slug)
     const account = await connectedAccount(registry, business)
     const released = { ref: account, at: clock.now() }
-    const tx = await businessQueries.asBusiness(registry, business.businessId)
+    const tx = await businessQueries.setTenant(registry, business.businessId)
     await queries.releaseAccount(registry, released)
-    await queries.disconnectAccount(tx, released)
+    await queries.updateAccountDisconnected(tx, released)
     await salonWriteQueries.touchCatalog(tx)
-    await auditQueries.noteChange(tx, {
+    await auditQueries.insertAuditEntry(tx, {
       action: 'stripe.disconnect',
       detail: { account },
       at: released.at,
@@ -54,7 +54,7 @@ async function connectedAccount(
   registry: Transaction,
   { businessId, slug }: businessQueries.RegisteredBusiness,
 ): Promise<string> {
-  const accounts = await queries.registeredAccounts(registry, businessId)
+  const accounts = await queries.listRegisteredAccounts(registry, businessId)
   const current = accounts.find((account) => account.disconnected_at === null)
   if (!current) throw new AccountProblem('NOT_CONNECTED', `${slug} has no connected account.`)
   return current.account_ref

@@ -26,12 +26,12 @@ export const listAccounts = (admin: Sql, slug?: string): Promise<AccountSummary[
   inTransaction(admin, async (registry) => {
     const businesses =
       slug === undefined
-        ? await businessQueries.allBusinesses(registry)
-        : [await knownBusiness(businessQueries.businessBySlug(registry, slug), slug)]
+        ? await businessQueries.listAllBusinesses(registry)
+        : [await knownBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)]
     const summaries: AccountSummary[] = []
     for (const business of businesses) {
-      const [row] = await queries.connectedAccount(await businessQueries.asBusiness(registry, business.businessId))
-      const had = await queries.registeredAccounts(registry, business.businessId)
+      const [row] = await queries.findConnectedAccount(await businessQueries.setTenant(registry, business.businessId))
+      const had = await queries.listRegisteredAccounts(registry, business.businessId)
       summaries.push({
         slug: business.slug,
         mode: business.mode,

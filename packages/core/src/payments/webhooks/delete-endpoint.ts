@@ -8,5 +8,5 @@ export async function deleteEndpoint(admin: Sql, processor: Processor, endpointR
   } catch (error) {
     if (!(error instanceof ProcessorProblem) || error.kind !== 'unknown') throw error
   }
-  await webhookQueries.forgetWebhookEndpoint(admin, endpointRef)
+  await webhookQueries.deleteWebhookEndpoint(admin, endpointRef)
 }

@@ -11,7 +11,7 @@ import { deleteEndpoint } from './delete-endpoint.ts'
  */
 export async function retireWebhooks(sql: Sql, processors: Processors, clock: Clock = systemClock): Promise<string[]> {
   const retired: string[] = []
-  for (const { endpoint_ref, livemode } of await webhookQueries.retiredWebhookEndpoints(sql, clock.now())) {
+  for (const { endpoint_ref, livemode } of await webhookQueries.listRetiredWebhookEndpoints(sql, clock.now())) {
     const processor = processors(livemode ? 'live' : 'test')
     if (processor === null) continue
     await deleteEndpoint(sql, processor, endpoint_ref)

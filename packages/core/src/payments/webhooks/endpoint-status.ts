@@ -18,7 +18,7 @@ export async function readEndpoints(
   mode: ProcessorMode,
   budget: Budget,
 ): Promise<Endpoints> {
-  const [rows, there] = await Promise.all([queries.webhookEndpoints(admin), processor.webhookEndpoints({ budget })])
+  const [rows, there] = await Promise.all([queries.listWebhookEndpoints(admin), processor.webhookEndpoints({ budget })])
   return { ours: rows.filter(({ livemode }) => livemode === (mode === 'live')), there }
 }
 

@@ -111,7 +111,7 @@ async function ensureOne(admin: Sql, parts: Parts, ask: WebhookAsk, now: Date): 
     return { ...facts, strangers, endpoint, did: isGood ? 'rotated' : 'created', previous: null }
   }
   const until = new Date(now.getTime() + graceMilliseconds)
-  await queries.retireWebhookEndpoint(admin, { ref: current.endpoint_ref, at: until })
+  await queries.updateWebhookRetired(admin, { ref: current.endpoint_ref, at: until })
   return { ...facts, strangers, endpoint, did: 'rotated', previous: { endpoint: current.endpoint_ref, until } }
 }
 
@@ -132,6 +132,6 @@ async function create(
     return create(admin, { processor, secretsKey, mode, url }, ref, at)
   }
   const sealedSecret = sealWebhookSecret(secret, secretsKey, ref)
-  await queries.keepWebhookEndpoint(admin, { ref, url, livemode: mode === 'live', sealedSecret, at })
+  await queries.insertWebhookEndpoint(admin, { ref, url, livemode: mode === 'live', sealedSecret, at })
   return ref
 }

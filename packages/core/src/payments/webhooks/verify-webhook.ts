@@ -34,7 +34,7 @@ export async function testWebhook(
   parts: WebhookParts & { deliver: DeliverTestEvent },
   clock: Clock = systemClock,
 ): Promise<TestedWebhook[]> {
-  const rows = await queries.webhookEndpoints(admin)
+  const rows = await queries.listWebhookEndpoints(admin)
   const inForce = rows.filter((row) => row.retires_at === null)
   if (inForce.length === 0) {
     throw new AccountProblem('NOT_VALID', 'There is no webhook endpoint yet: silla stripe webhook ensure makes one.')
@@ -71,7 +71,7 @@ async function isBelieved(
   if (secret === null) return [{ promise, ok: false, seen: secretFault(row, secretsKey) }]
   const { url, livemode } = row
   const delivery = await deliver({ url, secret, livemode, now })
-  const isNoted = (await queries.takeOrphanEvent(admin, delivery.eventRef)).length > 0
+  const isNoted = (await queries.deleteOrphanEvent(admin, delivery.eventRef)).length > 0
   return [
     { promise, ok: delivery.status === 200, seen: unless(200, delivery) },
     { promise: 'it arrives in this database', ok: isNoted, seen: isNoted ? '' : 'it was not noted here' },

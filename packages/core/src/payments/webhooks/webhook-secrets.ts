@@ -38,7 +38,7 @@ export function openBelievedSecrets(registry: Sql, secretsKey: Buffer | null): B
 
   async function read(now: Date): Promise<BelievedSecret[]> {
     if (secretsKey === null) return []
-    const rows = await webhookQueries.webhookSecrets(registry, now)
+    const rows = await webhookQueries.listWebhookSecrets(registry, now)
     return rows.flatMap(({ endpoint_ref, livemode, sealed_secret }) => {
       const secret = openWebhookSecret(sealed_secret, secretsKey, endpoint_ref)
       return secret === null ? [] : [{ livemode, secret }]

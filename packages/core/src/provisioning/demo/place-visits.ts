@@ -34,7 +34,7 @@ type Asked = DemoBooking & { code: string }
 export function placeVisits(
   bookings: readonly Asked[],
   record: SalonRecord,
-  claimed: Awaited<ReturnType<typeof demoActivityQueries.claimedSpans>>,
+  claimed: Awaited<ReturnType<typeof demoActivityQueries.listClaimedSpans>>,
   now: Date,
 ): PlacedVisit[] {
   const { salon } = record

@@ -33,7 +33,7 @@ export function seedDemoActivity(
     if (business.mode !== 'demo') {
       throw new ProvisioningProblem('NOT_A_DEMO', `${file.slug} is a ${business.mode} salon: its bookings are real.`)
     }
-    const own = await businessQueries.asBusiness(tx, business.businessId)
+    const own = await businessQueries.setTenant(tx, business.businessId)
     const record = await salonOnRecord(own, business)
     const birthday = dayOfInstant(record.salon, business.createdAt)
     return {
@@ -47,7 +47,7 @@ async function addBookings(tx: Tx, file: SalonFile, record: SalonRecord, now: Da
   const all = (file.demo?.bookings ?? []).map((booking, index) => ({ ...booking, code: codeOf(file.slug, index) }))
   const taken = new Set(
     (
-      await queries.takenCodes(
+      await queries.listTakenCodes(
         tx,
         all.map(({ code }) => code),
       )
@@ -55,33 +55,33 @@ async function addBookings(tx: Tx, file: SalonFile, record: SalonRecord, now: Da
   )
   const asked = all.filter(({ code }) => !taken.has(code))
   if (asked.length === 0) return 0
-  const visits = placeVisits(asked, record, await queries.claimedSpans(tx, now), now)
+  const visits = placeVisits(asked, record, await queries.listClaimedSpans(tx, now), now)
   await writeVisits(tx, visits, record, now)
   return visits.length
 }
 
 async function writeVisits(tx: Tx, visits: readonly PlacedVisit[], { salon }: SalonRecord, now: Date): Promise<void> {
   const stories = visits.map((visit) => ({ visit, ...storyOf(visit, salon, now) }))
-  const customers = await queries.setCustomers(tx, [
+  const customers = await queries.upsertCustomers(tx, [
     ...new Map(stories.map(({ customer }) => [customer.email, customer])).values(),
   ])
   const customerIds = new Map(customers.map(({ email, id }) => [email, id]))
-  const added = await queries.addVisits(
+  const added = await queries.insertBookings(
     tx,
     stories.map(({ booking, customer }) => ({ ...booking, customer_id: customerIds.get(customer.email) ?? 0 })),
   )
   const ids = new Map(added.map(({ code, id }) => [code, id]))
   const owned = stories.map((story) => ({ ...story, id: ids.get(story.booking.code) ?? 0 }))
-  await queries.addLines(
+  await queries.insertBookingLines(
     tx,
     owned.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, booking_id: id }))),
   )
-  await queries.addTransitions(
+  await queries.insertTransitions(
     tx,
     owned.flatMap(({ id, transitions }) => transitions.map((move) => ({ ...move, booking_id: id }))),
   )
   const claims = owned.flatMap(({ id, claim }) => (claim === null ? [] : [{ ...claim, owner_id: id }]))
-  if ((await queries.addClaims(tx, claims)).length < claims.length) {
+  if ((await queries.insertClaims(tx, claims)).length < claims.length) {
     throw new Error('somebody booked a time while the demo was being filled: try again')
   }
 }
@@ -95,7 +95,7 @@ async function addReviews(tx: Tx, file: SalonFile, record: SalonRecord, birthday
     comment: review.comment,
     day: formatDate(birthday + review.inDays),
   }))
-  const added = rows.length > 0 ? await queries.addReviews(tx, rows) : []
+  const added = rows.length > 0 ? await queries.insertReviews(tx, rows) : []
   if (added.length > 0) await salonWriteQueries.touchCatalog(tx)
   return added.length
 }

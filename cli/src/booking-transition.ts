@@ -1,19 +1,24 @@
-import type { BusinessMove } from '@silla/core'
+import type { BusinessTransition } from '@silla/core'
 import { bookingArgument } from './flags/booking-argument.ts'
 import { businessFlag } from './flags/business-flag.ts'
 import { readReason, reasonFlag } from './flags/reason-flag.ts'
-import { safeText } from './format/sanitize.ts'
+import { sanitize } from './format/sanitize.ts'
 import { SillaCommand } from './silla-command.ts'
 
 /** What confirm, complete and no-show have in common: the salon says something about one booking. */
-export abstract class BookingMove extends SillaCommand {
+export abstract class BookingTransitionCommand extends SillaCommand {
   static override args = { booking: bookingArgument }
   static override flags = { business: businessFlag, reason: reasonFlag }
 
-  protected async move(move: BusinessMove) {
-    const { args, flags } = await this.parse(BookingMove)
+  protected async move(move: BusinessTransition) {
+    const { args, flags } = await this.parse(BookingTransitionCommand)
     const reason = readReason(flags.reason)
-    const [{ bookingNamed }, { moveBooking }, { bookingRecord }, { orReason }] = await Promise.all([
+    const [
+      { findBooking: bookingNamed },
+      { transitionBooking: moveBooking },
+      { bookingRecord },
+      { withReason: orReason },
+    ] = await Promise.all([
       import('@silla/core/bookings/find-booking'),
       import('@silla/core/bookings/move-booking'),
       import('./format/booking-record.ts'),
@@ -25,7 +30,7 @@ export abstract class BookingMove extends SillaCommand {
     const view = await orReason(leadsTo[move], moved, () => bookingNamed(caller, args.booking))
     const booking = bookingRecord(view, await caller.tenant.catalog())
     this.log(
-      `Booking ${booking.code} (${safeText(booking.contact.name)}, ${booking.day} ${booking.time}) is ${booking.state} now.`,
+      `Booking ${booking.code} (${sanitize(booking.contact.name)}, ${booking.day} ${booking.time}) is ${booking.state} now.`,
     )
     return { booking }
   }

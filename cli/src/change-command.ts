@@ -1,13 +1,13 @@
 import type { SalonPlan } from '@silla/core'
-import { Problem } from './errors/report-error.ts'
-import { counted } from './format/pluralize.ts'
+import { CliError } from './errors/report-error.ts'
+import { pluralize } from './format/pluralize.ts'
 import type { OnProgress } from './format/progress-bar.ts'
 import { isTerminal } from './format/terminal.ts'
 import { withProgress } from './format/with-progress.ts'
 import { SillaCommand } from './silla-command.ts'
 
 /** What --json tells of a change. */
-export interface CarriedOut {
+export interface ChangeOutcome {
   dryRun: boolean
   /** False in a dry run, and where there was nothing to change. */
   applied: boolean
@@ -19,18 +19,18 @@ export abstract class ChangeCommand extends SillaCommand {
   /** Carries a plan out unless the flags or whoever is asked say otherwise. */
   protected async carryOut(
     plan: SalonPlan,
-    flags: { 'dry-run': boolean; yes: boolean; 'allow-stranded': boolean },
+    flags: { 'dry-run': boolean; yes: boolean; 'allow-orphaned': boolean },
     change: (onProgress?: OnProgress) => Promise<SalonPlan>,
-  ): Promise<CarriedOut> {
+  ): Promise<ChangeOutcome> {
     const { planText } = await import('./format/plan-text.ts')
     this.log(planText(plan))
     const dryRun = flags['dry-run'] === true
     if (dryRun || plan.changes.length === 0) return { dryRun, applied: false, plan }
-    if (!flags['allow-stranded']) refuseStranding(plan)
+    if (!flags['allow-orphaned']) assertNoOrphans(plan)
     await this.confirmPlans([plan], flags.yes)
     const isLong = plan.changes.length >= manyChanges
     const applied = isLong ? await withProgress(`Applying ${plan.slug}`, this.jsonEnabled(), change) : await change()
-    this.log(`Applied ${counted(applied.changes.length, 'change')} to ${applied.slug}.`)
+    this.log(`Applied ${pluralize(applied.changes.length, 'change')} to ${applied.slug}.`)
     return { dryRun, applied: true, plan: applied }
   }
 
@@ -44,8 +44,8 @@ export abstract class ChangeCommand extends SillaCommand {
     )
     if (!removes && (this.jsonEnabled() || !isTerminal())) return
     const changes = plans.reduce((sum, plan) => sum + plan.changes.length, 0)
-    const where = plans.length === 1 ? plans[0]?.slug : counted(plans.length, 'salon')
-    await this.confirm(`Apply ${counted(changes, 'change')} to ${where}${note}?`, yes)
+    const where = plans.length === 1 ? plans[0]?.slug : pluralize(plans.length, 'salon')
+    await this.confirm(`Apply ${pluralize(changes, 'change')} to ${where}${note}?`, yes)
   }
 }
 
@@ -53,10 +53,13 @@ export abstract class ChangeCommand extends SillaCommand {
 const manyChanges = 100
 
 /** @throws Problem when coming bookings would be left without somebody, something or a time */
-export function refuseStranding({ slug, stranded }: SalonPlan): void {
+export function assertNoOrphans({ slug, stranded }: SalonPlan): void {
   if (stranded.length === 0) return
-  const count = counted(stranded.length, 'coming booking')
-  throw new Problem(`${count} of ${slug} would be stranded: cancel them and book them anew, or say --allow-stranded.`, {
-    stranded,
-  })
+  const count = pluralize(stranded.length, 'coming booking')
+  throw new CliError(
+    `${count} of ${slug} would be stranded: cancel them and book them anew, or say --allow-orphaned.`,
+    {
+      stranded,
+    },
+  )
 }

@@ -1,5 +1,5 @@
 import { type Command, Help, type Interfaces } from '@oclif/core'
-import { refuseUnknownCommand } from './command-not-found.ts'
+import { failUnknownCommand } from './command-not-found.ts'
 
 /** oclif's help, for commands that exist, in the words of docs/cli.md. */
 export default class SillaHelp extends Help {
@@ -8,7 +8,7 @@ export default class SillaHelp extends Help {
     super(config, { ...options, hideCommandSummaryInDescription: true })
   }
 
-  /** @throws UsageProblem for a command that does not exist */
+  /** @throws UsageError for a command that does not exist */
   override async showHelp(argv: string[]): Promise<void> {
     await super.showHelp(knownWords(argv, this.config))
   }
@@ -32,7 +32,7 @@ function knownWords(argv: string[], config: Interfaces.Config): string[] {
   for (const place of words.keys()) {
     const known = words.slice(0, place + 1)
     if (config.findCommand(known.join(':')) !== undefined) return known
-    if (config.findTopic(known.join(':')) === undefined) refuseUnknownCommand(words, config)
+    if (config.findTopic(known.join(':')) === undefined) failUnknownCommand(words, config)
   }
   return words
 }

@@ -1,8 +1,8 @@
-import { Problem } from './errors/report-error.ts'
-import { JsonAsItComes } from './format/json-stream.ts'
-import { toldKeyProblem } from './format/key-outcome.ts'
-import { sayHeard } from './format/stdout.ts'
-import { stopping } from './prompts/on-interrupt.ts'
+import { CliError } from './errors/report-error.ts'
+import { JsonStream } from './format/json-stream.ts'
+import { keyErrorReport } from './format/key-outcome.ts'
+import { writeAndFlush } from './format/stdout.ts'
+import { onInterrupt } from './prompts/on-interrupt.ts'
 import { SillaCommand } from './silla-command.ts'
 
 /**
@@ -11,7 +11,7 @@ import { SillaCommand } from './silla-command.ts'
  */
 export abstract class KeyCommand extends SillaCommand {
   /** What --json tells, as it comes. */
-  protected readonly json = new JsonAsItComes(sayHeard)
+  protected readonly json = new JsonStream(writeAndFlush)
   readonly #enough = new AbortController()
   #hasTold = false
 
@@ -23,7 +23,7 @@ export abstract class KeyCommand extends SillaCommand {
   /** Makes keys. JSON that was begun meanwhile is ended whatever comes, with an `error` when it is not all. */
   protected async making<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const made = await stopping(this.#enough, work)
+      const made = await onInterrupt(this.#enough, work)
       if (this.json.hasBegun) await this.json.end(0)
       return made
     } catch (error) {
@@ -37,17 +37,17 @@ export abstract class KeyCommand extends SillaCommand {
    */
   protected async tell(text: string, json: () => Promise<void>): Promise<void> {
     try {
-      await (this.jsonEnabled() ? json() : sayHeard(text))
+      await (this.jsonEnabled() ? json() : writeAndFlush(text))
       this.#hasTold = true
     } catch {
       this.#enough.abort()
-      throw new Problem('Nobody reads the key that would be told: it was not made.')
+      throw new CliError('Nobody reads the key that would be told: it was not made.')
     }
   }
 
   async #tellFailure(cause: unknown): Promise<never> {
-    const told = toldKeyProblem(cause, this.#hasTold && !(cause instanceof Problem))
-    if (!this.json.hasBegun) throw this.#hasTold ? new Problem(told.message) : cause
+    const told = keyErrorReport(cause, this.#hasTold && !(cause instanceof CliError))
+    if (!this.json.hasBegun) throw this.#hasTold ? new CliError(told.message) : cause
     try {
       await this.json.end(1)
       await this.json.fields({ error: told })

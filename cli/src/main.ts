@@ -2,10 +2,10 @@ import './env.ts' // before all that reads the environment by itself
 
 import { type Command, flush, run, settings } from '@oclif/core'
 import { type CommandId, commands } from './commands.ts'
-import { tellProblem } from './errors/report-error.ts'
-import { outliveReaders } from './format/stdout.ts'
+import { reportError } from './errors/report-error.ts'
+import { ignoreEpipe } from './format/stdout.ts'
 import { oclifOptions } from './oclif-options.ts'
-import { askedCommand } from './resolve-command.ts'
+import { resolveCommand } from './resolve-command.ts'
 
 /**
  * Runs one command line, without the name of the program, and leaves the exit code: 0 done, 1 not possible, 2 not a
@@ -14,14 +14,14 @@ import { askedCommand } from './resolve-command.ts'
 export async function runSilla(argv: string[]): Promise<void> {
   // Node itself runs what is written here; oclif would look for a TypeScript compiler
   settings.enableAutoTranspile = false
-  const readerLeft = outliveReaders()
+  const readerLeft = ignoreEpipe()
   try {
-    const asked = askedCommand(argv)
+    const asked = resolveCommand(argv)
     if (asked === null) await run(argv, oclifOptions())
     else await runCommand(asked.id, asked.words)
     await Promise.race([flush(), readerLeft])
   } catch (error) {
-    process.exitCode = tellProblem(error, argv)
+    process.exitCode = reportError(error, argv)
   }
 }
 

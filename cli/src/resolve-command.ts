@@ -1,16 +1,16 @@
 import { type CommandId, commands } from './commands.ts'
-import { UsageProblem } from './errors/report-error.ts'
-import { saysFlag } from './flags/has-flag.ts'
+import { UsageError } from './errors/report-error.ts'
+import { hasFlag } from './flags/has-flag.ts'
 import { helpFlags } from './oclif-options.ts'
 
 /**
  * The command that a command line begins with, and the words after it. Null where none is run: for help, a topic alone, or what is no
  * command.
  *
- * @throws UsageProblem where a topic alone is to answer with JSON: there is none of help
+ * @throws UsageError where a topic alone is to answer with JSON: there is none of help
  */
-export function askedCommand(argv: readonly string[]): { id: CommandId; words: string[] } | null {
-  if (saysFlag(argv, ...helpFlags)) return null
+export function resolveCommand(argv: readonly string[]): { id: CommandId; words: string[] } | null {
+  if (hasFlag(argv, ...helpFlags)) return null
   for (const place of argv.keys()) {
     const id = argv.slice(0, place + 1).join(':')
     if (isCommand(id)) return { id, words: argv.slice(place + 1) }
@@ -22,7 +22,7 @@ export function askedCommand(argv: readonly string[]): { id: CommandId; words: s
 function refuseTopic(words: readonly string[]): void {
   const isTopic = words.length > 0 && Object.keys(commands).some((id) => id.startsWith(`${words.join(':')}:`))
   const said = words.join(' ')
-  if (isTopic) throw new UsageProblem(`${said} is a topic: name one of its commands. See silla ${said} --help.`)
+  if (isTopic) throw new UsageError(`${said} is a topic: name one of its commands. See silla ${said} --help.`)
 }
 
 const isCommand = (id: string): id is CommandId => Object.hasOwn(commands, id)

@@ -11,13 +11,13 @@ export abstract class ScheduleCommand extends ChangeCommand {
   /** Plans an edit of the salon's file, shows it, and makes it. */
   protected async carryOutEdit(
     slug: string,
-    flags: { 'dry-run': boolean; yes: boolean; 'allow-stranded': boolean },
+    flags: { 'dry-run': boolean; yes: boolean; 'allow-orphaned': boolean },
     edit: SalonEdit,
   ) {
     const { changeSalon, planChange } = await import('@silla/core/provisioning/change-salon')
     const admin = await this.admin()
     const plan = await planChange(admin, slug, edit)
-    const options = { action: this.action, allowStranded: flags['allow-stranded'] }
+    const options = { action: this.action, allowStranded: flags['allow-orphaned'] }
     return this.carryOut(plan, flags, () => changeSalon(admin, slug, edit, options))
   }
 }

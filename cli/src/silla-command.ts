@@ -1,12 +1,12 @@
 import { Command, type Errors } from '@oclif/core'
-import type { Caller, UnknownBusiness, Worker } from '@silla/core'
+import type { RequestContext, TenantContext, UnknownBusiness } from '@silla/core'
 import type { Database, Sql } from '@silla/db'
 import { readSettings } from './config.ts'
 import type { Workers } from './db/worker.ts'
-import { Problem, UsageProblem } from './errors/report-error.ts'
-import { refuseEmpty, withoutPipe } from './flags/command-line.ts'
+import { CliError, UsageError } from './errors/report-error.ts'
+import { assertNoPipe, assertNotEmpty } from './flags/command-line.ts'
 import { jsonText } from './format/json-text.ts'
-import { unobeyed } from './format/sanitize.ts'
+import { stripControl } from './format/sanitize.ts'
 import { isTerminal } from './format/terminal.ts'
 
 /**
@@ -28,7 +28,7 @@ export abstract class SillaCommand extends Command {
    */
   protected async admin(): Promise<Sql> {
     if (this.#admin === undefined) {
-      const [{ openPool }, { adminUrl }, { refuseUnfitDatabase }] = await Promise.all([
+      const [{ openPool }, { adminUrl }, { assertCompatibleDatabase: refuseUnfitDatabase }] = await Promise.all([
         import('@silla/db'),
         import('./db/database-urls.ts'),
         import('./db/assert-compatible.ts'),
@@ -41,9 +41,9 @@ export abstract class SillaCommand extends Command {
 
   /**
    * A business as its use cases meet it, for those that nobody calls through a door.
-   * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+   * @throws ProvisioningError BUSINESS_NOT_FOUND
    */
-  protected async worker(slug: string): Promise<Worker> {
+  protected async worker(slug: string): Promise<TenantContext> {
     const { openWorkers } = await import('./db/worker.ts')
     this.#workers ??= this.admin().then(openWorkers)
     return (await this.#workers).worker(slug)
@@ -53,14 +53,15 @@ export abstract class SillaCommand extends Command {
    * As a salon, through the use cases of its own API. What the command changes is noted in the salon's audit log under the
    * command's name, with `detail`: ids and settings, nothing personal.
    */
-  protected async actFor(slug: string, detail: Record<string, unknown> = {}): Promise<Caller> {
-    const [admin, { openDatabase }, { adminUrl }, { staffCaller }, { systemClock }] = await Promise.all([
-      this.admin(),
-      import('@silla/db'),
-      import('./db/database-urls.ts'),
-      import('@silla/core/operator-context'),
-      import('@silla/core/ports/clock'),
-    ])
+  protected async actFor(slug: string, detail: Record<string, unknown> = {}): Promise<RequestContext> {
+    const [admin, { openDatabase }, { adminUrl }, { operatorContext: staffCaller }, { systemClock }] =
+      await Promise.all([
+        this.admin(),
+        import('@silla/db'),
+        import('./db/database-urls.ts'),
+        import('@silla/core/operator-context'),
+        import('@silla/core/ports/clock'),
+      ])
     this.#database ??= openDatabase({ url: adminUrl(), name: 'silla-cli', operator: readSettings().operator })
     const parts = { admin, database: this.#database, clock: systemClock }
     return staffCaller(parts, slug, { action: this.action, detail })
@@ -76,7 +77,7 @@ export abstract class SillaCommand extends Command {
     if (yes) return
     this.refuseWithoutTerminal()
     const { confirm } = await import('./prompts/prompts.ts')
-    if (!(await confirm({ message: question, default: false }))) throw new Problem('Nothing was changed.')
+    if (!(await confirm({ message: question, default: false }))) throw new CliError('Nothing was changed.')
   }
 
   /** Asks on a terminal for a word to be typed; elsewhere --yes must have said so. */
@@ -85,24 +86,24 @@ export abstract class SillaCommand extends Command {
     this.refuseWithoutTerminal()
     const { input } = await import('./prompts/prompts.ts')
     const typed = await input({ message: `${what} Type ${word} to go on:` })
-    if (typed.trim() !== word) throw new Problem('That is not what was asked for: nothing was changed.')
+    if (typed.trim() !== word) throw new CliError('That is not what was asked for: nothing was changed.')
   }
 
-  /** @throws UsageProblem with all that is wrong with a command line, in one line */
+  /** @throws UsageError with all that is wrong with a command line, in one line */
   protected override parse: Command['parse'] = async (takes = {}) => {
     try {
-      const parsed = await super.parse({ ...takes, enableJsonFlag: true, args: withoutPipe(takes.args) })
-      refuseEmpty(parsed.args, parsed.flags)
+      const parsed = await super.parse({ ...takes, enableJsonFlag: true, args: assertNoPipe(takes.args) })
+      assertNotEmpty(parsed.args, parsed.flags)
       return parsed
     } catch (error) {
-      const { flagProblem } = await import('./errors/flag-error.ts')
-      throw error instanceof UsageProblem ? error : new UsageProblem(flagProblem(error as Errors.CLIError, takes))
+      const { flagError: flagProblem } = await import('./errors/flag-error.ts')
+      throw error instanceof UsageError ? error : new UsageError(flagProblem(error as Errors.CLIError, takes))
     }
   }
 
   protected override async catch(error: Error): Promise<void> {
     if (this.#admin !== undefined && isUnknownBusiness(error)) {
-      const { addMeantBusiness } = await import('./errors/suggest-business.ts')
+      const { suggestBusiness: addMeantBusiness } = await import('./errors/suggest-business.ts')
       await addMeantBusiness(error, this.#admin)
     }
     throw error
@@ -115,12 +116,12 @@ export abstract class SillaCommand extends Command {
 
   private refuseWithoutTerminal(): void {
     if (isTerminal() && !this.jsonEnabled()) return
-    throw new UsageProblem('This asks before it changes anything, and there is no terminal to ask on: say --yes.')
+    throw new UsageError('This asks before it changes anything, and there is no terminal to ask on: say --yes.')
   }
 
   /** To a terminal nothing is said that it would obey, but our own colours; through a pipe a text is what it is. */
   override log(message = ''): void {
-    super.log(process.stdout.isTTY ? unobeyed(message) : message)
+    super.log(process.stdout.isTTY ? stripControl(message) : message)
   }
 
   /** Plain, so that it is the same for every reader. */

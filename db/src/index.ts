@@ -1,7 +1,13 @@
-export { assertLeastPrivilege as assertSafeRole, loginOf, unprotectedTables } from './assert-role.ts'
-export { loadOrCreateSecret as keptSecret, makeDataFolder, readDatabaseUrls, readFileIfExists as readIfThere, writeDatabaseUrls } from './data-folder.ts'
+export { assertLeastPrivilege, loginOf, unprotectedTables } from './assert-role.ts'
+export {
+  loadOrCreateSecret,
+  makeDataFolder,
+  readDatabaseUrls,
+  readFileIfExists,
+  writeDatabaseUrls,
+} from './data-folder.ts'
 export { type Database, openDatabase } from './database.ts'
-export type { DbMetrics as DoorWatch, PoolSlots as Places, DbOperation as Way } from './db-metrics.ts'
+export type { DbMetrics, DbOperation, PoolSlots } from './db-metrics.ts'
 export { type FileLock, takeFileLock } from './file-lock.ts'
 export {
   type JobPayload,
@@ -11,9 +17,9 @@ export {
   type JobTry,
   startJobRunner,
 } from './job-runner.ts'
-export { type Listener as Notices, openListener as openNotices } from './listen.ts'
+export { type Listener, openListener } from './listen.ts'
 export { foreignFunctions, knownMigrations, migrate, migrationStatus } from './migrate.ts'
-export { openPool, type Query as Question, type Sql } from './pool.ts'
+export { openPool, type Query, type Sql } from './pool.ts'
 export * as apiKeyQueries from './queries/api-keys.ts'
 export * as auditQueries from './queries/audit.ts'
 export * as availabilityQueries from './queries/availability.ts'
@@ -53,7 +59,7 @@ export { type DatabaseUrls, targetDatabase } from './setup/database-urls.ts'
 export { emptyDatabase } from './setup/empty-database.ts'
 export { missingRoles } from './setup/missing-roles.ts'
 export { rolePasswords } from './setup/role-passwords.ts'
-export { setupDatabase as prepareDatabase } from './setup.ts'
-export { SetupError as SetupProblem } from './setup-error.ts'
-export { type TenantDbLimits as DoorLimits, openTenantDbs as openDoors, type TenantDb as TenantDoor, type Tx } from './tenant-db.ts'
+export { setupDatabase } from './setup.ts'
+export { SetupError } from './setup-error.ts'
+export { openTenantDbs, type TenantDb, type TenantDbLimits, type Tx } from './tenant-db.ts'
 export { inTransaction, type Transaction } from './transaction.ts'

@@ -28,7 +28,7 @@ export async function installGraphileWorker(sql: Sql, migratorUrl: string): Prom
 
 async function refuseUnprepared(sql: Sql) {
   const [found] = await sql`select from pg_namespace where nspname = ${jobsSchema}`
-  if (!found) throw new SetupError('The database has no place for jobs yet. Run `silla db prepare` first.')
+  if (!found) throw new SetupError('The database has no place for jobs yet. Run `silla db setup` first.')
 }
 
 /** Found, it keeps the library from making the schema, for which the worker would have to be allowed to make any. */

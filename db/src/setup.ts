@@ -1,4 +1,4 @@
-import { grantConnections, createDatabase } from './setup/database.ts'
+import { createDatabase, grantConnections } from './setup/database.ts'
 import { type DatabaseUrls, databaseUrls } from './setup/database-urls.ts'
 import { applyRoleSettings } from './setup/role-settings.ts'
 import { createRoles, type RolePasswords } from './setup/roles.ts'
@@ -10,7 +10,7 @@ import { withDatabase, withServer } from './setup/server.ts'
  * role's settings there. Looks before it changes, so that a database already prepared is left as it is; several processes at
  * once wait for each other. A superuser may do it, and so may a login with only CREATEROLE and CREATEDB (PostgreSQL 15 to 18).
  *
- * @param options.prepareUrl a connection allowed to make roles and databases
+ * @param options.setupUrl a connection allowed to make roles and databases
  * @param options.database the database to prepare, see `targetDatabase`
  * @param options.passwords only these are set; a role without one keeps what it has
  * @returns the URL of each program's own role

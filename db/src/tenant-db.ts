@@ -3,7 +3,7 @@ import { defaultTimeoutMilliseconds, mapDbErrors } from './db-errors.ts'
 import type { DbMetrics, DbOperation } from './db-metrics.ts'
 import type { PinnedConnection } from './pinned-connection.ts'
 import type { Query, Sql } from './pool.ts'
-import { type Semaphore, createSemaphore } from './semaphore.ts'
+import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 /**
  * The only way to a tenant's rows (architecture: tenancy). Whatever runs behind it runs as one business: the setting that

@@ -1,13 +1,13 @@
-import { apiKeyQueries, type Notices, type Sql, type TenantDoor } from '@silla/db'
+import { apiKeyQueries, type Listener, type Sql, type TenantDb } from '@silla/db'
 import { fail } from '@silla/errors'
 import { LRUCache } from 'lru-cache'
 import { hashApiKey, type KeyKind, type KeyLabel, readApiKey } from './api-key.ts'
-import { openUseLog } from './last-used.ts'
+import { openLastUsedRecorder } from './last-used.ts'
 
 export type BusinessMode = 'live' | 'test' | 'demo'
 
 /** The business behind a key. A suspended one is told as such: refusing it is the door's decision (D8). */
-export interface KeyHolder {
+export interface Principal {
   keyId: string
   businessId: string
   slug: string
@@ -20,26 +20,26 @@ export interface KeyHolder {
   rates: Readonly<Record<string, number>>
 }
 
-export interface KeyRing {
+export interface ApiKeyCache {
   /**
    * Who holds this key. Notes the key's use on the side.
    * Throws API_KEY_REQUIRED without a key, INVALID_API_KEY for one that is malformed, unknown, expired or revoked.
    */
-  holderOf(key: string | undefined): Promise<KeyHolder>
+  holderOf(key: string | undefined): Promise<Principal>
   /** The same at once where the answer is remembered; undefined: the database would have to be asked. Throws as `holderOf` does. */
-  rememberedHolder(key: string | undefined): KeyHolder | undefined
+  rememberedHolder(key: string | undefined): Principal | undefined
   /** Keys that were remembered when they came, and those that had to be looked up. */
   readonly lookUps: Readonly<{ hits: number; misses: number }>
   /** Writes down the uses noted so far; nothing may be asked afterwards. */
   close(): Promise<void>
 }
 
-export interface KeyRingOptions {
+export interface ApiKeyCacheOptions {
   /** The pool through which registry.find_api_key is asked. */
   registry: Sql
   /** The way to a business's rows, where the uses of its keys are written. */
-  door: (businessId: string) => TenantDoor
-  notices: Notices
+  door: (businessId: string) => TenantDb
+  notices: Listener
   /** Milliseconds since 1970. */
   clock: () => number
   /** Where a failure to note a use is told; it never reaches a request. */
@@ -51,20 +51,26 @@ export interface KeyRingOptions {
  * dropped as soon as any key or business changes, so that a revocation holds on every process at once and within a
  * second even where the notice was lost.
  */
-export function openKeyRing({ registry, door, notices, clock, onError = () => {} }: KeyRingOptions): KeyRing {
+export function openApiKeyCache({
+  registry,
+  door,
+  notices,
+  clock,
+  onError = () => {},
+}: ApiKeyCacheOptions): ApiKeyCache {
   const lookups = new LRUCache<string, Lookup>({ max: rememberedKeys })
   const counts = { hits: 0, misses: 0 }
-  const uses = openUseLog({ door, clock, onError })
+  const uses = openLastUsedRecorder({ door, clock, onError })
   const forgetAll = () => lookups.clear()
   notices.on('silla_keys', forgetAll)
   notices.onGap(forgetAll)
 
-  async function holderOf(key: string | undefined): Promise<KeyHolder> {
+  async function holderOf(key: string | undefined): Promise<Principal> {
     const lookup = lookUp(given(key))
     return admitted(lookup, await lookup.answer)
   }
 
-  function rememberedHolder(key: string | undefined): KeyHolder | undefined {
+  function rememberedHolder(key: string | undefined): Principal | undefined {
     const lookup = remembered(given(key), clock())
     if (lookup === undefined && readApiKey(given(key)) === null) fail('INVALID_API_KEY')
     if (lookup?.found === undefined) return undefined
@@ -72,7 +78,7 @@ export function openKeyRing({ registry, door, notices, clock, onError = () => {}
     return admitted(lookup, lookup.found)
   }
 
-  function admitted({ label }: Lookup, found: apiKeyQueries.FoundApiKey | null): KeyHolder {
+  function admitted({ label }: Lookup, found: apiKeyQueries.FoundApiKey | null): Principal {
     if (found === null || !isValid(found, label, clock())) fail('INVALID_API_KEY')
     uses.note(found)
     return found

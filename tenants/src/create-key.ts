@@ -1,12 +1,12 @@
 import type { Sql } from '@silla/db'
 import { type KeyKind, newApiKey } from './api-key.ts'
 import { labelOf } from './api-key-cache.ts'
-import { changeKeys, noteKeyChange, refuseOneTooMany, storeKey } from './key-change.ts'
-import { KeyProblem } from './key-error.ts'
-import { type IssuedKey, summaryOf } from './key-summary.ts'
+import { assertKeyLimit, auditKeyChange, changeKeys, storeKey } from './key-change.ts'
+import { KeyError } from './key-error.ts'
+import { type CreatedKey, summaryOf } from './key-summary.ts'
 import { readOrigins } from './origins.ts'
 
-export interface KeyRequest {
+export interface NewKeyInput {
   kind: KeyKind
   /** What the key is for, in the operator's words. */
   name: string
@@ -17,24 +17,24 @@ export interface KeyRequest {
 
 /**
  * A new key for a business, whose text is told here and never again. At most 10 are active at a time (D8).
- * Throws KeyProblem when there is no such business, no room for a key, or something wrong with the request.
+ * Throws KeyError when there is no such business, no room for a key, or something wrong with the request.
  *
  * @param tell hears of the key before it is kept: where this throws, there is no key
  */
-export async function issueKey(
+export async function createKey(
   admin: Sql,
   businessId: string,
-  ask: KeyRequest,
+  ask: NewKeyInput,
   clock: () => number = Date.now,
-  tell: (issued: IssuedKey) => Promise<void> = async () => {},
-): Promise<IssuedKey> {
+  tell: (issued: CreatedKey) => Promise<void> = async () => {},
+): Promise<CreatedKey> {
   const origins = readOrigins(ask.kind, ask.origins)
   const name = readName(ask.name)
   const expiresAt = ask.expiresAt ?? null
   const now = clock()
-  if (expiresAt !== null && !(expiresAt.getTime() > now)) throw new KeyProblem('A key must expire in the future.')
+  if (expiresAt !== null && !(expiresAt.getTime() > now)) throw new KeyError('A key must expire in the future.')
   return changeKeys(admin, businessId, async (change) => {
-    refuseOneTooMany(change, now)
+    assertKeyLimit(change, now)
     const key = newApiKey(ask.kind, labelOf(change.business.mode))
     const stored = await storeKey(change, key, {
       name,
@@ -44,7 +44,7 @@ export async function issueKey(
       rotatedFrom: null,
     })
     if (stored === null) throw new Error('A new random key was stored already')
-    await noteKeyChange(change, 'issue', stored, now)
+    await auditKeyChange(change, 'create', stored, now)
     const issued = { ...summaryOf(stored, now), key }
     await tell(issued)
     return issued
@@ -53,7 +53,7 @@ export async function issueKey(
 
 function readName(text: string): string {
   const name = text.normalize('NFC').trim()
-  if ([...name].length > 120) throw new KeyProblem("A key's name has at most 120 characters.")
-  if (/\p{Cc}/u.test(name)) throw new KeyProblem("A key's name has no control characters.")
+  if ([...name].length > 120) throw new KeyError("A key's name has at most 120 characters.")
+  if (/\p{Cc}/u.test(name)) throw new KeyError("A key's name has no control characters.")
   return name
 }

@@ -1,11 +1,11 @@
 import { apiKeyQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
 import { hashApiKey, type KeyKind, readApiKey } from './api-key.ts'
 import { changeKeysWithin, storeKey } from './key-change.ts'
-import { KeyProblem } from './key-error.ts'
+import { KeyError } from './key-error.ts'
 
 /**
  * Stores the fixed keys of a demo business, which everybody can read in the seed files; again is no change.
- * Throws KeyProblem for a business of any other mode, for a key that does not say `test`, and for one that another
+ * Throws KeyError for a business of any other mode, for a key that does not say `test`, and for one that another
  * business holds.
  */
 export function installDemoKeys(
@@ -26,14 +26,14 @@ export function storeDemoKeys(
 ): Promise<void> {
   return changeKeysWithin(tx, businessId, async (change) => {
     const { slug, mode } = change.business
-    if (mode !== 'demo') throw new KeyProblem(`${slug} is a ${mode} business: fixed demo keys are for demo businesses.`)
+    if (mode !== 'demo') throw new KeyError(`${slug} is a ${mode} business: fixed demo keys are for demo businesses.`)
     for (const kind of ['publishable', 'secret'] as const) {
       const key = keys[kind]
       refuseUnlessDemoKey(kind, key)
       const traits = { name: 'Demo', origins: [], createdAt: new Date(clock()), expiresAt: null, rotatedFrom: null }
       if ((await storeKey(change, key, traits)) !== null) continue
       const owner = await apiKeyQueries.findKeyOwner(change.tx, hashApiKey(key))
-      if (owner !== businessId) throw new KeyProblem(`The demo key of ${slug} is held by another business.`)
+      if (owner !== businessId) throw new KeyError(`The demo key of ${slug} is held by another business.`)
     }
   })
 }
@@ -41,5 +41,5 @@ export function storeDemoKeys(
 function refuseUnlessDemoKey(kind: KeyKind, key: string): void {
   const said = readApiKey(key)
   if (said?.kind === kind && said.label === 'test') return
-  throw new KeyProblem(`A demo business needs a ${kind} key that says test and has a valid checksum.`)
+  throw new KeyError(`A demo business needs a ${kind} key that says test and has a valid checksum.`)
 }

@@ -1,9 +1,15 @@
 export { hashApiKey, type KeyKind, type KeyLabel, newApiKey, readApiKey, withChecksum } from './api-key.ts'
-export { type BusinessMode, type KeyHolder, type KeyRing, type KeyRingOptions, openKeyRing } from './api-key-cache.ts'
-export { issueKey, type KeyRequest } from './create-key.ts'
+export {
+  type ApiKeyCache,
+  type ApiKeyCacheOptions,
+  type BusinessMode,
+  openApiKeyCache,
+  type Principal,
+} from './api-key-cache.ts'
+export { createKey, type NewKeyInput } from './create-key.ts'
 export { installDemoKeys, storeDemoKeys } from './demo-keys.ts'
-export { KeyProblem } from './key-error.ts'
-export type { IssuedKey, KeySummary } from './key-summary.ts'
+export { KeyError } from './key-error.ts'
+export type { CreatedKey, KeySummary } from './key-summary.ts'
 export { type ListedKey, listKeys } from './list-keys.ts'
 export { revokeKey } from './revoke-key.ts'
 export { type RotatedKey, rotateKey } from './rotate-key.ts'

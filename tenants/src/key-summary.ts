@@ -20,7 +20,7 @@ export interface KeySummary {
 }
 
 /** A key on the only occasion that its text is known. */
-export interface IssuedKey extends KeySummary {
+export interface CreatedKey extends KeySummary {
   key: string
 }
 

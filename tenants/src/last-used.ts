@@ -1,7 +1,7 @@
-import { apiKeyQueries, type TenantDoor } from '@silla/db'
+import { apiKeyQueries, type TenantDb } from '@silla/db'
 import { LRUCache } from 'lru-cache'
 
-export interface UseLog {
+export interface LastUsedRecorder {
   /** Remembers that a key was used; costs a request one look into a map. */
   note(key: { keyId: string; businessId: string }): void
   /** Writes down what is still remembered. */
@@ -12,11 +12,11 @@ export interface UseLog {
  * The last use of keys, gathered for some seconds and then written business by business, each through its own door.
  * A key is written at most once a minute; what cannot be written is told to `onError` and let go.
  */
-export function openUseLog(options: {
-  door: (businessId: string) => TenantDoor
+export function openLastUsedRecorder(options: {
+  door: (businessId: string) => TenantDb
   clock: () => number
   onError: (error: unknown) => void
-}): UseLog {
+}): LastUsedRecorder {
   const { door, clock, onError } = options
   const notedAt = new LRUCache<string, number>({ max: 10_000 })
   let pending = new Map<string, Set<string>>()

@@ -1,10 +1,10 @@
 import { apiKeyQueries, type Sql } from '@silla/db'
-import { changeKeys, keyNamed, noteKeyChange } from './key-change.ts'
+import { auditKeyChange, changeKeys, findKey } from './key-change.ts'
 import { type KeySummary, summaryOf } from './key-summary.ts'
 
 /**
  * Ends a key at once, on every process within a second (D8); one that was revoked before stays as it was.
- * `reference` is a key's id or the beginning of it. Throws KeyProblem for a key the business does not have.
+ * `reference` is a key's id or the beginning of it. Throws KeyError for a key the business does not have.
  */
 export function revokeKey(
   admin: Sql,
@@ -14,11 +14,11 @@ export function revokeKey(
 ): Promise<KeySummary> {
   return changeKeys(admin, businessId, async (change) => {
     const now = clock()
-    const key = keyNamed(change, reference)
+    const key = findKey(change, reference)
     const revokedAt = key.revokedAt ?? new Date(now)
     if (key.revokedAt === null) {
       await apiKeyQueries.updateKeyRevoked(change.tx, businessId, key.keyId, revokedAt)
-      await noteKeyChange(change, 'revoke', key, now)
+      await auditKeyChange(change, 'revoke', key, now)
     }
     return summaryOf({ ...key, revokedAt }, now)
   })

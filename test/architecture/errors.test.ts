@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { catalogue, languages, type ProblemKeyword, problemSentence } from '@silla/errors'
+import { catalogue, languages, type ProblemKeyword, problemMessage } from '@silla/errors'
 import { codeOf, none, sources, tests, workspaces } from './sources.ts'
 
 const codes = Object.keys(catalogue)
@@ -45,7 +45,7 @@ test('whatever can be wrong with a field is found somewhere and told in every la
     'Refuse with it, or take it out of problems.ts:',
   )
   const silent = keywords.filter((keyword) =>
-    languages.some((language) => problemSentence(keyword, language).length < 5),
+    languages.some((language) => problemMessage(keyword, language).length < 5),
   )
   none(silent, 'Give it a sentence in every language in problems.ts:')
 })

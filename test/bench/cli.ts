@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createBusiness } from '@silla/core'
-import { migrate, openPool, prepareDatabase, rolePasswords } from '@silla/db'
+import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 
 // `npm run bench:cli`: how long the command line takes to start, beside Node itself. CPU time is what tells on a busy machine.
@@ -20,7 +20,7 @@ const embedded = await startEmbeddedPostgres({ dataDir: folder })
 
 try {
   const passwords = rolePasswords(embedded.prepareUrl, folder)
-  const urls = await prepareDatabase({ prepareUrl: embedded.prepareUrl, database: 'silla_bench', passwords })
+  const urls = await setupDatabase({ prepareUrl: embedded.prepareUrl, database: 'silla_bench', passwords })
   await migrate(urls.migrator)
   const admin = openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
   const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const

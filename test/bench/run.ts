@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, openPool, prepareDatabase, rolePasswords } from '@silla/db'
+import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { formatDate } from '@silla/slots'
 import { testSecrets } from '../support/secrets.ts'
@@ -21,7 +21,7 @@ const embedded = await startEmbeddedPostgres({ dataDir: folder })
 const stops: (() => Promise<unknown>)[] = [() => embedded.stop()]
 
 try {
-  const urls = await prepareDatabase({
+  const urls = await setupDatabase({
     prepareUrl: embedded.prepareUrl,
     database: 'silla_bench',
     passwords: rolePasswords(embedded.prepareUrl, folder),

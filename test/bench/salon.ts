@@ -1,7 +1,7 @@
 import { applySalon, rateNames } from '@silla/core'
 import type { Sql } from '@silla/db'
 import { type EpochDay, formatDate, formatTime } from '@silla/slots'
-import { issueKey } from '@silla/tenants'
+import { createKey } from '@silla/tenants'
 import { salonFileOf } from '../support/salon-plan.ts'
 
 const professionals = 20
@@ -24,8 +24,8 @@ export async function openBenchSalon(admin: Sql) {
   // counted as in production, and never refused
   const rates = Object.fromEntries(rateNames.map((name) => [name, 1_000_000_000]))
   await admin`update registry.businesses set rates = ${admin.json(rates)} where business_id = ${businessId}`
-  const publishable = await issueKey(admin, businessId, { kind: 'publishable', name: 'bench', origins: [] })
-  const secret = await issueKey(admin, businessId, { kind: 'secret', name: 'bench', origins: [] })
+  const publishable = await createKey(admin, businessId, { kind: 'publishable', name: 'bench', origins: [] })
+  const secret = await createKey(admin, businessId, { kind: 'secret', name: 'bench', origins: [] })
   const ids = await admin.begin(async (tx) => {
     await tx`select app.set_business(${businessId})`
     return {

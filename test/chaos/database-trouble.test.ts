@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { inTransaction, openDatabase, openDoors, openPool, type Sql } from '@silla/db'
+import { inTransaction, openDatabase, openPool, openTenantDbs, type Sql } from '@silla/db'
 import { openApi, type TestApi } from '../support/api.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Answer, type Client, client } from '../support/client.ts'
@@ -120,7 +120,7 @@ test('work whose connection is ended in its middle is refused and does no more, 
     const asleep = () => server`select from pg_stat_activity where wait_event = 'PgSleep'`
     while ((await asleep()).length === 0);
   }
-  const door = openDoors(database)(salon.businessId)
+  const door = openTenantDbs(database)(salon.businessId)
   for (const work of [
     (story: (tx: Sql) => Promise<unknown>) => inTransaction(admin, story),
     (story: (tx: Sql) => Promise<unknown>) => door.transaction(story),

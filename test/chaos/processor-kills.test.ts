@@ -5,7 +5,7 @@ import { atEnd } from '../support/at-end.ts'
 import { backends } from '../support/backends.ts'
 import type { Answer } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
-import { lettersTo } from '../support/emails.ts'
+import { emailsTo } from '../support/emails.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
@@ -152,7 +152,7 @@ test('D14, D24: a worker that dies at any step of a refund or an expiry gives no
   }
 })
 
-const kindsTo = async (salon: TestSalon, email: string) => (await lettersTo(salon, email)).map(({ kind }) => kind)
+const kindsTo = async (salon: TestSalon, email: string) => (await emailsTo(salon, email)).map(({ kind }) => kind)
 
 /** Somebody else holds the bookings; once somebody waits for one the story's end comes. */
 async function whileLocked(story: () => Promise<() => Promise<unknown>>) {

@@ -4,21 +4,21 @@ import type { Fault } from '@silla/fake-stripe'
 import { backends } from '../support/backends.ts'
 import type { Answer } from '../support/client.ts'
 import { testClock } from '../support/clock.ts'
-import { lettersTo } from '../support/emails.ts'
+import { emailsTo } from '../support/emails.ts'
 import { runJobs } from '../support/jobs.ts'
-import { losesPatienceAfter, stripeDouble } from '../support/processor.ts'
+import { fakeStripe, timesOutAfter } from '../support/processor.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 
-afterEach(async () => allIsWell({ double: await stripeDouble(testClock()) }))
+afterEach(async () => allIsWell({ double: await fakeStripe(testClock()) }))
 
 /** Something happens to the next calls, and nobody waits for ten seconds to see it. */
 function befalls({ double }: TestSalon['till'], fault: Fault) {
-  losesPatienceAfter(200)
+  timesOutAfter(200)
   return double.fault(fault)
 }
 
 function allIsWell({ double }: Pick<TestSalon['till'], 'double'>) {
-  losesPatienceAfter(null)
+  timesOutAfter(null)
   double.clearFaults()
 }
 
@@ -183,7 +183,7 @@ test('D24: a refund that the processor refuses has failed, and the salon is told
   await salon.guest.cancels(booking)
   await runJobs(salon)
   assert.equal((await readsOf(salon, booking)).reembolso.estado, 'fallido')
-  const letters = await lettersTo(salon, 'hola@example.com')
+  const letters = await emailsTo(salon, 'hola@example.com')
   assert.deepEqual(
     letters.map(({ kind }) => kind),
     ['refund_failed'],

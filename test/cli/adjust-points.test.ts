@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { adjustPoints, eraseKnownCustomer } from '@silla/core'
+import { adjustPoints, eraseCustomerAsStaff } from '@silla/core'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { balanceOf, movementsOf } from '../support/points.ts'
@@ -60,7 +60,7 @@ test('D12: what staff wrote about somebody who was erased before is taken away, 
     const ask = { slug: salon.slug, customer: customer.email, points: 5, reason: 'Gracias' }
     await adjustPoints(admin, ask, salon.clock)
   }
-  await eraseKnownCustomer(await staffOf(salon), gone.id)
+  await eraseCustomerAsStaff(await staffOf(salon), gone.id)
   // as it was left before
   const { businessId } = salon
   const note = { note: 'Se quejó' }

@@ -102,7 +102,7 @@ test('of a long plan the beginning is told, what goes before all else, and how m
   ])
 })
 
-test('coming bookings that would be stranded are named, and refused without --allow-stranded', async () => {
+test('coming bookings that would be stranded are named, and refused without --allow-orphaned', async () => {
   await apply(salonYaml({ slug: 'booked' }))
   await bookBeard('booked')
   writeFileSync(join(folder, 'shaved.yaml'), salonYaml({ slug: 'booked', services: '', offered: '[corte]' }))
@@ -112,15 +112,15 @@ test('coming bookings that would be stranded are named, and refused without --al
     [
       ['shaved.yaml', '--yes'],
       ['shaved.yaml', '--yes', '--json'],
-      ['late.yaml', '--allow-stranded'],
-      ['shaved.yaml', '--yes', '--allow-stranded'],
+      ['late.yaml', '--allow-orphaned'],
+      ['shaved.yaml', '--yes', '--allow-orphaned'],
     ].map((words) => ['businesses', 'apply', ...words]),
     { CLI_DATABASE_URL: urls.cli },
     folder,
   )) as [Ran, Ran, Ran, Ran]
   assert.equal(refused.code, 1)
   assert.match(refused.stdout, /^! \d{4}-\d\d-\d\d 10:00, Ana, for Luis .*: service removed$/m)
-  assert.match(refused.stderr, /^Error: 1 coming booking of booked would be stranded: .* say --allow-stranded\.\n$/)
+  assert.match(refused.stderr, /^Error: 1 coming booking of booked would be stranded: .* say --allow-orphaned\.\n$/)
   assert.deepEqual([json.code, json.json().error.stranded[0].reason], [1, 'service removed'])
   assert.match(unasked.stdout, /outside working time$/m)
   assert.deepEqual([unasked.code, /say --yes/.test(unasked.stderr)], [2, true])

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { type AuditWishes, auditLog, type Change, resumeBusiness, suspendBusiness } from '@silla/core'
+import { type AuditLogFilter, auditLog, type Change, resumeBusiness, suspendBusiness } from '@silla/core'
 import { parseDate } from '@silla/slots'
 import commands from '../../cli/src/all-commands.ts'
 import { auditDetail } from '../../cli/src/format/audit-detail.ts'
 import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
-import { latestTransaction, tablesWrittenUnnoted } from '../support/audit.ts'
+import { latestTransaction, tablesWithoutAuditEntry } from '../support/audit.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
-import { stripeDouble } from '../support/processor.ts'
+import { fakeStripe } from '../support/processor.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { runMany } from './run-silla.ts'
@@ -36,7 +36,7 @@ test('every command that changes a salon notes who did what, in the transaction 
   assert.deepEqual(Object.keys(lines).sort(), changing.sort(), 'say here how it is called, or that it only looks')
 
   // of these two it goes with --all
-  const rehearsed = (id: string) => 'dry-run' in (commands[id]?.flags ?? {}) && !/^(mail:retry|keys:issue)$/.test(id)
+  const rehearsed = (id: string) => 'dry-run' in (commands[id]?.flags ?? {}) && !/^(mail:retry|keys:create)$/.test(id)
   const done = Object.entries(lines).flatMap(([id, line]) =>
     rehearsed(id) ? [`${id} ${line} --dry-run --json`, `${id} ${line}`] : [`${id} ${line}`],
   )
@@ -55,7 +55,7 @@ test('every command that changes a salon notes who did what, in the transaction 
   const entries = (await noted()).slice(before.length)
   assert.deepEqual(entries.map(({ action }) => action.replaceAll('.', ':')).sort(), changing.sort())
   assert.deepEqual([...new Set(entries.map(({ operator }) => operator))], ['marta@desk'])
-  assert.deepEqual(await tablesWrittenUnnoted(since), [])
+  assert.deepEqual(await tablesWithoutAuditEntry(since), [])
 })
 
 test('the log is read by command, person and the day where the salon is, page by page', async () => {
@@ -63,7 +63,7 @@ test('the log is read by command, person and the day where the salon is, page by
   await suspendBusiness(admin, salon.slug, salon.clock)
   salon.clockShows('2030-03-05T00:30')
   await resumeBusiness(admin, salon.slug, salon.clock)
-  const read = async (wishes: Partial<AuditWishes>) => {
+  const read = async (wishes: Partial<AuditLogFilter>) => {
     const { entries, total } = await auditLog(admin, salon.slug, { offset: 0, limit: 10, ...wishes })
     return [entries.map(({ action }) => action), total]
   }
@@ -102,7 +102,7 @@ test('behind the last page of every list it is said how much there is', async ()
   await runJobs(salon)
   const lists = Object.entries(commands).flatMap(([id, { flags }]) => ('page' in (flags ?? {}) ? [id] : []))
   assert.ok(lists.length >= 10)
-  const about: Record<string, string> = { 'catalog:list': ' services', 'customers:find': ' lucia' }
+  const about: Record<string, string> = { 'catalog:list': ' services', 'customers:search': ' lucia' }
   const lines = lists.map(
     (id) => `${id}${about[id] ?? ''} ${id === 'businesses:list' ? '' : `-b ${salon.slug} `}--page 9`,
   )
@@ -155,7 +155,7 @@ async function changes(): Promise<Record<string, string>> {
     'businesses:suspend': past.slug,
     'businesses:resume': past.slug,
     'businesses:update': `${salon.slug} --horizon-days 60`,
-    'bookings:book': `${b} --professional Ana --service Corte --day 2030-03-04 --time 16:00 --name Eva --email eva@example.com`,
+    'bookings:create': `${b} --professional Ana --service Corte --day 2030-03-04 --time 16:00 --name Eva --email eva@example.com`,
     'bookings:confirm': `${waiting.codigo} -b ${byHand.slug}`,
     'bookings:complete': `${done.codigo} -b ${past.slug}`,
     'bookings:no-show': `${missed.codigo} -b ${past.slug}`,
@@ -166,16 +166,16 @@ async function changes(): Promise<Record<string, string>> {
     'customers:export': `lucia@example.com ${b}`,
     'customers:adjust-points': `lucia@example.com ${b} --points 5 --reason Gracias`,
     'jobs:retry': `${job}`,
-    'keys:issue': `${b} --kind secret`,
+    'keys:create': `${b} --kind secret`,
     'keys:rotate': `${browserKey?.key_id} ${b}`,
     'keys:revoke': `${serverKey?.key_id} ${b}`,
     'mail:retry': `${letter} -b ${byHand.slug}`,
     'payments:refund': `${payment} ${b} --yes`,
     'customers:erase': `lucia@example.com ${b} --yes`,
-    'schedule:closings:add': `${b} --day 2031-05-05`,
-    'schedule:closings:remove': `${b} --day 2031-05-05 --yes`,
-    'schedule:exceptions:add': `Ana ${b} --day 2031-05-06`,
-    'schedule:exceptions:remove': `Ana ${b} --day 2031-05-06 --yes`,
+    'schedule:closures:add': `${b} --day 2031-05-05`,
+    'schedule:closures:remove': `${b} --day 2031-05-05 --yes`,
+    'schedule:overrides:add': `Ana ${b} --day 2031-05-06`,
+    'schedule:overrides:remove': `Ana ${b} --day 2031-05-06 --yes`,
     'schedule:holidays:import': `${b} --year 2031 --country ES`,
     'schedule:hours:set': `sunday closed ${b} --yes`,
     'schedule:shifts:set': `Ana tuesday 09:00-12:00 ${b} --yes`,
@@ -202,7 +202,7 @@ function wordsOf(line: string): string[] {
 }
 
 async function environment(): Promise<Record<string, string>> {
-  const double = await stripeDouble(clock)
+  const double = await fakeStripe(clock)
   return {
     CLI_DATABASE_URL: urls.cli,
     SILLA_OPERATOR: 'marta@desk',

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { auditLog, cancelBooking, createBooking } from '@silla/core'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
-import { lettersTo } from '../support/emails.ts'
+import { emailsTo } from '../support/emails.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
 import { type Ran, runMany } from './run-silla.ts'
@@ -87,7 +87,7 @@ test('a booking is confirmed in the name of the salon, shown with its history, a
   assert.deepEqual([booking.state, booking.canCancel, refund.applies], ['cancelled', false, false])
   assert.deepEqual([booking.cancellation.by, booking.cancellation.reason], ['business', 'Ana is ill'])
   assert.deepEqual(await salon.guest.seesSlots('Ana').then((slots) => slots.includes('10:00')), true)
-  const kinds = (await lettersTo(salon, 'lucia@example.com')).map(({ kind }) => kind).sort()
+  const kinds = (await emailsTo(salon, 'lucia@example.com')).map(({ kind }) => kind).sort()
   assert.deepEqual(kinds, ['booking_cancelled', 'booking_confirmed', 'booking_received'])
   assert.deepEqual(await noted(salon), [
     ['marta@desk', 'bookings.confirm', { bookingId: id }],
@@ -143,7 +143,7 @@ test('D9: staff books for somebody past notice, horizon, phone and online bookin
   assert.match(told.message, /^That time is no longer free\..* Free: 2031-05-05 \d\d:\d\d, .*\.$/)
   const [next] = closed.json().error.alternatives
   assert.deepEqual([closed.json().error.code, next.day], ['BUSINESS_CLOSED', '2031-05-05'])
-  assert.deepEqual(await noted(salon), [['marta@desk', 'bookings.book', { bookingId: booking.id }]])
+  assert.deepEqual(await noted(salon), [['marta@desk', 'bookings.create', { bookingId: booking.id }]])
 })
 
 test('what cannot be noted is not done: the entry and the change are one transaction', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { applySalon, readSalonFile } from '@silla/core'
+import { applySalon, parseSalonFile } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { runSilla } from './run-silla.ts'
 import { salonYaml } from './salon-yaml.ts'
@@ -12,7 +12,7 @@ const { admin, urls } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'silla-catalog-'))
 after(() => rmSync(folder, { recursive: true }))
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli }, folder)
-await applySalon(admin, readSalonFile(salonYaml(), 'norte.yaml'))
+await applySalon(admin, parseSalonFile(salonYaml(), 'norte.yaml'))
 const norte = ['--business', 'barberia-norte']
 
 test('what a salon offers is listed with its prices and how many offer it', async () => {

@@ -14,20 +14,20 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const scenes: [line: string, offered: RegExp][] = [
   ['', /\bbusinesses\b.*\bkeys\b/],
   ['ke', /^keys$/],
-  ['keys ', /^issue list revoke rotate$/],
-  ['keys is', /^issue$/],
-  ['keys issue --k', /^--kind$/],
-  ['keys issue --business x --kind ', /^publishable secret$/],
+  ['keys ', /^create list revoke rotate$/],
+  ['keys cr', /^create$/],
+  ['keys create --k', /^--kind$/],
+  ['keys create --business x --kind ', /^publishable secret$/],
   ['catalog list ', /\bservices\b/],
   ['businesses update x --no-pre', /^--no-prepayment$/],
-  ['schedule closings ', /^add list remove$/],
-  ['keys issue --business x --kind = pub', /^publishable$/],
+  ['schedule closures ', /^add list remove$/],
+  ['keys create --business x --kind = pub', /^publishable$/],
   ['businesses apply ./sal', /^$/],
   ['businesses export vecina --output ', /^$/],
   ['keys list -b ve', /^vecina$/],
   ['businesses show ', /^sur vecina$/],
   ['businesses create ', /^$/],
-  ['help schedule closings r', /^remove$/],
+  ['help schedule closures r', /^remove$/],
 ]
 
 /** The program, as far as the scripts ask it something. */

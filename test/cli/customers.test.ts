@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { auditLog, eraseKnownCustomer, findCustomers } from '@silla/core'
-import { assertRefused, dataOf } from '../support/assertions.ts'
+import { auditLog, eraseCustomerAsStaff, searchCustomers } from '@silla/core'
+import { assertError, dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { type Guest, openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
@@ -26,7 +26,7 @@ test('a blocked customer cannot book until they are unblocked, and nobody else i
   )
   const again = (await silla('block', 'lucia@example.com', '-b', salon.slug, '--json')).json()
   assert.equal(again.customer.email, 'lucia@example.com')
-  assertRefused(await salon.guest.books('Ana', '11:00'), 'CUSTOMER_BLOCKED')
+  assertError(await salon.guest.books('Ana', '11:00'), 'CUSTOMER_BLOCKED')
   dataOf(await neighbour.guest.books('Ana', '11:00'), 201)
   dataOf(await salon.guest.books('Ana', '11:00', { email: 'otra@example.com' }), 201)
 
@@ -54,7 +54,7 @@ test('a customer is found by a part of name, e-mail or phone, and not at the sal
   dataOf(await neighbour.guest.books('Ana', '10:00', { ...inigo, email: 'other@example.com' }), 201)
   const staff = await staffOf(salon)
   for (const part of ['INIGO s', 'nigo@EX', '600 12-34']) {
-    const { customers, total } = await findCustomers(staff, { part, offset: 0, limit: 10 })
+    const { customers, total } = await searchCustomers(staff, { part, offset: 0, limit: 10 })
     const found = customers.map(({ email, phone, account, bookings }) => [email, phone, account, bookings])
     assert.deepEqual([found, total], [[['inigo@example.com', '+34600123456', null, 1]], 1], part)
   }
@@ -62,10 +62,10 @@ test('a customer is found by a part of name, e-mail or phone, and not at the sal
   assert.match(all.stdout, /Lucía Prado +lucia@example\.com +1 +0 +guest\n+Page 1 of 2 \(2 in all\)\.\n$/)
   dataOf(await salon.guest.books('Ana', '12:00', { nombre: 'أَحمد سالم', email: 'salem@example.com' }), 201)
   for (const part of ['احمد', 'أحمد']) {
-    const { customers } = await findCustomers(staff, { part, offset: 0, limit: 10 })
+    const { customers } = await searchCustomers(staff, { part, offset: 0, limit: 10 })
     assert.deepEqual([customers.length, customers[0]?.email], [1, 'salem@example.com'], part)
   }
-  assert.equal((await findCustomers(staff, { part: '0%', offset: 0, limit: 10 })).total, 0)
+  assert.equal((await searchCustomers(staff, { part: '0%', offset: 0, limit: 10 })).total, 0)
 })
 
 test('D12: what is kept about a customer, guest or not, is shown and handed out, and that is noted', async () => {
@@ -143,7 +143,10 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
   assert.match(await everyRow(salon), /lucia@example\.com/)
   const seen = dataOf(await salon.owner.get(`/reservas/codigo/${codigo}/`))
   assert.deepEqual([seen.estado, seen.cancelada_por], ['cancelada', 'negocio'])
-  await assert.rejects(eraseKnownCustomer(await staffOf(salon, 'customers.again'), customer.id), /erased them already/)
+  await assert.rejects(
+    eraseCustomerAsStaff(await staffOf(salon, 'customers.again'), customer.id),
+    /erased them already/,
+  )
   const entries = await noted(salon)
   assert.deepEqual([entries.length, entries[0]], [2, ['customers.erase', { customerId: customer.id }]])
 })

@@ -9,7 +9,7 @@ import { TLSSocket } from 'node:tls'
 import { createBusiness } from '@silla/core'
 import { knownMigrations, openPool, writeDatabaseUrls } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
-import { refuseUnfitDatabase } from '../../cli/src/db/assert-compatible.ts'
+import { assertCompatibleDatabase } from '../../cli/src/db/assert-compatible.ts'
 import { ownCertificate } from '../support/certificate.ts'
 import { commandFacts } from './published/command-facts.ts'
 import { runSilla, startedSilla } from './run-silla.ts'
@@ -30,7 +30,7 @@ const silla: typeof runSilla = (args, ...where) => {
 }
 
 test('preparing a new server tells the URL of every program, with passwords that are told once', async () => {
-  const prepared = await silla(['db', 'prepare', '--json'], { PREPARE_DATABASE_URL })
+  const prepared = await silla(['db', 'setup', '--json'], { PREPARE_DATABASE_URL })
   assert.equal(prepared.code, 0)
   urls = prepared.json().urls
   assert.deepEqual(Object.keys(urls).sort(), [
@@ -42,7 +42,7 @@ test('preparing a new server tells the URL of every program, with passwords that
   ])
   for (const url of Object.values(urls)) assert.match(new URL(url).password, /^[\w-]{32}$/)
 
-  const again = await silla(['db', 'prepare'], { PREPARE_DATABASE_URL })
+  const again = await silla(['db', 'setup'], { PREPARE_DATABASE_URL })
   assert.match(again.stdout, /^CLI_DATABASE_URL=postgres:\/\/silla_admin@/m)
   assert.match(again.stdout, /keep the passwords they have/)
 })
@@ -146,9 +146,9 @@ test('a password that is wrong, and a server that may not be prepared, are one c
   wrong.password = 'guessed'
   const refused = await silla(['businesses', 'list'], { CLI_DATABASE_URL: wrong.href })
   assert.match(refused.stderr, /^Error: The database does not let us in: .*silla_admin.*\n$/)
-  const powerless = await silla(['db', 'prepare'], { PREPARE_DATABASE_URL: urls.CLI_DATABASE_URL ?? '' })
+  const powerless = await silla(['db', 'setup'], { PREPARE_DATABASE_URL: urls.CLI_DATABASE_URL ?? '' })
   assert.match(powerless.stderr, /^Error: The login silla_admin may not prepare this server: .*\n$/)
-  const nobody = await silla(['db', 'prepare'], { PREPARE_DATABASE_URL: 'postgres://x@127.0.0.1:1/' })
+  const nobody = await silla(['db', 'setup'], { PREPARE_DATABASE_URL: 'postgres://x@127.0.0.1:1/' })
   assert.match(nobody.stderr, /^Error: No PostgreSQL answers at 127\.0\.0\.1:1 .*\n$/)
   assert.deepEqual([refused.code, powerless.code, nobody.code], [1, 1, 1])
 })
@@ -156,7 +156,7 @@ test('a password that is wrong, and a server that may not be prepared, are one c
 test('staff is let in as staff: the URL of whoever may more, or less, or on whose way the name is lost, is refused', async (t) => {
   const nameless = openPool({ url: urls.CLI_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
   t.after(() => nameless.end())
-  await assert.rejects(refuseUnfitDatabase(nameless), /^Problem: A pooler in between forgets who works here/)
+  await assert.rejects(assertCompatibleDatabase(nameless), /^Problem: A pooler in between forgets who works here/)
   const boss = new URL(PREPARE_DATABASE_URL)
   boss.pathname = new URL(urls.CLI_DATABASE_URL ?? '').pathname
   for (const url of [boss.href, urls.MIGRATOR_DATABASE_URL ?? '', urls.DATABASE_URL ?? '']) {
@@ -165,7 +165,7 @@ test('staff is let in as staff: the URL of whoever may more, or less, or on whos
       [code, stderr],
       [
         1,
-        `Error: CLI_DATABASE_URL is that of ${new URL(url).username}, and silla works as silla_admin: db prepare tells its URL.\n`,
+        `Error: CLI_DATABASE_URL is that of ${new URL(url).username}, and silla works as silla_admin: db setup tells its URL.\n`,
       ],
     )
   }
@@ -196,7 +196,7 @@ test('a server that takes nothing but TLS is worked with as its URL says', async
 
 test('every example of what makes and empties databases has been run', async () => {
   // the last: from here on nobody knows a password
-  const renewed = await silla(['db', 'prepare', '--new-passwords', '--json'], { PREPARE_DATABASE_URL })
+  const renewed = await silla(['db', 'setup', '--new-passwords', '--json'], { PREPARE_DATABASE_URL })
   assert.equal(renewed.code, 0)
   const examples = commandFacts()
     .filter(({ words }) => /^db (prepare|migrate|reset)$/.test(words))

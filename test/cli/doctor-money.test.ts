@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  compareBooks,
+  type CheckResult,
+  checkAccounts,
+  checkData,
+  checkedBusinesses,
+  checkWebhook,
   connectAccount,
-  ensureWebhook,
-  examineAccounts,
-  examineBooks,
-  examinedBusinesses,
-  examineWebhook,
-  type Finding,
+  reconcile,
   refundPayment,
+  setupWebhook,
 } from '@silla/core'
 import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
-import { aboutIntent, beginsToPay, paysOnline, processorTells, refundEnds } from '../support/money.ts'
-import { losesPatienceAfter, stripeDouble, testProcessors } from '../support/processor.ts'
-import { actsFor } from '../support/request-context.ts'
+import { aboutIntent, createsIntent, paysOnline, refundEnds, sendsProcessorEvent } from '../support/money.ts'
+import { fakeStripe, testProcessors, timesOutAfter } from '../support/processor.ts'
+import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { mendBooks } from './mend-books.ts'
@@ -26,7 +26,7 @@ import { runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const { url: apiUrl, clock } = await testApi()
-const double = await stripeDouble(clock)
+const double = await fakeStripe(clock)
 
 test('D22: money that is stuck, undecided or written down in two ways is told by its payments, and the remedy mends it', async () => {
   const salon = await openSalon({ payments: true, professionals: ['Ana'], now: '2030-03-04T08:00' })
@@ -38,13 +38,13 @@ test('D22: money that is stuck, undecided or written down in two ways is told by
     await paid(salon, '12:00'),
     await paid(salon, '13:00'),
   ]
-  const short = await beginsToPay(salon, { booking: await booked(salon, '14:00') })
-  await processorTells(
+  const short = await createsIntent(salon, { booking: await booked(salon, '14:00') })
+  await sendsProcessorEvent(
     salon,
     short,
     aboutIntent(short, { status: 'succeeded', amountCents: 1800, receivedCents: 1000 }),
   )
-  const open = await beginsToPay(salon, { booking: await booked(salon, '15:00') })
+  const open = await createsIntent(salon, { booking: await booked(salon, '15:00') })
   for (const paymentId of [unsent, late, lost]) await givesBack(salon, paymentId)
   await refundEnds(salon, lost, 'failed')
   const { account } = salon.till
@@ -78,7 +78,7 @@ test('D22: money that is stuck, undecided or written down in two ways is told by
   for (const paymentId of [unsent, late, lost, short]) await refundEnds(salon, paymentId, 'completed')
   await connectAccount(admin, testProcessors, { slug, account, returnUrl: null, feeBasisPoints: null }, salon.clock)
   const from = new Date(salon.clock.now().getTime() - 3_600_000)
-  await compareBooks(await actsFor(salon), testProcessors, { from, to: salon.clock.now() })
+  await reconcile(await requestContextFor(salon), testProcessors, { from, to: salon.clock.now() })
   await mendBooks(businessId)
   await witness`insert into processor_events (business_id, event_ref, type, occurred_at, received_at)
     values (${businessId}, 'evt_2', 'payment_intent.succeeded', ${salon.clock.now()}, ${salon.clock.now()})`
@@ -88,15 +88,15 @@ test('D22: money that is stuck, undecided or written down in two ways is told by
 test('D20: a webhook that does not reach us, or that nobody can believe, is told with the command that mends it', async () => {
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
   const origin = new URL(apiUrl).origin
-  const ensure = () => ensureWebhook(admin, parts, { baseUrl: origin, rotate: false, onlyThis: true }, clock)
+  const ensure = () => setupWebhook(admin, parts, { baseUrl: origin, rotate: false, onlyThis: true }, clock)
   const webhook = async (more: { processors?: typeof testProcessors; secretsKey?: Buffer | null } = {}) => {
-    const businesses = await examinedBusinesses(admin, clock)
-    const { state, message, fix } = await examineWebhook(admin, 'test', { ...parts, ...more, businesses }, clock)
+    const businesses = await checkedBusinesses(admin, clock)
+    const { state, message, fix } = await checkWebhook(admin, 'test', { ...parts, ...more, businesses }, clock)
     return [state, message, fix]
   }
   const address = `${apiUrl}/webhooks/processor/`
-  const tryIt = 'Then try it: silla stripe webhook test.'
-  const anew = `Run silla stripe webhook ensure ${origin}, which makes it anew. ${tryIt}`
+  const tryIt = 'Then try it: silla stripe webhook verify.'
+  const anew = `Run silla stripe webhook setup ${origin}, which makes it anew. ${tryIt}`
   const [own] = await ensure()
   const ref = own?.endpoint ?? ''
   assert.deepEqual(await webhook(), ['ok', `Events reach us at ${address}.`, null])
@@ -134,13 +134,13 @@ test('D20: a webhook that does not reach us, or that nobody can believe, is told
   await ensure()
   assert.equal((await webhook())[0], 'ok')
 
-  losesPatienceAfter(200)
+  timesOutAfter(200)
   double.fault({ kind: 'silence', times: 9 })
   assert.deepEqual((await webhook()).slice(0, 2), [
     'problem',
     'The processor gives no answer of use (no answer in time).',
   ])
-  losesPatienceAfter(null)
+  timesOutAfter(null)
   double.clearFaults()
   await witness`delete from registry.webhook_endpoints`
   assert.match(String((await webhook())[1]), /^The processor was never told where to send its events\.$/)
@@ -168,7 +168,7 @@ test('D14: a salon that cannot be paid after a week is told with what the proces
     `${off.slug} (online_payments is off)`,
   ].sort()
   const lines = async () =>
-    examineAccounts(await examinedBusinesses(admin, clock)).map(({ state, message }) => `${state}: ${message}`)
+    checkAccounts(await checkedBusinesses(admin, clock)).map(({ state, message }) => `${state}: ${message}`)
   assert.deepEqual(await lines(), [
     `problem: Connected accounts cannot charge cards: ${stopped.slug} (restricted, as of 2030-03-04 07:00 UTC).`,
     `problem: Salons want to be paid before the visit and are booked unpaid: ${unpaid.join(', ')}.`,
@@ -194,13 +194,14 @@ test('D22: what only looks like trouble with money is none, and what a payment p
   const [partly, failedLongAgo, atTheBank, won, decided, elsewhere] = [
     await paid(salon, '09:00'),
     await paid(salon, '10:00'),
-    await beginsToPay(salon, { booking: await booked(salon, '11:00') }),
+    await createsIntent(salon, { booking: await booked(salon, '11:00') }),
     await paid(salon, '12:00'),
-    await beginsToPay(salon, { booking: await booked(salon, '13:00') }),
+    await createsIntent(salon, { booking: await booked(salon, '13:00') }),
     await paid(salon, '14:00'),
   ]
-  const hears = (id: number, its: object) => processorTells(salon, id, aboutIntent(id, { amountCents: 1800, ...its }))
-  await refundPayment(await actsFor(salon), { paymentId: partly, amountCents: 500, name: 'part' })
+  const hears = (id: number, its: object) =>
+    sendsProcessorEvent(salon, id, aboutIntent(id, { amountCents: 1800, ...its }))
+  await refundPayment(await requestContextFor(salon), { paymentId: partly, amountCents: 500, name: 'part' })
   await refundEnds(salon, partly, 'completed')
   await givesBack(salon, failedLongAgo)
   await refundEnds(salon, failedLongAgo, 'failed')
@@ -249,7 +250,7 @@ test('a monitor without the live keys that a live salon needs hears of it, with 
   const told = async (env: Record<string, string>) => {
     const { code, ...ran } = await runSilla(['db', 'doctor', '--json'], { CLI_DATABASE_URL: urls.cli, ...env })
     const { findings } = ran.json()
-    const lines = findings.map(({ check, state, message }: Finding) => `${check} ${state}: ${message}`)
+    const lines = findings.map(({ check, state, message }: CheckResult) => `${check} ${state}: ${message}`)
     return { code, lines: lines.filter((line: string) => line.startsWith('webhook')), count: findings.length }
   }
   const keys = {
@@ -276,7 +277,7 @@ test('a monitor without the live keys that a live salon needs hears of it, with 
 })
 
 async function illnesses(): Promise<string[]> {
-  const problems = examineBooks(await examinedBusinesses(admin, clock)).filter(({ state }) => state === 'problem')
+  const problems = checkData(await checkedBusinesses(admin, clock)).filter(({ state }) => state === 'problem')
   // no worker runs here
   const ofMoney = problems.filter(({ check }) => check !== 'mail' && check !== 'events')
   return ofMoney.map(({ check, message }) => `${check}: ${message}`)
@@ -291,4 +292,4 @@ const paid = async (salon: TestSalon, time: string) => paysOnline(salon, { booki
 let refunds = 0
 
 const givesBack = async (salon: TestSalon, paymentId: number) =>
-  refundPayment(await actsFor(salon), { paymentId, amountCents: null, name: `by-hand-${++refunds}` })
+  refundPayment(await requestContextFor(salon), { paymentId, amountCents: null, name: `by-hand-${++refunds}` })

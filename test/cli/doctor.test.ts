@@ -7,18 +7,18 @@ import { type TestContext, test } from 'node:test'
 import { createServer as createSafeServer, Server as SafeServer } from 'node:tls'
 import {
   adjustPoints,
-  examineBooks,
-  examineClock,
-  examinedBusinesses,
-  examineOwners,
-  examineRoles,
-  examineServer,
-  examineZones,
-  type Finding,
+  type CheckResult,
+  checkClock,
+  checkData,
+  checkedBusinesses,
+  checkOwners,
+  checkRoles,
+  checkServer,
+  checkTimeZones,
   systemClock,
 } from '@silla/core'
-import { emptyDatabase, knownMigrations, openPool, prepareDatabase, type Sql, targetDatabase } from '@silla/db'
-import { roomFinding } from '../../cli/src/doctor/check-disk.ts'
+import { emptyDatabase, knownMigrations, openPool, type Sql, setupDatabase, targetDatabase } from '@silla/db'
+import { diskSpaceResult } from '../../cli/src/doctor/check-disk.ts'
 import { dataOf } from '../support/assertions.ts'
 import { ownCertificate } from '../support/certificate.ts'
 import { testDatabase } from '../support/database.ts'
@@ -84,10 +84,10 @@ test('each thing that is wrong is found, counted and told with its remedy', asyn
 
   const { code, stdout } = await silla(['db', 'doctor', '--json'])
   const { healthy, findings } = JSON.parse(stdout)
-  const problems = findings.filter(({ state }: Finding) => state === 'problem')
+  const problems = findings.filter(({ state }: CheckResult) => state === 'problem')
   assert.deepEqual([code, healthy], [1, false])
   assert.deepEqual(
-    problems.map(({ check, message }: Finding) => `${check}: ${message}`),
+    problems.map(({ check, message }: CheckResult) => `${check}: ${message}`),
     [
       'owners: Not as the migrations leave it: registry.api_keys: SELECT to silla_worker.',
       'protection: No row-level security on app.reviews.',
@@ -110,7 +110,7 @@ test('each thing that is wrong is found, counted and told with its remedy', asyn
   )
   for (const { fix } of problems) assert.match(fix, /[.?]$/)
   await mendBooks(businessId)
-  const left = examineBooks(await examinedBusinesses(admin, systemClock)).filter(({ state }) => state === 'problem')
+  const left = checkData(await checkedBusinesses(admin, systemClock)).filter(({ state }) => state === 'problem')
   assert.deepEqual(
     left.map(({ check }) => check),
     ['orders', 'mail', 'failed-mail', 'events'],
@@ -119,11 +119,11 @@ test('each thing that is wrong is found, counted and told with its remedy', asyn
 
 test('clocks that are apart are found, and zones of which both know the same are well', async () => {
   const late = { now: () => new Date(Date.now() - 60_000) }
-  const { state, message } = await examineClock(admin, late)
+  const { state, message } = await checkClock(admin, late)
   assert.equal(state, 'problem')
   assert.match(message, /^This machine and the database are (59|60)\.\d s apart\.$/)
   const zones = ['Europe/Madrid', 'America/New_York', 'Asia/Dubai', 'Europe/London', 'Australia/Lord_Howe']
-  const agreed = await examineZones(admin, late, zones)
+  const agreed = await checkTimeZones(admin, late, zones)
   assert.equal(agreed.state, 'ok', agreed.message)
 })
 
@@ -131,7 +131,7 @@ test('a database of another version, one that has hardly a connection left, and 
   const answers = (row: object) => (async () => [row]) as unknown as Sql
   const said = async (more: object) => {
     const server = { version: '18.1', version_number: 180_001, connections: 90, most_connections: 100, ...more }
-    const { state, message } = await examineServer(answers(server))
+    const { state, message } = await checkServer(answers(server))
     return `${state}: ${message}`
   }
   assert.equal(await said({}), 'ok: PostgreSQL 18.1 answers; 90 of 100 connections are taken.')
@@ -140,7 +140,7 @@ test('a database of another version, one that has hardly a connection left, and 
     assert.match(await said({ version, version_number: Number(version) * 10_000 }), /^problem: This is PostgreSQL 1/)
   const moment = { timezone: 'Europe/Madrid', at: new Date('2030-07-01T00:00Z') }
   const zones = async (minutes: number | null) =>
-    (await examineZones(answers({ ...moment, minutes }), systemClock, ['Europe/Madrid'])).message
+    (await checkTimeZones(answers({ ...moment, minutes }), systemClock, ['Europe/Madrid'])).message
   assert.match(await zones(120), /^Node and the database know the same of the one time zone in use\.$/)
   for (const minutes of [60, null])
     assert.equal(await zones(minutes), 'Node and the database do not know the same of Europe/Madrid.')
@@ -153,7 +153,7 @@ test('the servers for letters and for limits are asked to answer, and one that d
   )
   const said = async (SMTP_URL: string, REDIS_URL: string) => {
     const { findings } = (await silla(['db', 'doctor', '--json'], { SMTP_URL, REDIS_URL })).json()
-    const told = (check: string) => findings.find((each: Finding) => each.check === check)
+    const told = (check: string) => findings.find((each: CheckResult) => each.check === check)
     return [told('smtp'), told('redis')].map(({ state, message }) => `${state}: ${message}`)
   }
   assert.deepEqual(await said(`smtp://u:p@127.0.0.1:${mail}`, `redis://:hush@127.0.0.1:${redis}`), [
@@ -173,8 +173,8 @@ test('a server whose certificate nobody vouches for is told as that, with what h
   const silent = await listening(t, () => {})
   const said = async (env: Record<string, string>) => {
     const { findings } = (await silla(['db', 'doctor', '--json'], env)).json()
-    const told = findings.filter(({ check }: Finding) => ['books', 'smtp', 'redis'].includes(check))
-    return told.map(({ state, message }: Finding) => `${state}: ${message}`)
+    const told = findings.filter(({ check }: CheckResult) => ['books', 'smtp', 'redis'].includes(check))
+    return told.map(({ state, message }: CheckResult) => `${state}: ${message}`)
   }
   const [smtps, rediss] = [`smtps://localhost:${safe}`, `rediss://127.0.0.1:${safe}`]
   assert.deepEqual(await said({ SMTP_URL: smtps, REDIS_URL: rediss }), [
@@ -208,12 +208,12 @@ test('a role that can do more than it needs, and what belongs to the wrong one, 
       await tx`alter role silla_owner createdb`
       await tx`alter table app.reviews owner to silla_worker`
       const asked = tx as unknown as Sql
-      throw [await examineRoles(asked), await examineOwners(asked)]
+      throw [await checkRoles(asked), await checkOwners(asked)]
     })
     .catch((findings) => findings)
     .finally(() => root.end({ timeout: 1 }))
   assert.deepEqual(
-    given.map(({ state, message }: Finding) => `${state}: ${message}`),
+    given.map(({ state, message }: CheckResult) => `${state}: ${message}`),
     [
       'problem: Not as it has to be: silla_admin is a member of another role, silla_api is a superuser, ' +
         'silla_owner may make roles or databases, or replicate, silla_worker has BYPASSRLS.',
@@ -226,7 +226,7 @@ test('a role that can do more than it needs, and what belongs to the wrong one, 
 test('a disk that is nearly full, or can hold no more files, is told before the database finds out', () => {
   const disk = { bsize: 4096, blocks: 26_214_400, bavail: 13_107_200, files: 6_553_600, ffree: 6_000_000 }
   const said = (now: Partial<typeof disk>) => {
-    const { state, message } = roomFinding('/data', { ...disk, ...now })
+    const { state, message } = diskSpaceResult('/data', { ...disk, ...now })
     return `${state}: ${message}`
   }
   assert.equal(said({}), 'ok: 50.0 GB of the disk of /data are free.')
@@ -271,9 +271,9 @@ test('a database that is not there, empty or never migrated is one problem with 
       CLI_DATABASE_URL,
       SMTP_URL: 'smtp://127.0.0.1:1',
     })
-    const problems = told.json().findings.filter(({ state }: Finding) => state === 'problem')
+    const problems = told.json().findings.filter(({ state }: CheckResult) => state === 'problem')
     assert.deepEqual([code, problems.pop().check], [1, 'smtp'])
-    return problems.map(({ check, message, fix }: Finding) => `${check}: ${message} ${fix}`)
+    return problems.map(({ check, message, fix }: CheckResult) => `${check}: ${message} ${fix}`)
   }
   assert.deepEqual(await said('postgres://silla_admin@127.0.0.1:1/silla'), [
     'server: This could not be looked at: The database does not answer (connect ECONNREFUSED 127.0.0.1:1). ' +
@@ -286,7 +286,7 @@ test('a database that is not there, empty or never migrated is one problem with 
   const [unprepared, ...noMore] = await said()
   assert.match(unprepared, pending)
   assert.deepEqual(noMore, [])
-  await prepareDatabase({ ...ask, passwords: {} })
+  await setupDatabase({ ...ask, passwords: {} })
   assert.match((await said())[0], pending)
 })
 

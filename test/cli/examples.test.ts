@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { applySalon, createBusiness } from '@silla/core'
 import { testApi } from '../support/api.ts'
-import { latestTransaction, tablesWrittenUnnoted } from '../support/audit.ts'
+import { latestTransaction, tablesWithoutAuditEntry } from '../support/audit.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { stripeDouble } from '../support/processor.ts'
+import { fakeStripe } from '../support/processor.ts'
 import { salonFileOf } from '../support/salon-plan.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { commandFacts } from './published/command-facts.ts'
@@ -19,7 +19,7 @@ const { admin, urls } = await testDatabase()
 const { url: apiUrl, clock } = await testApi()
 // what is signed now is believed for five minutes
 clock.set(new Date())
-const double = await stripeDouble(clock)
+const double = await fakeStripe(clock)
 const environment = {
   CLI_DATABASE_URL: urls.cli,
   STRIPE_SECRET_KEY: double.secretKey,
@@ -38,7 +38,7 @@ const asks = /^businesses create$|^(businesses delete|stripe disconnect) barberi
 
 /** They name a booking, a letter, a job, a key, a customer, an account or a closing as it could be: here there is none, and they say so. */
 const namesNobody =
-  /\b(1042|17|7K2MP9QRST|3f2a9c1e|acct_1AbCdEfGhIjKlMnO)\b|\bservice 12\b|^mail retry --all|^schedule closings remove/
+  /\b(1042|17|7K2MP9QRST|3f2a9c1e|acct_1AbCdEfGhIjKlMnO)\b|\bservice 12\b|^mail retry --all|^schedule closures remove/
 
 test('every example of every command is run: it is done, or it names somebody who is not there and is told so', async () => {
   const salon = salonFileOf('barberia-centro', {
@@ -60,13 +60,13 @@ test('every example of every command is run: it is done, or it names somebody wh
   )
   const lines = examples.filter((line) => !elsewhere.test(line)).sort(byWhatTheyNeed)
   const since = await latestTransaction()
-  const all = [`stripe webhook ensure ${new URL(apiUrl).origin}`, ...preparing, ...lines]
+  const all = [`stripe webhook setup ${new URL(apiUrl).origin}`, ...preparing, ...lines]
   const ran = await runMany(all.map(wordsOf), environment, folder)
   const wrong = all.flatMap((line, place) => complaints(line, ran[place] as Ran))
   assert.deepEqual(wrong, [], 'mend the example, or what it runs')
   assert.ok(ran.filter(({ code }) => code === 0).length > ran.length / 2, 'most of them do something')
   // the endpoint hears of all salons, and is no salon's
-  const unnoted = (await tablesWrittenUnnoted(since)).filter((table) => table !== 'registry.webhook_endpoints')
+  const unnoted = (await tablesWithoutAuditEntry(since)).filter((table) => table !== 'registry.webhook_endpoints')
   assert.deepEqual(unnoted, [], 'what changes something notes it in its transaction')
 })
 
@@ -74,7 +74,7 @@ test('every example of every command is run: it is done, or it names somebody wh
 const preparing = [
   'catalog export services -b barberia-centro --format csv --output prices.csv',
   'catalog export -b barberia-centro --output catalog.yaml',
-  'bookings book -b barberia-centro --professional Ana --service Corte --day tomorrow --time 10:00 --name Marta --email marta@example.com',
+  'bookings create -b barberia-centro --professional Ana --service Corte --day tomorrow --time 10:00 --name Marta --email marta@example.com',
 ]
 
 function complaints(line: string, { code, stderr, json }: Ran): string[] {
@@ -94,8 +94,8 @@ const turnOf = (line: string): number => {
 
 const turns = [
   // while the webhook is at an API that is there
-  /^(db doctor|stripe webhook test)/,
-  /^bookings book/,
+  /^(db doctor|stripe webhook verify)/,
+  /^bookings create/,
   /^customers adjust-points/,
   // before it has one of its own
   /^stripe connect.*--account/,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readExpiry } from '../../cli/src/flags/expiry.ts'
+import { parseExpiry } from '../../cli/src/flags/expiry.ts'
 
 const now = new Date('2027-03-01T12:34:56.789Z')
-const read = (text: string, timezone = 'Europe/Madrid') => readExpiry(text, timezone, now).toISOString()
+const read = (text: string, timezone = 'Europe/Madrid') => parseExpiry(text, timezone, now).toISOString()
 
 test('days count from now, a date is the last day in the salon, a time is itself', () => {
   assert.equal(read('1d'), '2027-03-02T12:34:56.789Z')

@@ -14,7 +14,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { applySalon, readSalonFile } from '@silla/core'
+import { applySalon, parseSalonFile } from '@silla/core'
 import { writeTextFile } from '../../cli/src/format/write-text-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { runSilla } from './run-silla.ts'
@@ -24,7 +24,7 @@ const { admin, urls } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'silla-export-'))
 after(() => rmSync(folder, { recursive: true }))
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli }, folder)
-for (const slug of ['norte', 'sur']) await applySalon(admin, readSalonFile(salonYaml({ slug }), slug))
+for (const slug of ['norte', 'sur']) await applySalon(admin, parseSalonFile(salonYaml({ slug }), slug))
 
 test('an exported salon is a file that changes nothing when it is applied', async () => {
   const printed = await silla('businesses', 'export', 'norte')

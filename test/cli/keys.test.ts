@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { businessesForKeys, createBusiness, showBusiness, suspendBusiness } from '@silla/core'
-import { issueKey, readApiKey, revokeKey } from '@silla/tenants'
-import { refuseUnlessAll } from '../../cli/src/format/key-outcome.ts'
+import { businessesForNewKeys, createBusiness, showBusiness, suspendBusiness } from '@silla/core'
+import { createKey, readApiKey, revokeKey } from '@silla/tenants'
+import { assertAllCreated } from '../../cli/src/format/key-outcome.ts'
 import { testDatabase } from '../support/database.ts'
 import { openRing } from '../tenants/key-scene.ts'
 import { type Running, runSilla, startedSilla, twoAtATime } from './run-silla.ts'
@@ -21,7 +21,7 @@ test('an issued key is told once and opens the door', async (t) => {
   const slug = await openSalon('issues', 'live')
   const issued = await silla(
     'keys',
-    'issue',
+    'create',
     '--business',
     slug,
     '--kind',
@@ -52,7 +52,7 @@ test('an issued key is told once and opens the door', async (t) => {
 
 test('--json tells a key in a stable shape', async () => {
   const slug = await openSalon('shapes')
-  const issue = ['keys', 'issue', '-b', slug, '--kind', 'secret', '--json']
+  const issue = ['keys', 'create', '-b', slug, '--kind', 'secret', '--json']
   const issued = await silla(...issue, '--expires', '2040-06-30')
   const { key } = issued.json()
   assert.equal(issued.stdout, `${JSON.stringify({ key }, null, 2)}\n`)
@@ -80,7 +80,7 @@ test('--json tells a key in a stable shape', async () => {
 
 test('rotating leaves the old key 24 hours; revoking ends one at once', async (t) => {
   const slug = await openSalon('changes')
-  const first = (await silla('keys', 'issue', '-b', slug, '--kind', 'secret', '--name', 'Till', '--json')).json().key
+  const first = (await silla('keys', 'create', '-b', slug, '--kind', 'secret', '--name', 'Till', '--json')).json().key
   const { key, previous } = (await silla('keys', 'rotate', first.keyId, '-b', slug, '--json')).json()
   assert.deepEqual([key.name, key.rotatedFrom, previous.keyId], ['Till', first.keyId, first.keyId])
   assert.equal(Date.parse(previous.expiresAt) - Date.parse(key.createdAt), 24 * 60 * 60_000)
@@ -97,7 +97,7 @@ test('rotating leaves the old key 24 hours; revoking ends one at once', async (t
 
 test('what cannot be asked of keys is told in one line', async () => {
   const slug = await openSalon('refuses')
-  const issue = ['keys', 'issue', '-b', slug, '--kind']
+  const issue = ['keys', 'create', '-b', slug, '--kind']
   const wrong: [string[], number, RegExp][] = [
     [['keys', 'list', '-b', 'nobody'], 1, /There is no business called nobody\./],
     [['keys', 'revoke', 'ffffffff', '-b', slug], 1, /refuses has no key ffffffff\./],
@@ -118,8 +118,8 @@ test('every active business gets a key at once; one that is full is told and sto
   const full = await showBusiness(admin, await openSalon('all-b', 'live'))
   await openSalon('all-c', 'live')
   await suspendBusiness(admin, 'all-c')
-  for (let key = 0; key < 10; key++) await issueKey(admin, full.businessId, { kind: 'secret', name: '', origins: [] })
-  const all = ['keys', 'issue', '--all', '--mode', 'live', '--kind', 'secret']
+  for (let key = 0; key < 10; key++) await createKey(admin, full.businessId, { kind: 'secret', name: '', origins: [] })
+  const all = ['keys', 'create', '--all', '--mode', 'live', '--kind', 'secret']
   const [asked, planned] = [await silla(...all), await silla(...all, '--dry-run', '--json')]
   assert.deepEqual([asked.code, asked.stdout], [2, ''])
   const slugs = planned.json().keys.map(({ slug }: { slug: string }) => slug)
@@ -136,7 +136,7 @@ test('every active business gets a key at once; one that is full is told and sto
   const missing = await silla(...all, '--missing', '--yes', '--json')
   assert.deepEqual([missing.code, missing.json()], [0, { dryRun: false, keys: [] }])
   const without = async (kind: 'publishable' | 'secret') =>
-    (await businessesForKeys(admin, { kind, mode: 'live', missing: true })).map(({ slug }) => slug)
+    (await businessesForNewKeys(admin, { kind, mode: 'live', missing: true })).map(({ slug }) => slug)
   assert.ok((await without('publishable')).includes('all-a'))
   const [only] = await keysOf('all-a')
   await revokeKey(admin, (await showBusiness(admin, 'all-a')).businessId, only ?? '')
@@ -146,7 +146,7 @@ test('every active business gets a key at once; one that is full is told and sto
 test('a key is told before it is kept: what is interrupted, or loses the database, tells every key that is there', async () => {
   for (const letter of 'abcde') await openSalon(`cut-${letter}`, 'demo')
   const holds = { b: await heldBusiness('cut-b'), d: await heldBusiness('cut-d') }
-  const child = startSilla('keys', 'issue', '--all', '--mode', 'demo', '--kind', 'secret', '--yes', '--json')
+  const child = startSilla('keys', 'create', '--all', '--mode', 'demo', '--kind', 'secret', '--yes', '--json')
   const [lost] = await waitingFor(holds.b, child)
   await admin`select pg_terminate_backend(${lost ?? 0})`
   await holds.b.letGo()
@@ -173,14 +173,14 @@ test('a key is told before it is kept: what is interrupted, or loses the databas
 
 test('whoever asks for keys and has them all but those after Ctrl-C is told so, with exit code 1', () => {
   const issued = { slug: 'a', key: null, error: null }
-  assert.throws(() => refuseUnlessAll([issued], 2), { message: /^Interrupted after 1 of 2 businesses: 1 key issued/ })
-  assert.doesNotThrow(() => refuseUnlessAll([issued], 1))
+  assert.throws(() => assertAllCreated([issued], 2), { message: /^Interrupted after 1 of 2 businesses: 1 key issued/ })
+  assert.doesNotThrow(() => assertAllCreated([issued], 1))
 })
 
 test('a key that nobody hears of is not made, be it new or in the place of another; Ctrl-C twice ends it at once', async () => {
   for (const letter of 'abc') await openSalon(`deaf-${letter}`, 'demo')
   const held = await heldBusiness('deaf-b')
-  const child = startSilla('keys', 'issue', '--all', '--missing', '--mode', 'demo', '--kind', 'publishable', '--yes')
+  const child = startSilla('keys', 'create', '--all', '--missing', '--mode', 'demo', '--kind', 'publishable', '--yes')
   await child.says('stdout', /^deaf-a {2}silla_pub_\w+$/m)
   await waitingFor(held, child)
   child.stdout.destroy()

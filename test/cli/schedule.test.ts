@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { applySalon, auditLog, type FileProfessional, type SalonFile } from '@silla/core'
 import { formatDate } from '@silla/slots'
-import { readWeekdays, weekdaysText } from '../../cli/src/flags/parse-weekdays.ts'
+import { parseWeekdays, weekdaysText } from '../../cli/src/flags/parse-weekdays.ts'
 import { publicHolidays } from '../../cli/src/flags/public-holidays.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
@@ -36,15 +36,15 @@ test('hours are set on some weekdays; what would strand a booking is named and r
   const [refused, unasked, set, shown] = await silla(
     salon,
     ['hours set', ...hours],
-    ['hours set', ...hours, '--allow-stranded'],
-    ['hours set', ...hours, '--allow-stranded', '--yes', '--json'],
+    ['hours set', ...hours, '--allow-orphaned'],
+    ['hours set', ...hours, '--allow-orphaned', '--yes', '--json'],
     ['hours show', '--json'],
   )
   assert.equal(refused.code, 1)
   assert.match(refused.stdout, new RegExp(`^! 2030-03-04 19:00, Ana, for Lucía Prado \\(${codigo}\\): outside`, 'm'))
   assert.match(
     refused.stderr,
-    /^Error: 1 coming booking of salon-\d+ would be stranded: cancel them and book .* --allow-stranded\.\n$/,
+    /^Error: 1 coming booking of salon-\d+ would be stranded: cancel them and book .* --allow-orphaned\.\n$/,
   )
   assert.deepEqual([unasked.code, /say --yes/.test(unasked.stderr)], [2, true])
   assert.deepEqual([set.json().applied, set.json().plan.stranded.length], [true, 1])
@@ -191,9 +191,9 @@ test('words that are no weekday, no time, no day and no text are exit code 2 and
 })
 
 test('weekdays in a row go over Sunday, and are told as they are said', () => {
-  assert.deepEqual(readWeekdays('Sat-mon,wednesday'), ['monday', 'wednesday', 'saturday', 'sunday'])
-  assert.equal(weekdaysText(readWeekdays('sat-mon,wednesday')), 'mon, wed, sat-sun')
-  assert.equal(weekdaysText(readWeekdays('every-day')), 'mon-sun')
+  assert.deepEqual(parseWeekdays('Sat-mon,wednesday'), ['monday', 'wednesday', 'saturday', 'sunday'])
+  assert.equal(weekdaysText(parseWeekdays('sat-mon,wednesday')), 'mon, wed, sat-sun')
+  assert.equal(weekdaysText(parseWeekdays('every-day')), 'mon-sun')
 })
 
 test('public holidays close the salon in the languages they are known in; what is closed already stays as it is', async () => {
@@ -325,7 +325,7 @@ test('a week is drawn on a terminal as wide as it is, and asks of the one who ta
   await terminal.types(`silla schedule week -b ${salon.slug} --day 2030-03-04; echo "code $?"`)
   const drawn = await terminal.shows(/code 0/)
   assert.match(drawn, /^Mon 2030-03-04 {2}10──11──.*──19──20\n {2}Ana {11}█▌·{38}\nTue 2030-03-05 {2}closed: Fiesta$/m)
-  await terminal.types(`clear; silla schedule closings remove -b ${salon.slug} --day 2030-03-05; echo "code $?"`)
+  await terminal.types(`clear; silla schedule closures remove -b ${salon.slug} --day 2030-03-05; echo "code $?"`)
   await terminal.shows(/Apply 1 change to salon-\d+\?/)
   await terminal.presses('C-c')
   await terminal.shows(/Nothing was changed\.\ncode 1/)

@@ -1,21 +1,28 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { beginNight, checkAccount, compareAllBooks, connectAccount, ensureWebhook, retireWebhooks } from '@silla/core'
-import { refuseUnlessAgreed } from '../../cli/src/format/reconciliation.ts'
+import {
+  checkAccount,
+  connectAccount,
+  deleteRetiredWebhooks,
+  reconcileAll,
+  scheduleNightly,
+  setupWebhook,
+} from '@silla/core'
+import { assertReconciled } from '../../cli/src/format/reconciliation.ts'
 import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
-import { lettersTo } from '../support/emails.ts'
+import { emailsTo } from '../support/emails.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { stripeDouble, testProcessors } from '../support/processor.ts'
-import { actsFor } from '../support/request-context.ts'
+import { fakeStripe, testProcessors } from '../support/processor.ts'
+import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { type Ran, runMany, runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
 const { url: apiUrl, clock } = await testApi()
-const double = await stripeDouble(clock)
+const double = await fakeStripe(clock)
 const keys = {
   STRIPE_SECRET_KEY: double.secretKey,
   STRIPE_PUBLISHABLE_KEY: double.publishableKey,
@@ -98,7 +105,7 @@ test('an account is one business’s: what belongs to another, or to nobody we k
 test('D23: a salon whose account stops goes on unpaid and is told once, each time that it stops', async () => {
   const salon = await openPayableSalon()
   const { account } = await connect(salon)
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   const becomes = async (standing: 'active' | 'restricted', time: string) => {
     salon.clockShows(time)
     double.setCardPayments(account, standing)
@@ -112,7 +119,7 @@ test('D23: a salon whose account stops goes on unpaid and is told once, each tim
   double.deauthorize(account)
   await checkAccount(worker, testProcessors, account)
   assert.equal(await paysOnline(salon), false)
-  const letters = await lettersTo(salon, 'hola@example.com')
+  const letters = await emailsTo(salon, 'hola@example.com')
   assert.deepEqual(
     letters.map(({ kind, payload }) => [kind, payload.account]),
     [
@@ -123,7 +130,7 @@ test('D23: a salon whose account stops goes on unpaid and is told once, each tim
 })
 
 test('one endpoint hears of all salons: made once, kept sealed, tried from both ends', async () => {
-  const ensure = (...more: string[]) => silla('stripe', 'webhook', 'ensure', new URL(apiUrl).origin, ...more)
+  const ensure = (...more: string[]) => silla('stripe', 'webhook', 'setup', new URL(apiUrl).origin, ...more)
   const url = `${apiUrl}/webhooks/processor/`
   const made = await ensure()
   const [endpoint] = double.endpoints()
@@ -139,7 +146,7 @@ test('one endpoint hears of all salons: made once, kept sealed, tried from both 
 
   // what is signed now is believed for five minutes
   clock.set(new Date())
-  const tried = await silla('stripe', 'webhook', 'test')
+  const tried = await silla('stripe', 'webhook', 'verify')
   assert.deepEqual([tried.code, tried.stdout.match(/^ {2}(yes|no )/gm)], [0, ['  yes', '  yes', '  yes', '  yes']])
   assert.equal((await witness`select event_ref from registry.orphan_events`).length, 0)
 })
@@ -148,26 +155,26 @@ test('rotating leaves the old secret a day; then the night deletes its endpoint'
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
   const ask = { baseUrl: new URL(apiUrl).origin, rotate: false, onlyThis: true }
   clock.set('2030-05-06T09:00')
-  const [old] = await ensureWebhook(admin, parts, ask, clock)
-  const [renewed] = await ensureWebhook(admin, parts, { ...ask, rotate: true }, clock)
+  const [old] = await setupWebhook(admin, parts, ask, clock)
+  const [renewed] = await setupWebhook(admin, parts, { ...ask, rotate: true }, clock)
   assert.deepEqual([renewed?.did, renewed?.previous?.endpoint], ['rotated', old?.endpoint])
   const believed = async () =>
     (await witness`select secret.endpoint_ref from registry.webhook_secrets(${clock.now()}) secret`).length
   assert.deepEqual([await believed(), double.endpoints().length], [2, 2])
 
   clock.set('2030-05-07T08:59')
-  assert.deepEqual(await retireWebhooks(admin, testProcessors, clock), [])
+  assert.deepEqual(await deleteRetiredWebhooks(admin, testProcessors, clock), [])
   clock.set('2030-05-07T09:00')
   assert.equal(await believed(), 1)
-  const { tenant } = await actsFor(await openSalon())
+  const { tenant } = await requestContextFor(await openSalon())
   clock.set('2030-05-07T09:00')
   const tenants = { catalogLookUps: { hits: 0, misses: 0 }, tenant: () => tenant }
-  await beginNight(await jobsDatabase(), { tenants, processors: testProcessors, clock })
+  await scheduleNightly(await jobsDatabase(), { tenants, processors: testProcessors, clock })
   assert.deepEqual(
     double.endpoints().map(({ id }) => id),
     [renewed?.endpoint],
   )
-  const [changed] = await ensureWebhook(admin, parts, { ...ask, leaked: true }, clock)
+  const [changed] = await setupWebhook(admin, parts, { ...ask, leaked: true }, clock)
   assert.deepEqual([changed?.did, changed?.previous, await believed()], ['rotated', null, 1])
   assert.deepEqual(
     double.endpoints().map(({ id }) => id),
@@ -178,19 +185,19 @@ test('rotating leaves the old secret a day; then the night deletes its endpoint'
 test('an endpoint that is gone, or whose secret nobody can open, is made anew; one elsewhere is told of', async () => {
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
   const ask = { baseUrl: 'https://api.salons.example', rotate: false, onlyThis: false }
-  const [there] = await ensureWebhook(admin, parts, ask, clock)
+  const [there] = await setupWebhook(admin, parts, ask, clock)
   assert.ok(there && there.elsewhere.length === 1)
   await testProcessors('test')?.deleteWebhookEndpoint({ endpointRef: there.endpoint, budget: { left: () => 5000 } })
-  const [anew] = await ensureWebhook(admin, parts, ask, clock)
+  const [anew] = await setupWebhook(admin, parts, ask, clock)
   assert.deepEqual([anew?.did, anew?.endpoint !== there.endpoint], ['created', true])
-  const [resealed] = await ensureWebhook(admin, { ...parts, secretsKey: Buffer.alloc(32, 'another') }, ask, clock)
+  const [resealed] = await setupWebhook(admin, { ...parts, secretsKey: Buffer.alloc(32, 'another') }, ask, clock)
   assert.ok(resealed?.did === 'created')
-  const failed = await silla('stripe', 'webhook', 'test', '--json')
+  const failed = await silla('stripe', 'webhook', 'verify', '--json')
   const { message, webhooks } = failed.json().error
   assert.deepEqual([failed.code, message], [1, 'The webhook does not work as it should.'])
   const at = webhooks.find(({ url }: { url: string }) => url.startsWith('https://api.salons.example/'))
   assert.match(at.checks[1].seen, /another SECRETS_KEY/)
-  const only = await silla('stripe', 'webhook', 'ensure', new URL(apiUrl).origin, '--only')
+  const only = await silla('stripe', 'webhook', 'setup', new URL(apiUrl).origin, '--only')
   assert.match(
     only.stdout,
     new RegExp(`^ {2}${resealed.endpoint} is deleted, which sent to https://api\\.salons\\.example/`, 'm'),
@@ -281,7 +288,7 @@ test('D22: the books of all salons are compared at once; one whose account is go
     error: null,
   })
   assert.deepEqual([told(gone).outcome, told(gone).differences], ['failed', []])
-  assert.throws(() => refuseUnlessAgreed([told(gone)], 0), { message: /^1 of 1 salon could not be compared\.\n/ })
+  assert.throws(() => assertReconciled([told(gone)], 0), { message: /^1 of 1 salon could not be compared\.\n/ })
   assert.match(message, / of \d+ salons could not be compared\.\n/)
   assert.ok(message.split('\n').includes(`${gone.slug}: ${told(gone).error.message}`))
   assert.equal(told(unpaid), undefined)
@@ -293,9 +300,9 @@ test('D22: the books of all salons are compared at once; one whose account is go
   const stopped = new AbortController()
   const ask = { from: clock.now(), to: clock.now(), onDone: () => stopped.abort(), signal: stopped.signal }
   const nobody = () => Promise.reject(new Error('nobody works'))
-  const begun = await compareAllBooks([...'abcdefgh'], nobody, testProcessors, ask)
+  const begun = await reconcileAll([...'abcdefgh'], nobody, testProcessors, ask)
   assert.equal(begun.map(({ slug }) => slug).join(''), 'abcd', 'those that are under way come to their end')
-  assert.throws(() => refuseUnlessAgreed([], 3), { message: 'Interrupted: 0 of 3 salons were compared.' })
+  assert.throws(() => assertReconciled([], 3), { message: 'Interrupted: 0 of 3 salons were compared.' })
 
   const none = await silla('payments', 'reconcile', '--all', '--mode', 'demo')
   const nothing = 'No demo business has an account at the processor: there is nothing to compare.\n'
@@ -307,7 +314,7 @@ test('without keys of the processor, or with ones that are not right, it says so
   const bare = { CLI_DATABASE_URL: urls.cli }
   const wrong: [env: Record<string, string>, args: string[], message: RegExp][] = [
     [{}, ['connect', salon.slug], /There are no test credentials of the processor: set STRIPE_SECRET_KEY\./],
-    [{}, ['webhook', 'ensure', 'https://api.salons.example'], /SECRETS_KEY is not set/],
+    [{}, ['webhook', 'setup', 'https://api.salons.example'], /SECRETS_KEY is not set/],
     [{ STRIPE_SECRET_KEY: 'hush' }, ['connect', salon.slug], /STRIPE_SECRET_KEY is not right/],
     [
       { ...keys, STRIPE_API_BASE: 'http://127.0.0.1:1' },

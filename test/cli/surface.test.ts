@@ -44,13 +44,13 @@ test('help lists the topics, a topic its commands, a command its examples', asyn
   const [whole, topic, command] = await Promise.all([
     runSilla(['--help']),
     runSilla(['keys', '--help']),
-    runSilla(['help', 'keys', 'issue']),
+    runSilla(['help', 'keys', 'create']),
   ])
   for (const name of ['businesses', 'db', 'keys']) assert.match(whole.stdout, new RegExp(`^  ${name} `, 'm'))
-  for (const name of ['issue', 'list', 'revoke', 'rotate'])
+  for (const name of ['create', 'list', 'revoke', 'rotate'])
     assert.match(topic.stdout, new RegExp(`^  keys ${name} `, 'm'))
   assert.match(command.stdout, / \[--missing\] /)
-  assert.match(command.stdout, /EXAMPLES\n {2}\$ silla keys issue --business/)
+  assert.match(command.stdout, /EXAMPLES\n {2}\$ silla keys create --business/)
   assert.deepEqual([whole.code, topic.code, command.code], [0, 0, 0])
 })
 
@@ -62,10 +62,10 @@ test('a mistyped command is answered with the one that was meant', async () => {
     'There is no command "busineses lst". Did you mean "silla businesses list"? See silla --help.',
   )
   const withArgument = await runSilla(['keys', 'isue', 'barberia'])
-  assert.match(withArgument.stderr, /Did you mean "silla keys issue"\?/)
-  const topic = await runSilla(['schedule', 'closings', '--json'])
+  assert.match(withArgument.stderr, /Did you mean "silla keys create"\?/)
+  const topic = await runSilla(['schedule', 'closures', '--json'])
   assert.equal(topic.code, 2)
-  const name = 'schedule closings is a topic: name one of its commands. See silla schedule closings --help.'
+  const name = 'schedule closures is a topic: name one of its commands. See silla schedule closures --help.'
   assert.deepEqual(topic.json(), { error: { message: name } })
   const farOff = await runSilla(['xyzzy'])
   assert.equal(farOff.stderr, 'Error: There is no command "xyzzy". See silla --help.\n')
@@ -73,13 +73,13 @@ test('a mistyped command is answered with the one that was meant', async () => {
 
 test('a wrong command line is exit code 2 and one line that says what is wrong', async () => {
   const wrong: [string[], RegExp][] = [
-    [['keys', 'issue', '--bussiness', 'x'], /^There is no flag --bussiness here\. Did you mean --business\?/],
+    [['keys', 'create', '--bussiness', 'x'], /^There is no flag --bussiness here\. Did you mean --business\?/],
     [
-      ['keys', 'issue'],
+      ['keys', 'create'],
       /^Exactly one of the following must be provided: --all, --business; Missing required flag kind\. See --help\.$/,
     ],
     [
-      ['keys', 'issue', '--business', 'x', '--kind', 'private'],
+      ['keys', 'create', '--business', 'x', '--kind', 'private'],
       /^Expected --kind=private to be one of: publishable, secret/,
     ],
     [['keys', 'revoke', '--business', 'x'], /^Missing 1 required arg: key/],
@@ -115,7 +115,7 @@ test('a wrong command line is exit code 2 and one line that says what is wrong',
 test('no database at all is one clear sentence, for every command that needs one', async () => {
   const fits: Record<string, string[]> = {
     'audit:list': ['--business', 'x'],
-    'bookings:book':
+    'bookings:create':
       '-b x --professional x --service x --day 2030-03-04 --time 10:00 --name X --email x@example.com'.split(' '),
     'bookings:cancel': ['1', '-b', 'x', '--yes'],
     'bookings:complete': ['1', '-b', 'x'],
@@ -136,11 +136,11 @@ test('no database at all is one clear sentence, for every command that needs one
     'customers:block': ['x@example.com', '--business', 'x'],
     'customers:erase': ['x@example.com', '-b', 'x', '--yes'],
     'customers:export': ['x@example.com', '-b', 'x'],
-    'customers:find': ['x', '-b', 'x'],
+    'customers:search': ['x', '-b', 'x'],
     'customers:show': ['x@example.com', '-b', 'x'],
     'customers:unblock': ['x@example.com', '--business', 'x'],
     'jobs:retry': ['1'],
-    'keys:issue': ['--business', 'x', '--kind', 'secret'],
+    'keys:create': ['--business', 'x', '--kind', 'secret'],
     'keys:list': ['--business', 'x'],
     'keys:rotate': ['1', '--business', 'x'],
     'keys:revoke': ['1', '--business', 'x'],
@@ -153,14 +153,14 @@ test('no database at all is one clear sentence, for every command that needs one
     'payments:show': ['1', '--business', 'x'],
     'stripe:connect': ['x'],
     'stripe:disconnect': ['x', '--yes'],
-    'stripe:webhook:ensure': ['https://api.example'],
+    'stripe:webhook:setup': ['https://api.example'],
     'customers:adjust-points': ['x@example.com', '--business', 'x', '--points', '5', '--reason', 'x'],
-    'schedule:closings:add': ['-b', 'x', '--day', 'today'],
-    'schedule:closings:list': ['-b', 'x'],
-    'schedule:closings:remove': ['-b', 'x', '--day', 'today'],
-    'schedule:exceptions:add': ['x', '-b', 'x', '--day', 'today'],
-    'schedule:exceptions:list': ['-b', 'x'],
-    'schedule:exceptions:remove': ['x', '-b', 'x', '--day', 'today'],
+    'schedule:closures:add': ['-b', 'x', '--day', 'today'],
+    'schedule:closures:list': ['-b', 'x'],
+    'schedule:closures:remove': ['-b', 'x', '--day', 'today'],
+    'schedule:overrides:add': ['x', '-b', 'x', '--day', 'today'],
+    'schedule:overrides:list': ['-b', 'x'],
+    'schedule:overrides:remove': ['x', '-b', 'x', '--day', 'today'],
     'schedule:holidays:import': ['-b', 'x', '--year', '2027'],
     'schedule:hours:set': ['monday', 'closed', '-b', 'x'],
     'schedule:hours:show': ['-b', 'x'],
@@ -229,7 +229,7 @@ test('a user whom the machine has no account for, as in a container, is served l
 })
 
 test('without a terminal there is no colour, whoever asks for it', async () => {
-  for (const args of [['--help'], ['keys', 'issue', '--help'], ['keys', 'issue']]) {
+  for (const args of [['--help'], ['keys', 'create', '--help'], ['keys', 'create']]) {
     const { stdout, stderr } = await runSilla(args, { FORCE_COLOR: '1' })
     assert.ok(isPlain(stdout + stderr), args.join(' '))
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { KeptMail } from '@silla/core'
+import type { StoredMail } from '@silla/core'
 import { pageOf } from '../../cli/src/flags/paging-flags.ts'
-import { shownWidth } from '../../cli/src/format/display-width.ts'
+import { displayWidth } from '../../cli/src/format/display-width.ts'
 import { pageText } from '../../cli/src/format/list-page.ts'
 import { mailCard } from '../../cli/src/format/mail-card.ts'
 import { planText } from '../../cli/src/format/plan-text.ts'
@@ -71,7 +71,7 @@ test('whatever a cell says is one line of text, at every width', () => {
 
 test('a letter keeps its lines, a plan its own, and neither tells the terminal to do anything', () => {
   const text = 'Hola\u001B[2J,\r\n\u202Eadios\u0007\n\n'
-  const mail: KeptMail = {
+  const mail: StoredMail = {
     ...{ id: 1, kind: 'code' as const, to: 'eva@example.com', language: 'es' as const, state: 'kept' as const },
     ...{
       subject: text,
@@ -91,7 +91,7 @@ test('a letter keeps its lines, a plan its own, and neither tells the terminal t
 })
 
 test('ideographs take two places, marks above a letter none, and nothing is cut where there is room', () => {
-  assert.deepEqual(['Zoe\u0308', '\u200EEva\u200E'].map(shownWidth), [3, 3])
+  assert.deepEqual(['Zoe\u0308', '\u200EEva\u200E'].map(displayWidth), [3, 3])
   const lines = table(['Slug', 'Name'], [['tokio', '東京の理髪店東京の理髪店']], 80).split('\n')
   assert.equal(lines[3], '│ tokio │ 東京の理髪店東京の理髪店 │')
   assert.equal(lines[0], `┌───────┬${'─'.repeat(26)}┐`)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { DayOfSalon, VisitOfDay } from '@silla/core'
-import { shownWidth } from '../../cli/src/format/display-width.ts'
+import type { SalonDay, ScheduledVisit } from '@silla/core'
+import { displayWidth } from '../../cli/src/format/display-width.ts'
 import { weekPicture } from '../../cli/src/format/week-picture.ts'
 import { dayOf } from '../support/salon-plan.ts'
 
-const visit = (start: number, end: number, state: VisitOfDay['state'] = 'confirmed'): VisitOfDay => ({
+const visit = (start: number, end: number, state: ScheduledVisit['state'] = 'confirmed'): ScheduledVisit => ({
   id: 1,
   code: '7K3M9QX2TB',
   state,
@@ -17,7 +17,7 @@ const span = (start: number, end: number) => ({ startMinute: start * 60, endMinu
 
 const hours = { opensMinute: 600, closesMinute: 1200, breakStartMinute: 840, breakEndMinute: 960 }
 
-const monday: DayOfSalon = {
+const monday: SalonDay = {
   day: dayOf('2030-03-04'),
   kind: 'open',
   usual: { weekday: 1, ...hours },
@@ -35,7 +35,7 @@ const monday: DayOfSalon = {
   ],
 }
 
-const tuesday: DayOfSalon = {
+const tuesday: SalonDay = {
   day: dayOf('2030-03-05'),
   kind: 'holiday',
   usual: { weekday: 2, ...hours },
@@ -73,7 +73,7 @@ test('a cell is as much time as there is room for, and no line is wider than the
   }
   for (let columns = 40; columns <= 200; columns++) {
     const lines = weekPicture([monday, fair], { ...view, columns }).split('\n')
-    assert.ok(Math.max(...lines.map(shownWidth)) <= columns, `${columns} columns`)
+    assert.ok(Math.max(...lines.map(displayWidth)) <= columns, `${columns} columns`)
   }
   const [narrow, ana] = weekPicture([monday], { ...view, columns: 40 }).split('\n')
   assert.equal(narrow, 'Mon 2030-03-04  10──12──14  16──18××20')
@@ -100,13 +100,13 @@ test('names keep their line in its place, whatever they are written in and howev
     visits: [],
   }))
   const [, ...lines] = weekPicture([{ ...monday, team: named }], view).split('\n')
-  for (const line of lines.slice(0, named.length)) assert.equal(shownWidth(line), 20 + 4, line)
+  for (const line of lines.slice(0, named.length)) assert.equal(displayWidth(line), 20 + 4, line)
   assert.doesNotMatch(lines.join(''), /\p{Cc}/u)
   assert.ok(lines[0]?.includes('\u200Eليلى منصور\u200E'))
   assert.ok(lines[1]?.includes('田中さくら理容室…'))
 })
 
 test('a week on which nothing ever happens is a line a day', () => {
-  const sunday: DayOfSalon = { day: dayOf('2030-03-10'), kind: 'closed', usual: null, closings: [], open: [], team: [] }
+  const sunday: SalonDay = { day: dayOf('2030-03-10'), kind: 'closed', usual: null, closings: [], open: [], team: [] }
   assert.equal(weekPicture([sunday], view), 'Sun 2030-03-10  closed')
 })

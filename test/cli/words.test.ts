@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Booking, BookingState, Catalog } from '@silla/core'
 import { parseDate } from '@silla/slots'
-import { refusedStep, type Step } from '../../cli/src/errors/failed-step.ts'
-import { Problem, UsageProblem } from '../../cli/src/errors/report-error.ts'
+import { failedStep, type Step } from '../../cli/src/errors/failed-step.ts'
+import { CliError, UsageError } from '../../cli/src/errors/report-error.ts'
 import { countryCode } from '../../cli/src/flags/country-code.ts'
-import { readDayWord } from '../../cli/src/flags/parse-day.ts'
+import { parseDay } from '../../cli/src/flags/parse-day.ts'
 import { readVisit, type VisitFlags } from '../../cli/src/flags/visit-flags.ts'
-import { JsonAsItComes } from '../../cli/src/format/json-stream.ts'
+import { JsonStream } from '../../cli/src/format/json-stream.ts'
 import { jsonText } from '../../cli/src/format/json-text.ts'
-import { safeText, unobeyed } from '../../cli/src/format/sanitize.ts'
+import { sanitize, stripControl } from '../../cli/src/format/sanitize.ts'
 
 // What staff types in place of ids and dates.
 
@@ -46,20 +46,20 @@ test('services and professionals go by id or by name, in any language, capitals 
 })
 
 test('what cannot be read is refused with what would do', () => {
-  const wrong: [more: Partial<VisitFlags>, kind: typeof Problem | typeof UsageProblem, message: string][] = [
-    [{ time: '9:00' }, UsageProblem, '--time 9:00 is not understood: write 09:30.'],
-    [{ phone: '12' }, UsageProblem, '12 is no phone number in ES.'],
-    [{ email: 'eva' }, UsageProblem, 'eva is no e-mail address.'],
-    [{ email: 'eva"x"@example.com' }, UsageProblem, 'eva"x"@example.com is no e-mail address.'],
-    [{ name: ' ' }, UsageProblem, '--name is empty.'],
-    [{ notes: 'x'.repeat(1001) }, UsageProblem, '--notes is too long: up to 1000 characters.'],
-    [{ service: Array.from({ length: 11 }, () => '1') }, UsageProblem, 'A visit has up to 10 services.'],
-    [{ service: ['1', 'Corte'] }, UsageProblem, 'Each service is done once in a visit.'],
-    [{ service: ['Colaracion'] }, Problem, 'There is no service Colaracion here. Did you mean Coloración?'],
-    [{ professional: 'igo' }, Problem, 'There is no professional igo here. Did you mean Íñigo?'],
-    [{ service: ['co'] }, Problem, 'There is no service co here. Did you mean Corte or Coloración?'],
-    [{ service: ['9'] }, Problem, 'There is no service 9 here.'],
-    [{ professional: 'Eva' }, Problem, 'There are 2 called Eva (professional 4, 5): say which by its id.'],
+  const wrong: [more: Partial<VisitFlags>, kind: typeof CliError | typeof UsageError, message: string][] = [
+    [{ time: '9:00' }, UsageError, '--time 9:00 is not understood: write 09:30.'],
+    [{ phone: '12' }, UsageError, '12 is no phone number in ES.'],
+    [{ email: 'eva' }, UsageError, 'eva is no e-mail address.'],
+    [{ email: 'eva"x"@example.com' }, UsageError, 'eva"x"@example.com is no e-mail address.'],
+    [{ name: ' ' }, UsageError, '--name is empty.'],
+    [{ notes: 'x'.repeat(1001) }, UsageError, '--notes is too long: up to 1000 characters.'],
+    [{ service: Array.from({ length: 11 }, () => '1') }, UsageError, 'A visit has up to 10 services.'],
+    [{ service: ['1', 'Corte'] }, UsageError, 'Each service is done once in a visit.'],
+    [{ service: ['Colaracion'] }, CliError, 'There is no service Colaracion here. Did you mean Coloración?'],
+    [{ professional: 'igo' }, CliError, 'There is no professional igo here. Did you mean Íñigo?'],
+    [{ service: ['co'] }, CliError, 'There is no service co here. Did you mean Corte or Coloración?'],
+    [{ service: ['9'] }, CliError, 'There is no service 9 here.'],
+    [{ professional: 'Eva' }, CliError, 'There are 2 called Eva (professional 4, 5): say which by its id.'],
   ]
   for (const [more, kind, message] of wrong) {
     assert.throws(
@@ -83,25 +83,25 @@ test('a country goes by its code or by its name in any of our languages', () => 
 })
 
 test('D4: today is what the calendar of the salon says', () => {
-  const day = (word: string, timezone: string) => readDayWord('from', word, timezone, now)
+  const day = (word: string, timezone: string) => parseDay('from', word, timezone, now)
   assert.deepEqual(
     [day('today', 'Europe/Madrid'), day('today', 'Asia/Dubai')],
     ['2030-03-04', '2030-03-05'].map(parseDate),
   )
   assert.equal(day('yesterday', 'Asia/Dubai'), parseDate('2030-03-04'))
-  for (const word of ['2030-02-30', 'monday', 'constructor']) assert.throws(() => day(word, 'Asia/Dubai'), UsageProblem)
+  for (const word of ['2030-02-30', 'monday', 'constructor']) assert.throws(() => day(word, 'Asia/Dubai'), UsageError)
 })
 
 test('what somebody outside wrote cannot tell the terminal to do anything', async () => {
-  assert.equal(safeText('\u202eavE\u202c أحمد'), 'avE أحمد')
-  assert.equal(safeText('Eva\u001b[2J\u001b]0;title\u0007\r\nPrado\u009b1m'), 'Eva Prado')
+  assert.equal(sanitize('\u202eavE\u202c أحمد'), 'avE أحمد')
+  assert.equal(sanitize('Eva\u001b[2J\u001b]0;title\u0007\r\nPrado\u009b1m'), 'Eva Prado')
   const green = '\u001b[32mok\u001b[39m'
-  assert.equal(unobeyed(`${green}\t\u001b[2J\u009b2J\u202eeva\u2069\r\n`), `${green}\t[2J2Jeva\n`)
+  assert.equal(stripControl(`${green}\t\u001b[2J\u009b2J\u202eeva\u2069\r\n`), `${green}\t[2J2Jeva\n`)
   const steering = { name: 'a\u0085\u009b2J\u202eb' }
   const escaped = '"name": "a\\u0085\\u009b2J\\u202eb"'
   assert.equal(jsonText(steering), `{\n  ${escaped}\n}`)
   let said = ''
-  const json = new JsonAsItComes(async (text) => {
+  const json = new JsonStream(async (text) => {
     said += text
   })
   await json.object(steering)
@@ -121,5 +121,5 @@ test('a step that a booking cannot take is told with what it is, and from when o
     ['no_show', 'no_show', 'is no_show already.'],
   ]
   for (const [state, step, reason] of told)
-    assert.equal(refusedStep(step, { ...booking, state }).message, `Booking X ${reason}`)
+    assert.equal(failedStep(step, { ...booking, state }).message, `Booking X ${reason}`)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertSafeRole, migrate, migrationStatus, openPool, unprotectedTables } from '@silla/db'
+import { assertLeastPrivilege, migrate, migrationStatus, openPool, unprotectedTables } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 
 test('a second migration finds nothing to do', async () => {
@@ -33,8 +33,8 @@ test('the serving role is safe, the preparing one and the migrator are not', asy
     [urls.prepare, false],
   ] as const) {
     const sql = openPool({ url, max: 1, name: 'test' })
-    if (safe) await assertSafeRole(sql)
-    else await assert.rejects(assertSafeRole(sql), /refusing to serve/)
+    if (safe) await assertLeastPrivilege(sql)
+    else await assert.rejects(assertLeastPrivilege(sql), /refusing to serve/)
     await sql.end()
   }
 })
@@ -45,6 +45,6 @@ test('a table with a business_id and no protection stops the start and is named'
   t.after(() => witness`drop table app.naked`)
   assert.deepEqual(await unprotectedTables(witness), ['app.naked'])
   const sql = openPool({ url: urls.api, max: 1, name: 'test' })
-  await assert.rejects(assertSafeRole(sql), /app\.naked/)
+  await assert.rejects(assertLeastPrivilege(sql), /app\.naked/)
   await sql.end()
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  assertSafeRole,
+  assertLeastPrivilege,
   emptyDatabase,
   migrate,
   openPool,
-  prepareDatabase,
   rolePasswords,
   type Sql,
+  setupDatabase,
   targetDatabase,
 } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
@@ -20,7 +20,7 @@ test('a role that looks past row-level security is not accepted', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir })
   t.after(() => postgres.stop())
   await on(postgres.prepareUrl, (sql) => sql`create role silla_api login bypassrls`)
-  await assert.rejects(prepareDatabase({ prepareUrl: postgres.prepareUrl, database: 'silla', passwords: {} }), {
+  await assert.rejects(setupDatabase({ prepareUrl: postgres.prepareUrl, database: 'silla', passwords: {} }), {
     name: 'SetupProblem',
     message: /^The role silla_api must be neither a superuser nor have BYPASSRLS/,
   })
@@ -35,13 +35,13 @@ test('a login with only CREATEROLE and CREATEDB prepares an untouched server, tw
   const database = targetDatabase(prepareUrl)
   const passwords = rolePasswords(prepareUrl, dataDir)
 
-  const urls = await prepareDatabase({ prepareUrl, database, passwords })
-  assert.deepEqual(await prepareDatabase({ prepareUrl, database, passwords }), urls)
+  const urls = await setupDatabase({ prepareUrl, database, passwords })
+  assert.deepEqual(await setupDatabase({ prepareUrl, database, passwords }), urls)
   assert.notDeepEqual((await migrate(urls.migrator)).applied, [])
-  for (const url of [urls.api, urls.worker, urls.cli]) await on(url, assertSafeRole)
+  for (const url of [urls.api, urls.worker, urls.cli]) await on(url, assertLeastPrivilege)
 
   await emptyDatabase({ prepareUrl, database })
-  await prepareDatabase({ prepareUrl, database, passwords: {} })
+  await setupDatabase({ prepareUrl, database, passwords: {} })
   assert.notDeepEqual((await migrate(urls.migrator)).applied, [], 'the passwords that were not given are as they were')
 })
 

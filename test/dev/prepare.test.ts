@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { cloneDatabase, dropDatabase, emptyDatabase, migrate, openPool, prepareDatabase, type Sql } from '@silla/db'
+import { cloneDatabase, dropDatabase, emptyDatabase, migrate, openPool, type Sql, setupDatabase } from '@silla/db'
 import { testServer, urlsOf } from '../support/test-server.ts'
 
 const server = testServer()
@@ -21,13 +21,13 @@ test('each program logs in as its own role, with the settings of that role', asy
 test('preparing again changes nothing', async () => {
   const database = await prepared('again')
   const before = await stateOf(database)
-  await prepareDatabase({ prepareUrl, database, passwords })
+  await setupDatabase({ prepareUrl, database, passwords })
   assert.deepEqual(await stateOf(database), before)
 })
 
 test('several who prepare the same new database at once do not collide', async () => {
   const database = named('rush')
-  await Promise.all([1, 2, 3, 4].map(() => prepareDatabase({ prepareUrl, database, passwords })))
+  await Promise.all([1, 2, 3, 4].map(() => setupDatabase({ prepareUrl, database, passwords })))
   await migrate(urlsOf(server, database).migrator)
 })
 
@@ -75,7 +75,7 @@ test('emptying a database takes what is ours and leaves what is not; it can be p
   assert.deepEqual((await stateOf(database)).schemas, [])
   assert.deepEqual([...(await on(urls.prepare, (sql) => sql`select word from public.theirs`))], [{ word: 'kept' }])
 
-  await prepareDatabase({ prepareUrl, database, passwords })
+  await setupDatabase({ prepareUrl, database, passwords })
   assert.notDeepEqual((await migrate(urls.migrator)).applied, [])
 })
 
@@ -83,15 +83,15 @@ test('what keeps a server from being prepared is told in a sentence', async () =
   const url = new URL(prepareUrl)
   url.password = 'wrong'
   url.username = 'silla_nobody'
-  await assert.rejects(prepareDatabase({ prepareUrl: url.href, database: named('never'), passwords }), {
+  await assert.rejects(setupDatabase({ prepareUrl: url.href, database: named('never'), passwords }), {
     name: 'SetupProblem',
     message: /^The server at .* does not let silla_nobody in: /,
   })
-  await assert.rejects(prepareDatabase({ prepareUrl: 'postgres://root@127.0.0.1:1/', database: 'never', passwords }), {
+  await assert.rejects(setupDatabase({ prepareUrl: 'postgres://root@127.0.0.1:1/', database: 'never', passwords }), {
     name: 'SetupProblem',
     message: 'No PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Is PREPARE_DATABASE_URL right?',
   })
-  await assert.rejects(prepareDatabase({ prepareUrl: server.urls.api, database: named('never'), passwords }), {
+  await assert.rejects(setupDatabase({ prepareUrl: server.urls.api, database: named('never'), passwords }), {
     name: 'SetupProblem',
     message: /^The login silla_api may not prepare this server: .* It needs CREATEROLE and CREATEDB/,
   })
@@ -102,7 +102,7 @@ const named = (word: string) => `${server.template}_prepare_${word}`
 
 async function prepared(word: string): Promise<string> {
   const database = named(word)
-  await prepareDatabase({ prepareUrl, database, passwords })
+  await setupDatabase({ prepareUrl, database, passwords })
   return database
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readSettings, startStripeDouble } from '@silla/fake-stripe'
+import { readSettings, startFakeStripe } from '@silla/fake-stripe'
 import { openDouble, speaking } from './open-double.ts'
 
 const tenEuros = { amount: 1000, currency: 'eur' }
@@ -132,13 +132,13 @@ test('what was paid, and what is kept for a key, survives a restart', async (t) 
   const folder = mkdtempSync(join(tmpdir(), 'silla-double-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const stateFile = join(folder, 'below', 'double.json')
-  const first = await startStripeDouble({ stateFile })
+  const first = await startFakeStripe({ stateFile })
   const salon = { stripeAccount: first.addAccount().id, idempotencyKey: 'kept' }
   const { id } = await speaking(first).paymentIntents.create(tenEuros, salon)
   first.pay(id)
   await first.stop()
 
-  const second = await startStripeDouble({ stateFile })
+  const second = await startFakeStripe({ stateFile })
   t.after(() => second.stop())
   const stripe = speaking(second)
   assert.equal((await stripe.paymentIntents.create(tenEuros, salon)).id, id)

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test'
-import { type DoubleOptions, type StripeDouble, startStripeDouble } from '@silla/fake-stripe'
+import { type FakeStripe, type FakeStripeOptions, startFakeStripe } from '@silla/fake-stripe'
 import Stripe from 'stripe'
 
-export const speaking = (double: StripeDouble, secretKey = double.secretKey) =>
+export const speaking = (double: FakeStripe, secretKey = double.secretKey) =>
   new Stripe(secretKey, {
     host: double.host,
     port: double.port,
@@ -13,8 +13,8 @@ export const speaking = (double: StripeDouble, secretKey = double.secretKey) =>
   })
 
 /** A double of one's own, the real SDK that speaks to it, and a salon's account that can take cards. */
-export async function openDouble(t: TestContext, options: DoubleOptions = {}) {
-  const double = await startStripeDouble({ retryDelaysMs: [1, 1], ...options })
+export async function openDouble(t: TestContext, options: FakeStripeOptions = {}) {
+  const double = await startFakeStripe({ retryDelaysMs: [1, 1], ...options })
   t.after(() => double.stop())
   const account = double.addAccount({ displayName: 'Barbería Norte' }).id
   return { double, stripe: speaking(double), account, salon: { stripeAccount: account } }

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { type DoubleOptions, startStripeDouble } from '@silla/fake-stripe'
+import { type FakeStripeOptions, startFakeStripe } from '@silla/fake-stripe'
 import { openDouble } from './open-double.ts'
 
 test('an endpoint of Connect hears of every account, signed with a secret that is told once', async (t) => {
@@ -84,7 +84,7 @@ test('an event that had not arrived is brought after a restart', async (t) => {
   await double.stop()
   answers.length = 0
   heard.length = 0
-  const second = await startStripeDouble({ stateFile })
+  const second = await startFakeStripe({ stateFile })
   t.after(() => second.stop())
   await second.webhooks.settled()
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('an event that had not arrived is brought after a restart', async (t) => {
 })
 
 /** A double, and somebody who listens for its events; `answers` are used up first, then it is 200. */
-async function openEndpoint(t: TestContext, options: DoubleOptions = {}) {
+async function openEndpoint(t: TestContext, options: FakeStripeOptions = {}) {
   const opened = await openDouble(t, options)
   const heard: { id: string; type: string; body: string; signature: string }[] = []
   const answers: number[] = []

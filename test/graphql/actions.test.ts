@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { dataOf } from '../support/assertions.ts'
 import type { Client } from '../support/client.ts'
 import { codeFor } from '../support/emails.ts'
-import { ask, type GraphqlAnswer } from '../support/graphql.ts'
-import { everythingOf } from '../support/graphql-selection.ts'
+import { type GraphqlAnswer, queryGraphql } from '../support/graphql.ts'
+import { selectAllFields } from '../support/graphql-selection.ts'
 import { hasPoints } from '../support/points.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
-import { writtenIn } from '../support/writes.ts'
+import { countRows } from '../support/writes.ts'
 
 const wish = (salon: TestSalon, its: object = {}) => ({
   servicio_ids: [salon.id('Corte')],
@@ -23,8 +23,8 @@ const wish = (salon: TestSalon, its: object = {}) => ({
 async function acts(who: Client, field: string, type: string, args: string, entrada?: [string, object], headers = {}) {
   const declared = entrada ? `($entrada: ${entrada[0]}!)` : ''
   const given = [args, entrada && 'entrada: $entrada'].filter(Boolean).join(', ')
-  const query = `mutation ${declared} { ${field}${given && `(${given})`} ${everythingOf(type)} }`
-  const answer = await ask(who, query, entrada && { entrada: entrada[1] }, headers)
+  const query = `mutation ${declared} { ${field}${given && `(${given})`} ${selectAllFields(type)} }`
+  const answer = await queryGraphql(who, query, entrada && { entrada: entrada[1] }, headers)
   return { ...answer, data: answer.data?.[field] }
 }
 
@@ -139,7 +139,9 @@ test('D29: an account is made, used and erased in the graph alone', async () => 
 
   const erased = done(await acts(salon.guest, 'borrar_perfil', 'CuentaBorrada', '', undefined, token))
   assert.equal(erased.id, changed.id)
-  assert.deepEqual((await ask(salon.guest, '{ cliente { perfil { id } } }', undefined, token)).codes, ['INVALID_TOKEN'])
+  assert.deepEqual((await queryGraphql(salon.guest, '{ cliente { perfil { id } } }', undefined, token)).codes, [
+    'INVALID_TOKEN',
+  ])
 })
 
 test('D19, D29: a key stands for one booking, whichever door it is shown at', async () => {
@@ -147,14 +149,14 @@ test('D19, D29: a key stands for one booking, whichever door it is shown at', as
   const key = (name: string) => ({ 'idempotency-key': name })
   const graph = await books(salon.guest, wish(salon), key('uno'))
   assert.equal(graph.headers.get('idempotent-replayed'), null)
-  const before = await writtenIn(salon)
+  const before = await countRows(salon)
   const rest = await salon.guest.post('/reservas/crear/', wish(salon), key('uno'))
   assert.equal(rest.headers.get('idempotent-replayed'), 'true')
   alike(done(graph), dataOf(rest, 201), [])
   const again = await books(salon.guest, wish(salon, { notas: null }), key('uno'))
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
   assert.deepEqual(again.data, graph.data)
-  assert.deepEqual(await writtenIn(salon), before)
+  assert.deepEqual(await countRows(salon), before)
   const other = await books(salon.guest, wish(salon, { hora_inicio: '12:00' }), key('uno'))
   assert.deepEqual(other.codes, ['IDEMPOTENCY_KEY_REUSED'])
 

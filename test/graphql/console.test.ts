@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApi, testApi } from '../support/api.ts'
-import { ask } from '../support/graphql.ts'
+import { queryGraphql } from '../support/graphql.ts'
 import { openSalon } from '../support/salon.ts'
 
 const rootOf = (url: string) => new URL('/', url).origin
@@ -31,7 +31,7 @@ test('D29: what the console begins with is a query that is answered', async () =
   const salon = await openSalon()
   const options = await (await fetch(`${rootOf((await testApi()).url)}/graphiql/options.js`)).text()
   const [, query = ''] = /initialQuery: `([^`]+)`/.exec(options) ?? []
-  const answer = await ask(salon.guest, query)
+  const answer = await queryGraphql(salon.guest, query)
   assert.deepEqual(answer.codes, [])
   assert.equal(answer.data.peluqueros.items[0].nombre, 'Ana')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import type { Client } from '../support/client.ts'
-import { ask } from '../support/graphql.ts'
+import { queryGraphql } from '../support/graphql.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
 
 // The queries of docs/graphql.md, as they stand there; ids are this salon's.
@@ -24,7 +24,7 @@ before(async () => {
 
 async function answers(name: string, who: Client, mine: Record<string, unknown> = {}) {
   const { query, variables } = documented.get(name) ?? { query: '', variables: {} }
-  const { data, codes, text } = await ask(who, query, { ...variables, ...mine })
+  const { data, codes, text } = await queryGraphql(who, query, { ...variables, ...mine })
   assert.deepEqual(codes, [], `${name}: ${text}`)
   return data
 }

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { openApi, testApi } from '../support/api.ts'
 import { client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
-import { ask, type GraphqlAnswer, post } from '../support/graphql.ts'
+import { type GraphqlAnswer, postGraphql, queryGraphql } from '../support/graphql.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 let salon: TestSalon
@@ -26,20 +26,20 @@ test('D29: eight levels are read, a ninth is QUERY_TOO_COMPLEX, through fragment
     levels === 0 ? leaf : `${levels % 2 ? 'profesionales' : 'servicios'} { ${nested(levels - 1, leaf)} }`
   const within = (inner: string) => `{ servicios(page_size: 1) { items { ${inner} } } }`
   // too dear to be run, and let through by the levels
-  refused(await ask(salon.guest, within(nested(5, 'id'))), 'QUERY_TOO_COMPLEX', 'coste')
-  refused(await ask(salon.guest, within(nested(6, 'id'))), 'QUERY_TOO_COMPLEX', 'profundidad')
+  refused(await queryGraphql(salon.guest, within(nested(5, 'id'))), 'QUERY_TOO_COMPLEX', 'coste')
+  refused(await queryGraphql(salon.guest, within(nested(6, 'id'))), 'QUERY_TOO_COMPLEX', 'profundidad')
   const fragment = `fragment parte on Servicio { ${nested(6, 'id')} }`
-  refused(await ask(salon.guest, `${within('...parte')} ${fragment}`), 'QUERY_TOO_COMPLEX', 'profundidad')
+  refused(await queryGraphql(salon.guest, `${within('...parte')} ${fragment}`), 'QUERY_TOO_COMPLEX', 'profundidad')
 })
 
 test('D29: thirty aliases are enough for a screen; one more is QUERY_TOO_COMPLEX', async () => {
   const aliases = (count: number) => `{ ${Array.from({ length: count }, (_, i) => `a${i}: negocio { id }`).join(' ')} }`
-  served(await ask(salon.guest, aliases(30)))
-  refused(await ask(salon.guest, aliases(31)), 'QUERY_TOO_COMPLEX', 'alias')
+  served(await queryGraphql(salon.guest, aliases(30)))
+  refused(await queryGraphql(salon.guest, aliases(31)), 'QUERY_TOO_COMPLEX', 'alias')
 })
 
 test('D29: what a thousand tokens cannot say is QUERY_TOO_COMPLEX before it is read to its end', async () => {
-  refused(await ask(salon.guest, `{ negocio { ${'id '.repeat(2000)} } }`), 'QUERY_TOO_COMPLEX', 'query')
+  refused(await queryGraphql(salon.guest, `{ negocio { ${'id '.repeat(2000)} } }`), 'QUERY_TOO_COMPLEX', 'query')
   const whole = await salon.guest.post('/graphql', { query: `{ negocio { id } } # ${'x'.repeat(70_000)}` })
   assert.equal(whole.status, 413)
   assert.equal(whole.error.code, 'PAYLOAD_TOO_LARGE')
@@ -48,8 +48,11 @@ test('D29: what a thousand tokens cannot say is QUERY_TOO_COMPLEX before it is r
 test('D29: fragments that double each other are weighed at once and refused', async () => {
   const chain = Array.from({ length: 60 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`).join(' ')
   const startedAt = performance.now()
-  refused(await ask(salon.guest, `{ ...f0 } ${chain} fragment f60 on Query { negocio { id } }`), 'QUERY_TOO_COMPLEX')
-  const circle = await ask(salon.guest, `{ ...f0 } ${chain} fragment f60 on Query { ...f0 }`)
+  refused(
+    await queryGraphql(salon.guest, `{ ...f0 } ${chain} fragment f60 on Query { negocio { id } }`),
+    'QUERY_TOO_COMPLEX',
+  )
+  const circle = await queryGraphql(salon.guest, `{ ...f0 } ${chain} fragment f60 on Query { ...f0 }`)
   assert.equal(circle.status, 200)
   assert.ok(circle.codes.every((code) => code === 'VALIDATION_ERROR'))
   assert.match(circle.text, /Cannot spread fragment/)
@@ -60,8 +63,8 @@ test('D29: a field may be asked for again, as fragments do, and not so often tha
   const often = (times: number, field: string) => `{ ${`${field} `.repeat(times)} }`
   for (const field of ['negocio { id }', '... { negocio { id } }', '...f']) {
     const fragment = field === '...f' ? 'fragment f on Query { negocio { id } }' : ''
-    served(await ask(salon.guest, `${often(40, field)} ${fragment}`))
-    refused(await ask(salon.guest, `${often(60, field)} ${fragment}`), 'QUERY_TOO_COMPLEX', 'repeticiones')
+    served(await queryGraphql(salon.guest, `${often(40, field)} ${fragment}`))
+    refused(await queryGraphql(salon.guest, `${often(60, field)} ${fragment}`), 'QUERY_TOO_COMPLEX', 'repeticiones')
   }
 })
 
@@ -69,11 +72,11 @@ test('D29: a list costs by its page, literal or variable, and what is too dear i
   const screen = 'peluqueros(page_size: $n) { items { dias(desde: $desde, hasta: $hasta) { fecha disponible } } }'
   const query = `query ($n: Int = 100, $desde: Fecha, $hasta: Fecha) { ${screen} otra: ${screen} }`
   const range = { desde: salon.today, hasta: '2030-04-30' }
-  refused(await ask(salon.guest, query, range), 'QUERY_TOO_COMPLEX', 'coste')
-  served(await ask(salon.guest, query, { ...range, n: 10 }))
-  served(await ask(salon.guest, query, { n: 20 }))
+  refused(await queryGraphql(salon.guest, query, range), 'QUERY_TOO_COMPLEX', 'coste')
+  served(await queryGraphql(salon.guest, query, { ...range, n: 10 }))
+  served(await queryGraphql(salon.guest, query, { n: 20 }))
   refused(
-    await ask(salon.guest, '{ servicios(page_size: 100) { items { profesionales { servicios { id } } } } }'),
+    await queryGraphql(salon.guest, '{ servicios(page_size: 100) { items { profesionales { servicios { id } } } } }'),
     'QUERY_TOO_COMPLEX',
     'coste',
   )
@@ -82,9 +85,9 @@ test('D29: a list costs by its page, literal or variable, and what is too dear i
 test('D29: one mutation a request, whatever it is called', async () => {
   const twice =
     'mutation { a: login(entrada: { email: "x@example.com" }) { otp_id } b: cerrar_sesion { sesion_cerrada } }'
-  refused(await ask(salon.guest, twice), 'VALIDATION_ERROR', 'mutation')
+  refused(await queryGraphql(salon.guest, twice), 'VALIDATION_ERROR', 'mutation')
   const hidden = `mutation { ...m } fragment m on Mutation { a: cerrar_sesion { sesion_cerrada } b: cerrar_sesion { sesion_cerrada } }`
-  refused(await ask(salon.guest, hidden), 'VALIDATION_ERROR', 'mutation')
+  refused(await queryGraphql(salon.guest, hidden), 'VALIDATION_ERROR', 'mutation')
 })
 
 test('D29: of several operations exactly the named one runs, every time', async () => {
@@ -92,17 +95,20 @@ test('D29: of several operations exactly the named one runs, every time', async 
     'query uno { negocio { nombre } } query dos { horarios { dia } } mutation tres { cerrar_sesion { sesion_cerrada } }'
   for (let round = 0; round < 3; round++) {
     const [one, two] = [
-      await post(salon.guest, { query, operationName: 'uno' }),
-      await post(salon.guest, { query, operationName: 'dos' }),
+      await postGraphql(salon.guest, { query, operationName: 'uno' }),
+      await postGraphql(salon.guest, { query, operationName: 'dos' }),
     ]
     assert.deepEqual(Object.keys(one.data), ['negocio'])
     assert.deepEqual(Object.keys(two.data), ['horarios'])
-    const three = await post(salon.guest, { query, operationName: 'tres' })
+    const three = await postGraphql(salon.guest, { query, operationName: 'tres' })
     assert.deepEqual(three.codes, ['AUTHENTICATION_REQUIRED'])
   }
-  refused(await post(salon.guest, { query, operationName: 'cuatro' }), 'VALIDATION_ERROR')
-  refused(await post(salon.guest, { query }), 'VALIDATION_ERROR')
-  refused(await ask(salon.guest, 'query a { negocio { id } } query a { horarios { dia } }'), 'VALIDATION_ERROR')
+  refused(await postGraphql(salon.guest, { query, operationName: 'cuatro' }), 'VALIDATION_ERROR')
+  refused(await postGraphql(salon.guest, { query }), 'VALIDATION_ERROR')
+  refused(
+    await queryGraphql(salon.guest, 'query a { negocio { id } } query a { horarios { dia } }'),
+    'VALIDATION_ERROR',
+  )
 })
 
 test('D29: what is no query is told in the words of both, with 200', async () => {
@@ -116,13 +122,17 @@ test('D29: what is no query is told in the words of both, with 200', async () =>
     [],
     [{ query: '{ negocio { id } }' }],
   ])
-    refused(await post(salon.guest, body), 'VALIDATION_ERROR')
-  refused(await post(salon.guest, { query: '{ negocio { id } }', variables: [] }), 'VALIDATION_ERROR', 'variables')
-  refused(await post(salon.guest, { query: '{ negocio { id } }', batch: [] }), 'VALIDATION_ERROR', 'batch')
-  refused(await ask(salon.guest, 'subscription { negocio { id } }'), 'VALIDATION_ERROR')
-  refused(await ask(salon.guest, 'fragment f on Query { negocio { id } }'), 'VALIDATION_ERROR')
-  served(await post(salon.guest, { query: '{ negocio { id } }', variables: null, operationName: null }))
-  served(await post(salon.guest, { query: 'query Uno { negocio { id } }', operationName: '' }))
+    refused(await postGraphql(salon.guest, body), 'VALIDATION_ERROR')
+  refused(
+    await postGraphql(salon.guest, { query: '{ negocio { id } }', variables: [] }),
+    'VALIDATION_ERROR',
+    'variables',
+  )
+  refused(await postGraphql(salon.guest, { query: '{ negocio { id } }', batch: [] }), 'VALIDATION_ERROR', 'batch')
+  refused(await queryGraphql(salon.guest, 'subscription { negocio { id } }'), 'VALIDATION_ERROR')
+  refused(await queryGraphql(salon.guest, 'fragment f on Query { negocio { id } }'), 'VALIDATION_ERROR')
+  served(await postGraphql(salon.guest, { query: '{ negocio { id } }', variables: null, operationName: null }))
+  served(await postGraphql(salon.guest, { query: 'query Uno { negocio { id } }', operationName: '' }))
   const malformed = await salon.guest.send('/graphql', {
     method: 'POST',
     body: '{"query":',
@@ -134,7 +144,7 @@ test('D29: what is no query is told in the words of both, with 200', async () =>
 test('D29: variables that do not fit are told, whether the query is new or known', async () => {
   const query = 'query ($id: Id!, $n: Int) { servicio(id: $id) { nombre } servicios(page_size: $n) { items { id } } }'
   for (let round = 0; round < 3; round++) {
-    served(await ask(salon.guest, query, { id: salon.id('Corte'), n: 5 }))
+    served(await queryGraphql(salon.guest, query, { id: salon.id('Corte'), n: 5 }))
     for (const variables of [
       undefined,
       {},
@@ -145,9 +155,9 @@ test('D29: variables that do not fit are told, whether the query is new or known
       { id: 1, n: 'x' },
       { id: 1, n: 2 ** 31 },
     ]) {
-      refused(await ask(salon.guest, query, variables), 'VALIDATION_ERROR')
+      refused(await queryGraphql(salon.guest, query, variables), 'VALIDATION_ERROR')
     }
-    const page = await ask(salon.guest, query, { id: salon.id('Corte'), n: 101 })
+    const page = await queryGraphql(salon.guest, query, { id: salon.id('Corte'), n: 101 })
     assert.deepEqual(page.codes, ['INVALID_PAGINATION'])
   }
 })
@@ -160,7 +170,7 @@ test('D29: nothing is asked by GET', async () => {
 })
 
 test('D29: 401 and 403 are answered as REST answers them', async () => {
-  const { text, ...stranger } = await ask(
+  const { text, ...stranger } = await queryGraphql(
     client((await testApi()).url, { 'x-api-key': 'nonsense' }),
     '{ negocio { id } }',
   )
@@ -178,15 +188,15 @@ test('D29: an error has its code, its sentence in the language of the request, i
     nombre: 'Lucía Prado',
     email: 'lucia@example.com',
   }
-  const wrong = await ask(salon.guest, query, { e: { ...wish, email: 'nadie', nombre: 'x'.repeat(200) } })
+  const wrong = await queryGraphql(salon.guest, query, { e: { ...wish, email: 'nadie', nombre: 'x'.repeat(200) } })
   assert.deepEqual(wrong.codes, ['VALIDATION_ERROR'])
   assert.deepEqual(
     wrong.errors[0].extensions.detalles.map(({ campo }: { campo: string }) => campo),
     ['nombre', 'email'],
   )
 
-  served(await ask(salon.guest, query, { e: wish }))
-  const taken = await ask(
+  served(await queryGraphql(salon.guest, query, { e: wish }))
+  const taken = await queryGraphql(
     salon.guest,
     query,
     { e: { ...wish, email: 'otra@example.com' } },
@@ -198,7 +208,7 @@ test('D29: an error has its code, its sentence in the language of the request, i
   assert.deepEqual(error.path, ['crear_reserva'])
   assert.deepEqual(Object.keys(error).sort(), ['extensions', 'locations', 'message', 'path'])
   assert.match(error.message, /time/)
-  const arabic = await ask(salon.guest, query, { e: wish }, { 'accept-language': 'ar' })
+  const arabic = await queryGraphql(salon.guest, query, { e: wish }, { 'accept-language': 'ar' })
   assert.match(arabic.errors[0].message, /\p{Script=Arabic}/u)
 })
 
@@ -212,7 +222,7 @@ test('D29: a fault of ours is told as nothing but INTERNAL_ERROR, and logged who
   t.after(() => witness`alter function app.busy_spans_away rename to busy_spans`)
   lines.length = 0
   const guest = client(api.url, { 'x-api-key': salon.publishableKey })
-  const answer = await ask(guest, '{ peluqueros { items { dias { fecha } } } }')
+  const answer = await queryGraphql(guest, '{ peluqueros { items { dias { fecha } } } }')
   assert.equal(answer.status, 200)
   assert.deepEqual([...new Set(answer.codes)], ['INTERNAL_ERROR'])
   assert.doesNotMatch(answer.text, /busy_spans|function|stack|\.ts/)
@@ -234,25 +244,25 @@ test('D29: in production a publishable key learns nothing of the schema, and a s
     '{ ... on Query { ...f } } fragment f on Query { __schema { types { name } } }',
   ]
   for (const question of questions) {
-    refused(await ask(guest, question), 'VALIDATION_ERROR', '__schema')
-    served(await ask(owner, question))
-    served(await ask(salon.guest, question))
+    refused(await queryGraphql(guest, question), 'VALIDATION_ERROR', '__schema')
+    served(await queryGraphql(owner, question))
+    served(await queryGraphql(salon.guest, question))
   }
-  served(await ask(guest, '{ __typename negocio { __typename } }'))
+  served(await queryGraphql(guest, '{ __typename negocio { __typename } }'))
   const misspelt = [
     '{ negocios { id } }',
     '{ negocio { nombr } }',
     'query ($e: Nuevareserva!) { negocio(e: $e) { id } }',
   ]
   for (const query of misspelt) {
-    assert.match((await ask(owner, query)).text, /Did you mean/)
-    assert.doesNotMatch((await ask(guest, query)).text, /Did you mean|NuevaReserva/)
+    assert.match((await queryGraphql(owner, query)).text, /Did you mean/)
+    assert.doesNotMatch((await queryGraphql(guest, query)).text, /Did you mean|NuevaReserva/)
   }
   // read as it is the first time, compiled from then on
   const input = 'mutation ($e: NuevaReserva!) { crear_reserva(entrada: $e) { id } }'
   for (const e of [{ nombr: 'x' }, { fech: '2030-01-01' }]) {
-    assert.match((await ask(owner, input, { e })).text, /Did you mean/)
-    assert.doesNotMatch((await ask(guest, input, { e })).text, /Did you mean/)
-    assert.doesNotMatch((await ask(guest, input, { e })).text, /Did you mean/)
+    assert.match((await queryGraphql(owner, input, { e })).text, /Did you mean/)
+    assert.doesNotMatch((await queryGraphql(guest, input, { e })).text, /Did you mean/)
+    assert.doesNotMatch((await queryGraphql(guest, input, { e })).text, /Did you mean/)
   }
 })

@@ -5,7 +5,7 @@ import { openRedisBuckets } from '../../services/api/src/limits/redis-buckets.ts
 import { admits, openLimited } from '../rest/limits/limited.ts'
 import { client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
-import { ask, type GraphqlAnswer, post } from '../support/graphql.ts'
+import { type GraphqlAnswer, postGraphql, queryGraphql } from '../support/graphql.ts'
 import { startRedis } from '../support/redis.ts'
 
 const cheap = '{ negocio { nombre } }'
@@ -25,36 +25,39 @@ function refused(answer: GraphqlAnswer, bucket: string) {
 test('D29: a query takes from the same bucket as REST, one token or what it costs, and the answer tells', async (t) => {
   const { visitorAt } = await openLimited(t)
   const visitor = visitorAt('192.0.2.1')
-  assert.equal(left(await ask(visitor, cheap)), '"address";r=119;t=1')
-  assert.equal(left(await ask(visitor, dear)), `"address";r=${119 - dearTokens};t=${Math.ceil((1 + dearTokens) / 2)}`)
+  assert.equal(left(await queryGraphql(visitor, cheap)), '"address";r=119;t=1')
+  assert.equal(
+    left(await queryGraphql(visitor, dear)),
+    `"address";r=${119 - dearTokens};t=${Math.ceil((1 + dearTokens) / 2)}`,
+  )
   const rest = await visitor.get('/negocio/')
   assert.equal(rest.headers.get('ratelimit'), `"address";r=${118 - dearTokens};t=${Math.ceil((2 + dearTokens) / 2)}`)
-  assert.equal(left(await ask(visitorAt('192.0.2.2'), cheap)), '"address";r=119;t=1')
+  assert.equal(left(await queryGraphql(visitorAt('192.0.2.2'), cheap)), '"address";r=119;t=1')
 })
 
 test('D29: what costs more than is left is 429 as in REST, takes nothing but its own request, and comes through later', async (t) => {
   const { visitorAt, later } = await openLimited(t)
   const visitor = visitorAt('192.0.2.1')
   await admits(115, () => visitor.get('/negocio/'))
-  const answer = await ask(visitor, dear)
+  const answer = await queryGraphql(visitor, dear)
   refused(answer, 'address')
   assert.equal(answer.headers.get('retry-after'), '1')
   assert.equal(left(answer), '"address";r=4;t=58')
   await admits(3, () => visitor.get('/negocio/'))
   later(3)
-  assert.equal((await ask(visitor, dear)).status, 200)
+  assert.equal((await queryGraphql(visitor, dear)).status, 200)
 })
 
 test('D29: with a secret key the same query takes from the key, and what the bucket never holds is QUERY_TOO_COMPLEX', async (t) => {
   const { server, salon, visitorAt, later } = await openLimited(t)
-  assert.equal(left(await ask(server, dear)), `"key";r=${600 - dearTokens};t=1`)
+  assert.equal(left(await queryGraphql(server, dear)), `"key";r=${600 - dearTokens};t=1`)
   const { admin } = await testDatabase()
   await admin`update registry.businesses set rates = '{"publishablePerAddress": 5}' where business_id = ${salon.businessId}`
   later(60)
-  const answer = await ask(visitorAt('192.0.2.1'), dear)
+  const answer = await queryGraphql(visitorAt('192.0.2.1'), dear)
   assert.equal(answer.status, 200)
   assert.deepEqual(answer.codes, ['QUERY_TOO_COMPLEX'])
-  assert.equal((await ask(visitorAt('192.0.2.1'), cheap)).status, 200)
+  assert.equal((await queryGraphql(visitorAt('192.0.2.1'), cheap)).status, 200)
 })
 
 test('D29: fields that REST counts by themselves take a token each time they are asked for, before anything runs', async (t) => {
@@ -62,12 +65,12 @@ test('D29: fields that REST counts by themselves take a token each time they are
   const codes = (count: number) =>
     `{ ${Array.from({ length: count }, (_, i) => `c${i}: reserva_por_codigo(codigo: "ABCDEFGHJK") { id }`).join(' ')} }`
   const guesser = visitorAt('192.0.2.1')
-  const first = await ask(guesser, codes(12))
+  const first = await queryGraphql(guesser, codes(12))
   assert.equal(first.status, 200)
   assert.equal(left(first), '"look-up";r=8;t=36')
-  refused(await ask(guesser, codes(12)), 'look-up')
+  refused(await queryGraphql(guesser, codes(12)), 'look-up')
   assert.equal((await guesser.get('/reservas/codigo/ABCDEFGHJK/')).headers.get('ratelimit'), '"look-up";r=7;t=39')
-  assert.deepEqual((await ask(guesser, codes(21))).codes, ['QUERY_TOO_COMPLEX'])
+  assert.deepEqual((await queryGraphql(guesser, codes(21))).codes, ['QUERY_TOO_COMPLEX'])
 })
 
 const twins = [
@@ -89,16 +92,16 @@ test('D27: an action and its twin in REST are counted together', async (t) => {
   for (const [place, [bucket, action, twin]] of twins.entries()) {
     const visitor = visitorAt(`192.0.2.${place}`)
     const rate = bucket === 'create' ? 20 : 10
-    for (let i = 0; i < rate / 2; i++) assert.equal((await ask(visitor, `mutation { ${action} }`)).status, 200)
+    for (let i = 0; i < rate / 2; i++) assert.equal((await queryGraphql(visitor, `mutation { ${action} }`)).status, 200)
     await admits(rate / 2, () => visitor.post(twin, {}))
-    refused(await ask(visitor, `mutation { ${action} }`), bucket)
+    refused(await queryGraphql(visitor, `mutation { ${action} }`), bucket)
   }
 })
 
 test('D27: an account is counted whichever door is knocked at, and 429 is answered as in REST', async (t) => {
   const { visitorAt } = await openLimited(t)
   const login = (address: number) =>
-    ask(
+    queryGraphql(
       visitorAt(`192.0.2.${address}`),
       'mutation { login(entrada: { email: "LUCIA@example.com", password: "x" }) { otp_id } }',
     )
@@ -117,15 +120,15 @@ test('D29: processes with one Redis count the cost of queries together', async (
   assert.deepEqual([untouched.left, untouched.waitMilliseconds], [60, 0])
   const { visitorAt } = await openLimited(t, { redisUrl: redis.url })
   const visitor = visitorAt('192.0.2.1')
-  assert.match(left(await ask(visitor, dear)) ?? '', new RegExp(`^"address";r=${120 - dearTokens};`))
-  assert.match(left(await ask(visitor, cheap)) ?? '', new RegExp(`^"address";r=${119 - dearTokens};`))
+  assert.match(left(await queryGraphql(visitor, dear)) ?? '', new RegExp(`^"address";r=${120 - dearTokens};`))
+  assert.match(left(await queryGraphql(visitor, cheap)) ?? '', new RegExp(`^"address";r=${119 - dearTokens};`))
   await admits(110, () => visitor.get('/negocio/'))
-  refused(await ask(visitor, dear), 'address')
+  refused(await queryGraphql(visitor, dear), 'address')
 })
 
 test('a stranger with a query pays for a wrong key as anywhere', async (t) => {
   const { api } = await openLimited(t)
   const stranger = client(api.url, { 'x-api-key': 'nonsense', 'x-forwarded-for': '192.0.2.9' })
-  for (let i = 0; i < 60; i++) assert.equal((await post(stranger, { query: cheap })).status, 401)
-  refused(await post(stranger, { query: cheap }), 'failed-keys')
+  for (let i = 0; i < 60; i++) assert.equal((await postGraphql(stranger, { query: cheap })).status, 401)
+  refused(await postGraphql(stranger, { query: cheap }), 'failed-keys')
 })

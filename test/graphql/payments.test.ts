@@ -2,25 +2,29 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dataOf } from '../support/assertions.ts'
 import type { Client } from '../support/client.ts'
-import { ask } from '../support/graphql.ts'
-import { everythingOf } from '../support/graphql-selection.ts'
+import { queryGraphql } from '../support/graphql.ts'
+import { selectAllFields } from '../support/graphql-selection.ts'
 import { openSalon } from '../support/salon.ts'
 
 const intentOf = (who: Client, body: object, headers = {}) =>
-  ask(
+  queryGraphql(
     who,
-    `mutation ($entrada: NuevoIntent!) { crear_intent(entrada: $entrada) ${everythingOf('IntentoDePago')} }`,
+    `mutation ($entrada: NuevoIntent!) { crear_intent(entrada: $entrada) ${selectAllFields('IntentoDePago')} }`,
     { entrada: body },
     headers,
   )
 
 const confirmationOf = (who: Client, body: object) =>
-  ask(who, `mutation ($entrada: ConfirmacionIntent!) { confirmar_pago(entrada: $entrada) ${everythingOf('Pago')} }`, {
-    entrada: body,
-  })
+  queryGraphql(
+    who,
+    `mutation ($entrada: ConfirmacionIntent!) { confirmar_pago(entrada: $entrada) ${selectAllFields('Pago')} }`,
+    {
+      entrada: body,
+    },
+  )
 
 const refundOf = (who: Client, args: string, headers = {}) =>
-  ask(who, `mutation { reembolsar_reserva(${args}) ${everythingOf('ReservaDetalle')} }`, undefined, headers)
+  queryGraphql(who, `mutation { reembolsar_reserva(${args}) ${selectAllFields('ReservaDetalle')} }`, undefined, headers)
 
 /** Without what is null: what REST leaves out is null in the graph. */
 const bare = (value: unknown) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { boundedMemory } from '../../services/api/src/graphql/lru.ts'
-import { post } from '../support/graphql.ts'
+import { createLruCache } from '../../services/api/src/graphql/lru.ts'
+import { postGraphql } from '../support/graphql.ts'
 import { openSalon } from '../support/salon.ts'
 
 const query = 'query ($id: Id!) { servicio(id: $id) { nombre } }'
@@ -13,42 +13,48 @@ test('D29: a query is sent once with its hash, and from then on the hash alone i
   const salon = await openSalon()
   const variables = { id: salon.id('Corte') }
   const hash = { variables, extensions: persisted(query) }
-  const unknown = await post(salon.guest, hash)
+  const unknown = await postGraphql(salon.guest, hash)
   assert.equal(unknown.status, 200)
   assert.deepEqual(unknown.codes, ['PERSISTED_QUERY_NOT_FOUND'])
   for (const body of [{ query, ...hash }, hash, { query, ...hash }, hash]) {
-    assert.deepEqual((await post(salon.guest, body)).data, { servicio: { nombre: 'Corte' } })
+    assert.deepEqual((await postGraphql(salon.guest, body)).data, { servicio: { nombre: 'Corte' } })
   }
 })
 
 test('D29: a text and a hash that do not belong together are refused, and nothing is kept', async () => {
   const salon = await openSalon()
   const other = '{ negocio { id } }'
-  const lie = await post(salon.guest, { query: other, extensions: persisted(query) })
+  const lie = await postGraphql(salon.guest, { query: other, extensions: persisted(query) })
   assert.deepEqual(lie.codes, ['VALIDATION_ERROR'])
   assert.equal(lie.errors[0].extensions.detalles[0].campo, 'extensions.persistedQuery.sha256Hash')
-  assert.deepEqual((await post(salon.guest, { extensions: persisted(query) })).codes, ['PERSISTED_QUERY_NOT_FOUND'])
-  const later = await post(salon.guest, { query: other, extensions: persisted(other, 2) })
+  assert.deepEqual((await postGraphql(salon.guest, { extensions: persisted(query) })).codes, [
+    'PERSISTED_QUERY_NOT_FOUND',
+  ])
+  const later = await postGraphql(salon.guest, { query: other, extensions: persisted(other, 2) })
   assert.deepEqual(later.codes, ['VALIDATION_ERROR'])
   const nonsense = { persistedQuery: { version: 1, sha256Hash: 'nonsense' } }
-  assert.deepEqual((await post(salon.guest, { query, extensions: nonsense })).codes, ['VALIDATION_ERROR'])
+  assert.deepEqual((await postGraphql(salon.guest, { query, extensions: nonsense })).codes, ['VALIDATION_ERROR'])
 })
 
 test('D29: a text that was refused is not kept, and nobody learns what another business has asked', async () => {
   const [salon, stranger] = [await openSalon(), await openSalon()]
   const wrong = '{ negocio {'
-  assert.deepEqual((await post(salon.guest, { query: wrong, extensions: persisted(wrong) })).codes, [
+  assert.deepEqual((await postGraphql(salon.guest, { query: wrong, extensions: persisted(wrong) })).codes, [
     'VALIDATION_ERROR',
   ])
-  assert.deepEqual((await post(salon.guest, { extensions: persisted(wrong) })).codes, ['PERSISTED_QUERY_NOT_FOUND'])
+  assert.deepEqual((await postGraphql(salon.guest, { extensions: persisted(wrong) })).codes, [
+    'PERSISTED_QUERY_NOT_FOUND',
+  ])
   const own = '{ negocio { nombre } }'
-  assert.deepEqual((await post(salon.guest, { query: own, extensions: persisted(own) })).codes, [])
-  assert.deepEqual((await post(stranger.guest, { extensions: persisted(own) })).codes, ['PERSISTED_QUERY_NOT_FOUND'])
+  assert.deepEqual((await postGraphql(salon.guest, { query: own, extensions: persisted(own) })).codes, [])
+  assert.deepEqual((await postGraphql(stranger.guest, { extensions: persisted(own) })).codes, [
+    'PERSISTED_QUERY_NOT_FOUND',
+  ])
 })
 
 test('D29: other extensions are nobody’s business', async () => {
   const salon = await openSalon()
-  const answer = await post(salon.guest, {
+  const answer = await postGraphql(salon.guest, {
     query: '{ negocio { nombre } }',
     extensions: { clientLibrary: { name: 'x' } },
   })
@@ -56,7 +62,7 @@ test('D29: other extensions are nobody’s business', async () => {
 })
 
 test('what is remembered of texts is bounded in number and in length, and the least lately used goes first', () => {
-  const memory = boundedMemory<string>({ entries: 3, characters: 100 })
+  const memory = createLruCache<string>({ entries: 3, characters: 100 })
   for (const key of ['a', 'b', 'c']) memory.set(key, key, 10)
   assert.equal(memory.get('a'), 'a')
   memory.set('d', 'd', 10)

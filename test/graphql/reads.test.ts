@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { dataOf } from '../support/assertions.ts'
 import type { Client } from '../support/client.ts'
-import { ask } from '../support/graphql.ts'
-import { everythingOf } from '../support/graphql-selection.ts'
+import { queryGraphql } from '../support/graphql.ts'
+import { selectAllFields } from '../support/graphql-selection.ts'
 import { hasPoints } from '../support/points.ts'
 import { areReviewed } from '../support/reviews.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
@@ -257,8 +257,8 @@ async function sameThroughBothDoors(field: string, { who = () => salon.guest, ..
   const path = twin.path()
   const rest = dataOf(await who().get(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`, twin.headers?.()))
   const args = twin.args?.() ?? ''
-  const selection = everythingOf(twin.type)
-  const page = twin.isPage ? `{ items ${selection} pagination ${everythingOf('Paginacion')} }` : selection
+  const selection = selectAllFields(twin.type)
+  const page = twin.isPage ? `{ items ${selection} pagination ${selectAllFields('Paginacion')} }` : selection
   const own = `${field}${args && `(${args})`} ${page}`
   const query = `{ ${twin.below ? `${twin.below} { ${own} }` : own} }`
   const answer = await who().post(`/graphql?lang=${language}`, { query })
@@ -283,15 +283,15 @@ function bare(value: unknown): unknown {
 
 test('D29: what hangs on a professional is what REST answers for each of them', async () => {
   const services = dataOf(await salon.guest.get('/servicios/')).servicios
-  const { data } = await ask(
+  const { data } = await queryGraphql(
     salon.guest,
     `{ peluqueros(page_size: 3) { items { id
-        servicios ${everythingOf('Servicio')}
-        resenas(page_size: 2) { items ${everythingOf('Resena')} pagination ${everythingOf('Paginacion')} }
-        mas: resenas(page: 2, page_size: 2) { items ${everythingOf('Resena')} pagination ${everythingOf('Paginacion')} }
-        horario_laboral ${everythingOf('HorarioProfesional')}
-        disponibilidad(fecha: "2030-03-05", servicio_id: ${id('Corte')}) ${everythingOf('DisponibilidadDia')}
-        dias(hasta: "2030-03-09", servicio_id: ${id('Corte')}) ${everythingOf('DiaDisponible')} } } }`,
+        servicios ${selectAllFields('Servicio')}
+        resenas(page_size: 2) { items ${selectAllFields('Resena')} pagination ${selectAllFields('Paginacion')} }
+        mas: resenas(page: 2, page_size: 2) { items ${selectAllFields('Resena')} pagination ${selectAllFields('Paginacion')} }
+        horario_laboral ${selectAllFields('HorarioProfesional')}
+        disponibilidad(fecha: "2030-03-05", servicio_id: ${id('Corte')}) ${selectAllFields('DisponibilidadDia')}
+        dias(hasta: "2030-03-09", servicio_id: ${id('Corte')}) ${selectAllFields('DiaDisponible')} } } }`,
     undefined,
     { 'accept-language': 'en' },
   )
@@ -312,12 +312,12 @@ test('D29: what hangs on a professional is what REST answers for each of them', 
     assert.deepEqual(bare(one.disponibilidad), day)
     const days = await get(`/disponibilidad/dias/?peluquero_id=${one.id}&hasta=2030-03-09&servicio_id=${id('Corte')}`)
     assert.deepEqual(bare(one.dias), days.dias)
-    const alone = await ask(
+    const alone = await queryGraphql(
       salon.guest,
-      `{ peluquero(id: ${one.id}) { horario_laboral ${everythingOf('HorarioProfesional')}
-          resenas(page_size: 2) { items ${everythingOf('Resena')} pagination ${everythingOf('Paginacion')} }
-          disponibilidad(fecha: "2030-03-05", servicio_id: ${id('Corte')}) ${everythingOf('DisponibilidadDia')}
-          dias(hasta: "2030-03-09", servicio_id: ${id('Corte')}) ${everythingOf('DiaDisponible')} } }`,
+      `{ peluquero(id: ${one.id}) { horario_laboral ${selectAllFields('HorarioProfesional')}
+          resenas(page_size: 2) { items ${selectAllFields('Resena')} pagination ${selectAllFields('Paginacion')} }
+          disponibilidad(fecha: "2030-03-05", servicio_id: ${id('Corte')}) ${selectAllFields('DisponibilidadDia')}
+          dias(hasta: "2030-03-09", servicio_id: ${id('Corte')}) ${selectAllFields('DiaDisponible')} } }`,
       undefined,
       { 'accept-language': 'en' },
     )
@@ -327,10 +327,10 @@ test('D29: what hangs on a professional is what REST answers for each of them', 
 })
 
 test('D29: what hangs on a service and on a category is what REST answers', async () => {
-  const { data } = await ask(
+  const { data } = await queryGraphql(
     salon.guest,
-    `{ servicios { items { id profesionales_ids profesionales ${everythingOf('Profesional')} } }
-       categorias { id servicios ${everythingOf('Servicio')} } }`,
+    `{ servicios { items { id profesionales_ids profesionales ${selectAllFields('Profesional')} } }
+       categorias { id servicios ${selectAllFields('Servicio')} } }`,
   )
   const { profesionales } = dataOf(await salon.guest.get('/peluqueros/'))
   for (const { profesionales_ids, profesionales: shown } of data.servicios.items) {

@@ -4,9 +4,9 @@ import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
 import { type Answer, type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
-import { ask, type GraphqlAnswer } from '../support/graphql.ts'
+import { type GraphqlAnswer, queryGraphql } from '../support/graphql.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
-import { writesNothing } from '../support/writes.ts'
+import { assertWritesNothing } from '../support/writes.ts'
 
 let salon: TestSalon
 let marta: Customer
@@ -42,10 +42,10 @@ interface Mistake {
 
 /** Refused with the same code, sentence and facts, and nothing is written. */
 async function sameRefusal({ graph, entrada, rest, who = () => salon.guest }: Mistake): Promise<string> {
-  return writesNothing(salon, async () => {
+  return assertWritesNothing(salon, async () => {
     const told = await rest(who())
     const query = entrada ? graph.replace('mutation', `mutation ($entrada: ${entrada[0]}!)`) : graph
-    const answer = await ask(who(), query, entrada && { entrada: entrada[1] })
+    const answer = await queryGraphql(who(), query, entrada && { entrada: entrada[1] })
     assert.ok(told.error, `REST lets it through: ${graph} ${told.text}`)
     const { code, message, ...facts } = told.error
     assert.deepEqual(answer.codes, [code], `${graph} ${answer.text}`)
@@ -137,14 +137,14 @@ test('D29: below a list each professional is answered alone: what is wrong with 
   const query = (field: string) => `{ peluqueros { items { id ${field} } } }`
   const barba = `servicio_id: ${id('Barba')}`
   for (const field of [`dias(${barba}) { fecha }`, `disponibilidad(fecha: "2030-03-05", ${barba}) { fecha }`]) {
-    const { codes, errors, data } = await ask(salon.guest, query(field))
+    const { codes, errors, data } = await queryGraphql(salon.guest, query(field))
     assert.deepEqual(codes, ['SERVICE_NOT_OFFERED'])
     const [ana, bea] = data.peluqueros.items
     assert.deepEqual(ana, { id: id('Ana'), [field.split('(')[0] ?? '']: null })
     assert.ok(bea.dias ?? bea.disponibilidad)
     assert.deepEqual(errors[0].path, ['peluqueros', 'items', 0, field.split('(')[0]])
   }
-  const wrong = await ask(salon.guest, query('resenas(page: 0) { items { id } }'))
+  const wrong = await queryGraphql(salon.guest, query('resenas(page: 0) { items { id } }'))
   assert.deepEqual([...new Set(wrong.codes)], ['INVALID_PAGINATION'])
 })
 
@@ -263,11 +263,11 @@ test('D29: values of another type are VALIDATION_ERROR and reach nobody', async 
     'mutation { crear_reserva(entrada: 1) { id } }',
     `mutation { crear_resena(id: 1, entrada: { valoracion: "cinco" }) { id } }`,
   ]) {
-    const answer = await ask(salon.guest, query)
+    const answer = await queryGraphql(salon.guest, query)
     assert.deepEqual([...new Set(answer.codes)], ['VALIDATION_ERROR'], `${query} ${answer.text}`)
   }
   const text = { servicio_ids: [id('Corte')], peluquero_id: id('Ana'), fecha: 20300306, hora_inicio: 12, nombre: 'A' }
-  const { codes, errors } = await ask(
+  const { codes, errors } = await queryGraphql(
     salon.guest,
     'mutation ($e: NuevaReserva!) { crear_reserva(entrada: $e) { id } }',
     { e: { ...text, email: 'a@example.com' } },
@@ -295,7 +295,7 @@ test('D29: a key, a token or a business that will not do is answered as in REST,
     [suspended.owner, 'BUSINESS_SUSPENDED'],
   ] as [Client, string][]) {
     const told = await who.get('/negocio/')
-    const answer: GraphqlAnswer = await ask(who, '{ negocio { id } }')
+    const answer: GraphqlAnswer = await queryGraphql(who, '{ negocio { id } }')
     assert.deepEqual([answer.status, answer.codes], [told.status, [code]])
     assert.equal(answer.text, told.text)
   }

@@ -4,7 +4,7 @@ import { openApi } from '../support/api.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
-import { ask } from '../support/graphql.ts'
+import { queryGraphql } from '../support/graphql.ts'
 import { areReviewed } from '../support/reviews.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { tapWire, type WireTap } from '../support/wire-tap.ts'
@@ -38,7 +38,7 @@ async function costs(expected: number, who: Client, query: string) {
   const seen: number[] = []
   while (seen.length < 60 && seen.at(-1) !== expected) {
     tap.roundTrips()
-    const answer = await ask(who, query)
+    const answer = await queryGraphql(who, query)
     assert.deepEqual(answer.codes, [], answer.text)
     seen.push(tap.roundTrips())
   }
@@ -94,7 +94,10 @@ test('D29: all that is a customer’s is four: who they are, their bookings, the
     fecha: '2030-03-05',
     hora_inicio: '10:00',
   })
-  assert.equal((await ask(mine, '{ cliente { proxima_reserva { id } } }')).data.cliente.proxima_reserva.id, data.id)
+  assert.equal(
+    (await queryGraphql(mine, '{ cliente { proxima_reserva { id } } }')).data.cliente.proxima_reserva.id,
+    data.id,
+  )
   await costs(
     4,
     mine,

@@ -3,15 +3,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import {
   bookingHistory,
-  bookingNamed,
-  bookingsOfBusiness,
   customerRecords,
-  eraseKnownCustomer,
-  findCustomers,
-  knownCustomer,
+  eraseCustomerAsStaff,
+  findBooking,
+  findCustomer,
+  listBusinessBookings,
   listMails,
+  operatorContext,
   retryMails,
-  staffCaller,
+  searchCustomers,
 } from '@silla/core'
 import { openDatabase, openPool } from '@silla/db'
 import { openApi } from '../support/api.ts'
@@ -19,7 +19,7 @@ import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { canCharge } from '../support/money.ts'
+import { acceptsPayments } from '../support/money.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 // The route: with the policy out of the way — the API runs as the migrator here, whom the maintenance policy lets see every
@@ -32,7 +32,7 @@ let owner: Client
 
 before(async () => {
   theirs = await openSalon({ professionals: ['Zoe'], services: [{ name: 'Barba' }], closings: { '2030-03-10': null } })
-  await canCharge(theirs)
+  await acceptsPayments(theirs)
   mine = await openSalon({
     professionals: ['Ana'],
     services: [{ name: 'Corte' }],
@@ -125,21 +125,24 @@ test('what staff asks and does at one salon reaches nothing of the other', async
   const { urls } = await testDatabase()
   const admin = openPool({ url: urls.migrator, max: 1, name: 'silla-test-staff' })
   const database = openDatabase({ url: urls.migrator, name: 'silla-test-staff' })
-  const staff = await staffCaller({ admin, database, clock: mine.clock }, mine.slug, { action: 'test.try', detail: {} })
+  const staff = await operatorContext({ admin, database, clock: mine.clock }, mine.slug, {
+    action: 'test.try',
+    detail: {},
+  })
   const { data: booking } = await theirs.guest.books('Zoe', '19:00', { nombre: 'Zacarías', email: 'z@example.com' })
   const { witness } = await testDatabase()
   const [letter] = await witness`
     update mails set state = 'failed' where business_id = ${theirs.businessId} and to_email = 'z@example.com' returning id`
   try {
-    const { bookings } = await bookingsOfBusiness(staff, { ...every, customerId: booking.cliente.id })
+    const { bookings } = await listBusinessBookings(staff, { ...every, customerId: booking.cliente.id })
     assert.deepEqual([bookings, await bookingHistory(staff, booking.id)], [[], []])
-    assert.deepEqual(await findCustomers(staff, { part: 'zacar', ...page }), { customers: [], total: 0 })
+    assert.deepEqual(await searchCustomers(staff, { part: 'zacar', ...page }), { customers: [], total: 0 })
     const { bookings: theirBookings, ...others } = await customerRecords(staff, booking.cliente.id)
     assert.deepEqual([theirBookings, Object.values(others).flat()], [[], []])
-    await assert.rejects(knownCustomer(staff, 'z@example.com'), /has no customer/)
-    await assert.rejects(knownCustomer(staff, String(booking.cliente.id)), /has no customer/)
-    await assert.rejects(bookingNamed(staff, booking.codigo), { code: 'BOOKING_NOT_FOUND' })
-    await assert.rejects(eraseKnownCustomer(staff, booking.cliente.id), /has no customer/)
+    await assert.rejects(findCustomer(staff, 'z@example.com'), /has no customer/)
+    await assert.rejects(findCustomer(staff, String(booking.cliente.id)), /has no customer/)
+    await assert.rejects(findBooking(staff, booking.codigo), { code: 'BOOKING_NOT_FOUND' })
+    await assert.rejects(eraseCustomerAsStaff(staff, booking.cliente.id), /has no customer/)
     await assert.rejects(retryMails(staff, letter?.id), /has no letter/)
     await assert.rejects(retryMails(staff, null), /No letter/)
     const letters = { to: 'z@example.com', ...page }

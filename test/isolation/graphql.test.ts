@@ -5,7 +5,7 @@ import { dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
-import { ask } from '../support/graphql.ts'
+import { queryGraphql } from '../support/graphql.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { areReviewed } from '../support/reviews.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
@@ -69,14 +69,17 @@ test('D29: the graph of one salon holds nothing of the other', async () => {
         '{ cliente { perfil { reservas_totales } proxima_reserva { id } reservas { items { id } } pedidos { items { id } } } }',
       ],
     ] as [Client, string][]) {
-      const { codes, text } = await ask(who, query)
+      const { codes, text } = await queryGraphql(who, query)
       assert.deepEqual(codes, [], text)
       assert.doesNotMatch(text, /Zoe|Zita|Zulema|Tinte|Laca|Gel|Zafio|2030-03-10"}|salon-1"/, query)
     }
-    const { data } = await ask(owner, team('resenas { items { comentario } pagination { total_items } }'))
+    const { data } = await queryGraphql(owner, team('resenas { items { comentario } pagination { total_items } }'))
     const [ana] = data.peluqueros.items
     assert.deepEqual(ana.resenas, { items: [{ comentario: 'Bien' }], pagination: { total_items: 1 } })
-    const day = await ask(owner, team('disponibilidad(fecha: "2030-03-04") { slots { hora_inicio disponible } }'))
+    const day = await queryGraphql(
+      owner,
+      team('disponibilidad(fecha: "2030-03-04") { slots { hora_inicio disponible } }'),
+    )
     const taken = day.data.peluqueros.items[0].disponibilidad.slots.filter(
       (one: { disponible: boolean }) => !one.disponible,
     )
@@ -84,7 +87,10 @@ test('D29: the graph of one salon holds nothing of the other', async () => {
       taken.map((slot: { hora_inicio: string }) => slot.hora_inicio),
       ['09:00', '09:15'],
     )
-    const { data: own } = await ask(customer, '{ cliente { reservas { items { id } } proxima_reserva { id } } }')
+    const { data: own } = await queryGraphql(
+      customer,
+      '{ cliente { reservas { items { id } } proxima_reserva { id } } }',
+    )
     assert.deepEqual(own.cliente, { reservas: { items: [] }, proxima_reserva: null })
   }
 })
@@ -137,10 +143,10 @@ test('D29: an id of the other salon is nobody’s, wherever it stands', async ()
       [guest, bookingOf(service, mine.id('Ana')), 'SERVICE_NOT_FOUND'],
       [guest, bookingOf(mine.id('Corte'), professional), 'PROFESSIONAL_NOT_FOUND'],
     ] as [Client, string, string][]) {
-      const { codes, text } = await ask(who, query)
+      const { codes, text } = await queryGraphql(who, query)
       assert.deepEqual([...new Set(codes)], [code], `${query} ${text}`)
     }
-    const { data, codes } = await ask(
+    const { data, codes } = await queryGraphql(
       guest,
       `{ servicios(categoria_id: ${category}) { items { id } } productos(categoria_id: ${category}) { items { id } }
          peluqueros(servicio_id: ${service}) { items { id } } }`,

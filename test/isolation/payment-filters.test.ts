@@ -3,13 +3,13 @@ import { before, test } from 'node:test'
 import {
   disputeQueries,
   openDatabase,
-  openDoors,
+  openTenantDbs,
   paymentQueries,
   processorAccountQueries,
   processorCustomerQueries,
   processorEventQueries,
   refundQueries,
-  type TenantDoor,
+  type TenantDb,
   type Tx,
 } from '@silla/db'
 import { atEnd } from '../support/at-end.ts'
@@ -22,7 +22,7 @@ import { openSalon, type TestSalon } from '../support/salon.ts'
 const at = new Date('2030-03-04T08:00:00Z')
 let theirs: TestSalon
 let mine: TestSalon
-let door: TenantDoor
+let door: TenantDb
 /** Numbers and names of what is theirs. */
 let customer: number
 let order: number
@@ -75,7 +75,7 @@ before(async () => {
     values (${theirs.businessId}, 'evt_1', 'test', ${at}, ${at})`
   const database = openDatabase({ url: urls.migrator, name: 'silla-test-filters' })
   atEnd(() => database.close())
-  door = openDoors(database)(mine.businessId)
+  door = openTenantDbs(database)(mine.businessId)
 })
 
 test('no question about money finds or changes what is the other salon’s', async () => {
@@ -142,7 +142,8 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
   return {
     paymentById: (tx) => paymentQueries.findPaymentById(tx, payment),
     paymentByIntent: (tx) => paymentQueries.findPaymentByIntent(tx, 'pi_theirs'),
-    paymentOfNews: (tx) => paymentQueries.findPaymentForObservation(tx, { intentRef: 'pi_theirs', paymentId: payment, account }),
+    paymentOfNews: (tx) =>
+      paymentQueries.findPaymentForObservation(tx, { intentRef: 'pi_theirs', paymentId: payment, account }),
     paymentForChange: (tx) => paymentQueries.lockPayment(tx, payment),
     paymentsOf: (tx) => paymentQueries.listPaymentsByReference(tx, open()),
     openPaymentOf: (tx) => paymentQueries.findOpenPayment(tx, open(), customer),
@@ -168,8 +169,10 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
         },
         ...{ currency: 'EUR', feeCents: 0, pointsBought: 0, processorKey: 'mine', leaseUntil: far, createdAt: at },
       }),
-    leasePayment: (tx) => paymentQueries.updatePaymentLease(tx, { id: payment, now: far, until: far, freshKey: 'mine' }),
-    endLease: (tx) => paymentQueries.deletePaymentLease(tx, { id: payment, intentRef: 'pi_mine', keySpent: true, at: far }),
+    leasePayment: (tx) =>
+      paymentQueries.updatePaymentLease(tx, { id: payment, now: far, until: far, freshKey: 'mine' }),
+    endLease: (tx) =>
+      paymentQueries.deletePaymentLease(tx, { id: payment, intentRef: 'pi_mine', keySpent: true, at: far }),
     updatePayment: (tx) => paymentQueries.updatePayment(tx, { id: payment, ...standing }),
     refundById: (tx) => refundQueries.findRefundById(tx, refund),
     refundOfCause: (tx) => refundQueries.findRefundByCause(tx, 'late'),
@@ -209,7 +212,8 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
         processorKey: '',
         at,
       }),
-    nameProcessorCustomer: (tx) => processorCustomerQueries.updateProcessorCustomerRef(tx, processorCustomer, 'cus_mine'),
+    nameProcessorCustomer: (tx) =>
+      processorCustomerQueries.updateProcessorCustomerRef(tx, processorCustomer, 'cus_mine'),
     changeProcessorCustomerKey: (tx) =>
       processorCustomerQueries.updateProcessorCustomerKey(tx, processorCustomer, 'mine'),
     forgetProcessorCustomer: (tx) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openApi } from '../support/api.ts'
-import { assertRefused, dataOf } from '../support/assertions.ts'
+import { assertError, dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
@@ -74,10 +74,10 @@ async function twinOf(id: number, likeId: number) {
 test('orders of the other salon are neither listed nor shown, and its products not sold', async () => {
   for (const who of [owner, customer]) {
     assert.deepEqual(dataOf(await who.get('/pedidos/')).items, [])
-    assertRefused(await who.get(`/pedidos/${theirOrder.id}/`), 'ORDER_NOT_FOUND')
+    assertError(await who.get(`/pedidos/${theirOrder.id}/`), 'ORDER_NOT_FOUND')
   }
   const items = [{ producto_id: theirs.id('Taza'), cantidad: 1 }]
-  assertRefused(await customer.post('/pedidos/', { items }), 'PRODUCT_NOT_FOUND')
+  assertError(await customer.post('/pedidos/', { items }), 'PRODUCT_NOT_FOUND')
   const { productos } = dataOf(await theirs.guest.get('/productos/'))
   assert.equal(productos.find((product: { nombre: string }) => product.nombre === 'Taza').stock_disponible, 3)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { examinedBusinesses } from '@silla/core'
+import { checkedBusinesses } from '@silla/core'
 import fc from 'fast-check'
 import { testDatabase } from '../support/database.ts'
 import { expected, type Kind, kinds, type Moment, momentsOf, outcomeOfMoments, type Step } from './model.ts'
@@ -65,7 +65,7 @@ test('D22: what is told five times over and done at once has the effect of one o
 
 test('whatever happened in all of these stories, the doctor finds nothing that does not agree', async () => {
   const { admin } = await testDatabase()
-  const businesses = await examinedBusinesses(admin, { now: () => new Date('2030-03-04T22:00:00Z') })
+  const businesses = await checkedBusinesses(admin, { now: () => new Date('2030-03-04T22:00:00Z') })
   assert.ok(businesses.length > kinds.length)
   for (const { slug, payment_drift, paid_drift, points_drift, stock_drift, booking_drift, order_drift } of businesses) {
     const drift = { payment_drift, paid_drift, points_drift, stock_drift, booking_drift, order_drift }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
-import { lettersTo } from '../support/emails.ts'
+import { emailsTo } from '../support/emails.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { aboutIntent, beginsToPay, canCharge, paysOnline, processorTells } from '../support/money.ts'
+import { aboutIntent, acceptsPayments, createsIntent, paysOnline, sendsProcessorEvent } from '../support/money.ts'
 import { balanceOf, hasPoints, movementsOf } from '../support/points.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonPlan } from '../support/salon-plan.ts'
@@ -27,11 +27,11 @@ test('D14: a paid visit that the salon confirms itself waits for it as long as i
 test('D23: a payment that fails is told ten minutes later, counted from its first failure, and not at all when it was never asked for', async () => {
   const salon = await openTill()
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const payment = await beginsToPay(salon, { booking })
+  const payment = await createsIntent(salon, { booking })
   const declined = { code: 'card_declined', declined: true, message: 'Your card was declined.' }
   for (const time of ['08:00', '08:04', '08:09']) {
     salon.clockShows(`2030-03-04T${time}`)
-    await processorTells(salon, payment, aboutIntent(payment, { status: 'failed', failure: declined }))
+    await sendsProcessorEvent(salon, payment, aboutIntent(payment, { status: 'failed', failure: declined }))
   }
   const told = await jobsOf(salon, 'tell-payment-failed')
   assert.deepEqual(
@@ -39,20 +39,23 @@ test('D23: a payment that fails is told ten minutes later, counted from its firs
     ['2030-03-04T07:10:00.000Z'],
   )
   const other = dataOf(await salon.guest.books('Ana', '11:00'), 201)
-  await processorTells(salon, await beginsToPay(salon, { booking: other }), { about: 'no_intent', failure: declined })
+  await sendsProcessorEvent(salon, await createsIntent(salon, { booking: other }), {
+    about: 'no_intent',
+    failure: declined,
+  })
   assert.equal((await jobsOf(salon, 'tell-payment-failed')).length, 1)
 })
 
 test('D22: another currency than was asked for moves nothing, and the salon is told', async () => {
   const salon = await openTill({ settings: { requiresPrepayment: true } })
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const payment = await beginsToPay(salon, { booking })
+  const payment = await createsIntent(salon, { booking })
   const dollars = { status: 'succeeded', currency: 'USD', receivedCents: booking.total_centimos } as const
-  await processorTells(salon, payment, aboutIntent(payment, dollars))
+  await sendsProcessorEvent(salon, payment, aboutIntent(payment, dollars))
   const seen = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
   assert.deepEqual([seen.estado, seen.pago.estado], ['pendiente', 'revision'])
   assert.deepEqual(
-    (await lettersTo(salon, 'hola@example.com')).map(({ kind }) => kind),
+    (await emailsTo(salon, 'hola@example.com')).map(({ kind }) => kind),
     ['payment_review'],
   )
 })
@@ -60,11 +63,11 @@ test('D22: another currency than was asked for moves nothing, and the salon is t
 test('D22: what is paid with one intent is not to be paid with another that is still open', async () => {
   const salon = await openTill()
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const first = await beginsToPay(salon, { booking })
-  await processorTells(salon, first, { about: 'no_intent', failure: null })
-  const second = await beginsToPay(salon, { booking })
+  const first = await createsIntent(salon, { booking })
+  await sendsProcessorEvent(salon, first, { about: 'no_intent', failure: null })
+  const second = await createsIntent(salon, { booking })
   const money = { status: 'succeeded', receivedCents: booking.total_centimos } as const
-  await processorTells(salon, first, aboutIntent(first, money))
+  await sendsProcessorEvent(salon, first, aboutIntent(first, money))
   assert.deepEqual(
     (await jobsOf(salon, 'close-payment')).map(({ payload }) => payload.paymentId),
     [second],
@@ -81,7 +84,7 @@ test('D15: a paid visit brings its points once, keeps them when nobody comes, an
     dataOf(await salon.owner.post(`/reservas/${booking.id}/${move}/`))
   }
   assert.deepEqual(await movementsOf(salon, lucia.email), ['earned 10'])
-  await processorTells(salon, payment, { about: 'charge', intentRef: '', refundedCents: booking.total_centimos })
+  await sendsProcessorEvent(salon, payment, { about: 'charge', intentRef: '', refundedCents: booking.total_centimos })
   assert.deepEqual(await movementsOf(salon, lucia.email), ['earned 10', 'reverted -10'])
 })
 
@@ -91,7 +94,7 @@ test('D15: points that were spent meanwhile are taken back as far as the balance
   const booking = dataOf(await customer.books('Ana', '10:00'), 201)
   const payment = await paysOnline(salon, { booking })
   dataOf(await customer.books('Ana', '12:00', { services: ['Barba'], usar_puntos: true }), 201)
-  await processorTells(salon, payment, { about: 'charge', intentRef: '', refundedCents: booking.total_centimos })
+  await sendsProcessorEvent(salon, payment, { about: 'charge', intentRef: '', refundedCents: booking.total_centimos })
   assert.deepEqual(await movementsOf(salon, lucia.email), ['earned 10', 'redeemed -8', 'reverted -2'])
   assert.equal(await balanceOf(salon, lucia.email), 0)
   const { items } = dataOf(await customer.get('/cliente/puntos/movimientos/'))
@@ -104,7 +107,7 @@ test('D25: what was not handed over goes back on the shelf with the money, and i
   const wish = { items: [{ producto_id: salon.id('Cera'), cantidad: 2 }] }
   const order = dataOf(await customer.post('/pedidos/', wish), 201)
   const payment = await paysOnline(salon, { order: { ...order, cliente: { id: customer.id } } })
-  await processorTells(salon, payment, { about: 'charge', intentRef: '', refundedCents: order.total_centimos })
+  await sendsProcessorEvent(salon, payment, { about: 'charge', intentRef: '', refundedCents: order.total_centimos })
   assert.equal(dataOf(await customer.get(`/pedidos/${order.id}/`)).estado, 'reembolsado')
   const { productos } = dataOf(await customer.get('/productos/'))
   assert.equal(productos[0].stock_disponible, 5)
@@ -141,10 +144,10 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
 
   await takenInOrder(['bookings', 'payments', 'customers'], async () => {
     const booking = await visit()
-    const payment = await beginsToPay(salon, { booking })
+    const payment = await createsIntent(salon, { booking })
     const rows = { bookings: booking.id, payments: payment, customers: customer.id }
     const money = { status: 'succeeded', receivedCents: booking.total_centimos } as const
-    return { rows, story: () => processorTells(salon, payment, aboutIntent(payment, money)) }
+    return { rows, story: () => sendsProcessorEvent(salon, payment, aboutIntent(payment, money)) }
   })
   await takenInOrder(['bookings', 'payments', 'customers', 'claims'], async () => {
     const booking = await visit()
@@ -159,7 +162,7 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
     const payment = await paysOnline(salon, { order: { ...order, cliente: { id: customer.id } } })
     const rows = { orders: order.id, payments: payment, customers: customer.id, products: salon.id('Cera') }
     const news = { about: 'charge', intentRef: '', refundedCents: order.total_centimos } as const
-    return { rows, story: () => processorTells(salon, payment, news) }
+    return { rows, story: () => sendsProcessorEvent(salon, payment, news) }
   })
 })
 
@@ -208,7 +211,7 @@ async function claimOf(bookingId: number): Promise<number> {
 
 async function openTill(plan: SalonPlan = {}): Promise<TestSalon> {
   const salon = await openSalon({ ...plan, settings: { acceptsOnlinePayments: true, ...plan.settings } })
-  await canCharge(salon)
+  await acceptsPayments(salon)
   return salon
 }
 

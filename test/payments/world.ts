@@ -8,15 +8,15 @@ import {
   expireOrder,
   type Identity,
   type Intent,
-  type PaymentNews,
+  type PaymentObservation,
   type Processors,
   settlePayment,
-  type Worker,
+  type TenantContext,
 } from '@silla/core'
 import { paymentQueries, refundQueries } from '@silla/db'
 import { parseDate } from '@silla/slots'
 import { testDatabase } from '../support/database.ts'
-import { actsFor } from '../support/request-context.ts'
+import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonPlan } from '../support/salon-plan.ts'
 import { amountCents, type Kind, type Moment, type Outcome, shortCents } from './model.ts'
@@ -54,7 +54,7 @@ export async function openWorlds(kind: Kind, payments: readonly (1 | 2)[]): Prom
   await witness`
     insert into processor_accounts (business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
     values (${salon.businessId}, ${account}, false, 'active', true, ${salon.clock.now()}, ${salon.clock.now()})`
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   const asking = await Promise.all(payments.map((count, ordinal) => beginWorld(kind, salon, worker, count, ordinal)))
   salon.clockShows('2030-03-04T21:00')
   return Promise.all(asking.map((ask) => ask()))
@@ -64,7 +64,7 @@ export async function openWorlds(kind: Kind, payments: readonly (1 | 2)[]): Prom
 async function beginWorld(
   kind: Kind,
   salon: TestSalon,
-  worker: Worker,
+  worker: TenantContext,
   payments: 1 | 2,
   ordinal: number,
 ): Promise<() => Promise<World>> {
@@ -158,7 +158,7 @@ async function beginWorld(
     return `pi_${ids[index]}`
   }
 
-  function intent(index: number, status: Intent['status'], receivedCents: number): PaymentNews {
+  function intent(index: number, status: Intent['status'], receivedCents: number): PaymentObservation {
     return { about: 'intent', intent: intentAs(refOf(index), status, receivedCents) }
   }
 
@@ -171,11 +171,11 @@ async function beginWorld(
     return { about: 'refund', intentRef: '', refund: { ...told, failureMessage: '' } } as const
   }
 
-  function say(index: number, news: PaymentNews, second: number) {
+  function say(index: number, news: PaymentObservation, second: number) {
     return tell(ids[index] ?? 0, news, second)
   }
 
-  async function tell(id: number, news: PaymentNews, second: number) {
+  async function tell(id: number, news: PaymentObservation, second: number) {
     const now = worker.clock.now()
     const toldAt = new Date(now.getTime() + second * 1000)
     await tenant.door.transaction((tx) => settlePayment(tx, catalog, id, { news: [news], toldAt }, now))

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import {
   applySalon,
   auditLog,
-  ProvisioningProblem,
+  ProvisioningError,
+  parseSalonFile,
   planLines,
   planSalon,
-  readSalonFile,
   type SalonPlan,
 } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
@@ -120,8 +120,8 @@ test('every word of the file reaches the database and comes back', async () => {
     ],
     ['  - { day: 2030-03-19', '  - { from: 2030-08-01, to: 2030-08-03, time: 15:00-24:00 }\n  - { day: 2030-03-19'],
   ])
-  const { businessId } = await applySalon(admin, readSalonFile(full, 'full.yaml'))
-  assert.deepEqual((await planSalon(admin, readSalonFile(full, 'full.yaml'))).changes, [])
+  const { businessId } = await applySalon(admin, parseSalonFile(full, 'full.yaml'))
+  assert.deepEqual((await planSalon(admin, parseSalonFile(full, 'full.yaml'))).changes, [])
   const bare = await planSalon(admin, salonFile('full'))
   const told = bare.changes.flatMap(({ name, fields }) => fields.map(({ field }) => `${name} ${field}`.trim()))
   assert.deepEqual(told.sort(), fullDifferences)
@@ -200,7 +200,7 @@ test('coming bookings that a change would strand are named, and the change is re
   ]
   for (const [reason, change] of cases) {
     await assert.rejects(applySalon(admin, salonFile('stranding', change)), (error) => {
-      assert.ok(error instanceof ProvisioningProblem)
+      assert.ok(error instanceof ProvisioningError)
       assert.equal(error.code, 'WOULD_STRAND_BOOKINGS')
       assert.match(error.message, new RegExp(`^! 2030-03-05 18:00, Luis, for Lucía \\(STRANDED01\\): ${reason}$`, 'm'))
       return true
@@ -303,7 +303,7 @@ test('setting one salon up never touches another', async () => {
   )
   await applySalon(
     admin,
-    readSalonFile(
+    parseSalonFile(
       'salon: busybody\nmode: test\nname: B\naddress: { country: ES }\nsettings: { currency: EUR, timezone: Europe/Madrid, language: es }\nhours: {}\n',
       'b.yaml',
     ),
@@ -348,7 +348,7 @@ test('two thousand services are applied in under five seconds, told on the way',
   const text = changed(salonText('large'), [['services:\n', `services:\n${services}`]])
   const told: [number, number][] = []
   const started = performance.now()
-  const plan = await applySalon(admin, readSalonFile(text, 'large.yaml'), {
+  const plan = await applySalon(admin, parseSalonFile(text, 'large.yaml'), {
     onProgress: (done, total) => told.push([done, total]),
   })
   const milliseconds = performance.now() - started
@@ -362,7 +362,7 @@ test('two thousand services are applied in under five seconds, told on the way',
   ]).replaceAll('.15,', '.25,')
   const again = performance.now()
   assert.equal(
-    (await applySalon(admin, readSalonFile(raised, 'large.yaml'))).changes.filter(
+    (await applySalon(admin, parseSalonFile(raised, 'large.yaml'))).changes.filter(
       ({ area, kind }) => area === 'services' && kind === 'changed',
     ).length,
     2000,
@@ -372,7 +372,7 @@ test('two thousand services are applied in under five seconds, told on the way',
 
 test('D27: limits of its own are written where keys are looked up, and go when the file leaves them out', async () => {
   const limited = (limits: string) =>
-    readSalonFile(salonText('limited').replace('hours:', `limits: ${limits}\nhours:`), 'limited.yaml')
+    parseSalonFile(salonText('limited').replace('hours:', `limits: ${limits}\nhours:`), 'limited.yaml')
   const { businessId } = await applySalon(admin, limited('{ publishable_per_address: 240, look_up: 5 }'))
   const rates = async () => {
     const [row] = await witness<{ rates: object; version: number }[]>`
@@ -390,7 +390,7 @@ test('D27: limits of its own are written where keys are looked up, and go when t
     '    publishablePerAddress: 240 a minute -> (nothing)',
   ])
   assert.deepEqual(await rates(), { rates: { lookUp: 6 }, version: 2 })
-  await applySalon(admin, readSalonFile(salonText('limited'), 'limited.yaml'))
+  await applySalon(admin, parseSalonFile(salonText('limited'), 'limited.yaml'))
   assert.deepEqual(await rates(), { rates: {}, version: 2 })
   assert.throws(() => limited('{ look_up: 0 }'), /SalonFileProblems|look_up/)
 })

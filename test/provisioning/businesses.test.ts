@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   applySalon,
-  type BusinessWishes,
+  type BusinessListFilter,
   createBusiness,
   listBusinesses,
-  ProvisioningProblem,
+  ProvisioningError,
   planSalon,
   resumeBusiness,
   showBusiness,
   suspendBusiness,
 } from '@silla/core'
-import { openNotices } from '@silla/db'
+import { openListener } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 import { bookInto } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
@@ -55,7 +55,7 @@ test('what cannot be a business is told whole', async () => {
     currency: 'CHF' as 'EUR',
   }
   await assert.rejects(createBusiness(admin, nonsense), (error) => {
-    assert.ok(error instanceof ProvisioningProblem)
+    assert.ok(error instanceof ProvisioningError)
     assert.equal(error.code, 'NOT_VALID')
     assert.deepEqual(error.message.split('\n').sort(), [
       'country: must be a country code of two capitals such as ES, found "ae"',
@@ -118,7 +118,7 @@ test('the list is narrowed and turned page by page, and finds a name by a part o
     await createBusiness(admin, { ...marina, slug, name, country: slug === 'narrow-b' ? 'ES' : 'AE' })
   }
   await suspendBusiness(admin, 'narrow-c')
-  const slugs = async (wishes: BusinessWishes) => {
+  const slugs = async (wishes: BusinessListFilter) => {
     const { businesses, total } = await listBusinesses(admin, wishes)
     return [businesses.map(({ slug }) => slug).join(' '), total]
   }
@@ -135,7 +135,7 @@ test('suspending and resuming are told to every process, and doing it again is n
   timeout: 10_000,
 }, async () => {
   const { businessId } = await createBusiness(admin, { ...marina, slug: 'late-payer' })
-  const notices = await openNotices(urls.listen)
+  const notices = await openListener(urls.listen)
   const told: string[] = []
   const heard = new Promise<void>((resolve) => {
     notices.on('silla_keys', (id) => {

@@ -7,12 +7,12 @@ import {
   exportCatalog,
   exportSalon,
   importCatalog,
-  missingTexts,
+  missingTranslations,
+  parseSalonFile,
   planImport,
   readCatalogCsv,
   readCatalogYaml,
-  readSalonFile,
-  SalonFileProblems,
+  SalonFileError,
 } from '@silla/core'
 import fc from 'fast-check'
 import { readCsv, writeCsv } from '../../packages/core/src/provisioning/catalog-file/csv.ts'
@@ -28,7 +28,7 @@ function problemsOf(read: () => unknown): string[] {
   try {
     read()
   } catch (error) {
-    if (error instanceof SalonFileProblems)
+    if (error instanceof SalonFileError)
       return error.message.replaceAll(/(Known: handle, name_es).*/g, '$1').split('\n')
     throw error
   }
@@ -37,7 +37,7 @@ function problemsOf(read: () => unknown): string[] {
 
 test('a catalogue that is exported, as a table or not, and imported again is the same', async () => {
   const name = 'barberia-lavapies.yaml'
-  const file = readSalonFile(readFileSync(new URL(`../../tenants/seeds/${name}`, import.meta.url), 'utf8'), name)
+  const file = parseSalonFile(readFileSync(new URL(`../../tenants/seeds/${name}`, import.meta.url), 'utf8'), name)
   await applySalon(admin, file)
   const yaml = await exportCatalog(admin, file.slug, { part: null, format: 'yaml' })
   assert.match(yaml, /^categories:\n {2}cortes:\n {4}name: \{ es: Cortes, en: Haircuts, ar: قص الشعر \}\n/)
@@ -141,7 +141,7 @@ test('what is wrong with a table is told with its line and column, and with what
     ],
   )
   const lines = services('handle,price\ncorte,1\n\ncorte,dear\n,3\ntinte,1,2\n')
-  await assert.rejects(planImport(admin, 'wrong', lines, adding), (error: SalonFileProblems) => {
+  await assert.rejects(planImport(admin, 'wrong', lines, adding), (error: SalonFileError) => {
     assert.deepEqual(error.message.split('\n'), [
       'services.csv:4:1: "corte" stands in line 2 already',
       'services.csv:4:7: services.corte.price: must be a price such as 18.50, found "dear"',
@@ -161,7 +161,7 @@ test('what is wrong with a table is told with its line and column, and with what
   const table = services(
     'handle,description,price,category,featured\ncorte,"two\nlines",soon,pelo,perhaps\ntinte,x,3,pello,true\nnuevo,x,3,pelo,true\n__proto__,x,3,pelo,true\n',
   )
-  await assert.rejects(planImport(admin, 'wrong', table, adding), (error: SalonFileProblems) => {
+  await assert.rejects(planImport(admin, 'wrong', table, adding), (error: SalonFileError) => {
     assert.deepEqual(error.message.split('\n'), [
       'services.csv:3:8: services.corte.price: must be a price such as 18.50, found "soon"',
       'services.csv:3:18: services.corte.featured: must be true or false, found "perhaps"',
@@ -204,7 +204,7 @@ test('YAML of a catalogue is told where it is wrong, in the words of the salon f
 
 test('texts that are there in one language and not in another are told', async () => {
   await applySalon(admin, salonFile('told-texts'))
-  const { languages, missing } = await missingTexts(admin, 'told-texts', [])
+  const { languages, missing } = await missingTranslations(admin, 'told-texts', [])
   assert.deepEqual(languages, ['es', 'en'])
   assert.deepEqual(
     missing.map(({ area, name, field, missing, text }) => [area, name, field, missing.join(), text]),
@@ -214,10 +214,14 @@ test('texts that are there in one language and not in another are told', async (
       ['closings', '2030-03-19', 'reason', 'en', 'San José'],
     ],
   )
-  assert.equal((await missingTexts(admin, 'told-texts', ['ar'])).missing.length, 4)
+  assert.equal((await missingTranslations(admin, 'told-texts', ['ar'])).missing.length, 4)
   const later = { now: () => new Date('2030-03-20T12:00:00Z') }
-  assert.equal((await missingTexts(admin, 'told-texts', ['ar'], later)).missing.length, 3, 'that closing is past')
-  assert.deepEqual((await missingTexts(admin, 'told-texts', ['es'])).missing, [])
+  assert.equal(
+    (await missingTranslations(admin, 'told-texts', ['ar'], later)).missing.length,
+    3,
+    'that closing is past',
+  )
+  assert.deepEqual((await missingTranslations(admin, 'told-texts', ['es'])).missing, [])
 })
 
 test('whatever stands in the cells of a table is read as it was written', () => {

@@ -5,9 +5,9 @@ import {
   changeSalon,
   exportSalon,
   planUpdate,
+  type SalonFileDocument,
+  serializeFile,
   updateBusiness,
-  type WrittenSalon,
-  writtenFile,
 } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { bookInto } from './salon-contents.ts'
@@ -84,7 +84,7 @@ test('two changes at the same time both hold', async () => {
   await applySalon(admin, salonFile('both'))
   const { changing } = await witness.begin(async (tx) => {
     await tx`select from registry.businesses where slug = 'both' for update`
-    const rename = (written: WrittenSalon) => writtenFile({ ...written, name: 'Both' })
+    const rename = (written: SalonFileDocument) => serializeFile({ ...written, name: 'Both' })
     const changing = Promise.all([
       updateBusiness(admin, 'both', { 'cancellation-hours': 7 }),
       changeSalon(admin, 'both', rename, { action: 'businesses.update' }),

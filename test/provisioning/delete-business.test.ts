@@ -4,7 +4,7 @@ import { applySalon, auditLog, createBusiness, deleteBusiness, exportSalon, plan
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { canCharge, paysOnline } from '../support/money.ts'
+import { acceptsPayments, paysOnline } from '../support/money.ts'
 import { openSalon } from '../support/salon.ts'
 import { bookInto } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
@@ -28,7 +28,7 @@ async function rowsOf(businessId: string): Promise<Map<string, number>> {
 test('a deleted business leaves nothing but a note and its log, and its neighbour has all it had', async () => {
   const salon = await openSalon({ professionals: ['Ana'], services: [{ name: 'Corte' }], now: '2030-03-04T08:00' })
   const neighbour = await openSalon({ professionals: ['Zoe'], services: [{ name: 'Corte' }], now: '2030-03-04T08:00' })
-  await canCharge(salon)
+  await acceptsPayments(salon)
   await paysOnline(salon, { booking: dataOf(await salon.guest.books('Ana', '10:00'), 201) })
   assert.equal((await neighbour.guest.books('Zoe', '10:00')).status, 201)
   const [before, beside] = [await rowsOf(salon.businessId), await rowsOf(neighbour.businessId)]

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { applySalon, exportSalon, planSalon, readSalonFile, type SalonFile } from '@silla/core'
+import { applySalon, exportSalon, parseSalonFile, planSalon, type SalonFile } from '@silla/core'
 import fc from 'fast-check'
 import { salonOf } from '../../packages/core/src/provisioning/salon-file/salon-file.ts'
 import { salonText as textOf } from '../../packages/core/src/provisioning/salon-file/salon-text.ts'
-import { writtenSalon } from '../../packages/core/src/provisioning/salon-file/serialize/salon.ts'
+import { serializeSalon } from '../../packages/core/src/provisioning/salon-file/serialize/salon.ts'
 import { testClock } from '../support/clock.ts'
 import { testDatabase } from '../support/database.ts'
 import { changed, salonFile, salonText } from './salon-text.ts'
@@ -13,16 +13,16 @@ import { changed, salonFile, salonText } from './salon-text.ts'
 const { admin } = await testDatabase()
 const seeds = new URL('../../tenants/seeds/', import.meta.url)
 const day = 47_000
-const again = (file: SalonFile) => readSalonFile(textOf(writtenSalon(salonOf(file, day))), file.fileName)
+const again = (file: SalonFile) => parseSalonFile(textOf(serializeSalon(salonOf(file, day))), file.fileName)
 
 test('a salon that is exported and applied again is the same salon', async () => {
   const clock = testClock(new Date('2030-03-04T09:00:00Z'))
   for (const name of readdirSync(seeds).filter((each) => each.endsWith('.yaml'))) {
-    const file = readSalonFile(readFileSync(new URL(name, seeds), 'utf8'), name)
+    const file = parseSalonFile(readFileSync(new URL(name, seeds), 'utf8'), name)
     await applySalon(admin, file, { clock })
     const text = await exportSalon(admin, file.slug)
-    assert.deepEqual((await planSalon(admin, readSalonFile(text, name), { clock })).changes, [])
-    const copy = readSalonFile(text.replace(/^salon: .*$/m, `salon: ${file.slug}-copy`), name)
+    assert.deepEqual((await planSalon(admin, parseSalonFile(text, name), { clock })).changes, [])
+    const copy = parseSalonFile(text.replace(/^salon: .*$/m, `salon: ${file.slug}-copy`), name)
     await applySalon(admin, copy, { clock })
     assert.equal((await exportSalon(admin, copy.slug)).replace('-copy', ''), text)
   }
@@ -31,7 +31,7 @@ test('a salon that is exported and applied again is the same salon', async () =>
 test('what was taken out of the catalogue is no part of the file', async () => {
   await applySalon(admin, salonFile('less'))
   const text = salonText('less').replace(/^ {2}tinte: .*\n/m, '')
-  await applySalon(admin, readSalonFile(text, 'less.yaml'))
+  await applySalon(admin, parseSalonFile(text, 'less.yaml'))
   assert.doesNotMatch(await exportSalon(admin, 'less'), /tinte/)
 })
 
@@ -118,8 +118,8 @@ test('two thousand services come back as they were', async () => {
       `  s${index}: { name: { es: "Nº ${index}: lavar, cortar", en: "#${index}" }, category: pelo, duration: ${5 + (index % 700)}, price: ${(index / 100).toFixed(2)}, featured: ${index % 2 === 0} }`,
   )
   const text = changed(salonText('many'), [['  tinte:', `${services.join('\n')}\n  tinte:`]])
-  await applySalon(admin, readSalonFile(text, 'many.yaml'))
-  const exported = readSalonFile(await exportSalon(admin, 'many'), 'many.yaml')
+  await applySalon(admin, parseSalonFile(text, 'many.yaml'))
+  const exported = parseSalonFile(await exportSalon(admin, 'many'), 'many.yaml')
   assert.equal(exported.services.length, 2002)
   assert.deepEqual((await planSalon(admin, exported)).changes, [])
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSalonFile, type SalonFileProblem, SalonFileProblems } from '@silla/core'
+import { parseSalonFile, SalonFileError, type SalonFileProblem } from '@silla/core'
 import { changed, salonFile, salonText } from './salon-text.ts'
 
 const problemsIn = (text: string): SalonFileProblem[] => {
   try {
-    readSalonFile(text, 'lola.yaml')
+    parseSalonFile(text, 'lola.yaml')
   } catch (error) {
-    if (error instanceof SalonFileProblems) return error.problems
+    if (error instanceof SalonFileError) return error.problems
     throw error
   }
   return []
@@ -209,7 +209,7 @@ test('a file that is no salon at all is refused in time', () => {
 })
 
 test('the message of all problems names the file, the line and the column', () => {
-  assert.throws(() => readSalonFile(changed(salonText(), [['mode: test', 'mode: x']]), 'salons/lola.yaml'), {
+  assert.throws(() => parseSalonFile(changed(salonText(), [['mode: test', 'mode: x']]), 'salons/lola.yaml'), {
     message: 'salons/lola.yaml:2:7: mode: must be one of live, test, demo, found "x"',
   })
 })

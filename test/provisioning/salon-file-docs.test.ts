@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readSalonFile, salonFileJsonSchema, salonFileSchema } from '@silla/core'
+import { parseSalonFile, salonFileJsonSchema, salonFileSchema } from '@silla/core'
 import { Ajv } from 'ajv'
 import { parse, stringify } from 'yaml'
-import { shapeOf } from '../../packages/core/src/provisioning/salon-file/parse/validate-shape.ts'
-import { readYaml } from '../../packages/core/src/provisioning/salon-file/parse/yaml-document.ts'
+import { validateShape } from '../../packages/core/src/provisioning/salon-file/parse/validate-shape.ts'
+import { parseYaml } from '../../packages/core/src/provisioning/salon-file/parse/yaml-document.ts'
 import { formatWords } from '../../packages/core/src/provisioning/salon-file/schema.ts'
 
 const docs = readFileSync(new URL('../../docs/salon-file.md', import.meta.url), 'utf8')
@@ -13,7 +13,7 @@ const docs = readFileSync(new URL('../../docs/salon-file.md', import.meta.url), 
 const [, example = ''] = /```yaml\n(.*?)```/s.exec(docs) ?? []
 
 test('the example of the docs is a salon', () => {
-  const file = readSalonFile(example, 'docs/salon-file.md')
+  const file = parseSalonFile(example, 'docs/salon-file.md')
   assert.deepEqual(
     [
       file.slug,
@@ -45,7 +45,7 @@ test('the published schema is that of the reader, and accepts the demo salons an
   const seeds = new URL('../../tenants/seeds/', import.meta.url)
   const texts = readdirSync(seeds).map((name) => readFileSync(new URL(name, seeds), 'utf8'))
   for (const text of [...texts, example]) {
-    const yaml = readYaml(text, formatWords())
+    const yaml = parseYaml(text, formatWords())
     assert.ok('document' in yaml && fits(yaml.document.data), JSON.stringify(fits.errors?.slice(0, 3)))
   }
   assert.ok(!fits({ salon: 'x', mode: 'lively' }))
@@ -54,8 +54,8 @@ test('the published schema is that of the reader, and accepts the demo salons an
 test('whatever stands at a word of the file, an editor underlines it where its shape is refused, and nowhere else', () => {
   const fits = new Ajv({ allowUnionTypes: true }).compile(salonFileJsonSchema())
   const isShape = (text: string) => {
-    const yaml = readYaml(text, formatWords())
-    return 'document' in yaml && 'written' in shapeOf(yaml.document)
+    const yaml = parseYaml(text, formatWords())
+    return 'document' in yaml && 'written' in validateShape(yaml.document)
   }
   const disagreed: string[] = []
   const salon = parse(oneOfEach)

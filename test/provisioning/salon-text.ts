@@ -1,4 +1,4 @@
-import { readSalonFile, type SalonFile } from '@silla/core'
+import { parseSalonFile, type SalonFile } from '@silla/core'
 
 /** A small salon as somebody would write it; scenes replace words in it or add to its end. */
 export function salonText(slug = 'lola'): string {
@@ -31,7 +31,7 @@ closings:
 
 /** The salon that a text tells, after replacing some of its words; each must be there, lest a scene change nothing. */
 export function salonFile(slug: string, ...changes: [from: string, to: string][]): SalonFile {
-  return readSalonFile(changed(salonText(slug), changes), `${slug}.yaml`)
+  return parseSalonFile(changed(salonText(slug), changes), `${slug}.yaml`)
 }
 
 export function changed(text: string, changes: readonly [from: string, to: string][]): string {

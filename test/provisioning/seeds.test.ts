@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { applySalon, planSalon, readSalonFile, seedDemoActivity } from '@silla/core'
+import { applySalon, parseSalonFile, planSalon, seedDemoActivity } from '@silla/core'
 import { readApiKey } from '@silla/tenants'
 import { testClock } from '../support/clock.ts'
 import { testDatabase } from '../support/database.ts'
@@ -12,7 +12,7 @@ const { admin, witness } = await testDatabase()
 const folder = new URL('../../tenants/seeds/', import.meta.url)
 const seeds = readdirSync(folder)
   .filter((name) => name.endsWith('.yaml'))
-  .map((name) => readSalonFile(readFileSync(new URL(name, folder), 'utf8'), name))
+  .map((name) => parseSalonFile(readFileSync(new URL(name, folder), 'utf8'), name))
 const seed = (slug: string) => seeds.find((file) => file.slug === slug) ?? assert.fail(slug)
 // every weekday once, and the nights on which Europe changes its clocks
 const days = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applySalon, planLines, planSalon, SalonFileProblems } from '@silla/core'
+import { applySalon, planLines, planSalon, SalonFileError } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
 import { salonFile } from './salon-text.ts'
 
@@ -81,7 +81,7 @@ test('a product in a category of services, a gift and a dear offer are told at t
   assert.throws(
     () => salonFile('wrong-shop', category, shop(wrong)),
     (error) => {
-      assert.ok(error instanceof SalonFileProblems)
+      assert.ok(error instanceof SalonFileError)
       assert.deepEqual(
         error.problems.map(({ path, message }) => `${path}: ${message}`),
         [

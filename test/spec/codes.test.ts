@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { suspendBusiness } from '@silla/core'
-import { issueKey } from '@silla/tenants'
+import { createKey } from '@silla/tenants'
 import { testApi } from '../support/api.ts'
-import { assertRefused, dataOf } from '../support/assertions.ts'
+import { assertError, dataOf } from '../support/assertions.ts'
 import { type Answer, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { type Customer, openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
-import { writesNothing } from '../support/writes.ts'
+import { assertWritesNothing } from '../support/writes.ts'
 import { type Code, statusOf } from './facts/codes.ts'
 
 /** Monday, ten o'clock. Lucía's visit has begun; Raúl has booked as much as a guest may, and soon it is his turn. */
@@ -46,7 +46,7 @@ before(async () => {
   unwanted = await salon.customer({ nombre: 'Iris', email: 'iris@example.com' })
   await witness`update customers set blocked_at = now() where business_id = ${salon.businessId} and id = ${unwanted.id}`
   const origins = ['https://salon.example']
-  boundKey = (await issueKey(admin, salon.businessId, { kind: 'publishable', name: 'web', origins })).key
+  boundKey = (await createKey(admin, salon.businessId, { kind: 'publishable', name: 'web', origins })).key
 })
 
 const day = (professional: unknown, date: string, query = '') =>
@@ -142,8 +142,8 @@ const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
 
 for (const code of Object.keys(scenes) as (keyof typeof scenes)[]) {
   test(`${code} is told with ${statusOf[code]}, and writes nothing`, async () => {
-    const answer = await writesNothing(salon, scenes[code])
-    assertRefused(answer, code)
+    const answer = await assertWritesNothing(salon, scenes[code])
+    assertError(answer, code)
     assert.ok(answer.headers.get('x-request-id'), 'an answer can be found in the log')
   })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../support/assertions.ts'
+import { assertError, dataOf } from '../support/assertions.ts'
 import { areReviewed } from '../support/reviews.ts'
 import { openSalon } from '../support/salon.ts'
 
@@ -14,7 +14,7 @@ test('a page has 20 items unless asked otherwise, and 100 at most; the first pag
   assert.equal((await page('page=1')).servicios.length, 20)
   assert.equal((await page('page_size=100')).servicios.length, 100)
   assert.equal((await page('page_size=5')).pagination.page, 1)
-  assertRefused(await salon.guest.get('/servicios/?page_size=101'), 'INVALID_PAGINATION')
+  assertError(await salon.guest.get('/servicios/?page_size=101'), 'INVALID_PAGINATION')
 })
 
 for (const minutes of [15, 30] as const) {
@@ -41,7 +41,7 @@ test('the cancellation window is the one of the salon’s profile', async () => 
     dataOf(await salon.guest.books('Ana', '12:30'), 201),
   ]
   salon.clockShows('2030-03-04T09:15')
-  assertRefused(await salon.guest.cancels(bookings[0]), 'CANCELLATION_DEADLINE_PASSED')
+  assertError(await salon.guest.cancels(bookings[0]), 'CANCELLATION_DEADLINE_PASSED')
   dataOf(await salon.guest.cancels(bookings[1]))
 })
 

@@ -3,7 +3,7 @@ import type { Answer } from '../support/client.ts'
 import { codeFor } from '../support/emails.ts'
 import { paysOnline } from '../support/money.ts'
 import { areReviewed } from '../support/reviews.ts'
-import { type BookingWish, type Customer, type Guest, openSalon, type TestSalon } from '../support/salon.ts'
+import { type BookingInput, type Customer, type Guest, openSalon, type TestSalon } from '../support/salon.ts'
 import type { Path } from './facts/paths.ts'
 
 /** A salon that has something of everything, so that no list is empty and no optional field is missing. */
@@ -144,7 +144,7 @@ export async function openScene(): Promise<Scene> {
   }
 
   /** A visit of this morning, booked in time. */
-  async function begun(time: string, who: BookingWish = {}, professional = 'Eva') {
+  async function begun(time: string, who: BookingInput = {}, professional = 'Eva') {
     salon.clockShows('2030-03-04T08:00')
     const booking = dataOf(await salon.guest.books(professional, time, { email: 'early@example.com', ...who }), 201)
     salon.clockShows(now)

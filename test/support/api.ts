@@ -1,5 +1,5 @@
 import { buildApi, type LogTarget, type OperationSettings } from '@silla/api'
-import { openDatabase, openNotices } from '@silla/db'
+import { openDatabase, openListener } from '@silla/db'
 import { atEnd, onePerFile } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
@@ -31,7 +31,7 @@ export async function openApi(
   const { urls } = await testDatabase()
   const clock = testClock()
   const database = openDatabase({ url: databaseUrl ?? urls.api, name: 'silla-test-api' })
-  const notices = await openNotices(urls.listen)
+  const notices = await openListener(urls.listen)
   const settings = {
     port: 0,
     host: '127.0.0.1',

@@ -7,11 +7,11 @@ const graph = buildSchema(readFileSync(new URL('../../docs/schema.graphql', impo
 const ways = new Set(['Servicio.profesionales', 'Categoria.servicios', 'Profesional.servicios'])
 
 /** Everything that a type has in REST as well, selected: `{ id nombre ... }`; nothing for a plain value. */
-export function everythingOf(typeName: string): string {
+export function selectAllFields(typeName: string): string {
   const type = graph.getType(typeName)
   if (!isObjectType(type)) return ''
   const fields = Object.values(type.getFields())
     .filter(({ name, args }) => args.length === 0 && name !== 'horario_laboral' && !ways.has(`${typeName}.${name}`))
-    .map((field) => `${field.name} ${everythingOf(getNamedType(field.type).name)}`.trim())
+    .map((field) => `${field.name} ${selectAllFields(getNamedType(field.type).name)}`.trim())
   return `{ ${fields.join(' ')} }`
 }

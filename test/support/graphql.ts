@@ -14,17 +14,21 @@ export interface GraphqlAnswer {
 }
 
 /** Posts a query as this client would, with its key and whatever else it always sends. */
-export async function ask(
+export async function queryGraphql(
   who: Client,
   query: string,
   variables?: Record<string, unknown>,
   headers?: Record<string, string>,
 ): Promise<GraphqlAnswer> {
-  return post(who, { query, ...(variables && { variables }) }, headers)
+  return postGraphql(who, { query, ...(variables && { variables }) }, headers)
 }
 
 /** Posts a body as it is. */
-export async function post(who: Client, body: unknown, headers?: Record<string, string>): Promise<GraphqlAnswer> {
+export async function postGraphql(
+  who: Client,
+  body: unknown,
+  headers?: Record<string, string>,
+): Promise<GraphqlAnswer> {
   const answer = await who.post('/graphql', body, headers)
   const { errors = [] } = JSON.parse(answer.text || '{}') as { errors?: { extensions: { code: string } }[] }
   const codes = answer.error ? [answer.error.code] : errors.map(({ extensions }) => extensions.code)

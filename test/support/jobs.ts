@@ -1,6 +1,6 @@
 import { openTenants } from '@silla/core'
-import { openDatabase, openNotices, openPool, type Sql } from '@silla/db'
-import { openMailer, tasksOf } from '@silla/worker'
+import { openDatabase, openListener, openPool, type Sql } from '@silla/db'
+import { createTasks, openMailer } from '@silla/worker'
 import { Logger, runOnce } from 'graphile-worker'
 import { atEnd, onePerFile } from './at-end.ts'
 import type { TestClock } from './clock.ts'
@@ -20,9 +20,9 @@ export async function runJobs(
   const { urls } = await testDatabase()
   const sql = await jobsDatabase()
   const database = openDatabase({ url: urls.worker, name: 'silla-test-worker' })
-  const notices = await openNotices(urls.worker)
+  const notices = await openListener(urls.worker)
   const mailer = openMailer({ smtpUrl: how.smtpUrl ?? null, from: 'citas@silla.example' })
-  const tasks = tasksOf({
+  const tasks = createTasks({
     tenants: openTenants({ database, notices, clock }),
     clock,
     mailer,

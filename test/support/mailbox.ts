@@ -8,12 +8,12 @@ import { atEnd } from './at-end.ts'
 export interface Mailbox {
   /** for SMTP_URL */
   url: string
-  mails: ArrivedMail[]
+  mails: ReceivedMail[]
   /** Refuses whatever comes from now on, or takes it again. */
   refuses(isClosed: boolean): void
 }
 
-export interface ArrivedMail extends Email {
+export interface ReceivedMail extends Email {
   /** whom the envelope names */
   recipients: string[]
   /** the visit for the calendar, unfolded; empty when there is none */
@@ -21,7 +21,7 @@ export interface ArrivedMail extends Email {
 }
 
 export async function openMailbox(): Promise<Mailbox> {
-  const mails: ArrivedMail[] = []
+  const mails: ReceivedMail[] = []
   let isClosed = false
   const server = new SMTPServer({
     authOptional: true,
@@ -47,7 +47,7 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 }
 
-async function read(stream: AsyncIterable<Uint8Array>): Promise<Omit<ArrivedMail, 'recipients'>> {
+async function read(stream: AsyncIterable<Uint8Array>): Promise<Omit<ReceivedMail, 'recipients'>> {
   const mail = await PostalMime.parse(Buffer.concat(await Array.fromAsync(stream)))
   const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   const text = part

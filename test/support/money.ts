@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Intent, ProcessorRefund } from '@silla/core'
 import { paymentQueries } from '@silla/db'
-import type { PaymentNews } from '../../packages/core/src/payments/observation.ts'
+import type { PaymentObservation } from '../../packages/core/src/payments/observation.ts'
 import { settlePayment } from '../../packages/core/src/payments/settle-payment.ts'
 import { testDatabase } from './database.ts'
-import { actsFor } from './request-context.ts'
+import { requestContextFor } from './request-context.ts'
 import type { TestSalon } from './salon.ts'
 
 /** What is paid for: the answer of whoever booked or ordered, or a package of points and who buys it. */
-export type Bought =
+export type PaidBooking =
   | { booking: { id: number; cliente: { id: number }; total_centimos: number } }
   | { order: { id: number; cliente: { id: number }; total_centimos: number } }
   | { packageId: number; customerId: number; priceCents: number; points: number }
 
 /** Gives the salon an account at the processor, without asking one, or changes whether it may charge. */
-export async function canCharge({ businessId, guest }: TestSalon, { ready = true } = {}): Promise<void> {
+export async function acceptsPayments({ businessId, guest }: TestSalon, { ready = true } = {}): Promise<void> {
   const { admin } = await testDatabase()
   await admin.begin(async (sql) => {
     await sql`select app.set_business(${businessId})`
@@ -29,8 +29,8 @@ export async function canCharge({ businessId, guest }: TestSalon, { ready = true
 }
 
 /** Somebody begins to pay: there is an intent, and nothing has come of it yet. Answers our number of the payment. */
-export async function beginsToPay(salon: TestSalon, bought: Bought): Promise<number> {
-  const { tenant, clock } = await actsFor(salon)
+export async function createsIntent(salon: TestSalon, bought: PaidBooking): Promise<number> {
+  const { tenant, clock } = await requestContextFor(salon)
   const [row] = await tenant.door.transaction(async (tx) =>
     paymentQueries.insertPayment(tx, {
       ...referenceOf(bought),
@@ -46,10 +46,14 @@ export async function beginsToPay(salon: TestSalon, bought: Bought): Promise<num
 }
 
 /** Somebody pays, all of it. Answers our number of the payment. */
-export async function paysOnline(salon: TestSalon, bought: Bought): Promise<number> {
-  const id = await beginsToPay(salon, bought)
+export async function paysOnline(salon: TestSalon, bought: PaidBooking): Promise<number> {
+  const id = await createsIntent(salon, bought)
   const cents = referenceOf(bought).amountCents
-  await processorTells(salon, id, aboutIntent(id, { status: 'succeeded', amountCents: cents, receivedCents: cents }))
+  await sendsProcessorEvent(
+    salon,
+    id,
+    aboutIntent(id, { status: 'succeeded', amountCents: cents, receivedCents: cents }),
+  )
   return id
 }
 
@@ -60,20 +64,24 @@ export async function refundEnds(salon: TestSalon, paymentId: number, state: Pro
     select id, amount_cents from refunds where business_id = ${salon.businessId} and payment_id = ${paymentId} and state = 'pending'`
   for (const { id, amount_cents: amountCents } of rows) {
     const refund = { refundRef: `re_${id}`, refundId: id, amountCents, state, failureMessage: 'No' }
-    await processorTells(salon, paymentId, { about: 'refund', intentRef: `pi_${paymentId}`, refund })
+    await sendsProcessorEvent(salon, paymentId, { about: 'refund', intentRef: `pi_${paymentId}`, refund })
   }
 }
 
 /** The processor tells something about a payment. */
-export async function processorTells(salon: TestSalon, paymentId: number, news: PaymentNews): Promise<void> {
-  const { tenant, clock } = await actsFor(salon)
+export async function sendsProcessorEvent(
+  salon: TestSalon,
+  paymentId: number,
+  news: PaymentObservation,
+): Promise<void> {
+  const { tenant, clock } = await requestContextFor(salon)
   const catalog = await tenant.catalog()
   await tenant.door.transaction((tx) =>
     settlePayment(tx, catalog, paymentId, { news: [news], toldAt: clock.now() }, clock.now()),
   )
 }
 
-export const aboutIntent = (paymentId: number, its: Partial<Intent>): PaymentNews => ({
+export const aboutIntent = (paymentId: number, its: Partial<Intent>): PaymentObservation => ({
   about: 'intent',
   intent: {
     intentRef: `pi_${paymentId}`,
@@ -95,7 +103,7 @@ export const aboutIntent = (paymentId: number, its: Partial<Intent>): PaymentNew
 
 const accountOf = (businessId: string) => `acct_${businessId.replaceAll('-', '')}`
 
-function referenceOf(bought: Bought) {
+function referenceOf(bought: PaidBooking) {
   const none = { bookingId: null, orderId: null, packageId: null, pointsBought: 0 }
   if ('packageId' in bought) {
     const { packageId, customerId, priceCents, points } = bought

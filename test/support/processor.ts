@@ -1,5 +1,5 @@
-import { type Budget, connectAccount, ensureWebhook, type Processor, type Processors } from '@silla/core'
-import { type StripeDouble, startStripeDouble } from '@silla/fake-stripe'
+import { type Budget, connectAccount, type Processor, type Processors, setupWebhook } from '@silla/core'
+import { type FakeStripe, startFakeStripe } from '@silla/fake-stripe'
 import { openProcessors } from '@silla/payments-stripe'
 import { atEnd } from './at-end.ts'
 import type { TestClock } from './clock.ts'
@@ -15,7 +15,7 @@ export const testProcessors: Processors = (mode) => {
 let patience: number | null = null
 
 /** Lets nobody in this file wait longer for an answer of the processor; null: as long as they want. */
-export function losesPatienceAfter(milliseconds: number | null): void {
+export function timesOutAfter(milliseconds: number | null): void {
   patience = milliseconds
 }
 
@@ -30,16 +30,16 @@ const impatient = (processor: Processor, milliseconds: number): Processor =>
   })
 
 /** Plays the processor for this file; started when first asked for, stopped when the file is done. */
-export function stripeDouble(clock: TestClock): Promise<StripeDouble> {
+export function fakeStripe(clock: TestClock): Promise<FakeStripe> {
   starting ??= startDouble(clock)
   return starting
 }
 
-let starting: Promise<StripeDouble> | undefined
+let starting: Promise<FakeStripe> | undefined
 let opened: Processors | undefined
 
-async function startDouble(clock: TestClock): Promise<StripeDouble> {
-  const double = await startStripeDouble({ clock, retryDelaysMs: [] })
+async function startDouble(clock: TestClock): Promise<FakeStripe> {
+  const double = await startFakeStripe({ clock, retryDelaysMs: [] })
   opened = openProcessors({ live: null, test: double, apiBase: new URL(double.url) })
   atEnd(async () => {
     starting = undefined
@@ -60,12 +60,12 @@ export async function connectSalon(salon: {
   apiUrl: string
   clock: TestClock
   feeBasisPoints?: number
-}): Promise<{ double: StripeDouble; account: string }> {
+}): Promise<{ double: FakeStripe; account: string }> {
   const { admin } = await testDatabase()
-  const double = await stripeDouble(salon.clock)
+  const double = await fakeStripe(salon.clock)
   const ask = { baseUrl: new URL(salon.apiUrl).origin, rotate: false, onlyThis: false }
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
-  hearing ??= ensureWebhook(admin, parts, ask, salon.clock)
+  hearing ??= setupWebhook(admin, parts, ask, salon.clock)
   await hearing
   double.webhooks.hold()
   const { id } = double.addAccount({ displayName: salon.slug })

@@ -1,11 +1,11 @@
-import { openTenants, type Processors, type Tenants, type Worker } from '@silla/core'
-import { openDatabase, openNotices } from '@silla/db'
+import { openTenants, type Processors, type TenantContext, type Tenants } from '@silla/core'
+import { openDatabase, openListener } from '@silla/db'
 import { atEnd } from './at-end.ts'
 import { testDatabase } from './database.ts'
 import type { TestSalon } from './salon.ts'
 
 /** What the worker hands to the verbs of a job: the salon, with the worker's own role, and the salon's clock. */
-export async function actsFor({ businessId, slug, clock }: TestSalon): Promise<Worker> {
+export async function requestContextFor({ businessId, slug, clock }: TestSalon): Promise<TenantContext> {
   opened ??= open(clock)
   return { tenant: (await opened).tenant(businessId, slug), clock }
 }
@@ -16,7 +16,7 @@ let opened: Promise<Tenants> | undefined
 async function open(clock: TestSalon['clock']): Promise<Tenants> {
   const { urls } = await testDatabase()
   const database = openDatabase({ url: urls.worker, name: 'silla-test-worker' })
-  const notices = await openNotices(urls.listen)
+  const notices = await openListener(urls.listen)
   atEnd(async () => {
     opened = undefined
     await Promise.all([database.close(), notices.close()])

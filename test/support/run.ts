@@ -2,9 +2,9 @@ import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
-import { migrate, openPool, setupDatabase, rolePasswords } from '@silla/db'
+import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
-import { temporaryPlace } from './temporary-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { dropTestDatabases, type TestServer, testServerVariable } from './test-server.ts'
 
 // One database server a run: the embedded one, or the one that PREPARE_DATABASE_URL names. Its migrated template is cloned by
@@ -18,7 +18,7 @@ if (files.length === 0) {
 
 // each process loads the same code: compiled once, it loads in half the time
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
-const folder = temporaryPlace()
+const folder = temporaryFolder()
 const embedded = process.env.PREPARE_DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: folder })
 const prepareUrl = process.env.PREPARE_DATABASE_URL ?? embedded?.prepareUrl ?? ''
 const template = `silla_test_${process.pid}`

@@ -1,6 +1,6 @@
 import { applySalon } from '@silla/core'
-import type { StripeDouble } from '@silla/fake-stripe'
-import { issueKey } from '@silla/tenants'
+import type { FakeStripe } from '@silla/fake-stripe'
+import { createKey } from '@silla/tenants'
 import { testApi } from './api.ts'
 import { type Answer, type Client, client } from './client.ts'
 import type { TestClock } from './clock.ts'
@@ -33,12 +33,12 @@ export interface TestSalon {
   /** Sets the clock to a wall-clock time of the salon. */
   clockShows(time: string): void
   /** Its account at the processor, and the hands that play its customers there; only of a salon that was opened with `payments`. */
-  till: Till
+  till: SalonServer
 }
 
-export interface Till {
+export interface SalonServer {
   account: string
-  double: StripeDouble
+  double: FakeStripe
   /** The customer pays in their browser; what the processor makes of it waits until `hears`. */
   pays(intent: Answer, card?: string): void
   /** Everything that the processor has to tell arrives now. */
@@ -47,7 +47,7 @@ export interface Till {
 
 export interface Guest extends Client {
   /** Asks for a visit; today unless told otherwise, the first service unless told otherwise. */
-  books(professional: string, time: string, more?: BookingWish): Promise<Answer>
+  books(professional: string, time: string, more?: BookingInput): Promise<Answer>
   /** Asks for an intent for all of a booking, showing its code unless told otherwise. */
   wantsToPay(booking: PayableBooking, body?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>
   /** Says that an intent was paid; a guest shows the code of the booking. */
@@ -74,7 +74,7 @@ export interface Customer extends Guest {
 }
 
 /** Fields of the body by their own names; what is left out is an ordinary wish of an ordinary guest. */
-export interface BookingWish {
+export interface BookingInput {
   date?: string
   services?: readonly string[]
   [field: string]: unknown
@@ -107,8 +107,8 @@ export async function openSalon(
   const businessId = row?.business_id ?? ''
   const ids = new Map<string, number>()
   await learnIds()
-  const publishable = await issueKey(admin, businessId, { kind: 'publishable', name: 'web', origins: [] })
-  const secret = await issueKey(admin, businessId, { kind: 'secret', name: 'server', origins: [] })
+  const publishable = await createKey(admin, businessId, { kind: 'publishable', name: 'web', origins: [] })
+  const secret = await createKey(admin, businessId, { kind: 'secret', name: 'server', origins: [] })
 
   const id = (name: string) => ids.get(handleOf(name)) ?? unknown(name)
   const firstService = plan.services?.[0]?.name ?? 'Corte'
@@ -179,7 +179,7 @@ export async function openSalon(
     },
   }
 
-  async function openTill(): Promise<Till> {
+  async function openTill(): Promise<SalonServer> {
     const fee = typeof plan.payments === 'object' ? plan.payments : {}
     const { double, account } = await connectSalon({ slug, apiUrl: api.url, clock: api.clock, ...fee })
     return {

@@ -1,13 +1,13 @@
-import { type Caller, staffCaller } from '@silla/core'
+import { operatorContext, type RequestContext } from '@silla/core'
 import { openDatabase } from '@silla/db'
 import { atEnd, onePerFile } from './at-end.ts'
 import { testDatabase } from './database.ts'
 import type { TestSalon } from './salon.ts'
 
 /** Platform staff doing a salon's own business, as a command would, by the clock of the scene. */
-export async function staffOf({ slug, clock }: TestSalon, action = 'test.try'): Promise<Caller> {
+export async function staffOf({ slug, clock }: TestSalon, action = 'test.try'): Promise<RequestContext> {
   const { admin } = await testDatabase()
-  return staffCaller({ admin, database: await database(), clock }, slug, { action, detail: {} })
+  return operatorContext({ admin, database: await database(), clock }, slug, { action, detail: {} })
 }
 
 const database = onePerFile(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { issueKey, newApiKey, revokeKey } from '@silla/tenants'
+import { createKey, newApiKey, revokeKey } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
 import { millisecondsUntilRefused, openBusiness, openRing } from './key-scene.ts'
 
@@ -11,7 +11,7 @@ test('a key tells its business, with its mode, its status and the origins it may
   const { admin } = await testDatabase()
   const { businessId, slug } = await openBusiness('live')
   const { ring } = await openRing(t)
-  const issued = await issueKey(admin, businessId, ask)
+  const issued = await createKey(admin, businessId, ask)
   const holder = await ring.holderOf(issued.key)
   assert.deepEqual(
     { ...holder },
@@ -34,7 +34,7 @@ test('a remembered key is told at once, one that is not remembered is left to be
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness('live')
   const { ring, lookUps } = await openRing(t, { deaf: true })
-  const { key } = await issueKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, ask)
   assert.equal(ring.rememberedHolder(key), undefined)
   assert.equal(lookUps(), 0)
   const holder = await ring.holderOf(key)
@@ -70,7 +70,7 @@ test('a mistyped key is refused without asking the registry; a well-formed unkno
 test('fifty requests with one key at once are one look-up', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key } = await issueKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, ask)
   const { ring, lookUps } = await openRing(t)
   await Promise.all(Array.from({ length: 50 }, () => ring.holderOf(key)))
   assert.equal(lookUps(), 1)
@@ -79,7 +79,7 @@ test('fifty requests with one key at once are one look-up', async (t) => {
 test('a revoked key is refused within a second by every process, though both remembered it', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key, keyId } = await issueKey(admin, businessId, ask)
+  const { key, keyId } = await createKey(admin, businessId, ask)
   // their clocks stand still: only the notice can make them forget
   const [one, other] = [await openRing(t, { clock: () => 0 }), await openRing(t, { clock: () => 0 })]
   await one.ring.holderOf(key)
@@ -93,7 +93,7 @@ test('a revoked key is refused within a second by every process, though both rem
 test('where the notice is lost, an answer is still forgotten after a second', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key, keyId } = await issueKey(admin, businessId, ask)
+  const { key, keyId } = await createKey(admin, businessId, ask)
   let now = 5_000_000
   const { ring } = await openRing(t, { clock: () => now, deaf: true })
   await ring.holderOf(key)
@@ -107,7 +107,7 @@ test('where the notice is lost, an answer is still forgotten after a second', as
 test('a clock that is set back does not make an answer younger', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key, keyId } = await issueKey(admin, businessId, ask)
+  const { key, keyId } = await createKey(admin, businessId, ask)
   let now = 5_000_000
   const { ring } = await openRing(t, { clock: () => now, deaf: true })
   await ring.holderOf(key)
@@ -119,7 +119,7 @@ test('a clock that is set back does not make an answer younger', async (t) => {
 test('when notices may have been missed, everything remembered is forgotten', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key, keyId } = await issueKey(admin, businessId, ask)
+  const { key, keyId } = await createKey(admin, businessId, ask)
   const { ring, gap } = await openRing(t, { clock: () => 0, deaf: true })
   await ring.holderOf(key)
   await revokeKey(admin, businessId, keyId)
@@ -149,7 +149,7 @@ test('an expired key is refused from the very millisecond, remembered or not', a
   const { businessId } = await openBusiness()
   let now = Date.now()
   const expiresAt = new Date(now + 500)
-  const { key } = await issueKey(admin, businessId, { ...ask, expiresAt }, () => now)
+  const { key } = await createKey(admin, businessId, { ...ask, expiresAt }, () => now)
   const { ring, lookUps } = await openRing(t, { clock: () => now, deaf: true })
   now += 499
   await ring.holderOf(key)
@@ -161,7 +161,7 @@ test('an expired key is refused from the very millisecond, remembered or not', a
 test('a suspended business keeps its keys; the door is told the status', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key } = await issueKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, ask)
   await admin`update registry.businesses set status = 'suspended' where business_id = ${businessId}`
   const { ring } = await openRing(t)
   assert.equal((await ring.holderOf(key)).status, 'suspended')
@@ -170,7 +170,7 @@ test('a suspended business keeps its keys; the door is told the status', async (
 test("a key whose label is not its business's is refused", async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness('test')
-  const { key } = await issueKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, ask)
   await admin`update registry.businesses set mode = 'live' where business_id = ${businessId}`
   const { ring } = await openRing(t)
   await assert.rejects(ring.holderOf(key), { code: 'INVALID_API_KEY' })
@@ -179,9 +179,9 @@ test("a key whose label is not its business's is refused", async (t) => {
 test('a look-up that fails is not remembered', async (t) => {
   const { admin, urls } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key } = await issueKey(admin, businessId, ask)
-  const { openKeyRing } = await import('@silla/tenants')
-  const { openDatabase, openDoors } = await import('@silla/db')
+  const { key } = await createKey(admin, businessId, ask)
+  const { openApiKeyCache } = await import('@silla/tenants')
+  const { openDatabase, openTenantDbs } = await import('@silla/db')
   const database = openDatabase({ url: urls.api, name: 'silla-test-api' })
   let broken = true
   const registry = new Proxy(database.calls, {
@@ -191,7 +191,7 @@ test('a look-up that fails is not remembered', async (t) => {
         : Reflect.apply(target as never, self, args),
   })
   const notices = { on: () => {}, onGap: () => {}, close: async () => {} }
-  const ring = openKeyRing({ registry, door: openDoors(database), notices, clock: () => 0 })
+  const ring = openApiKeyCache({ registry, door: openTenantDbs(database), notices, clock: () => 0 })
   t.after(async () => {
     await ring.close()
     await database.close()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { type BusinessSummary, createBusiness } from '@silla/core'
-import { type Notices, openDatabase, openDoors, openNotices, type Sql } from '@silla/db'
-import { type KeyRing, openKeyRing } from '@silla/tenants'
+import { type Listener, openDatabase, openListener, openTenantDbs, type Sql } from '@silla/db'
+import { type ApiKeyCache, openApiKeyCache } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
 
 /** A salon with nothing in it. */
@@ -14,7 +14,7 @@ export async function openBusiness(mode: 'live' | 'test' | 'demo' = 'test'): Pro
 }
 
 export interface RingScene {
-  ring: KeyRing
+  ring: ApiKeyCache
   /** How often the registry was asked. */
   lookUps(): number
   errors: unknown[]
@@ -31,13 +31,13 @@ export async function openRing(
   const database = openDatabase({ url: urls.api, name: 'silla-test-api' })
   const errors: unknown[] = []
   const gaps: (() => void)[] = []
-  const notices: Notices = options.deaf
+  const notices: Listener = options.deaf
     ? { on: () => {}, onGap: (hear) => gaps.push(hear), close: async () => {} }
-    : await openNotices(urls.listen)
+    : await openListener(urls.listen)
   const counted = counting(database.calls)
-  const ring = openKeyRing({
+  const ring = openApiKeyCache({
     registry: counted.sql,
-    door: openDoors(database),
+    door: openTenantDbs(database),
     notices,
     clock: options.clock ?? Date.now,
     onError: (error) => errors.push(error),
@@ -62,7 +62,7 @@ function counting(sql: Sql): { sql: Sql; count(): number } {
 }
 
 /** Asks again and again, for at most a second, until the answer is a refusal; tells how long that took. */
-export async function millisecondsUntilRefused(ring: KeyRing, key: string): Promise<number> {
+export async function millisecondsUntilRefused(ring: ApiKeyCache, key: string): Promise<number> {
   const since = performance.now()
   while (performance.now() - since < 1000) {
     const refused = await ring.holderOf(key).then(

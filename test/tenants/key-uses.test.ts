@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { issueKey, listKeys } from '@silla/tenants'
+import { createKey, listKeys } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
 import { openBusiness, openRing } from './key-scene.ts'
 
@@ -14,8 +14,8 @@ async function lastUse(businessId: string): Promise<number | null> {
 test('the last use of a key is kept, for its own business only', async (t) => {
   const { admin } = await testDatabase()
   const [one, other] = [await openBusiness(), await openBusiness()]
-  const { key } = await issueKey(admin, one.businessId, ask)
-  await issueKey(admin, other.businessId, ask)
+  const { key } = await createKey(admin, one.businessId, ask)
+  await createKey(admin, other.businessId, ask)
   const now = Date.now()
   const { ring, errors } = await openRing(t, { clock: () => now })
   await ring.holderOf(key)
@@ -29,7 +29,7 @@ test('the last use of a key is kept, for its own business only', async (t) => {
 test('a key is written at most once a minute, whichever process saw it', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key } = await issueKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, ask)
   const start = Date.now()
   for (const [afterSeconds, expectedSeconds] of [
     [0, 0],
@@ -47,12 +47,12 @@ test('a key is written at most once a minute, whichever process saw it', async (
 test('a use that cannot be written is told and harms no request', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key } = await issueKey(admin, businessId, ask)
-  const { openKeyRing } = await import('@silla/tenants')
+  const { key } = await createKey(admin, businessId, ask)
+  const { openApiKeyCache } = await import('@silla/tenants')
   const errors: unknown[] = []
   const { ring } = await openRing(t)
   await ring.holderOf(key)
-  const broken = openKeyRing({
+  const broken = openApiKeyCache({
     registry: admin,
     door: () => ({ act: () => Promise.reject(new Error('no place')) }) as never,
     notices: { on: () => {}, onGap: () => {}, close: async () => {} },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { installDemoKeys, issueKey, KeyProblem, listKeys, newApiKey, revokeKey, rotateKey } from '@silla/tenants'
+import { createKey, installDemoKeys, KeyError, listKeys, newApiKey, revokeKey, rotateKey } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
 import { openBusiness, openRing } from './key-scene.ts'
 
@@ -15,7 +15,7 @@ test('a new key says whether its business is live; its text is stored nowhere', 
     ['demo', 'test'],
   ] as const) {
     const { businessId } = await openBusiness(mode)
-    const issued = await issueKey(admin, businessId, { ...ask, name: '  Caja  ' })
+    const issued = await createKey(admin, businessId, { ...ask, name: '  Caja  ' })
     assert.match(issued.key, new RegExp(`^silla_sec_${label}_`))
     assert.equal(issued.name, 'Caja')
     assert.equal(issued.lastFour, issued.key.slice(-4))
@@ -29,7 +29,7 @@ test('a new key says whether its business is live; its text is stored nowhere', 
 test('of twenty keys asked for at once, ten are issued', async () => {
   const { admin } = await testDatabase()
   const { businessId, slug } = await openBusiness()
-  const asked = await Promise.allSettled(Array.from({ length: 20 }, () => issueKey(admin, businessId, ask)))
+  const asked = await Promise.allSettled(Array.from({ length: 20 }, () => createKey(admin, businessId, ask)))
   const refused = asked.filter((each) => each.status === 'rejected').map((each) => String(each.reason.message))
   assert.equal(refused.length, 10)
   assert.equal(refused[0], `${slug} has 10 active keys, and 10 is the most: revoke one first.`)
@@ -42,16 +42,16 @@ test('revoked and expired keys leave room for new ones; a rotation needs room', 
   const now = Date.now()
   const clock = () => now
   const keys = []
-  for (let count = 0; count < 9; count++) keys.push(await issueKey(admin, businessId, ask, clock))
-  const short = await issueKey(admin, businessId, { ...ask, expiresAt: new Date(now + 1000) }, clock)
-  await assert.rejects(rotateKey(admin, businessId, short.keyId, clock), KeyProblem)
-  await issueKey(admin, businessId, ask, () => now + 1000)
+  for (let count = 0; count < 9; count++) keys.push(await createKey(admin, businessId, ask, clock))
+  const short = await createKey(admin, businessId, { ...ask, expiresAt: new Date(now + 1000) }, clock)
+  await assert.rejects(rotateKey(admin, businessId, short.keyId, clock), KeyError)
+  await createKey(admin, businessId, ask, () => now + 1000)
   await assert.rejects(
-    issueKey(admin, businessId, ask, () => now + 1000),
-    KeyProblem,
+    createKey(admin, businessId, ask, () => now + 1000),
+    KeyError,
   )
   await revokeKey(admin, businessId, keys[0]?.keyId ?? '')
-  await issueKey(admin, businessId, ask, () => now + 1000)
+  await createKey(admin, businessId, ask, () => now + 1000)
 })
 
 test('a rotated key works for 24 hours beside the new one, and not a millisecond longer', async (t) => {
@@ -60,7 +60,7 @@ test('a rotated key works for 24 hours beside the new one, and not a millisecond
   let now = Date.now()
   const clock = () => now
   const web = { kind: 'publishable' as const, name: 'Web', origins: ['https://barberia.example'] }
-  const old = await issueKey(admin, businessId, web, clock)
+  const old = await createKey(admin, businessId, web, clock)
   const { issued, previous } = await rotateKey(admin, businessId, old.keyId, clock)
   assert.deepEqual(
     { kind: issued.kind, name: issued.name, origins: issued.origins, rotatedFrom: issued.rotatedFrom },
@@ -81,7 +81,7 @@ test('rotation does not lengthen the life of a key that was to end sooner', asyn
   const { businessId } = await openBusiness()
   const now = Date.now()
   const expiresAt = new Date(now + 60_000)
-  const old = await issueKey(admin, businessId, { ...ask, expiresAt }, () => now)
+  const old = await createKey(admin, businessId, { ...ask, expiresAt }, () => now)
   const { issued, previous } = await rotateKey(admin, businessId, old.keyId, () => now)
   assert.deepEqual([issued.expiresAt, previous.expiresAt], [expiresAt, expiresAt])
 })
@@ -89,7 +89,7 @@ test('rotation does not lengthen the life of a key that was to end sooner', asyn
 test('a key is rotated once, also when two operators try at the same moment', async () => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { keyId } = await issueKey(admin, businessId, ask)
+  const { keyId } = await createKey(admin, businessId, ask)
   const tries = await Promise.allSettled([1, 2, 3].map(() => rotateKey(admin, businessId, keyId)))
   assert.deepEqual(tries.map((each) => each.status).sort(), ['fulfilled', 'rejected', 'rejected'])
   await revokeKey(admin, businessId, keyId)
@@ -99,7 +99,7 @@ test('a key is rotated once, also when two operators try at the same moment', as
 test('revoking again changes nothing', async () => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { keyId } = await issueKey(admin, businessId, ask)
+  const { keyId } = await createKey(admin, businessId, ask)
   const first = await revokeKey(admin, businessId, keyId, () => 1_800_000_000_000)
   const again = await revokeKey(admin, businessId, keyId, () => 1_900_000_000_000)
   assert.equal(first.state, 'revoked')
@@ -109,9 +109,9 @@ test('revoking again changes nothing', async () => {
 test("the beginning of a key's id is enough where it is one key's only; another salon's is unknown", async () => {
   const { admin } = await testDatabase()
   const [one, other] = [await openBusiness(), await openBusiness()]
-  const { keyId } = await issueKey(admin, one.businessId, ask)
+  const { keyId } = await createKey(admin, one.businessId, ask)
   await assert.rejects(revokeKey(admin, other.businessId, keyId), { message: `${other.slug} has no key ${keyId}.` })
-  await assert.rejects(revokeKey(admin, one.businessId, ''), KeyProblem)
+  await assert.rejects(revokeKey(admin, one.businessId, ''), KeyError)
   assert.equal((await revokeKey(admin, one.businessId, keyId.slice(0, 8))).keyId, keyId)
 })
 
@@ -124,7 +124,7 @@ test('origins are kept as browsers send them, each once', async () => {
     'http://localhost:3000',
     'https://x.example:443',
   ]
-  const issued = await issueKey(admin, businessId, { kind: 'publishable', name: '', origins })
+  const issued = await createKey(admin, businessId, { kind: 'publishable', name: '', origins })
   assert.deepEqual(issued.origins, ['https://barberia.example', 'http://localhost:3000', 'https://x.example'])
   assert.deepEqual((await listKeys(admin, businessId))[0]?.origins, issued.origins)
 })
@@ -145,21 +145,21 @@ test('what is no origin is refused, and so are origins of a secret key', async (
     'null',
     'javascript:alert(1)',
   ]) {
-    const asked = issueKey(admin, businessId, { kind: 'publishable', name: '', origins: [origin] })
-    await assert.rejects(asked, KeyProblem, JSON.stringify(origin))
+    const asked = createKey(admin, businessId, { kind: 'publishable', name: '', origins: [origin] })
+    await assert.rejects(asked, KeyError, JSON.stringify(origin))
   }
-  await assert.rejects(issueKey(admin, businessId, { ...ask, origins: ['https://a.example'] }), KeyProblem)
+  await assert.rejects(createKey(admin, businessId, { ...ask, origins: ['https://a.example'] }), KeyError)
   assert.deepEqual(await listKeys(admin, businessId), [])
 })
 
 test('a name that is too long, a past expiry and an unknown business are refused', async () => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  await assert.rejects(issueKey(admin, businessId, { ...ask, name: 'x'.repeat(121) }), KeyProblem)
-  await assert.rejects(issueKey(admin, businessId, { ...ask, name: 'a\u0000b' }), KeyProblem)
-  await assert.rejects(issueKey(admin, businessId, { ...ask, expiresAt: new Date(0) }), KeyProblem)
-  await assert.rejects(issueKey(admin, businessId, { ...ask, expiresAt: new Date(Number.NaN) }), KeyProblem)
-  await assert.rejects(issueKey(admin, '00000000-0000-4000-8000-000000000000', ask), KeyProblem)
+  await assert.rejects(createKey(admin, businessId, { ...ask, name: 'x'.repeat(121) }), KeyError)
+  await assert.rejects(createKey(admin, businessId, { ...ask, name: 'a\u0000b' }), KeyError)
+  await assert.rejects(createKey(admin, businessId, { ...ask, expiresAt: new Date(0) }), KeyError)
+  await assert.rejects(createKey(admin, businessId, { ...ask, expiresAt: new Date(Number.NaN) }), KeyError)
+  await assert.rejects(createKey(admin, '00000000-0000-4000-8000-000000000000', ask), KeyError)
 })
 
 test('fixed demo keys are for demo businesses; storing them again changes nothing', async (t) => {
@@ -189,7 +189,7 @@ test('a demo key must be a well-formed test key of its kind', async () => {
     { ...good, secret: newApiKey('secret', 'live') },
     { ...good, secret: `${good.secret.slice(0, -1)}-` },
   ]) {
-    await assert.rejects(installDemoKeys(admin, businessId, bad), KeyProblem)
+    await assert.rejects(installDemoKeys(admin, businessId, bad), KeyError)
   }
   assert.deepEqual(await listKeys(admin, businessId), [])
 })

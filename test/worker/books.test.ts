@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareBooks, connectAccount, disconnectAccount, type Processors, refundPayment } from '@silla/core'
+import { connectAccount, disconnectAccount, type Processors, reconcile, refundPayment } from '@silla/core'
 import type { Answer } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
-import { lettersTo } from '../support/emails.ts'
+import { emailsTo } from '../support/emails.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
 import { refundEnds } from '../support/money.ts'
 import { testProcessors } from '../support/processor.ts'
-import { actsFor } from '../support/request-context.ts'
+import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 
 const { admin } = await testDatabase()
@@ -28,7 +28,7 @@ async function intentFor({ guest }: TestSalon, booking: PayableBooking): Promise
 }
 
 const failures = async (salon: TestSalon, email: string) =>
-  (await lettersTo(salon, email)).filter(({ kind }) => kind === 'payment_failed').length
+  (await emailsTo(salon, email)).filter(({ kind }) => kind === 'payment_failed').length
 
 test('D23: who could not pay is told once, ten minutes later, and only if it is still unpaid', async () => {
   const salon = await openSalon(opening)
@@ -60,16 +60,16 @@ test('D22: the books learn what no event told, and every difference that is left
   const intent = await intentFor(salon, booking)
   const own = double.paymentIntents(account)[0]
   salon.till.pays(intent)
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   const range = { from: new Date('2030-03-04T00:00Z'), to: new Date('2030-03-05T00:00Z') }
-  assert.deepEqual(await compareBooks(worker, testProcessors, range), [])
+  assert.deepEqual(await reconcile(worker, testProcessors, range), [])
   const reads = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
   assert.equal(reads.pago.estado, 'completado')
   const { pago_id: paymentId } = dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo }))
 
   if (own) own.amount = 999
   const { intentRef } = await strangersIntent(salon)
-  assert.deepEqual(await compareBooks(worker, testProcessors, range), [
+  assert.deepEqual(await reconcile(worker, testProcessors, range), [
     { kind: 'not_in_our_books', account, intentRef, receivedCents: 0, currency: 'EUR' },
     {
       kind: 'amount',
@@ -89,7 +89,7 @@ test('D22: what failed, what lies at the edge of the hours and what another acco
   const intent = await intentFor(salon, booking)
   salon.till.pays(intent)
   const { pago_id: paymentId } = dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo }))
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   const wish = { paymentId, amountCents: 500, name: 'towel' }
   const refund = await refundPayment(worker, wish)
   assert.deepEqual(await refundPayment(worker, wish), refund, 'under one name money goes back once')
@@ -114,7 +114,7 @@ test('D22: what failed, what lies at the edge of the hours and what another acco
     )
   }
   const range = { from: salon.clock.now(), to: new Date(salon.clock.now().getTime() + 60_000) }
-  assert.deepEqual(await compareBooks(worker, watched, range), [])
+  assert.deepEqual(await reconcile(worker, watched, range), [])
   assert.deepEqual(patience, [20_000, 20_000], 'one that answers no page holds up nobody else for longer')
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jobQueries, mailQueries, openDatabase, openDoors, openPool } from '@silla/db'
+import { jobQueries, mailQueries, openDatabase, openPool, openTenantDbs } from '@silla/db'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon } from '../support/salon.ts'
@@ -9,7 +9,7 @@ const { urls } = await testDatabase()
 const database = openDatabase({ url: urls.api, name: 'silla-test-enqueue' })
 const asWorker = openPool({ url: urls.worker, max: 1, name: 'silla-test-jobs' })
 atEnd(() => Promise.all([database.close(), asWorker.end({ timeout: 1 })]))
-const doors = openDoors(database)
+const doors = openTenantDbs(database)
 
 /** What a worker would find to do. */
 async function jobsOf(businessId: string) {
@@ -40,7 +40,9 @@ test('a job belongs to the business of its transaction, whatever its payload say
   const [ours, theirs] = [await openSalon(), await openSalon()]
   const runAt = new Date('2030-01-01T00:00:00Z')
   const told = { task: 'prune', payload: { businessId: theirs.businessId }, key: 'night', runAt }
-  await doors(theirs.businessId).transaction((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night' }))
+  await doors(theirs.businessId).transaction((tx) =>
+    jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night' }),
+  )
   await doors(ours.businessId).transaction((tx) => jobQueries.enqueue(tx, told))
   assert.deepEqual(
     (await jobsOf(ours.businessId)).map(({ key, run_at }) => [key, run_at]),
@@ -53,7 +55,9 @@ test('asking again with the same key moves the job that waits', async () => {
   const { businessId } = await openSalon()
   const [early, late] = [new Date('2030-01-01T00:00:00Z'), new Date('2030-02-01T00:00:00Z')]
   for (const runAt of [early, late]) {
-    await doors(businessId).transaction((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night', runAt }))
+    await doors(businessId).transaction((tx) =>
+      jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night', runAt }),
+    )
   }
   assert.deepEqual(
     (await jobsOf(businessId)).map((job) => job.run_at),

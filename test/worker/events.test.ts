@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventQueries, openDatabase, openDoors } from '@silla/db'
+import { eventQueries, openDatabase, openTenantDbs } from '@silla/db'
 import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 import { runJobs } from '../support/jobs.ts'
@@ -9,7 +9,7 @@ import { openSalon, type TestSalon } from '../support/salon.ts'
 const { urls, witness } = await testDatabase()
 const database = openDatabase({ url: urls.api, name: 'silla-test-events' })
 atEnd(() => database.close())
-const doors = openDoors(database)
+const doors = openTenantDbs(database)
 
 const positionsOf = ({ businessId }: TestSalon) => witness`
   select type, position from events where business_id = ${businessId} order by position nulls last, id`
@@ -32,7 +32,8 @@ test('D31: what happened gets its position from the worker, without a gap, each 
 test('D31: what is written while positions are given comes after them, however early it happened', async () => {
   const salon = await openSalon()
   const door = doors(salon.businessId)
-  const record = (type: string, at: Date) => door.transaction((tx) => eventQueries.recordEvent(tx, { type, at, payload: {} }))
+  const record = (type: string, at: Date) =>
+    door.transaction((tx) => eventQueries.recordEvent(tx, { type, at, payload: {} }))
   const now = salon.clock.now()
   const early = new Date(now.getTime() - 60_000)
   const [written, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -60,7 +61,9 @@ test('D31: two hands at once give no position twice', async () => {
   const salon = await openSalon()
   const door = doors(salon.businessId)
   for (let events = 0; events < 20; events++) {
-    await door.transaction((tx) => eventQueries.recordEvent(tx, { type: 'reserva.creada', at: salon.clock.now(), payload: {} }))
+    await door.transaction((tx) =>
+      eventQueries.recordEvent(tx, { type: 'reserva.creada', at: salon.clock.now(), payload: {} }),
+    )
   }
   const give = () => door.transaction((tx) => eventQueries.positionEvents(tx, 1000)).catch(() => [])
   await Promise.all([give(), give(), give()])

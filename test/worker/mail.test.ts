@@ -3,8 +3,8 @@ import { beforeEach, test } from 'node:test'
 import { mailQueries } from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
-import { type ArrivedMail, openMailbox } from '../support/mailbox.ts'
-import { actsFor } from '../support/request-context.ts'
+import { openMailbox, type ReceivedMail } from '../support/mailbox.ts'
+import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 const mailbox = await openMailbox()
@@ -20,7 +20,7 @@ const mailsOf = ({ businessId }: TestSalon) => witness`
   select kind, state, attempts, last_error, subject, payload, text_body, calendar, to_email from mails
   where business_id = ${businessId} order by id`
 
-const entryOf = ({ calendar }: ArrivedMail) => ({
+const entryOf = ({ calendar }: ReceivedMail) => ({
   method: /^METHOD:(\w+)/m.exec(calendar)?.[1],
   uid: /^UID:(\S+)/m.exec(calendar)?.[1],
   sequence: Number(/^SEQUENCE:(\d+)/m.exec(calendar)?.[1]),
@@ -111,7 +111,7 @@ test('D30: a code comes whole, is not in the subject, and nothing of it stays on
 
 test('D30: what becomes of money is told in the language of whoever reads it, with the sum and the code', async () => {
   const salon = await openSalon()
-  const { tenant } = await actsFor(salon)
+  const { tenant } = await requestContextFor(salon)
   const payment = { customerId: 1, customerName: 'Lucía', code: 'ABCDEFGH12', intentRef: 'pi_1', amountCents: 1850 }
   const kinds = {
     payment_failed: { ...payment, currency: 'EUR', message: 'Your card was declined.' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jobQueries, openDatabase, openDoors, startJobRunner } from '@silla/db'
+import { jobQueries, openDatabase, openTenantDbs, startJobRunner } from '@silla/db'
 import { startWorker } from '@silla/worker'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
@@ -68,7 +68,7 @@ test('a job that fails waits longer and longer, and says which try is its last',
 test('a processor that does not answer keeps half of the places, and letters go out by the rest', async () => {
   const reports = openReports()
   const database = openDatabase({ url: urls.api, name: 'silla-test-runner' })
-  const doors = openDoors(database)
+  const doors = openTenantDbs(database)
   const answers = Promise.withResolvers<void>()
   const ask = (businessId: string, task: string) =>
     doors(businessId).transaction((tx) => jobQueries.enqueue(tx, { task, payload: {} }))

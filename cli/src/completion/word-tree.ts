@@ -8,7 +8,7 @@ export interface WordTree {
 }
 
 export interface CommandWords {
-  /** `keys issue` */
+  /** `keys create` */
   name: string
   flags: string[]
   /** Of the arguments, when they take few words or the slug of a business. */

@@ -1,8 +1,8 @@
-import { severalOf } from '@silla/core/format-list'
+import { formatList } from '@silla/core/format-list'
 import { loginOf, type Sql } from '@silla/db'
-import { Problem } from '../errors/report-error.ts'
-import { counted } from '../format/pluralize.ts'
-import { functionsOfAnother, type MigrationStatus, migrationState } from './migration-state.ts'
+import { CliError } from '../errors/report-error.ts'
+import { pluralize } from '../format/pluralize.ts'
+import { type MigrationStatus, migrationState, unknownFunctions } from './migration-state.ts'
 
 /**
  * What an older or newer Silla left is not touched: a column that is not there yet could be lost without a word. Nor is anything as
@@ -11,9 +11,9 @@ import { functionsOfAnother, type MigrationStatus, migrationState } from './migr
  *
  * @throws Problem
  */
-export async function refuseUnfitDatabase(admin: Sql): Promise<void> {
+export async function assertCompatibleDatabase(admin: Sql): Promise<void> {
   const login = loginOf(admin)
-  const schema = Promise.all([migrationState(admin), functionsOfAnother(admin)])
+  const schema = Promise.all([migrationState(admin), unknownFunctions(admin)])
   // somebody else may not even ask about the schema
   schema.catch(() => {})
   refuseOtherLogin(await login)
@@ -22,10 +22,10 @@ export async function refuseUnfitDatabase(admin: Sql): Promise<void> {
 
 function refuseOtherLogin({ role, operator }: Awaited<ReturnType<typeof loginOf>>): void {
   if (role !== adminRole) {
-    throw new Problem(`CLI_DATABASE_URL is that of ${role}, and silla works as ${adminRole}: db prepare tells its URL.`)
+    throw new CliError(`CLI_DATABASE_URL is that of ${role}, and silla works as ${adminRole}: db setup tells its URL.`)
   }
   if (operator === null) {
-    throw new Problem(
+    throw new CliError(
       'A pooler in between forgets who works here (app.operator): CLI_DATABASE_URL has to lead to the database itself.',
     )
   }
@@ -36,17 +36,17 @@ const adminRole = 'silla_admin'
 function refuseOtherSchema({ pending, unknown }: MigrationStatus, foreignFunctions: readonly string[]): void {
   const details = { pending, unknown }
   if (unknown.length > 0) {
-    throw new Problem(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`, details)
+    throw new CliError(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`, details)
   }
   if (pending.length > 0) {
-    throw new Problem(
-      `The database is older than this Silla by ${counted(pending.length, 'migration')}: run silla db migrate first.`,
+    throw new CliError(
+      `The database is older than this Silla by ${pluralize(pending.length, 'migration')}: run silla db migrate first.`,
       details,
     )
   }
   if (foreignFunctions.length > 0) {
-    throw new Problem(
-      `The functions of the database are those of another Silla (${severalOf(foreignFunctions)}): ` +
+    throw new CliError(
+      `The functions of the database are those of another Silla (${formatList(foreignFunctions)}): ` +
         'run silla db migrate with the newer of the two, and update the other.',
       details,
     )

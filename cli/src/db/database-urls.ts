@@ -1,6 +1,6 @@
 import { type DatabaseUrls, readDatabaseUrls } from '@silla/db'
 import { readSettings } from '../config.ts'
-import { Problem } from '../errors/report-error.ts'
+import { CliError } from '../errors/report-error.ts'
 import { findInDataFolder } from './find-data-folder.ts'
 
 /** The admin role's URL: CLI_DATABASE_URL, else that of the database beside `npm start`. */
@@ -10,18 +10,18 @@ export const adminUrl = (): string => urlOf('adminUrl', 'cli', 'CLI_DATABASE_URL
 export const migratorUrl = (): string => urlOf('migratorUrl', 'migrator', 'MIGRATOR_DATABASE_URL')
 
 /** A URL that may make roles and databases: PREPARE_DATABASE_URL, else that of the database beside `npm start`. */
-export const prepareUrl = (): string => urlOf('prepareUrl', 'prepare', 'PREPARE_DATABASE_URL')
+export const setupUrl = (): string => urlOf('prepareUrl', 'prepare', 'PREPARE_DATABASE_URL')
 
 function urlOf(setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl', role: keyof DatabaseUrls, variable: string): string {
   const settings = readSettings()
   const url = settings[setting] ?? findInDataFolder(settings, readDatabaseUrls)?.[role]
   if (url === undefined) {
-    throw new Problem(
+    throw new CliError(
       `No database: set ${variable}, or run npm start first (looked for ${settings.dataDir}/database.json).`,
     )
   }
   if (!isPostgresUrl(url)) {
-    throw new Problem(
+    throw new CliError(
       `${variable} is not a URL like postgres://role:password@host:5432/silla (one host, no socket, no IPv6 address).`,
     )
   }

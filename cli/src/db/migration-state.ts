@@ -22,7 +22,7 @@ export async function migrationState(sql: Sql): Promise<MigrationStatus> {
 }
 
 /** Functions that another Silla made, by name, where no migration is pending or unknown. */
-export async function functionsOfAnother(sql: Sql): Promise<string[]> {
+export async function unknownFunctions(sql: Sql): Promise<string[]> {
   try {
     return await foreignFunctions(sql)
   } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Processors } from '@silla/core'
 import { openProcessors, readProcessorSettings, readSecretsKey } from '@silla/payments-stripe'
 import { type Environment, readSettings } from '../config.ts'
-import { Problem } from '../errors/report-error.ts'
+import { CliError } from '../errors/report-error.ts'
 import { findInDataFolder } from './find-data-folder.ts'
 
 /** The processor by the settings of the environment, else the one beside `npm start`. */
@@ -16,7 +16,7 @@ export const secretsKey = (): Buffer | null => orProblem(() => readSecretsKey(en
 export function webhookParts(): { processors: Processors; secretsKey: Buffer } {
   const key = secretsKey()
   if (key === null) {
-    throw new Problem('SECRETS_KEY is not set: it seals what is stored, and has to be the one that the API has.')
+    throw new CliError('SECRETS_KEY is not set: it seals what is stored, and has to be the one that the API has.')
   }
   return { processors: processors(), secretsKey: key }
 }
@@ -41,6 +41,6 @@ function orProblem<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw new Problem((error as Error).message)
+    throw new CliError((error as Error).message)
   }
 }

@@ -1,7 +1,7 @@
-import { businessQueries, emptyDatabase, migrate, openPool, prepareDatabase, targetDatabase } from '@silla/db'
+import { businessQueries, emptyDatabase, migrate, openPool, setupDatabase, targetDatabase } from '@silla/db'
 import { readSettings } from '../config.ts'
-import { Problem } from '../errors/report-error.ts'
-import { migratorUrl, prepareUrl } from './database-urls.ts'
+import { CliError } from '../errors/report-error.ts'
+import { migratorUrl, setupUrl } from './database-urls.ts'
 import { isNeverMigrated } from './migration-state.ts'
 
 export interface ResetTarget {
@@ -13,11 +13,11 @@ export interface ResetTarget {
 
 /** Which database a reset would empty. Throws Problem when it would be another one that is migrated afterwards. */
 export function resetTarget(): ResetTarget {
-  const target = { prepareUrl: prepareUrl(), migratorUrl: migratorUrl() }
+  const target = { prepareUrl: setupUrl(), migratorUrl: migratorUrl() }
   const [emptied, migrated] = [whereIs(target.prepareUrl), whereIs(target.migratorUrl)]
   if (emptied.database !== migrated.database || emptied.host !== migrated.host) {
     const both = [emptied, migrated].map(({ database, host }) => `${database} at ${host}`).join(', ')
-    throw new Problem(`PREPARE_DATABASE_URL and MIGRATOR_DATABASE_URL name different databases: ${both}.`)
+    throw new CliError(`PREPARE_DATABASE_URL and MIGRATOR_DATABASE_URL name different databases: ${both}.`)
   }
   return { ...target, ...emptied }
 }
@@ -31,12 +31,12 @@ function whereIs(url: string): { database: string; host: string } {
  * How many businesses a reset would throw away.
  * @throws Problem where somebody's living depends on the data: in production, and with a live business in the database
  */
-export async function businessesToLose(target: ResetTarget): Promise<number> {
-  if (readSettings().production) throw new Problem('db reset is refused in production (NODE_ENV).')
+export async function businessesAffected(target: ResetTarget): Promise<number> {
+  if (readSettings().production) throw new CliError('db reset is refused in production (NODE_ENV).')
   const businesses = await businessesIn(target)
   const live = businesses.filter(({ mode }) => mode === 'live').map(({ slug }) => slug)
   if (live.length > 0)
-    throw new Problem(`db reset is refused: the database holds live businesses (${live.join(', ')}).`)
+    throw new CliError(`db reset is refused: the database holds live businesses (${live.join(', ')}).`)
   return businesses.length
 }
 
@@ -58,6 +58,6 @@ async function businessesIn({ prepareUrl, database }: ResetTarget) {
 /** Empties the database of everything that is ours, and builds it anew; roles keep their passwords. */
 export async function reset({ prepareUrl, migratorUrl, database }: ResetTarget): Promise<void> {
   await emptyDatabase({ prepareUrl, database })
-  await prepareDatabase({ prepareUrl, database, passwords: {} })
+  await setupDatabase({ prepareUrl, database, passwords: {} })
   await migrate(migratorUrl)
 }

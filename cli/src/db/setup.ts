@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { missingRoles, prepareDatabase, targetDatabase } from '@silla/db'
-import { prepareUrl } from './database-urls.ts'
+import { missingRoles, setupDatabase, targetDatabase } from '@silla/db'
+import { setupUrl } from './database-urls.ts'
 
-export interface Prepared {
+export interface SetupResult {
   database: string
   /** By the name of the variable that each program reads; with a password where it was made now. */
   urls: Record<string, string>
@@ -11,12 +11,12 @@ export interface Prepared {
 }
 
 /** Prepares the server's roles, database and schemas; roles that are new get a random password. */
-export async function prepare({ newPasswords }: { newPasswords: boolean }): Promise<Prepared> {
-  const url = prepareUrl()
+export async function setup({ newPasswords }: { newPasswords: boolean }): Promise<SetupResult> {
+  const url = setupUrl()
   const database = targetDatabase(url)
   const renewed = newPasswords ? [...roles] : await missingRoles(url)
   const passwords = Object.fromEntries(renewed.map((role) => [role, randomBytes(24).toString('base64url')]))
-  const made = await prepareDatabase({ prepareUrl: url, database, passwords })
+  const made = await setupDatabase({ prepareUrl: url, database, passwords })
   return {
     database,
     renewed: renewed.map((role) => `silla_${role}`),

@@ -1,20 +1,20 @@
-import type { Worker } from '@silla/core'
+import type { TenantContext } from '@silla/core'
 import { systemClock } from '@silla/core/ports/clock'
 import { showBusiness } from '@silla/core/provisioning/show-business'
 import { openTenants } from '@silla/core/tenant'
-import { openDatabase, openNotices, type Sql } from '@silla/db'
+import { openDatabase, openListener, type Sql } from '@silla/db'
 import { adminUrl } from './database-urls.ts'
 
 /** Acts for businesses, one or many over the same connections, as the admin role. */
 export interface Workers {
-  /** @throws ProvisioningProblem BUSINESS_NOT_FOUND */
-  worker(slug: string): Promise<Worker>
+  /** @throws ProvisioningError BUSINESS_NOT_FOUND */
+  worker(slug: string): Promise<TenantContext>
   close(): Promise<void>
 }
 
 export async function openWorkers(admin: Sql): Promise<Workers> {
   const database = openDatabase({ url: adminUrl(), name: 'silla-cli' })
-  const notices = await openNotices(adminUrl())
+  const notices = await openListener(adminUrl())
   const tenants = openTenants({ database, notices, clock: systemClock })
   return {
     async worker(slug) {

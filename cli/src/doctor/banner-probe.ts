@@ -12,7 +12,7 @@ export class Untrusted extends Error {
  *
  * @throws Untrusted; Error when nobody answers
  */
-export function firstWords({ url, port, say = '' }: { url: URL; port: number; say?: string }): Promise<string> {
+export function readBanner({ url, port, say = '' }: { url: URL; port: number; say?: string }): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const place = { host, port: Number(url.port || port) }

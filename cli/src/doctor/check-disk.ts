@@ -1,23 +1,23 @@
 import { statfs } from 'node:fs/promises'
-import { type Finding, fine, skipped, wrong } from '@silla/core/health/check-result'
+import { type CheckResult, ok, problem, skip } from '@silla/core/health/check-result'
 import { dataFolder } from '../db/database-urls.ts'
 
 /** Whether the disk of the data folder has room. Elsewhere nothing is known. */
-export async function examineDisk(): Promise<Finding> {
+export async function checkDisk(): Promise<CheckResult> {
   const folder = dataFolder()
-  if (folder === null) return skipped('disk', 'The database keeps its files elsewhere: look at the disk there.')
-  return roomFinding(folder, await statfs(folder))
+  if (folder === null) return skip('disk', 'The database keeps its files elsewhere: look at the disk there.')
+  return diskSpaceResult(folder, await statfs(folder))
 }
 
 /** A tenth of the disk is to be free, or a gigabyte where that is less; and one in a hundred of the files that it can hold. */
-export function roomFinding(folder: string, disk: Disk): Finding {
+export function diskSpaceResult(folder: string, disk: Disk): CheckResult {
   const freeBytes = disk.bavail * disk.bsize
   const gigabytes = `${(freeBytes / 2 ** 30).toFixed(1)} GB of the disk of ${folder} are free`
   const fix = 'Make room: PostgreSQL stops where it cannot write.'
-  if (freeBytes < Math.min(2 ** 30, (disk.blocks * disk.bsize) / 10)) return wrong('disk', `Only ${gigabytes}.`, fix)
+  if (freeBytes < Math.min(2 ** 30, (disk.blocks * disk.bsize) / 10)) return problem('disk', `Only ${gigabytes}.`, fix)
   if (disk.ffree < disk.files / 100)
-    return wrong('disk', `The disk of ${folder} can hold ${disk.ffree} more files.`, fix)
-  return fine('disk', `${gigabytes}.`)
+    return problem('disk', `The disk of ${folder} can hold ${disk.ffree} more files.`, fix)
+  return ok('disk', `${gigabytes}.`)
 }
 
 /** As the system tells it, in blocks and files. */

@@ -4,7 +4,7 @@ import { Refusal, sentence } from '@silla/errors'
  * What the database said, as a sentence for the operator; null when it was something else that went wrong. Behind
  * SERVICE_UNAVAILABLE stands what the database said, or how long it said nothing.
  */
-export function databaseProblem(error: unknown): string | null {
+export function databaseError(error: unknown): string | null {
   if (!(error instanceof Refusal)) return error instanceof Error ? sentenceFor(error) : null
   const { code, cause } = error
   if (code !== 'SERVICE_UNAVAILABLE') return sentence(code, 'en')
@@ -34,8 +34,8 @@ const sentences: Record<string, (message: string) => string> = {
   '25006': (message) => `The database is read only, a replica perhaps: ${message}.`,
   '28P01': (message) => `The database does not let us in: ${message}.`,
   '28000': (message) => `The database does not let us in: ${message}.`,
-  '3D000': (message) => `There is no such database yet: ${message}. Run silla db prepare first.`,
-  '3F000': () => 'The database has not been prepared. Run silla db prepare, then silla db migrate.',
+  '3D000': (message) => `There is no such database yet: ${message}. Run silla db setup first.`,
+  '3F000': () => 'The database has not been prepared. Run silla db setup, then silla db migrate.',
   '42P01': (message) => `The database's tables are not those of this Silla: ${message}. Run silla db migrate.`,
   '42883': (message) => `The database's functions are not those of this Silla: ${message}. Run silla db migrate.`,
   '42501': (message) => `The database role may not do this: ${message}.`,

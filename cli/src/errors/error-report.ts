@@ -1,16 +1,16 @@
-import type { AccountProblemCode, ProvisioningCode, SalonFileProblem, StrandedBooking } from '@silla/core'
+import type { AccountErrorCode, OrphanedBooking, ProvisioningCode, SalonFileProblem } from '@silla/core'
 import type { Code } from '@silla/errors'
 
 /** What went wrong, as --json tells it. */
-export interface ToldProblem {
+export interface ErrorReport {
   /** One sentence for the operator; of a file with several mistakes a line for each. */
   message: string
   /** What scripts go by, where there is such a word: those of docs/api.md, and the platform's own. */
-  code?: Code | ProvisioningCode | AccountProblemCode
+  code?: Code | ProvisioningCode | AccountErrorCode
   /** Each mistake of a file with its place. */
   problems?: SalonFileProblem[]
   /** Coming bookings that would lose their professional, service or time. */
-  stranded?: StrandedBooking[]
+  stranded?: OrphanedBooking[]
   /** Free times near the one that was asked for. */
   alternatives?: FreeTime[]
   /** Migrations that the database lacks. */

@@ -1,7 +1,7 @@
-import type { Booking, BookingState, BookingView } from '@silla/core'
+import type { Booking, BookingDetail, BookingState } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import { localTime } from '../format/local-time.ts'
-import { Problem } from './report-error.ts'
+import { CliError } from './report-error.ts'
 
 /** Where a step leads. */
 export type Step = Exclude<BookingState, 'pending'>
@@ -10,18 +10,18 @@ export type Step = Exclude<BookingState, 'pending'>
  * What a step comes to. One that the booking cannot take is told with what the booking is, and when it could.
  * @param look reads the booking as it is by then
  */
-export async function orReason<T>(step: Step, change: Promise<T>, look: () => Promise<BookingView>): Promise<T> {
+export async function withReason<T>(step: Step, change: Promise<T>, look: () => Promise<BookingDetail>): Promise<T> {
   try {
     return await change
   } catch (error) {
     if (!(error instanceof Refusal) || !/^(INVALID_TRANSITION|CANNOT_CANCEL)$/.test(error.code)) throw error
-    throw refusedStep(step, (await look()).booking)
+    throw failedStep(step, (await look()).booking)
   }
 }
 
 /** Why a booking, as it is, cannot take a step. */
-export const refusedStep = (step: Step, booking: Booking): Problem =>
-  new Problem(`Booking ${booking.code} ${reasonAgainst(step, booking)}`, {
+export const failedStep = (step: Step, booking: Booking): CliError =>
+  new CliError(`Booking ${booking.code} ${reasonAgainst(step, booking)}`, {
     code: step === 'cancelled' ? 'CANNOT_CANCEL' : 'INVALID_TRANSITION',
   })
 

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Errors } from '@oclif/core'
-import { nearest } from '@silla/core/closest-match'
-import { didYouMean } from './suggestion.ts'
+import { closestMatch } from '@silla/core/closest-match'
+import { suggestion } from './suggestion.ts'
 
 /** What a command takes. */
 export interface Takes {
@@ -10,17 +10,17 @@ export interface Takes {
 }
 
 /** oclif's several lines about a wrong command line, as one, with what was most likely meant. */
-export function flagProblem(error: Errors.CLIError, takes: Takes): string {
+export function flagError(error: Errors.CLIError, takes: Takes): string {
   const [unknown] = (error as ParseError).flags ?? []
   if (unknown !== undefined)
-    return `There is no flag ${unknown} here.${didYouMean(meantFlag(unknown, takes))} See --help.`
+    return `There is no flag ${unknown} here.${suggestion(meantFlag(unknown, takes))} See --help.`
   const said = sentence(error)
-  return `${said}.${didYouMean(meantWord(said) ?? meantBusiness(error, takes))} See --help.`
+  return `${said}.${suggestion(meantWord(said) ?? meantBusiness(error, takes))} See --help.`
 }
 
 function meantFlag(flag: string, takes: Takes): string | null {
   if (['-b', '--business'].includes(flag) && 'slug' in (takes.args ?? {})) return 'the slug without a flag'
-  return nearest(
+  return closestMatch(
     flag,
     [...Object.keys(takes.flags ?? {}), 'json'].map((name) => `--${name}`),
   )
@@ -38,7 +38,7 @@ function sentence({ message }: Errors.CLIError): string {
 /** Of a flag or an argument that takes few words. */
 function meantWord(said: string): string | null {
   const [, word, words] = /^Expected (?:--[\w-]+=)?(.+) to be one of: (.+)$/.exec(said) ?? []
-  return word === undefined || words === undefined ? null : nearest(word, words.split(', '))
+  return word === undefined || words === undefined ? null : closestMatch(word, words.split(', '))
 }
 
 /** Some commands take the slug as an argument, those about something of a salon as a flag. */

@@ -1,5 +1,5 @@
 /** Why the processor gave no answer of use, as a sentence for the operator; null when it was something else. */
-export function processorProblem(error: unknown): string | null {
+export function processorError(error: unknown): string | null {
   if (!(error instanceof Error) || error.name !== 'ProcessorProblem') return null
   const { kind, message } = error as Error & { kind?: string }
   return sentences[kind ?? '']?.(message) ?? null

@@ -1,24 +1,24 @@
 import { stripVTControlCharacters } from 'node:util'
 import { Errors } from '@oclif/core'
-import type { AccountProblem, ProvisioningProblem, SalonFileProblems } from '@silla/core'
+import type { AccountError, ProvisioningError, SalonFileError } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import { readSettings } from '../config.ts'
-import { saysFlag } from '../flags/has-flag.ts'
+import { hasFlag } from '../flags/has-flag.ts'
 import { jsonText } from '../format/json-text.ts'
-import { unobeyed } from '../format/sanitize.ts'
+import { stripControl } from '../format/sanitize.ts'
 import { red } from '../format/terminal.ts'
-import { databaseProblem } from './database-error.ts'
-import type { ToldError } from './error-output.ts'
-import type { ToldProblem } from './error-report.ts'
-import { processorProblem } from './processor-error.ts'
+import { databaseError } from './database-error.ts'
+import type { ErrorOutput } from './error-output.ts'
+import type { ErrorReport } from './error-report.ts'
+import { processorError } from './processor-error.ts'
 
 /** What the command line itself has wrong; exit code 2. */
-export class UsageProblem extends Error {
+export class UsageError extends Error {
   override readonly name = 'UsageProblem'
 }
 
 /** What cannot be done, as a sentence for the operator; exit code 1. */
-export class Problem extends Error {
+export class CliError extends Error {
   override readonly name = 'Problem'
   /** What --json tells beside the sentence. */
   readonly details: ProblemDetails
@@ -29,32 +29,32 @@ export class Problem extends Error {
   }
 }
 
-type ProblemDetails = Omit<ToldError, 'message'>
+type ProblemDetails = Omit<ErrorOutput, 'message'>
 
 /** Says what went wrong, as JSON on stdout when --json was asked for, else in one line on stderr. Returns the exit code. */
-export function tellProblem(error: unknown, argv: readonly string[]): 0 | 1 | 2 {
+export function reportError(error: unknown, argv: readonly string[]): 0 | 1 | 2 {
   if (error instanceof Errors.ExitError) return error.oclif.exit === 0 ? 0 : 1
-  const told = toldProblem(error)
-  if (saysFlag(argv, '--json')) process.stdout.write(`${jsonText({ error: told })}\n`)
-  else process.stderr.write(`${red('Error:', process.stderr)} ${unobeyed(told.message)}\n`)
+  const told = toErrorReport(error)
+  if (hasFlag(argv, '--json')) process.stdout.write(`${jsonText({ error: told })}\n`)
+  else process.stderr.write(`${red('Error:', process.stderr)} ${stripControl(told.message)}\n`)
   if (readSettings().debug && error instanceof Error)
     process.stderr.write(`${error.stack}\n${String(error.cause ?? '')}\n`)
-  return error instanceof UsageProblem || isOfHelp(error) ? 2 : 1
+  return error instanceof UsageError || isOfHelp(error) ? 2 : 1
 }
 
 /** What --json tells of what went wrong. */
-export const toldProblem = (error: unknown): ToldProblem => ({ message: sentenceOf(error), ...detailOf(error) })
+export const toErrorReport = (error: unknown): ErrorReport => ({ message: sentenceOf(error), ...detailOf(error) })
 
 function sentenceOf(error: unknown): string {
   if (isOfHelp(error)) return error.message.split('\n', 1)[0] ?? ''
   if (isCancelledPrompt(error)) return 'Nothing was changed.'
   const message = error instanceof Error ? error.message : String(error)
-  return databaseProblem(error) ?? processorProblem(error) ?? stripVTControlCharacters(message)
+  return databaseError(error) ?? processorError(error) ?? stripVTControlCharacters(message)
 }
 
 /** A file with several mistakes tells each with its place; what is refused tells its code. */
 function detailOf(error: unknown): ProblemDetails {
-  if (error instanceof Problem) return error.details
+  if (error instanceof CliError) return error.details
   if (error instanceof Refusal) return { code: error.code }
   if (isOfCore(error, 'SalonFileProblems')) return { problems: error.problems }
   return isOfCore(error, 'ProvisioningProblem') || isOfCore(error, 'AccountProblem') ? { code: error.code } : {}
@@ -65,9 +65,9 @@ const isOfCore = <Name extends keyof CoreProblems>(error: unknown, name: Name): 
   error instanceof Error && error.name === name
 
 interface CoreProblems {
-  SalonFileProblems: SalonFileProblems
-  ProvisioningProblem: ProvisioningProblem
-  AccountProblem: AccountProblem
+  SalonFileProblems: SalonFileError
+  ProvisioningProblem: ProvisioningError
+  AccountProblem: AccountError
 }
 
 /** The one command that is oclif's own. */

@@ -1,6 +1,6 @@
-import type { BookDifference, SalonPlan } from '@silla/core'
-import type { IssuedKey } from '@silla/tenants'
-import type { ToldProblem } from './error-report.ts'
+import type { ReconciliationDiff, SalonPlan } from '@silla/core'
+import type { CreatedKey } from '@silla/tenants'
+import type { ErrorReport } from './error-report.ts'
 
 /** What became of one file of `businesses apply`. */
 export interface SalonOutcome {
@@ -12,23 +12,23 @@ export interface SalonOutcome {
   /** Null when there was none to be made. */
   plan: SalonPlan | null
   /** Null unless it failed. */
-  error: ToldProblem | null
+  error: ErrorReport | null
 }
 
-/** What became of one salon of `keys issue --all`. */
-export interface KeyOfSalon {
+/** What became of one salon of `keys create --all`. */
+export interface SalonKey {
   slug: string
   /** Null in a dry run, and where it failed. */
-  key: IssuedKey | null
+  key: CreatedKey | null
   /** Null unless it failed. */
-  error: ToldProblem | null
+  error: ErrorReport | null
 }
 
 /** What came of one salon of `payments reconcile`. */
 export interface ReconciledSalon {
   slug: string
   outcome: 'agrees' | 'differs' | 'failed'
-  differences: BookDifference[]
+  differences: ReconciliationDiff[]
   /** Null unless it failed. */
-  error: ToldProblem | null
+  error: ErrorReport | null
 }

@@ -2,13 +2,13 @@ import type { Alternative } from '@silla/core'
 import { Refusal, sentence } from '@silla/errors'
 import { formatDate, formatTime } from '@silla/slots'
 import type { FreeTime } from './error-report.ts'
-import { Problem } from './report-error.ts'
+import { CliError } from './report-error.ts'
 
 /**
  * A booking that was refused because its time will not do, told with the free times near it.
  * @param near asks for them, where the refusal brings none
  */
-export async function withFreeTimes<T>(booking: Promise<T>, near: () => Promise<Alternative[]>): Promise<T> {
+export async function withNearbySlots<T>(booking: Promise<T>, near: () => Promise<Alternative[]>): Promise<T> {
   try {
     return await booking
   } catch (error) {
@@ -17,7 +17,7 @@ export async function withFreeTimes<T>(booking: Promise<T>, near: () => Promise<
     const alternatives = (brought ?? (await near())).map(told)
     const free = alternatives.map(({ day, time }) => `${day} ${time}`).join(', ')
     const message = `${sentence(error.code, 'en')} ${free === '' ? 'Nothing is free near it.' : `Free: ${free}.`}`
-    throw new Problem(message, { code: error.code, alternatives })
+    throw new CliError(message, { code: error.code, alternatives })
   }
 }
 

@@ -1,13 +1,13 @@
 import type { UnknownBusiness } from '@silla/core'
-import { nearest } from '@silla/core/closest-match'
+import { closestMatch } from '@silla/core/closest-match'
 import { listBusinesses } from '@silla/core/provisioning/list-businesses'
 import type { Sql } from '@silla/db'
-import { didYouMean } from './suggestion.ts'
+import { suggestion } from './suggestion.ts'
 
 /** Adds to what is told of a business that is not there the slug that was most likely meant. */
-export async function addMeantBusiness(problem: UnknownBusiness, admin: Sql): Promise<void> {
+export async function suggestBusiness(problem: UnknownBusiness, admin: Sql): Promise<void> {
   const asked = problem.slug.trim().toLowerCase()
   const { businesses } = await listBusinesses(admin)
   const slugs = businesses.map(({ slug }) => slug)
-  problem.message += didYouMean(nearest(asked, slugs) ?? slugs.find((slug) => slug.includes(asked)))
+  problem.message += suggestion(closestMatch(asked, slugs) ?? slugs.find((slug) => slug.includes(asked)))
 }

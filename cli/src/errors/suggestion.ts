@@ -1,2 +1,2 @@
 /** The end of a sentence about a word that is not known: ` Did you mean barberia-centro?`; nothing when nobody can tell. */
-export const didYouMean = (meant: string | null | undefined): string => (meant ? ` Did you mean ${meant}?` : '')
+export const suggestion = (meant: string | null | undefined): string => (meant ? ` Did you mean ${meant}?` : '')

@@ -1,23 +1,23 @@
-import { nearest } from '@silla/core/closest-match'
-import { plainLetters } from '@silla/core/normalize'
-import { UsageProblem } from '../errors/report-error.ts'
-import { didYouMean } from '../errors/suggestion.ts'
+import { closestMatch } from '@silla/core/closest-match'
+import { normalize } from '@silla/core/normalize'
+import { UsageError } from '../errors/report-error.ts'
+import { suggestion } from '../errors/suggestion.ts'
 
 /**
  * The two letters of a country, from any letters of it: ES, es, or its name in one of our languages.
- * @throws UsageProblem with what was most likely meant
+ * @throws UsageError with what was most likely meant
  */
 export function countryCode(text: string): string {
   if (/^[a-z]{2}$/i.test(text)) {
     const code = canonical(text)
     if (namesOf(code).length > 0) return code
   }
-  const names = new Map(codes().flatMap((code) => namesOf(code).map((name) => [plainLetters(name), code] as const)))
-  const found = names.get(plainLetters(text))
+  const names = new Map(codes().flatMap((code) => namesOf(code).map((name) => [normalize(name), code] as const)))
+  const found = names.get(normalize(text))
   if (found !== undefined) return found
-  const near = names.get(nearest(text, names.keys()) ?? '')
-  const guess = didYouMean(near && `${near} (${namesOf(near)[0]})`)
-  throw new UsageProblem(`--country ${text} is no country: write two letters, like ES.${guess}`)
+  const near = names.get(closestMatch(text, names.keys()) ?? '')
+  const guess = suggestion(near && `${near} (${namesOf(near)[0]})`)
+  throw new UsageError(`--country ${text} is no country: write two letters, like ES.${guess}`)
 }
 
 const languages = ['en', 'es', 'ar']

@@ -1,8 +1,8 @@
 import { parseDate, zoneOf } from '@silla/slots'
-import { UsageProblem } from '../errors/report-error.ts'
+import { UsageError } from '../errors/report-error.ts'
 
 /** `90d` from now, `2027-06-30` as the last day in the salon's zone, or `2027-06-30T12:00:00Z`. */
-export function readExpiry(text: string, timezone: string, now: Date): Date {
+export function parseExpiry(text: string, timezone: string, now: Date): Date {
   const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1]
   if (days !== undefined) return new Date(now.getTime() + Number(days) * 24 * 60 * 60_000)
   const day = parseDate(text)
@@ -10,5 +10,5 @@ export function readExpiry(text: string, timezone: string, now: Date): Date {
   if (end !== null) return new Date(end * 60_000)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)))
     return new Date(text)
-  throw new UsageProblem(`--expires ${text} is not understood: write 90d, 2027-06-30 or 2027-06-30T12:00:00Z.`)
+  throw new UsageError(`--expires ${text} is not understood: write 90d, 2027-06-30 or 2027-06-30T12:00:00Z.`)
 }

@@ -1,10 +1,10 @@
-import { nearest } from '@silla/core/closest-match'
+import { closestMatch } from '@silla/core/closest-match'
 import { type EpochDay, parseDate, wallClock } from '@silla/slots'
-import { UsageProblem } from '../errors/report-error.ts'
-import { didYouMean } from '../errors/suggestion.ts'
+import { UsageError } from '../errors/report-error.ts'
+import { suggestion } from '../errors/suggestion.ts'
 
 /** `2027-06-30`, or `yesterday`, `today`, `tomorrow` where the salon is. */
-export function readDayWord(flag: string, text: string, timezone: string, now: Date): EpochDay {
+export function parseDay(flag: string, text: string, timezone: string, now: Date): EpochDay {
   const { day: today } = wallClock(now, timezone)
   const words = new Map([
     ['yesterday', today - 1],
@@ -13,6 +13,6 @@ export function readDayWord(flag: string, text: string, timezone: string, now: D
   ])
   const day = words.get(text) ?? parseDate(text)
   if (day !== null) return day
-  const guess = didYouMean(nearest(text, words.keys()))
-  throw new UsageProblem(`--${flag} ${text} is not understood: write 2027-06-30, today or tomorrow.${guess}`)
+  const guess = suggestion(closestMatch(text, words.keys()))
+  throw new UsageError(`--${flag} ${text} is not understood: write 2027-06-30, today or tomorrow.${guess}`)
 }

@@ -1,13 +1,13 @@
-import { nearest } from '@silla/core/closest-match'
+import { closestMatch } from '@silla/core/closest-match'
 import { type WeekdayName, weekdays } from '@silla/core/provisioning/salon-file/weekdays'
-import { UsageProblem } from '../errors/report-error.ts'
-import { didYouMean } from '../errors/suggestion.ts'
+import { UsageError } from '../errors/report-error.ts'
+import { suggestion } from '../errors/suggestion.ts'
 
 /**
  * `monday`, `mon-fri`, `monday-friday,sunday`, `every-day`, in the order of the week. Three letters of a name will do.
- * @throws UsageProblem
+ * @throws UsageError
  */
-export function readWeekdays(text: string): WeekdayName[] {
+export function parseWeekdays(text: string): WeekdayName[] {
   const asked = new Set(text === 'every-day' ? weekdays : text.split(',').flatMap(stretch))
   return weekdays.filter((name) => asked.has(name))
 }
@@ -42,9 +42,9 @@ function indexOf(text: string): number {
   return index
 }
 
-function unknown(word: string): UsageProblem {
-  const guess = didYouMean(nearest(word, weekdays))
-  return new UsageProblem(
+function unknown(word: string): UsageError {
+  const guess = suggestion(closestMatch(word, weekdays))
+  return new UsageError(
     `${word || 'An empty word'} is no weekday.${guess} Write monday, mon-fri, monday-friday,sunday or every-day.`,
   )
 }

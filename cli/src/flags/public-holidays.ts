@@ -1,9 +1,9 @@
-import { nearest } from '@silla/core/closest-match'
-import { plainLetters } from '@silla/core/normalize'
+import { closestMatch } from '@silla/core/closest-match'
+import { normalize } from '@silla/core/normalize'
 import { type EpochDay, parseDate } from '@silla/slots'
 import Holidays, { type HolidaysTypes } from 'date-holidays'
-import { UsageProblem } from '../errors/report-error.ts'
-import { didYouMean } from '../errors/suggestion.ts'
+import { UsageError } from '../errors/report-error.ts'
+import { suggestion } from '../errors/suggestion.ts'
 
 export interface PublicHoliday {
   day: EpochDay
@@ -20,7 +20,7 @@ const languages = ['es', 'en', 'ar'] as const
  *
  * @param where.country ES
  * @param where.region MD; BY.A for a part of a part; null is what the whole country keeps
- * @throws UsageProblem when there is no such country or region, with the regions there are
+ * @throws UsageError when there is no such country or region, with the regions there are
  */
 export function publicHolidays(where: {
   country: string
@@ -57,29 +57,29 @@ function placeOf(country: string, region: string | null): HolidaysTypes.Country 
   return { country, state, region: part }
 }
 
-function unknownCountry(country: string, calendar: Holidays): UsageProblem {
+function unknownCountry(country: string, calendar: Holidays): UsageError {
   const known = ['en', 'es'].map((language) => calendar.getCountries(language))
   const codes = Object.keys(known[0] ?? {}).join(', ')
-  return new UsageProblem(`No holidays are known of a country ${country}.${guess(country, known)} Known: ${codes}.`)
+  return new UsageError(`No holidays are known of a country ${country}.${guess(country, known)} Known: ${codes}.`)
 }
 
-function unknownRegion(where: string, region: string, known: Record<string, string>): UsageProblem {
+function unknownRegion(where: string, region: string, known: Record<string, string>): UsageError {
   const regions = Object.entries(known).map(([code, name]) => `${code} (${name})`)
   const told = regions.length === 0 ? 'It has none: leave it out.' : `It has ${regions.join(', ')}.`
-  return new UsageProblem(`${where} has no region ${region} with holidays of its own.${guess(region, [known])} ${told}`)
+  return new UsageError(`${where} has no region ${region} with holidays of its own.${guess(region, [known])} ${told}`)
 }
 
 /** For whoever writes a name instead of the code. */
 function guess(text: string, known: readonly Record<string, string>[]): string {
   if (text.length < shortestName) return ''
   const places = known.flatMap((names) => Object.entries(names))
-  const near = nearest(
+  const near = closestMatch(
     text,
     places.map(([, name]) => name),
   )
-  const part = plainLetters(text)
-  const meant = places.find(([, name]) => name === near) ?? places.find(([, name]) => plainLetters(name).includes(part))
-  return didYouMean(meant && `${meant[0]} (${meant[1]})`)
+  const part = normalize(text)
+  const meant = places.find(([, name]) => name === near) ?? places.find(([, name]) => normalize(name).includes(part))
+  return suggestion(meant && `${meant[0]} (${meant[1]})`)
 }
 
 const shortestName = 4

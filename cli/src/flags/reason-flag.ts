@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import { UsageProblem } from '../errors/report-error.ts'
+import { UsageError } from '../errors/report-error.ts'
 
 /** Why something is done to a booking. */
 export const reasonFlag = Flags.string({
@@ -10,6 +10,6 @@ export const reasonFlag = Flags.string({
 /** As the history keeps it; null when nobody says. */
 export function readReason(written: string | undefined): string | null {
   const reason = (written ?? '').normalize('NFC').trim()
-  if ([...reason].length > 500) throw new UsageProblem('--reason is too long: up to 500 characters.')
+  if ([...reason].length > 500) throw new UsageError('--reason is too long: up to 500 characters.')
   return reason === '' ? null : reason
 }

@@ -1,7 +1,7 @@
-import { nearest } from '@silla/core/closest-match'
-import { plainLetters } from '@silla/core/normalize'
-import { Problem } from '../errors/report-error.ts'
-import { didYouMean } from '../errors/suggestion.ts'
+import { closestMatch } from '@silla/core/closest-match'
+import { normalize } from '@silla/core/normalize'
+import { CliError } from '../errors/report-error.ts'
+import { suggestion } from '../errors/suggestion.ts'
 
 /**
  * The one of a salon's things that was meant: by its id, by its name in any language, whatever its capitals and accents, or by what a
@@ -11,7 +11,7 @@ import { didYouMean } from '../errors/suggestion.ts'
  * @param handles what salon files call them, by id
  * @throws Problem when there is none, or more than one of that name
  */
-export function named<Thing extends { id: number }>(
+export function resolveByName<Thing extends { id: number }>(
   text: string,
   things: readonly Thing[],
   { what, namesOf, handles }: NamedBy<Thing>,
@@ -19,11 +19,11 @@ export function named<Thing extends { id: number }>(
   const byId = /^\d+$/.test(text) ? things.find(({ id }) => id === Number(text)) : undefined
   if (byId !== undefined) return byId
   const found = things.filter((thing) =>
-    namesOf(thing).some((name) => plainLetters(name.trim()) === plainLetters(text.trim())),
+    namesOf(thing).some((name) => normalize(name.trim()) === normalize(text.trim())),
   )
   if (found.length > 1) {
     const ids = found.map(({ id }) => id).join(', ')
-    throw new Problem(`There are ${found.length} called ${text} (${what} ${ids}): say which by its id.`)
+    throw new CliError(`There are ${found.length} called ${text} (${what} ${ids}): say which by its id.`)
   }
   const filed = things.find(({ id }) => handles?.get(id) === text)
   return found[0] ?? filed ?? refuseUnknown(text, things.flatMap(namesOf), what)
@@ -37,13 +37,13 @@ interface NamedBy<Thing> {
 
 function refuseUnknown(text: string, names: readonly string[], what: string): never {
   const meant = meantBy(text, names)
-  throw new Problem(`There is no ${what} ${text} here.${didYouMean(meant.join(' or '))}`)
+  throw new CliError(`There is no ${what} ${text} here.${suggestion(meant.join(' or '))}`)
 }
 
 /** Those that have the text as a part, up to three; else the one that is spelt most like it. */
 function meantBy(text: string, names: readonly string[]): readonly string[] {
-  const having = names.filter((name) => plainLetters(name).includes(plainLetters(text.trim())))
+  const having = names.filter((name) => normalize(name).includes(normalize(text.trim())))
   if (having.length > 0) return having.slice(0, 3)
-  const near = nearest(text, names)
+  const near = closestMatch(text, names)
   return near === null ? [] : [near]
 }

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import type { WrittenReason } from '@silla/core'
-import { UsageProblem } from '../errors/report-error.ts'
+import type { ReasonInput } from '@silla/core'
+import { UsageError } from '../errors/report-error.ts'
 
 /** Why something of a salon's timetable is as it is, for customers. */
 export const translatedReasonFlag = Flags.string({
@@ -9,8 +9,8 @@ export const translatedReasonFlag = Flags.string({
   multiple: true,
 })
 
-/** @throws UsageProblem when a text without its language stands among others, or has one that we do not speak */
-export function readTranslatedReason(texts: readonly string[] | undefined): WrittenReason {
+/** @throws UsageError when a text without its language stands among others, or has one that we do not speak */
+export function readTranslatedReason(texts: readonly string[] | undefined): ReasonInput {
   const told = (texts ?? []).map((text) => text.trim().normalize('NFC')).filter((text) => text !== '')
   const [only] = told
   if (only === undefined) return undefined
@@ -21,7 +21,7 @@ export function readTranslatedReason(texts: readonly string[] | undefined): Writ
 function readInLanguage(text: string): [language: string, words: string] {
   const [matched, language = '', words = ''] = /^(es|en|ar)= *(.+)$/.exec(text) ?? []
   if (matched === undefined) {
-    throw new UsageProblem(
+    throw new UsageError(
       `--reason ${text} is not understood: say the text of each language, like "es=Fiesta" or "en=Holiday".`,
     )
   }

@@ -1,22 +1,22 @@
 import type { Catalog, Handles, NewBooking } from '@silla/core'
 import { isEmailAddress } from '@silla/core/customers/email-address'
-import { readPhone } from '@silla/core/customers/phone'
+import { parsePhone } from '@silla/core/customers/phone'
 import { parseTime } from '@silla/slots'
-import { UsageProblem } from '../errors/report-error.ts'
-import { readDayWord } from './parse-day.ts'
-import { named } from './resolve-by-name.ts'
+import { UsageError } from '../errors/report-error.ts'
+import { parseDay } from './parse-day.ts'
+import { resolveByName } from './resolve-by-name.ts'
 
-/** What the flags of `bookings book` ask for, in the name of the salon. */
+/** What the flags of `bookings create` ask for, in the name of the salon. */
 export function readVisit(flags: VisitFlags, catalog: Catalog, handles: Handles, now: Date): NewBooking {
   const { settings, business } = catalog
   return {
     serviceIds: readServices(flags.service, catalog, handles.services),
-    professionalId: named(flags.professional, catalog.professionals, {
+    professionalId: resolveByName(flags.professional, catalog.professionals, {
       what: 'professional',
       handles: handles.professionals,
       namesOf: ({ name }) => [name],
     }).id,
-    day: readDayWord('day', flags.day, settings.timezone, now),
+    day: parseDay('day', flags.day, settings.timezone, now),
     startMinute: parseTime(flags.time) ?? refuse(`--time ${flags.time} is not understood: write 09:30.`),
     contact: {
       name: readText('name', flags.name, 120),
@@ -44,7 +44,7 @@ export interface VisitFlags {
 
 function readServices(written: readonly string[], { services }: Catalog, handles: Handles['services']): number[] {
   const one = { what: 'service', handles, namesOf: ({ name }: Catalog['services'][number]) => Object.values(name) }
-  const ids = written.map((text) => named(text, services, one).id)
+  const ids = written.map((text) => resolveByName(text, services, one).id)
   if (ids.length > 10) refuse('A visit has up to 10 services.')
   if (new Set(ids).size < ids.length) refuse('Each service is done once in a visit.')
   return ids
@@ -56,7 +56,7 @@ function readEmail(written: string): string {
 }
 
 const readContactPhone = (written: string, country: string): string =>
-  readPhone(written, country) ?? refuse(`${written} is no phone number in ${country}.`)
+  parsePhone(written, country) ?? refuse(`${written} is no phone number in ${country}.`)
 
 function readText(flag: string, written: string, atMost: number): string {
   const text = written.normalize('NFC').trim()
@@ -66,5 +66,5 @@ function readText(flag: string, written: string, atMost: number): string {
 }
 
 function refuse(message: string): never {
-  throw new UsageProblem(message)
+  throw new UsageError(message)
 }

@@ -1,13 +1,13 @@
-import type { BookingStep, PaymentSummary } from '@silla/core'
+import type { BookingTransition, PaymentSummary } from '@silla/core'
 import type { BookingRecord } from './booking-record.ts'
 import { card } from './card.ts'
 import { localTime } from './local-time.ts'
 import { money } from './money.ts'
-import { safeText } from './sanitize.ts'
+import { sanitize } from './sanitize.ts'
 import { dim } from './terminal.ts'
 
 /** What one booking is, a line a fact, and how it came to that. */
-export function bookingCard(booking: BookingRecord, history: readonly BookingStep[]): string {
+export function bookingCard(booking: BookingRecord, history: readonly BookingTransition[]): string {
   const when = (at: Date) => localTime(at, booking.timezone)
   const price = (cents: number) => money(cents, booking.currency)
   const facts = card([
@@ -33,5 +33,5 @@ export function bookingCard(booking: BookingRecord, history: readonly BookingSte
 const paymentLine = ({ paymentId, state, amountCents }: PaymentSummary, price: (cents: number) => string): string =>
   `${price(amountCents)}, ${state} (${paymentId})`
 
-const stepLine = ({ at, to, by, reason }: BookingStep, when: (at: Date) => string): string =>
-  `${when(at)}  ${to} by the ${by}${reason === '' ? '' : `: ${safeText(reason)}`}`
+const stepLine = ({ at, to, by, reason }: BookingTransition, when: (at: Date) => string): string =>
+  `${when(at)}  ${to} by the ${by}${reason === '' ? '' : `: ${sanitize(reason)}`}`

@@ -1,4 +1,4 @@
-import type { Booking, BookingView, Catalog } from '@silla/core'
+import type { Booking, BookingDetail, Catalog } from '@silla/core'
 import { formatDate, formatTime, wallClock } from '@silla/slots'
 import { textIn } from './text-in.ts'
 
@@ -24,7 +24,7 @@ export interface BookedService {
   durationMinutes: number
 }
 
-export function bookingRecord({ booking, canCancel }: BookingView, { settings }: Catalog): BookingRecord {
+export function bookingRecord({ booking, canCancel }: BookingDetail, { settings }: Catalog): BookingRecord {
   const { day, minute } = wallClock(booking.startsAt, booking.timezone)
   return {
     id: booking.id,

@@ -1,9 +1,9 @@
-import type { KnownCustomer } from '@silla/core'
+import type { CustomerDetail } from '@silla/core'
 import { card } from './card.ts'
 import { localTime } from './local-time.ts'
 
 /** What one customer is, a line a fact. */
-export function customerCard(customer: KnownCustomer, timezone: string): string {
+export function customerCard(customer: CustomerDetail, timezone: string): string {
   const when = (at: Date | null | undefined) => (at ? localTime(at, timezone) : '')
   const { account } = customer
   return card([

@@ -1,7 +1,7 @@
 import type {
   Catalog,
+  CustomerDetail,
   CustomerRecords,
-  KnownCustomer,
   MailKind,
   Movement,
   Order,
@@ -12,9 +12,9 @@ import type { Currency } from '@silla/money'
 import { type BookingRecord, bookingRecord } from './booking-record.ts'
 
 /** All that a salon keeps about one customer, as their file tells it: moments in UTC, money in cents. */
-export interface CustomerFile {
+export interface CustomerExportFile {
   business: { id: string; name: string }
-  customer: KnownCustomer
+  customer: CustomerDetail
   bookings: BookingRecord[]
   orders: Order[]
   movements: Movement[]
@@ -51,7 +51,11 @@ interface FiledReview {
   day: string
 }
 
-export function customerFile(customer: KnownCustomer, records: CustomerRecords, catalog: Catalog): CustomerFile {
+export function customerExportFile(
+  customer: CustomerDetail,
+  records: CustomerRecords,
+  catalog: Catalog,
+): CustomerExportFile {
   return {
     business: { id: catalog.business.id, name: catalog.business.name },
     customer,

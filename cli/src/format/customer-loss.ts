@@ -1,9 +1,9 @@
-import type { CustomerRecords, KnownCustomer } from '@silla/core'
-import { centsBack } from '@silla/core/payments/refundable-amount'
+import type { CustomerDetail, CustomerRecords } from '@silla/core'
+import { refundableAmountCents } from '@silla/core/payments/refundable-amount'
 import type { Currency } from '@silla/money'
 import { money } from './money.ts'
-import { counted } from './pluralize.ts'
-import { safeText } from './sanitize.ts'
+import { pluralize } from './pluralize.ts'
+import { sanitize } from './sanitize.ts'
 
 /** How much there is of what names a customer, as --json tells it. */
 export interface CustomerLoss {
@@ -19,11 +19,11 @@ export interface CustomerLoss {
   letters: number
 }
 
-export const customerLoss = ({ account }: KnownCustomer, records: CustomerRecords): CustomerLoss => ({
+export const customerLoss = ({ account }: CustomerDetail, records: CustomerRecords): CustomerLoss => ({
   account: account !== null,
   bookings: records.bookings.length,
   cancelled: coming(records).map(({ code }) => code),
-  refundedCents: coming(records).reduce((sum, booking) => sum + centsBack(booking.payment), 0),
+  refundedCents: coming(records).reduce((sum, booking) => sum + refundableAmountCents(booking.payment), 0),
   orders: records.orders.length,
   reviews: records.reviews.length,
   sessions: records.sessions.length,
@@ -34,14 +34,14 @@ const coming = ({ bookings }: CustomerRecords) =>
   bookings.filter(({ canCancel }) => canCancel).map(({ booking }) => booking)
 
 /** All of it in a line, before it goes. */
-export function lossLine({ name, email }: KnownCustomer, loss: CustomerLoss, currency: Currency): string {
+export function formatLoss({ name, email }: CustomerDetail, loss: CustomerLoss, currency: Currency): string {
   const parts = [
     loss.account ? 'their account' : 'no account',
-    counted(loss.sessions, 'session'),
-    counted(loss.letters, 'letter'),
-    `their name on ${counted(loss.bookings, 'booking')}, ${counted(loss.orders, 'order')} and ${counted(loss.reviews, 'review')}`,
+    pluralize(loss.sessions, 'session'),
+    pluralize(loss.letters, 'letter'),
+    `their name on ${pluralize(loss.bookings, 'booking')}, ${pluralize(loss.orders, 'order')} and ${pluralize(loss.reviews, 'review')}`,
   ]
   const visits = loss.cancelled.length === 0 ? 'None is to come.' : `To be cancelled: ${loss.cancelled.join(', ')}.`
   const refunded = loss.refundedCents === 0 ? '' : ` ${money(loss.refundedCents, currency)} go back.`
-  return `Of ${safeText(name)} (${safeText(email)}) would go: ${parts.join(', ')}. ${visits}${refunded}`
+  return `Of ${sanitize(name)} (${sanitize(email)}) would go: ${parts.join(', ')}. ${visits}${refunded}`
 }

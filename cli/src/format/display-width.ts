@@ -1,31 +1,31 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /** How many columns of a terminal a text takes: colours and marks above a letter none, ideographs and most emoji two. */
-export function shownWidth(text: string): number {
+export function displayWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length
   return signsOf(stripVTControlCharacters(text)).reduce((width, sign) => width + widthOf(sign), 0)
 }
 
 /** A text that takes so many columns at most, with … where something was cut off; colours go with it. */
-export function cutTo(text: string, columns: number): string {
-  if (shownWidth(text) <= columns) return text
+export function truncate(text: string, columns: number): string {
+  if (displayWidth(text) <= columns) return text
   let kept = ''
   for (const sign of signsOf(stripVTControlCharacters(text))) {
-    if (shownWidth(kept) + widthOf(sign) > columns - 1) break
+    if (displayWidth(kept) + widthOf(sign) > columns - 1) break
     kept += sign
   }
   return `${kept.trimEnd()}…`
 }
 
 /** A text with as many spaces behind it as make it take so many columns. */
-export const paddedTo = (text: string, columns: number): string =>
-  text + ' '.repeat(Math.max(0, columns - shownWidth(text)))
+export const padTo = (text: string, columns: number): string =>
+  text + ' '.repeat(Math.max(0, columns - displayWidth(text)))
 
 /**
  * A text from right to left between marks that keep what stands beside it in its place: a terminal that reorders lines would else
  * carry numbers and frames along with it.
  */
-export const inItsPlace = (text: string): string => (rightToLeft.test(text) ? `\u200E${text}\u200E` : text)
+export const isolateDirection = (text: string): string => (rightToLeft.test(text) ? `\u200E${text}\u200E` : text)
 
 const signsOf = (text: string) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 

@@ -4,7 +4,7 @@ import { jsonText } from './json-text.ts'
  * One JSON object that is written while what it tells comes to be, for what is told once: what has been written is with the reader,
  * whatever becomes of us. Laid out as `JSON.stringify(..., null, 2)` does it.
  */
-export class JsonAsItComes {
+export class JsonStream {
   readonly #say: (text: string) => Promise<void>
   /** The brackets that are to be closed, the innermost last. */
   readonly #open: string[] = []

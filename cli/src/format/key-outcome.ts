@@ -1,26 +1,26 @@
 import type { KeyOutcome } from '@silla/core'
-import type { ToldProblem } from '../errors/error-report.ts'
-import { Problem, toldProblem } from '../errors/report-error.ts'
-import type { KeyOfSalon } from '../errors/results.ts'
-import { counted } from './pluralize.ts'
+import type { ErrorReport } from '../errors/error-report.ts'
+import { CliError, toErrorReport } from '../errors/report-error.ts'
+import type { SalonKey } from '../errors/results.ts'
+import { pluralize } from './pluralize.ts'
 import { table } from './table.ts'
 import { green, red } from './terminal.ts'
 
 /** What --json tells of one business. */
-export const keyOfSalon = ({ slug, key, error }: KeyOutcome): KeyOfSalon => ({
+export const keyOfSalon = ({ slug, key, error }: KeyOutcome): SalonKey => ({
   slug,
   key,
-  error: error === null ? null : toldKeyProblem(error, key !== null),
+  error: error === null ? null : keyErrorReport(error, key !== null),
 })
 
 /** What went wrong; of a key that was told it is not known then whether it could be kept. */
-export function toldKeyProblem(error: unknown, isTold: boolean): ToldProblem {
-  const told = toldProblem(error)
+export function keyErrorReport(error: unknown, isTold: boolean): ErrorReport {
+  const told = toErrorReport(error)
   return isTold ? { ...told, message: `${told.message} The key that was told may not work: keys list tells.` } : told
 }
 
 /** A line for each business that had its turn; the keys themselves are told above, where nothing cuts them. */
-export function keyOutcomeTable(keys: readonly KeyOfSalon[]): string {
+export function keyOutcomeTable(keys: readonly SalonKey[]): string {
   const rows = keys.map(({ slug, key, error }) => [
     slug,
     error === null ? green('issued') : red('failed'),
@@ -31,15 +31,15 @@ export function keyOutcomeTable(keys: readonly KeyOfSalon[]): string {
 }
 
 /** @throws Problem that tells of every business that has no new key, or whose key may not be one */
-export function refuseUnlessAll(keys: readonly KeyOfSalon[], wanted: number): void {
+export function assertAllCreated(keys: readonly SalonKey[], wanted: number): void {
   const failed = keys.filter(({ error }) => error !== null)
   const isInterrupted = keys.length < wanted
   if (failed.length === 0 && !isInterrupted) return
-  const issued = `${counted(keys.length - failed.length, 'key')} issued and not told again`
+  const issued = `${pluralize(keys.length - failed.length, 'key')} issued and not told again`
   const sentences = [
-    isInterrupted ? `Interrupted after ${keys.length} of ${counted(wanted, 'business')}: ${issued}.` : `${issued};`,
+    isInterrupted ? `Interrupted after ${keys.length} of ${pluralize(wanted, 'business')}: ${issued}.` : `${issued};`,
     ...(failed.length > 0 ? [`${failed.length} of ${keys.length} failed.`] : []),
   ]
   const lines = failed.map(({ slug, error }) => `${slug}: ${error?.message}`)
-  throw new Problem([sentences.join(' '), ...lines].join('\n'))
+  throw new CliError([sentences.join(' '), ...lines].join('\n'))
 }

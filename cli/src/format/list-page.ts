@@ -13,7 +13,7 @@ export function pageText(page: Page, total: number, table: string, nothing: stri
 }
 
 /** `such ` of a list that flags narrow down, so that nobody takes an empty one for all there is. */
-export const such = (...wishes: unknown[]): string => (wishes.some((wish) => wish !== undefined) ? 'such ' : '')
+export const filterLabel = (...wishes: unknown[]): string => (wishes.some((wish) => wish !== undefined) ? 'such ' : '')
 
 /** Which part of a list --json tells. */
 export interface PageFacts extends Page {

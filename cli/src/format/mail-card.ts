@@ -1,10 +1,10 @@
-import type { KeptMail } from '@silla/core'
+import type { StoredMail } from '@silla/core'
 import { card } from './card.ts'
 import { localTime } from './local-time.ts'
-import { safeLines } from './sanitize.ts'
+import { sanitizeLines } from './sanitize.ts'
 
 /** What one letter is, a line a fact, and then its text if there is one. */
-export function mailCard(mail: KeptMail, timezone: string): string {
+export function mailCard(mail: StoredMail, timezone: string): string {
   const facts = card([
     ['Id', mail.id],
     ['Kind', mail.kind],
@@ -17,5 +17,5 @@ export function mailCard(mail: KeptMail, timezone: string): string {
     ['Tries', mail.attempts],
     ['Last error', mail.lastError.split('\n')[0] ?? ''],
   ])
-  return mail.text === '' ? facts : `${facts}\n\n${safeLines(mail.text)}`
+  return mail.text === '' ? facts : `${facts}\n\n${sanitizeLines(mail.text)}`
 }

@@ -1,5 +1,5 @@
 import type { OpeningDay } from '@silla/core'
-import { severalOf } from '@silla/core/format-list'
+import { formatList } from '@silla/core/format-list'
 import { formatSpan } from '@silla/slots'
 import { hoursOf } from './opening-day.ts'
 
@@ -15,7 +15,7 @@ export interface NamedOpening {
  */
 export function outsideOpening(days: readonly NamedOpening[], times: string | null): string | null {
   const idle = days.filter(({ opening }) => !isOpenThen(opening, times)).map(({ name }) => name)
-  return idle.length === 0 ? null : `The salon is not open then, so nothing comes of it: ${severalOf(idle)}.`
+  return idle.length === 0 ? null : `The salon is not open then, so nothing comes of it: ${formatList(idle)}.`
 }
 
 function isOpenThen(opening: OpeningDay | null, times: string | null): boolean {

@@ -2,14 +2,14 @@ import type { PaymentDetail } from '@silla/core'
 import { card } from './card.ts'
 import { localTime } from './local-time.ts'
 import { money } from './money.ts'
-import { paidFor } from './payment-subject.ts'
+import { paymentSubject } from './payment-subject.ts'
 
 /** What one payment is and what became of it, a line a fact. */
 export function paymentCard({ payment, refunds, disputes }: PaymentDetail, timezone: string): string {
   const { facts, currency } = payment
   const lines: [string, string][] = [
     ['Id', String(payment.id)],
-    ['For', paidFor(payment)],
+    ['For', paymentSubject(payment)],
     ['Customer', payment.customerName],
     ['Amount', money(payment.amountCents, currency)],
     ['Fee', money(payment.feeCents, currency)],

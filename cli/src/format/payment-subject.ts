@@ -1,7 +1,7 @@
 import type { Payment } from '@silla/core'
 
 /** What a payment is for: `booking 1042`. */
-export function paidFor({ reference }: Pick<Payment, 'reference'>): string {
+export function paymentSubject({ reference }: Pick<Payment, 'reference'>): string {
   switch (reference.kind) {
     case 'booking':
       return `booking ${reference.bookingId}`

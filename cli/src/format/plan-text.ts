@@ -1,5 +1,5 @@
 import { type Change, planLines, type SalonPlan } from '@silla/core/provisioning/plan'
-import { safeText } from './sanitize.ts'
+import { sanitize } from './sanitize.ts'
 import { dim, green, red, yellow } from './terminal.ts'
 
 /**
@@ -38,7 +38,7 @@ const kindsOf = (changes: readonly Change[]) =>
 
 /** A file may have brought what would tell the terminal to do something. */
 function coloured(text: string): string {
-  const line = safeText(text)
+  const line = sanitize(text)
   if (line.startsWith('+')) return green(line)
   if (line.startsWith('~')) return yellow(line)
   if (line.startsWith('-') || line.startsWith('!')) return red(line)

@@ -1,14 +1,14 @@
-import type { BookDifference } from '@silla/core'
+import type { ReconciliationDiff } from '@silla/core'
 import { decimal } from '@silla/money'
-import { Problem } from '../errors/report-error.ts'
+import { CliError } from '../errors/report-error.ts'
 import type { ReconciledSalon } from '../errors/results.ts'
 import { money } from './money.ts'
-import { counted } from './pluralize.ts'
+import { pluralize } from './pluralize.ts'
 import { table } from './table.ts'
 import { green, red, yellow } from './terminal.ts'
 
 /** A line for each salon: whether its books agree. */
-export function booksTable(salons: readonly ReconciledSalon[]): string {
+export function reconciliationTable(salons: readonly ReconciledSalon[]): string {
   const rows = salons.map(({ slug, outcome, differences }) => [
     slug,
     painted[outcome](outcome),
@@ -27,26 +27,26 @@ export function differencesTable(salons: readonly ReconciledSalon[]): string {
  * @param skipped how many more there are that nobody waited for
  * @throws Problem that tells of every salon whose books differ or could not be compared
  */
-export function refuseUnlessAgreed(salons: readonly ReconciledSalon[], skipped: number): void {
+export function assertReconciled(salons: readonly ReconciledSalon[], skipped: number): void {
   const failed = salons.filter(({ outcome }) => outcome === 'failed')
   const differing = salons.filter(({ outcome }) => outcome === 'differs')
   if (failed.length + differing.length + skipped === 0) return
   const differences = differing.reduce((sum, each) => sum + each.differences.length, 0)
-  const whose = differing.length === 1 ? differing[0]?.slug : counted(differing.length, 'salon')
+  const whose = differing.length === 1 ? differing[0]?.slug : pluralize(differing.length, 'salon')
   const sentences = [
     ...(skipped > 0 ? [`Interrupted: ${salons.length} of ${salons.length + skipped} salons were compared.`] : []),
     ...(differences > 0
-      ? [`${counted(differences, 'difference')} between the books of ${whose} and the processor.`]
+      ? [`${pluralize(differences, 'difference')} between the books of ${whose} and the processor.`]
       : []),
-    ...(failed.length > 0 ? [`${failed.length} of ${counted(salons.length, 'salon')} could not be compared.`] : []),
+    ...(failed.length > 0 ? [`${failed.length} of ${pluralize(salons.length, 'salon')} could not be compared.`] : []),
   ]
   const lines = failed.map(({ slug, error }) => `${slug}: ${error?.message}`)
-  throw new Problem([sentences.join(' '), ...lines].join('\n'), { salons })
+  throw new CliError([sentences.join(' '), ...lines].join('\n'), { salons })
 }
 
 const painted = { agrees: green, differs: yellow, failed: red }
 
-function rowOf(difference: BookDifference): string[] {
+function rowOf(difference: ReconciliationDiff): string[] {
   const { kind, account, intentRef } = difference
   switch (kind) {
     case 'not_in_our_books':

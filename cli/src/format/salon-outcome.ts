@@ -1,5 +1,5 @@
 import type { SalonPlan } from '@silla/core'
-import { Problem } from '../errors/report-error.ts'
+import { CliError } from '../errors/report-error.ts'
 import type { SalonOutcome } from '../errors/results.ts'
 import { type Cell, table } from './table.ts'
 import { green, red } from './terminal.ts'
@@ -16,11 +16,11 @@ export function outcomeTable(outcomes: readonly SalonOutcome[]): string {
 }
 
 /** Tells of every file that failed, once the others are done. */
-export function refuseFailures(outcomes: readonly SalonOutcome[]): void {
+export function assertNoFailures(outcomes: readonly SalonOutcome[]): void {
   const failed = outcomes.filter(({ outcome }) => outcome === 'failed')
   if (failed.length === 0) return
   const lines = failed.map(({ file, error }) => placed(file, error?.message ?? ''))
-  throw new Problem(`${failed.length} of ${outcomes.length} files failed.\n${lines.join('\n')}`, { salons: outcomes })
+  throw new CliError(`${failed.length} of ${outcomes.length} files failed.\n${lines.join('\n')}`, { salons: outcomes })
 }
 
 /** A mistake in the file begins with the file's name already. */

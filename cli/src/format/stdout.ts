@@ -2,7 +2,7 @@
  * Whoever reads our output may leave before the end, as `head` does, or have no room for it. What the command does goes on to its end all
  * the same, and what it still says is for nobody. Resolves when nothing can be said on stdout any more.
  */
-export function outliveReaders(): Promise<void> {
+export function ignoreEpipe(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   for (const stream of [process.stdout, process.stderr]) {
     // oclif's own would end the process in the middle of what it does
@@ -24,7 +24,7 @@ function tellLoss(code: string | undefined): void {
 }
 
 /** Says on stdout what has to be heard; resolves once it is with the reader. @throws Error when the reader has left */
-export const sayHeard = (text: string): Promise<void> =>
+export const writeAndFlush = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
   })

@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
-import { shownWidth } from './display-width.ts'
-import { safeText } from './sanitize.ts'
+import { displayWidth } from './display-width.ts'
+import { sanitize } from './sanitize.ts'
 import { bold, dim, terminalColumns } from './terminal.ts'
 
 /** A text of whoever wrote it, or one in a colour of ours. */
@@ -17,7 +17,7 @@ export function table(headings: string[], cells: Cell[][], columns: number | nul
   return widths === null ? cards(headings, rows) : framedTable(headings, rows, widths)
 }
 
-const shown = (cell: Cell): string => (typeof cell === 'string' ? safeText(cell) : cell.paint(safeText(cell.text)))
+const shown = (cell: Cell): string => (typeof cell === 'string' ? sanitize(cell) : cell.paint(sanitize(cell.text)))
 
 function framedTable(headings: string[], rows: string[][], widths: number[]): string {
   const framed = new Table({
@@ -53,7 +53,7 @@ function cards(headings: string[], rows: string[][]): string {
 function naturalWidths(lines: string[][]): number[] {
   const count = Math.max(...lines.map((line) => line.length))
   return Array.from({ length: count }, (_, column) =>
-    Math.max(1, ...lines.map((line) => shownWidth(line[column] ?? ''))),
+    Math.max(1, ...lines.map((line) => displayWidth(line[column] ?? ''))),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { LocalSpan } from '@silla/slots'
 
 /** What a line of time is drawn on: the hours it shows, and how many minutes a cell stands for. */
-export interface TimeLine {
+export interface Timeline {
   fromMinute: number
   toMinute: number
   cellMinutes: number
@@ -16,7 +16,7 @@ export interface Stroke extends LocalSpan {
 }
 
 /** The finest line that shows all of these in so many cells; null when there is nothing to show. */
-export function timeLine(spans: readonly LocalSpan[], cells: number): TimeLine | null {
+export function timeline(spans: readonly LocalSpan[], cells: number): Timeline | null {
   if (spans.length === 0) return null
   const fromMinute = Math.floor(Math.min(...spans.map(({ startMinute }) => startMinute)) / 60) * 60
   const toMinute = Math.ceil(Math.max(...spans.map(({ endMinute }) => endMinute)) / 60) * 60
@@ -28,10 +28,10 @@ export function timeLine(spans: readonly LocalSpan[], cells: number): TimeLine |
 const finenesses = [5, 7.5, 15, 30, 60, 120]
 
 /** How many cells a line has. */
-export const cellsOf = (line: TimeLine): number => Math.ceil((line.toMinute - line.fromMinute) / line.cellMinutes)
+export const cellsOf = (line: Timeline): number => Math.ceil((line.toMinute - line.fromMinute) / line.cellMinutes)
 
 /** Strokes in the order in which they are drawn: a later one covers what was there. Each takes at least one cell. */
-export function drawn(line: TimeLine, strokes: readonly Stroke[]): string {
+export function renderTimeline(line: Timeline, strokes: readonly Stroke[]): string {
   const cells: Cell[] = Array.from({ length: cellsOf(line) }, () => ({ sign: ' ' }))
   for (const { startMinute, endMinute, sign, last = sign, only = sign, paint } of strokes) {
     const first = Math.floor((startMinute - line.fromMinute) / line.cellMinutes)
@@ -64,7 +64,7 @@ function painted(cells: readonly Cell[]): string {
  * Writes the hours where they begin over a line that has no colours yet, as many as leave a space between them.
  * @param cells as wide as it may become: the last hour stands beyond the end of the line
  */
-export function withHours(text: string, line: TimeLine, cells: number, isShown: (minute: number) => boolean): string {
+export function withHours(text: string, line: Timeline, cells: number, isShown: (minute: number) => boolean): string {
   const signs = [...text.padEnd(cellsOf(line))]
   const stepMinutes = Math.max(60, 4 * line.cellMinutes)
   for (let minute = line.fromMinute; minute <= line.toMinute; minute += stepMinutes) {

@@ -1,4 +1,4 @@
-import type { DayOfSalon, Language, VisitOfDay } from '@silla/core'
+import type { Language, SalonDay, ScheduledVisit } from '@silla/core'
 import { formatSpan } from '@silla/slots'
 import { table } from './table.ts'
 import { textIn } from './text-in.ts'
@@ -18,10 +18,10 @@ export interface ProfessionalOnDay {
   name: string
   /** None for who is off. */
   works: string[]
-  visits: { id: number; code: string; state: VisitOfDay['state']; time: string }[]
+  visits: { id: number; code: string; state: ScheduledVisit['state']; time: string }[]
 }
 
-export function dayRecord({ day, kind, closings, open, team }: DayOfSalon): DayRecord {
+export function dayRecord({ day, kind, closings, open, team }: SalonDay): DayRecord {
   return {
     ...namedDay(day),
     open: open.map(formatSpan),
@@ -36,7 +36,7 @@ export function dayRecord({ day, kind, closings, open, team }: DayOfSalon): DayR
 }
 
 /** A line for each day and professional who works or is booked then; a closed day has one of its own. */
-export function weekTable(days: readonly DayOfSalon[], language: Language): string {
+export function weekTable(days: readonly SalonDay[], language: Language): string {
   return table(
     ['Day', 'Weekday', 'Professional', 'Works', 'Booked'],
     days.map(dayRecord).flatMap((day) => rowsOf(day, language)),

@@ -1,6 +1,6 @@
 import { mkdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { Problem } from '../errors/report-error.ts'
+import { CliError } from '../errors/report-error.ts'
 
 /**
  * Writes a file whole or not at all: whoever is interrupted keeps the old one. Its folder is made when it is not there. A link goes on
@@ -15,7 +15,7 @@ export async function writeTextFile(path: string, text: string, mode = 0o644): P
     else if (there.isFile()) await replaceFile(await realpath(path), text, mode)
     else await writeFile(path, text)
   } catch (error) {
-    throw new Problem(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+    throw new CliError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }
 }
 

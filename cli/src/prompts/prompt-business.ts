@@ -1,7 +1,7 @@
 import type { NewBusiness } from '@silla/core'
-import { plainLetters } from '@silla/core/normalize'
-import { bareSalonFile } from '@silla/core/provisioning/salon-file/minimal-salon-file'
-import { Problem } from '../errors/report-error.ts'
+import { normalize } from '@silla/core/normalize'
+import { minimalSalonFile } from '@silla/core/provisioning/salon-file/minimal-salon-file'
+import { CliError } from '../errors/report-error.ts'
 import { input, select } from './prompts.ts'
 
 /**
@@ -10,7 +10,7 @@ import { input, select } from './prompts.ts'
  *
  * @throws Problem for what was said and will not do
  */
-export async function askBusiness(
+export async function promptBusiness(
   said: { [Word in keyof NewBusiness]: NewBusiness[Word] | undefined },
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<NewBusiness> {
@@ -18,7 +18,7 @@ export async function askBusiness(
     wrongIn({ slug }) ?? ((await isTaken(slug)) ? `There is a business called ${slug} already.` : null)
   const told = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   const wrong = wrongIn(told) ?? (said.slug === undefined ? null : await wrongSlug(said.slug))
-  if (wrong !== null) throw new Problem(wrong)
+  if (wrong !== null) throw new CliError(wrong)
 
   const name = said.name ?? (await askName())
   const slug = said.slug ?? (await askSlug(slugOf(name), wrongSlug))
@@ -34,7 +34,7 @@ export async function askBusiness(
 /** What a new business with this part could not be; null when it could. */
 function wrongIn(part: Partial<NewBusiness>): string | null {
   try {
-    bareSalonFile({ ...fine, ...part })
+    minimalSalonFile({ ...fine, ...part })
     return null
   } catch (error) {
     return (error as Error).message
@@ -57,7 +57,7 @@ const askName = () =>
 
 /** `Barbería Núñez` becomes `barberia-nunez`. */
 const slugOf = (name: string): string =>
-  plainLetters(name)
+  normalize(name)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 63)
     .replace(/^-|-$/g, '')

@@ -92,7 +92,10 @@ export async function findKeyOwner(tx: Transaction, keyHash: Buffer): Promise<st
 }
 
 /** When each key of a business was last seen. */
-export async function listLastUsed(tx: Transaction, businessId: string): Promise<{ keyId: string; lastUsedAt: Date }[]> {
+export async function listLastUsed(
+  tx: Transaction,
+  businessId: string,
+): Promise<{ keyId: string; lastUsedAt: Date }[]> {
   await tx`select app.set_business(${businessId})`
   return tx`select key_id as "keyId", last_used_at as "lastUsedAt" from api_key_uses where business_id = ${businessId}`
 }
@@ -104,4 +107,5 @@ export const updateKeyRevoked = (tx: Transaction, businessId: string, keyId: str
   update registry.api_keys set revoked_at = ${revokedAt} where business_id = ${businessId} and key_id = ${keyId}`
 
 /** Tells every process, once the transaction commits, to forget what it remembers of this business's keys. */
-export const notifyKeysChanged = (tx: Transaction, businessId: string) => tx`select pg_notify('silla_keys', ${businessId})`
+export const notifyKeysChanged = (tx: Transaction, businessId: string) =>
+  tx`select pg_notify('silla_keys', ${businessId})`

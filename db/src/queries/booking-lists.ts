@@ -19,7 +19,10 @@ export const listBookingsByCustomer = (
   where b.business_id = ${tx.businessId} and b.customer_id = ${ask.customerId} and ${matches(tx, ask)}
   order by b.starts_at desc, b.id desc offset ${ask.offset} limit ${ask.limit}`
 
-export const countBookingsByCustomer = (tx: Tx, ask: BookingFilter & { customerId: number }): Query<{ count: number }> => tx`
+export const countBookingsByCustomer = (
+  tx: Tx,
+  ask: BookingFilter & { customerId: number },
+): Query<{ count: number }> => tx`
   select count(*)::int as count from bookings b
   where b.business_id = ${tx.businessId} and b.customer_id = ${ask.customerId} and ${matches(tx, ask)}`
 

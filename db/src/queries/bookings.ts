@@ -1,7 +1,7 @@
 import type { Query, Sql } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { TextRow } from './catalog.ts'
-import { type PaymentSummaryRow, bookingPaymentColumn } from './payment-summaries.ts'
+import { bookingPaymentColumn, type PaymentSummaryRow } from './payment-summaries.ts'
 
 /** What stands between somebody and one more booking (db/functions/app.booking_obstacle.sql). */
 export const findBookingBlocker = (

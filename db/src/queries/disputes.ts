@@ -13,7 +13,10 @@ export const insertDispute = (tx: Tx, dispute: NewDisputeRow): Query<{ id: numbe
   on conflict do nothing
   returning id`
 
-export const updateDisputeClosed = (tx: Tx, closed: { id: number; state: 'won' | 'lost'; at: Date }): Query<object> => tx`
+export const updateDisputeClosed = (
+  tx: Tx,
+  closed: { id: number; state: 'won' | 'lost'; at: Date },
+): Query<object> => tx`
   update disputes set state = ${closed.state}, updated_at = ${closed.at}
   where business_id = ${tx.businessId} and id = ${closed.id}`
 

@@ -75,10 +75,7 @@ export interface MailFilter {
 }
 
 /** Latest first. */
-export const listMails = (
-  tx: Tx,
-  ask: MailFilter & { offset: number; limit: number },
-): Query<MailSummaryRow> => tx`
+export const listMails = (tx: Tx, ask: MailFilter & { offset: number; limit: number }): Query<MailSummaryRow> => tx`
   select mail.id, mail.kind, mail.to_email, mail.language, mail.state, mail.subject, mail.attempts, mail.last_error, mail.created_at,
     mail.sent_at
   from mails mail where mail.business_id = ${tx.businessId} and ${fits(tx, ask)}

@@ -1,7 +1,7 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { TextRow } from './catalog.ts'
-import { type PaymentSummaryRow, orderPaymentColumn } from './payment-summaries.ts'
+import { orderPaymentColumn, type PaymentSummaryRow } from './payment-summaries.ts'
 
 /** How many are left of the products that are counted. */
 export const findStock = (tx: Tx): Query<{ id: number; left: number }> => tx`

@@ -128,10 +128,7 @@ export const updateCodeUsed = (tx: Tx, ask: { id: number; codeHash: Buffer; now:
   returning id`
 
 /** The row of an e-mail, locked until the transaction ends. */
-export const lockCustomerByEmail = (
-  tx: Tx,
-  emailKey: string,
-): Query<{ id: number; has_account: boolean }> => tx`
+export const lockCustomerByEmail = (tx: Tx, emailKey: string): Query<{ id: number; has_account: boolean }> => tx`
   select customer.id, exists (
       select from customer_accounts account where account.business_id = ${tx.businessId} and account.id = customer.id) as has_account
   from customers customer

@@ -47,9 +47,7 @@ async function existingRoles(server: Sql): Promise<Map<string, RoleRow>> {
 
 function refusePowers({ rolname, rolsuper, rolbypassrls }: RoleRow) {
   if (rolsuper || rolbypassrls) {
-    throw new SetupError(
-      `The role ${rolname} must be neither a superuser nor have BYPASSRLS; take that from it first.`,
-    )
+    throw new SetupError(`The role ${rolname} must be neither a superuser nor have BYPASSRLS; take that from it first.`)
   }
 }
 

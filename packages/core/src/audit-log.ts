@@ -9,14 +9,14 @@ export interface AuditEntry {
   at: Date
   /** Who, as their own machine calls them. */
   operator: string
-  /** `keys.issue`: the command that did it. */
+  /** `keys.create`: the command that did it. */
   action: string
   detail: Record<string, unknown>
 }
 
 /** Which changes somebody wants to see; what is left out is no limit. */
-export interface AuditWishes {
-  /** Only this one (`keys.issue`), or all of a topic (`keys`). */
+export interface AuditLogFilter {
+  /** Only this one (`keys.create`), or all of a topic (`keys`). */
   action?: string | null
   operator?: string | null
   /** Of these days, both included; told where the salon is. */
@@ -29,12 +29,12 @@ export interface AuditWishes {
  * What staff changed in a salon, the latest first: one page, and how many there are in all; also in one that was deleted, while no
  * other has its slug. Of that nobody knows any more where it was: its time zone is UTC.
  *
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export function auditLog(
   admin: Sql,
   slug: string,
-  { action = null, operator = null, days, offset, limit }: AuditWishes,
+  { action = null, operator = null, days, offset, limit }: AuditLogFilter,
 ): Promise<{ entries: AuditEntry[]; total: number; timezone: string }> {
   return inTransaction(admin, async (tx) => {
     const { businessId, timezone } = await whereItIs(tx, slug)

@@ -1,11 +1,11 @@
-import { plainLetters } from './normalize.ts'
+import { normalize } from './normalize.ts'
 
 /** The word of the list that was probably meant, whatever its capitals and accents; null when none is close enough. */
-export function nearest(text: string, words: Iterable<string>): string | null {
+export function closestMatch(text: string, words: Iterable<string>): string | null {
   let best: string | null = null
   let fewestEdits = Number.POSITIVE_INFINITY
   for (const word of words) {
-    const edits = editsBetween(plainLetters(text), plainLetters(word))
+    const edits = editsBetween(normalize(text), normalize(word))
     if (edits > Math.max(1, Math.floor(word.length / 3)) || edits >= fewestEdits) continue
     best = word
     fewestEdits = edits

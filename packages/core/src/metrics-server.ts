@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What Prometheus is told, whoever counted it. */
-export interface ServedFigures {
+export interface MetricsServer {
   text(): Promise<string>
   contentType: string
 }
@@ -13,8 +13,8 @@ export interface ServedFigures {
  *
  * @param figures all that is counted in this process, no figure of it twice
  */
-export async function serveFigures(
-  figures: readonly [ServedFigures, ...ServedFigures[]],
+export async function serveMetrics(
+  figures: readonly [MetricsServer, ...MetricsServer[]],
   { port, host }: { port: number; host: string },
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {

@@ -1,11 +1,11 @@
-import { auditQueries, businessQueries, type Database, type Notices, type Sql, type TenantDoor } from '@silla/db'
+import { auditQueries, businessQueries, type Database, type Listener, type Sql, type TenantDb } from '@silla/db'
 import type { Clock } from './ports/clock.ts'
-import { knownBusiness } from './provisioning/business-summary.ts'
-import type { Caller } from './request-context.ts'
+import { findBusiness } from './provisioning/business-summary.ts'
+import type { RequestContext } from './request-context.ts'
 import { openTenants } from './tenant.ts'
 
 /** What a command does to a salon, for the audit log. */
-export interface StaffChange {
+export interface OperatorChange {
   /** `bookings.cancel` */
   action: string
   detail: Readonly<Record<string, unknown>>
@@ -15,23 +15,23 @@ export interface StaffChange {
  * Platform staff doing a salon's own business through the same use cases as its API: as the business (D9), and with an entry in the
  * audit log for each transaction that changes something. A use case that refuses leaves none.
  *
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
-export async function staffCaller(
+export async function operatorContext(
   parts: { admin: Sql; database: Database; clock: Clock },
   slug: string,
-  change: StaffChange,
-): Promise<Caller> {
-  const { businessId } = await knownBusiness(businessQueries.findBusinessBySlug(parts.admin, slug), slug)
+  change: OperatorChange,
+): Promise<RequestContext> {
+  const { businessId } = await findBusiness(businessQueries.findBusinessBySlug(parts.admin, slug), slug)
   const { database, clock } = parts
   const tenant = openTenants({ database, notices: deaf, clock }).tenant(businessId, slug)
   return { tenant: { ...tenant, door: noting(tenant.door, change, clock) }, identity: { kind: 'business' }, clock }
 }
 
 /** One command reads the catalogue once; nobody tells it of changes meanwhile. */
-const deaf: Notices = { on: () => {}, onGap: () => {}, close: async () => {} }
+const deaf: Listener = { on: () => {}, onGap: () => {}, close: async () => {} }
 
-function noting(door: TenantDoor, change: StaffChange, clock: Clock): TenantDoor {
+function noting(door: TenantDb, change: OperatorChange, clock: Clock): TenantDb {
   return {
     ...door,
     exec: (question) =>

@@ -1,18 +1,18 @@
-import type { Attempt } from './idempotency/idempotent-request.ts'
+import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Tenant } from './tenant.ts'
 
 /** Who asks, whichever door they came through. Proof of possession (a booking's code) travels with the question (D9). */
-export interface Caller {
+export interface RequestContext {
   tenant: Tenant
   identity: Identity
   clock: Clock
   /** The request has a name of its own, and may have come before (D19). */
-  attempt?: Attempt
+  attempt?: IdempotentRequest
 }
 
 /** The worker acts for a business by itself: nobody asks. */
-export type Worker = Pick<Caller, 'tenant' | 'clock'>
+export type TenantContext = Pick<RequestContext, 'tenant' | 'clock'>
 
 /**
  * A visitor holds a publishable key and nothing else; the business holds its secret key; a customer showed a token of their

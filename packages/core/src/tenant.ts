@@ -1,4 +1,4 @@
-import { type Database, type DoorWatch, type Notices, openDoors, type TenantDoor } from '@silla/db'
+import { type Database, type DbMetrics, type Listener, openTenantDbs, type TenantDb } from '@silla/db'
 import type { Catalog } from './catalog/catalog.ts'
 import { openCatalogCache } from './catalog/catalog-cache.ts'
 import type { Clock } from './ports/clock.ts'
@@ -7,7 +7,7 @@ import type { Clock } from './ports/clock.ts'
 export interface Tenant {
   readonly businessId: string
   readonly slug: string
-  readonly door: TenantDoor
+  readonly door: TenantDb
   /** What the salon shows; never more than 10 seconds behind, usually not at all. */
   catalog(): Promise<Catalog>
   /** The database has just said which version is in force: the copy at hand if it is that one, else a new one. */
@@ -17,11 +17,11 @@ export interface Tenant {
 /** Makes tenants over one process's pools and its cache of catalogues. */
 export function openTenants(parts: {
   database: Database
-  notices: Notices
+  notices: Listener
   clock: Clock
-  watch?: DoorWatch | undefined
+  watch?: DbMetrics | undefined
 }): Tenants {
-  const doorOf = openDoors(parts.database, {}, parts.watch)
+  const doorOf = openTenantDbs(parts.database, {}, parts.watch)
   const catalogs = openCatalogCache({ notices: parts.notices, clock: parts.clock })
   return {
     catalogLookUps: catalogs.lookUps,

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { SetupProblem } from '@silla/db'
+import { SetupError } from '@silla/db'
 
 /** Who runs the server: PostgreSQL refuses to run as root. `null` is ourselves. */
 export type Account = { uid: number; gid: number } | null
@@ -15,7 +15,7 @@ export function serverAccount(home: { cluster: string }): Account {
   const files = statSync(home.cluster, { throwIfNoEntry: false })
   if (files && files.uid !== 0) return { uid: files.uid, gid: files.gid }
   const account = accountOf('postgres') ?? accountOf('nobody')
-  if (!account) throw new SetupProblem('PostgreSQL does not run as root, and this machine has no account nobody.')
+  if (!account) throw new SetupError('PostgreSQL does not run as root, and this machine has no account nobody.')
   return account
 }
 
@@ -25,7 +25,7 @@ export function canReach(account: Account, paths: string[]): boolean {
   const script = 'for path do test -r "$path" -o -x "$path" || exit 1; done'
   const tried = spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], { ...account, cwd: '/', env: {} })
   if (tried.error) {
-    throw new SetupProblem(`This root may not start a program as another account (uid ${account.uid}).`, {
+    throw new SetupError(`This root may not start a program as another account (uid ${account.uid}).`, {
       cause: tried.error,
     })
   }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { SetupProblem } from '@silla/db'
+import { SetupError } from '@silla/db'
 import { type Account, canReach } from './account.ts'
 import { type ClusterDir, openFolder } from './cluster-dir.ts'
 
@@ -53,7 +53,7 @@ function installedPackage(): { folder: string; version: string } {
     const folder = dirname(dirname(door))
     return { folder, version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version }
   } catch (cause) {
-    throw new SetupProblem(
+    throw new SetupError(
       `There is no PostgreSQL for ${platform} among the installed packages; set PREPARE_DATABASE_URL to a server of your own (15 to 18).`,
       { cause },
     )

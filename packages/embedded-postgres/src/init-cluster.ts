@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { SetupProblem } from '@silla/db'
+import { SetupError } from '@silla/db'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterDir } from './cluster-dir.ts'
@@ -49,7 +49,7 @@ async function runInitdb(
   const [problem, said] = await Promise.all([waitForExit(initdb), text(initdb.stderr)])
   process.off('exit', endWithUs)
   if (problem)
-    throw new SetupProblem(`PostgreSQL could not make its files in ${home.around} (${problem}).\n${said.trim()}`)
+    throw new SetupError(`PostgreSQL could not make its files in ${home.around} (${problem}).\n${said.trim()}`)
 }
 
 const draftPrefix = 'new-'

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readIfThere, SetupProblem } from '@silla/db'
+import { readFileIfExists, SetupError } from '@silla/db'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterDir } from './cluster-dir.ts'
@@ -15,7 +15,7 @@ import { startWatchdog } from './watchdog.ts'
 export interface Postmaster {
   port: number
   stop(): Promise<void>
-  crashed: Promise<SetupProblem>
+  crashed: Promise<SetupError>
 }
 
 interface Setting {
@@ -77,7 +77,7 @@ const serverOptions = (port: number): string[] =>
 async function ready(child: ChildProcess, cluster: string): Promise<boolean> {
   const deadline = Date.now() + 60_000
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-    const note = readIfThere(join(cluster, 'postmaster.pid'))?.split('\n')
+    const note = readFileIfExists(join(cluster, 'postmaster.pid'))?.split('\n')
     if (note?.[0] === String(child.pid) && note[7]?.trim() === 'ready') return true
     if (Date.now() > deadline) child.kill('SIGQUIT')
     await wait(5)
@@ -112,9 +112,9 @@ function supervise(child: ChildProcess, exit: Promise<string | null>, port: numb
 }
 
 const stopped = (what: string, how: string | null, log: string) =>
-  new SetupProblem(`PostgreSQL ${what} (${how ?? 'exit code 0'}). The end of its log:\n${log}`)
+  new SetupError(`PostgreSQL ${what} (${how ?? 'exit code 0'}). The end of its log:\n${log}`)
 
-const logTail = (home: ClusterDir) => (readIfThere(home.log) ?? '').trim().split('\n').slice(-12).join('\n')
+const logTail = (home: ClusterDir) => (readFileIfExists(home.log) ?? '').trim().split('\n').slice(-12).join('\n')
 
 /** Free a moment ago; whoever loses it in between tries another. */
 async function freePort(): Promise<number> {

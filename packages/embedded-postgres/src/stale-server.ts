@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readIfThere, SetupProblem } from '@silla/db'
+import { readFileIfExists, SetupError } from '@silla/db'
 
 /**
  * Puts in order what an earlier start left. The caller holds the lock of these files, so a server that runs on them has lost
@@ -13,7 +13,7 @@ import { readIfThere, SetupProblem } from '@silla/db'
  */
 export async function stopStaleServer(cluster: string): Promise<void> {
   const note = join(cluster, 'postmaster.pid')
-  const pid = Number(readIfThere(note)?.split('\n')[0])
+  const pid = Number(readFileIfExists(note)?.split('\n')[0])
   if (!Number.isSafeInteger(pid) || pid < 2) return
   for (const [signal, patienceMilliseconds] of [
     ['SIGINT', 5000],
@@ -26,7 +26,7 @@ export async function stopStaleServer(cluster: string): Promise<void> {
     while (isServerOf(cluster, pid) && Date.now() < deadline) await wait(10)
   }
   if (isServerOf(cluster, pid)) {
-    throw new SetupProblem(
+    throw new SetupError(
       `An older PostgreSQL (process ${pid}) still runs on ${cluster} and does not end; stop it first.`,
     )
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { keptSecret, makeDataFolder, SetupProblem, takeFileLock } from '@silla/db'
+import { loadOrCreateSecret, makeDataFolder, SetupError, takeFileLock } from '@silla/db'
 import { serverAccount } from './account.ts'
 import { usableBinaries } from './binaries.ts'
 import { type ClusterDir, clusterDir, removeCluster } from './cluster-dir.ts'
@@ -14,7 +14,7 @@ export interface EmbeddedPostgres {
   /** Ends the server within two seconds; what was committed stays. */
   stop(): Promise<void>
   /** Settles when the server ends although nobody asked it to. */
-  crashed: Promise<SetupProblem>
+  crashed: Promise<SetupError>
 }
 
 /**
@@ -29,13 +29,13 @@ export async function startEmbeddedPostgres(options: { dataDir: string }): Promi
   makeDataFolder(options.dataDir)
   const home = clusterDir(options.dataDir)
   const lock = takeFileLock(join(home.notes, 'lock'))
-  if (!lock) throw new SetupProblem(`Another program is using the database in ${options.dataDir}.`)
+  if (!lock) throw new SetupError(`Another program is using the database in ${options.dataDir}.`)
   try {
     const account = serverAccount(home)
     const binaries = usableBinaries(account, home)
     await stopStaleServer(home.cluster)
     if (existsSync(home.cluster) && !existsSync(home.superuserPassword)) await forgetLostCluster(home)
-    const password = keptSecret(home.superuserPassword)
+    const password = loadOrCreateSecret(home.superuserPassword)
     if (!existsSync(home.cluster)) await initCluster({ home, binaries, account, password })
     const postmaster = await runPostmaster({ home, binaries, account })
     return {
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string }): Promi
 /** Files that lie elsewhere outlive a data folder that somebody removed; files in it whose password is gone are not for us to judge. */
 async function forgetLostCluster(home: ClusterDir) {
   if (home.around === home.notes) {
-    throw new SetupProblem(
+    throw new SetupError(
       `The database in ${home.cluster} has lost its password file ${home.superuserPassword}. To begin anew: npm start -- --reset`,
     )
   }
@@ -68,7 +68,7 @@ export async function removeEmbeddedPostgres(options: { dataDir: string }): Prom
   makeDataFolder(options.dataDir)
   const home = clusterDir(options.dataDir)
   const lock = takeFileLock(join(home.notes, 'lock'))
-  if (!lock) throw new SetupProblem(`Another program is using the database in ${options.dataDir}.`)
+  if (!lock) throw new SetupError(`Another program is using the database in ${options.dataDir}.`)
   try {
     await stopStaleServer(home.cluster)
     await removeCluster(home)

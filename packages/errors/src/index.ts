@@ -1,5 +1,5 @@
 export { type Code, catalogue, type Entry, sentence } from './catalogue.ts'
 export { isLanguage, type Language, languages } from './language.ts'
-export { toldError, withoutSecrets } from './log-error.ts'
-export { type FieldProblem, type Problem, type ProblemKeyword, problemSentence } from './problems.ts'
+export { toLogError, withoutSecrets } from './log-error.ts'
+export { type FieldProblem, type Problem, type ProblemKeyword, problemMessage } from './problems.ts'
 export { fail, Refusal, type RefusalOptions } from './refusal.ts'

@@ -16,7 +16,7 @@ const causesAtMost = 5
  * Takes from an error only what is named above. What a database adds by itself stays behind: `detail` quotes rows,
  * `parameters` what was sent. Texts lose what looks like a key, a token, an address or a phone number.
  */
-export function toldError(error: unknown, depth = 0): ToldError | string {
+export function toLogError(error: unknown, depth = 0): ToldError | string {
   if (!(error instanceof Error)) return withoutSecrets(String(error))
   const { code, table_name, constraint_name } = error as {
     code?: unknown
@@ -30,7 +30,7 @@ export function toldError(error: unknown, depth = 0): ToldError | string {
     ...(code !== undefined && { code: String(code) }),
     ...(table_name !== undefined && { table: String(table_name) }),
     ...(constraint_name !== undefined && { constraint: String(constraint_name) }),
-    ...(error.cause !== undefined && depth < causesAtMost && { cause: toldError(error.cause, depth + 1) }),
+    ...(error.cause !== undefined && depth < causesAtMost && { cause: toLogError(error.cause, depth + 1) }),
   }
 }
 

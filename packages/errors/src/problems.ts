@@ -92,7 +92,7 @@ export interface FieldProblem {
 }
 
 /** The sentence for people that belongs to a field's problem. */
-export function problemSentence(problem: Problem, language: Language): string {
+export function problemMessage(problem: Problem, language: Language): string {
   if (typeof problem === 'string') return sentences[problem][language]
   return sentences[problem.keyword][language].replace('{limit}', () => String(problem.limit))
 }

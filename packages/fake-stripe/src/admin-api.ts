@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fault } from './faults/faults.ts'
 import { paramsOf } from './http/body.ts'
 import { integerOf, type Params, requiredText, textOf } from './http/params.ts'
-import { Problem, wrongParameter } from './http/stripe-error.ts'
-import type { StripeDouble } from './test-controls.ts'
+import { StripeApiError, wrongParameter } from './http/stripe-error.ts'
+import type { FakeStripe } from './test-controls.ts'
 
 /** The hands of the handle, by HTTP: for another process, or for curl. Bodies are JSON or a form. */
-export async function answerControl(
-  double: StripeDouble,
+export async function handleAdminRequest(
+  double: FakeStripe,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -17,13 +17,14 @@ export async function answerControl(
   const [, , subject = '', id = '', verb = ''] = pathname.split('/')
   const word = [request.method, subject, ...(id ? ['*'] : []), ...(verb ? [verb] : [])].join(' ')
   const act = controls[word]
-  if (act === undefined) throw new Problem(404, { message: `The double knows no ${request.method} ${pathname}.` })
+  if (act === undefined)
+    throw new StripeApiError(404, { message: `The double knows no ${request.method} ${pathname}.` })
   const result = await act(double, decodeURIComponent(id), params)
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(`${JSON.stringify(result ?? { done: true }, null, 2)}\n`)
 }
 
-type Control = (double: StripeDouble, id: string, params: Params) => unknown
+type Control = (double: FakeStripe, id: string, params: Params) => unknown
 
 const controls: Record<string, Control> = {
   'GET calls': (double) => double.calls,
@@ -55,10 +56,12 @@ const controls: Record<string, Control> = {
 }
 
 const unknownVerb = (verb: string): never => {
-  throw new Problem(404, { message: `Webhooks know hold, release, deliver, drop and duplicate, but not ${verb}.` })
+  throw new StripeApiError(404, {
+    message: `Webhooks know hold, release, deliver, drop and duplicate, but not ${verb}.`,
+  })
 }
 
-const webhookVerbs: Record<string, (double: StripeDouble, params: Params) => unknown> = {
+const webhookVerbs: Record<string, (double: FakeStripe, params: Params) => unknown> = {
   hold: ({ webhooks }) => webhooks.hold(),
   release: ({ webhooks }, params) => webhooks.release(params.order === 'backwards' ? 'backwards' : 'in order'),
   deliver: ({ webhooks }, params) => webhooks.deliver(requiredText(params, 'event'), timesOf(params)),
@@ -86,7 +89,7 @@ function oneOf<Word extends string>(params: Params, name: string, words: Word[])
   return words.find((word) => word === text) ?? fail(wrongParameter(name, `Must be one of ${words.join(', ')}.`))
 }
 
-function fail(problem: Problem): never {
+function fail(problem: StripeApiError): never {
   throw problem
 }
 
@@ -94,5 +97,5 @@ function fail(problem: Problem): never {
 function refuseOtherSites({ headers }: IncomingMessage): void {
   const origin = headers.origin
   if (origin !== undefined && origin !== `http://${headers.host}`)
-    throw new Problem(403, { message: 'The double is not played from other sites.' })
+    throw new StripeApiError(403, { message: 'The double is not played from other sites.' })
 }

@@ -13,7 +13,7 @@ export interface CallRecord {
 }
 
 /** Keeps the last calls: a demo runs for weeks. */
-export function noteCall(calls: CallRecord[], call: CallRecord): CallRecord {
+export function recordCall(calls: CallRecord[], call: CallRecord): CallRecord {
   if (calls.length >= mostCalls) calls.shift()
   calls.push(call)
   return call

@@ -4,7 +4,7 @@ import { missing } from './http/stripe-error.ts'
 export type Owner = string | null
 
 /** Things of one kind, in the order in which they were made. What is another account's is not there. */
-export class Shelf<T extends { id: string }> {
+export class Collection<T extends { id: string }> {
   readonly #kind: string
   readonly #things = new Map<string, { owner: Owner; thing: T }>()
 

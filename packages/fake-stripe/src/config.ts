@@ -1,5 +1,5 @@
 /** What the double is told from outside. */
-export interface DoubleSettings {
+export interface FakeStripeSettings {
   /** 0 takes a free port */
   port: number
   host: string
@@ -18,7 +18,7 @@ type Environment = Record<string, string | undefined>
  *
  * @throws Error with one sentence that names the setting and what it should be
  */
-export function readSettings(env: Environment = process.env): DoubleSettings {
+export function readSettings(env: Environment = process.env): FakeStripeSettings {
   refuseProduction(env)
   const port = env.FAKE_STRIPE_PORT || '12111'
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)

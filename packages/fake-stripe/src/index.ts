@@ -1,5 +1,5 @@
 export type { CallRecord } from './call-log.ts'
-export { type DoubleSettings, readSettings } from './config.ts'
+export { type FakeStripeSettings, readSettings } from './config.ts'
 export type { Fault, FaultHandle } from './faults/faults.ts'
 export type {
   Account,
@@ -11,5 +11,5 @@ export type {
   StripeEvent,
   WebhookEndpoint,
 } from './shapes.ts'
-export { type DoubleOptions, startStripeDouble } from './start.ts'
-export type { PaidWith, StripeDouble } from './test-controls.ts'
+export { type FakeStripeOptions, startFakeStripe } from './start.ts'
+export type { FakeStripe, PaidWith } from './test-controls.ts'

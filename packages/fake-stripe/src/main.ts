@@ -1,8 +1,8 @@
 import { readSettings } from './config.ts'
-import { startStripeDouble } from './start.ts'
+import { startFakeStripe } from './start.ts'
 
 try {
-  const double = await startStripeDouble(readSettings())
+  const double = await startFakeStripe(readSettings())
   console.log(`The practice processor listens on ${double.url}, with the key ${double.secretKey}. It moves no money.`)
   // Whoever started this as a child process waits for it.
   process.send?.({ listening: double.url })

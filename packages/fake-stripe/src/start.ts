@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerControl } from './admin-api.ts'
+import { handleAdminRequest } from './admin-api.ts'
 import type { CallRecord } from './call-log.ts'
 import { refuseProduction } from './config.ts'
-import { openCourier } from './events/webhook-dispatcher.ts'
+import { openWebhookDispatcher } from './events/webhook-dispatcher.ts'
 import { openFaults } from './faults/faults.ts'
-import { answerCall } from './http/handle-request.ts'
+import { handleRequest } from './http/handle-request.ts'
 import { openKeys } from './http/idempotency.ts'
 import { openListener } from './http/listener.ts'
-import { refusalOf, sendAnswer } from './http/response.ts'
-import { Problem } from './http/stripe-error.ts'
-import { answerPage } from './pages/pages.ts'
-import { newShelves, type World } from './state.ts'
+import { errorResponse, sendResponse } from './http/response.ts'
+import { StripeApiError } from './http/stripe-error.ts'
+import { handlePage } from './pages/pages.ts'
+import { createCollections, type State } from './state.ts'
 import { readState, writeState } from './state-file.ts'
-import { handsOn, type StripeDouble } from './test-controls.ts'
+import { type FakeStripe, testControls } from './test-controls.ts'
 
-export interface DoubleOptions {
+export interface FakeStripeOptions {
   /** 0, a free one, unless told */
   port?: number
   host?: string
@@ -35,28 +35,28 @@ export interface DoubleOptions {
  *
  * @throws Error in production, and when the port is taken
  */
-export async function startStripeDouble(options: DoubleOptions = {}): Promise<StripeDouble> {
+export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<FakeStripe> {
   refuseProduction()
   const { host = '127.0.0.1', clock = { now: () => new Date() }, stateFile = null } = options
   const secretKey = options.secretKey ?? 'sk_test_silla_double'
   const publishableKey = options.publishableKey ?? secretKey.replace('sk_', 'pk_')
   const now = () => Math.floor(clock.now().getTime() / 1000)
-  const shelves = newShelves()
+  const shelves = createCollections()
   const calls: CallRecord[] = []
   const faults = openFaults()
   const keys = openKeys(now)
   const retryDelaysMs = options.retryDelaysMs ?? [500, 2000, 5000, 15_000, 30_000]
-  const courier = openCourier({ shelves, now, apiVersion, retryDelaysMs, onChange: save })
+  const courier = openWebhookDispatcher({ shelves, now, apiVersion, retryDelaysMs, onChange: save })
   const kept = { shelves, answers: keys.answers, deliveries: courier.open }
   const waiting = stateFile === null ? [] : readState(stateFile, kept)
   courier.forget(now() - rememberedSeconds)
   keys.forget()
-  const destiny: World['destiny'] = { cards: [], refunds: [] }
-  const world: World = { shelves, now, url: () => url, emit: courier.emit, destiny }
+  const destiny: State['destiny'] = { cards: [], refunds: [] }
+  const world: State = { shelves, now, url: () => url, emit: courier.emit, destiny }
   const parts = { world, faults, keys, calls, secretKey, publishableKey, apiVersion, onChange: save }
   const listener = await openListener(host, options.port ?? 0, (request, response) => void receive(request, response))
   const url = `http://${host}:${listener.port}`
-  const double: StripeDouble = {
+  const double: FakeStripe = {
     url,
     host,
     port: listener.port,
@@ -64,7 +64,7 @@ export async function startStripeDouble(options: DoubleOptions = {}): Promise<St
     secretKey,
     publishableKey,
     calls,
-    ...handsOn(world, save),
+    ...testControls(world, save),
     fault: faults.add,
     clearFaults: faults.clear,
     down: listener.down,
@@ -88,11 +88,11 @@ export async function startStripeDouble(options: DoubleOptions = {}): Promise<St
     try {
       const path = request.url ?? '/'
       if (request.method === 'OPTIONS') return preflight(response)
-      if (await answerPage(double, world, request, response)) return
-      if (path.startsWith('/double/')) return await answerControl(double, request, response)
-      await answerCall(parts, request, response)
+      if (await handlePage(double, world, request, response)) return
+      if (path.startsWith('/double/')) return await handleAdminRequest(double, request, response)
+      await handleRequest(parts, request, response)
     } catch (problem) {
-      if (problem instanceof Problem) sendAnswer(response, refusalOf(problem), {})
+      if (problem instanceof StripeApiError) sendResponse(response, errorResponse(problem), {})
       else if (!response.destroyed) {
         console.error(problem)
         response.destroy()

@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Delivery } from './events/webhook-dispatcher.ts'
-import type { KeptAnswer } from './http/idempotency.ts'
-import type { Shelves } from './state.ts'
+import type { StoredResponse } from './http/idempotency.ts'
+import type { Collections } from './state.ts'
 
-export interface Kept {
-  shelves: Shelves
-  answers: Map<string, KeptAnswer>
+export interface StoredState {
+  shelves: Collections
+  answers: Map<string, StoredResponse>
   deliveries(): Delivery[]
 }
 
 /** Writes everything down, whole or not at all: a demo that is killed finds its payments again. */
-export function writeState(file: string, { shelves, answers, deliveries }: Kept): void {
+export function writeState(file: string, { shelves, answers, deliveries }: StoredState): void {
   mkdirSync(dirname(file), { recursive: true })
   const text = JSON.stringify({ shelves, answers: [...answers], deliveries: deliveries() })
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
@@ -19,7 +19,7 @@ export function writeState(file: string, { shelves, answers, deliveries }: Kept)
 }
 
 /** Puts back what an earlier start wrote down; what was on its way then. */
-export function readState(file: string, { shelves, answers }: Kept): Delivery[] {
+export function readState(file: string, { shelves, answers }: StoredState): Delivery[] {
   if (!existsSync(file)) return []
   const state = JSON.parse(readFileSync(file, 'utf8'))
   for (const [name, shelf] of Object.entries(shelves)) shelf.restore(state.shelves[name] ?? [])

@@ -1,4 +1,4 @@
-import { type Owner, Shelf } from './collection.ts'
+import { Collection, type Owner } from './collection.ts'
 import type {
   Account,
   Charge,
@@ -11,20 +11,20 @@ import type {
 } from './shapes.ts'
 
 /** Everything that the double remembers. */
-export interface Shelves {
-  accounts: Shelf<Account>
-  paymentIntents: Shelf<PaymentIntent>
-  charges: Shelf<Charge>
-  refunds: Shelf<Refund>
-  customers: Shelf<Customer>
-  disputes: Shelf<Dispute>
-  endpoints: Shelf<WebhookEndpoint>
-  events: Shelf<StripeEvent>
+export interface Collections {
+  accounts: Collection<Account>
+  paymentIntents: Collection<PaymentIntent>
+  charges: Collection<Charge>
+  refunds: Collection<Refund>
+  customers: Collection<Customer>
+  disputes: Collection<Dispute>
+  endpoints: Collection<WebhookEndpoint>
+  events: Collection<StripeEvent>
 }
 
 /** What the resources work with. */
-export interface World {
-  shelves: Shelves
+export interface State {
+  shelves: Collections
   /** seconds since 1970 */
   now(): number
   /** where the double is met: `http://127.0.0.1:12111` */
@@ -35,13 +35,13 @@ export interface World {
   destiny: { cards: string[]; refunds: Refund['status'][] }
 }
 
-export const newShelves = (): Shelves => ({
-  accounts: new Shelf('account'),
-  paymentIntents: new Shelf('payment_intent'),
-  charges: new Shelf('charge'),
-  refunds: new Shelf('refund'),
-  customers: new Shelf('customer'),
-  disputes: new Shelf('dispute'),
-  endpoints: new Shelf('webhook endpoint'),
-  events: new Shelf('event'),
+export const createCollections = (): Collections => ({
+  accounts: new Collection('account'),
+  paymentIntents: new Collection('payment_intent'),
+  charges: new Collection('charge'),
+  refunds: new Collection('refund'),
+  customers: new Collection('customer'),
+  disputes: new Collection('dispute'),
+  endpoints: new Collection('webhook endpoint'),
+  events: new Collection('event'),
 })

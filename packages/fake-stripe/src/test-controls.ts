@@ -1,7 +1,7 @@
 import type { CallRecord } from './call-log.ts'
-import type { Courier } from './events/webhook-dispatcher.ts'
+import type { WebhookDispatcher } from './events/webhook-dispatcher.ts'
 import type { Fault, FaultHandle } from './faults/faults.ts'
-import { Problem } from './http/stripe-error.ts'
+import { StripeApiError } from './http/stripe-error.ts'
 import { confirmIntent, settleIntent } from './payments/confirm-intent.ts'
 import { closeDispute, openDispute } from './payments/dispute.ts'
 import { completeRefund, failRefund } from './payments/settle-refund.ts'
@@ -16,7 +16,7 @@ import type {
   StripeEvent,
   WebhookEndpoint,
 } from './shapes.ts'
-import type { World } from './state.ts'
+import type { State } from './state.ts'
 
 /** How a card fared: `declineCode` is Stripe's word, or the code when there is none. */
 export interface PaidWith {
@@ -25,7 +25,7 @@ export interface PaidWith {
 }
 
 /** The double in one's own process: where it is met, what it remembers, and hands to play the outside world with. */
-export interface StripeDouble {
+export interface FakeStripe {
   url: string
   host: string
   port: number
@@ -72,7 +72,7 @@ export interface StripeDouble {
   /** Refuses connections until `up`. */
   down(): Promise<void>
   up(): Promise<void>
-  webhooks: Pick<Courier, 'hold' | 'release' | 'deliver' | 'drop' | 'duplicate' | 'settled'>
+  webhooks: Pick<WebhookDispatcher, 'hold' | 'release' | 'deliver' | 'drop' | 'duplicate' | 'settled'>
 
   /** Forgets everything: objects, keys, calls, faults. */
   reset(): void
@@ -80,7 +80,7 @@ export interface StripeDouble {
 }
 
 type Hands = Omit<
-  StripeDouble,
+  FakeStripe,
   | 'url'
   | 'host'
   | 'port'
@@ -98,7 +98,7 @@ type Hands = Omit<
 >
 
 /** What can be seen of a world and done to it from outside. Each deed is written down. */
-export function handsOn(world: World, onChange: () => void): Hands {
+export function testControls(world: State, onChange: () => void): Hands {
   const { shelves } = world
 
   function done<T>(result: T): T {
@@ -111,7 +111,7 @@ export function handsOn(world: World, onChange: () => void): Hands {
       deed()
       return done({ status: found.thing.status, declineCode: null })
     } catch (problem) {
-      if (!(problem instanceof Problem) || problem.status !== 402) throw problem
+      if (!(problem instanceof StripeApiError) || problem.status !== 402) throw problem
       return done({
         status: found.thing.status,
         declineCode: problem.fields.decline_code ?? problem.fields.code ?? null,

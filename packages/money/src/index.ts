@@ -1,2 +1,2 @@
-export { cents, decimal, major } from './cents.ts'
+export { decimal, toCents, toMajor } from './cents.ts'
 export { type Currency, currencies } from './currencies.ts'

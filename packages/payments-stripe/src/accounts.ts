@@ -1,10 +1,12 @@
 import type { Processor, ProcessorAccount } from '@silla/core'
 import type { Stripe } from 'stripe'
 import { metadataOf } from './metadata.ts'
-import type { AskStripe } from './stripe-client.ts'
+import type { StripeClient } from './stripe-client.ts'
 
 /** Salons as the processor knows them (D20): they charge by themselves, and the processor settles fees and losses with them. */
-export const accountQuestions = (ask: AskStripe): Pick<Processor, 'createAccount' | 'account' | 'onboardingLink'> => ({
+export const accountRequests = (
+  ask: StripeClient,
+): Pick<Processor, 'createAccount' | 'account' | 'onboardingLink'> => ({
   async createAccount({ businessId, name, email, country, ...how }) {
     const made = await ask(how, (stripe, options) =>
       stripe.v2.core.accounts.create(

@@ -1,9 +1,9 @@
 import type { Processor } from '@silla/core'
 import { metadataOf } from './metadata.ts'
-import type { AskStripe } from './stripe-client.ts'
+import type { StripeClient } from './stripe-client.ts'
 
 /** The salon's customers, on its own account. */
-export const customerQuestions = (ask: AskStripe): Pick<Processor, 'createCustomer' | 'customerOf'> => ({
+export const customerRequests = (ask: StripeClient): Pick<Processor, 'createCustomer' | 'customerOf'> => ({
   async createCustomer({ name, email, customerId, businessId, ...how }) {
     const made = await ask(how, (stripe, options) =>
       stripe.customers.create({ name, email, metadata: metadataOf({ businessId, customerId }) }, options),

@@ -1,5 +1,5 @@
 /** The events that mean something to us (D23); the endpoint asks for these and for no others. */
-export const handledTypes = [
+export const handledEventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',

@@ -5,5 +5,5 @@ export {
   readSecretsKey,
 } from './config.ts'
 export { openProcessors } from './open-processors.ts'
-export { readProcessorEvent } from './parse-event.ts'
-export { deliverTestEvent } from './send-test-event.ts'
+export { parseProcessorEvent } from './parse-event.ts'
+export { sendTestEvent } from './send-test-event.ts'

@@ -1,13 +1,13 @@
 import type { Intent, Processor } from '@silla/core'
-import { ProcessorProblem } from '@silla/core'
+import { ProcessorError } from '@silla/core'
 import type { Stripe } from 'stripe'
 import { metadataOf, ourId } from './metadata.ts'
-import type { AskStripe } from './stripe-client.ts'
+import type { StripeClient } from './stripe-client.ts'
 
 type Questions = Pick<Processor, 'createIntent' | 'intent' | 'intentOfPayment' | 'cancelIntent' | 'intentsBetween'>
 
 /** Payment intents on a salon's own account (D20). */
-export const intentQuestions = (ask: AskStripe): Questions => {
+export const intentRequests = (ask: StripeClient): Questions => {
   const read: Questions['intent'] = ({ intentRef, ...how }) =>
     ask(how, (stripe, options) => stripe.paymentIntents.retrieve(intentRef, { expand }, options)).then(readIntent)
 
@@ -53,7 +53,7 @@ export const intentQuestions = (ask: AskStripe): Questions => {
         )
         return readIntent(ended)
       } catch (error) {
-        if (!(error instanceof ProcessorProblem && error.code === 'payment_intent_unexpected_state')) throw error
+        if (!(error instanceof ProcessorError && error.code === 'payment_intent_unexpected_state')) throw error
         return read({ intentRef, ...how })
       }
     },

@@ -1,11 +1,11 @@
 import type { Processor, ProcessorMode, Processors } from '@silla/core'
-import { accountQuestions } from './accounts.ts'
+import { accountRequests } from './accounts.ts'
 import type { PlatformKeys, ProcessorSettings } from './config.ts'
-import { customerQuestions } from './customers.ts'
-import { intentQuestions } from './intents.ts'
-import { refundQuestions } from './refunds.ts'
-import { openStripe } from './stripe-client.ts'
-import { webhookEndpointQuestions } from './webhook-endpoints.ts'
+import { customerRequests } from './customers.ts'
+import { intentRequests } from './intents.ts'
+import { refundRequests } from './refunds.ts'
+import { openStripeClient } from './stripe-client.ts'
+import { webhookEndpointRequests } from './webhook-endpoints.ts'
 
 /** The processor of each mode that the platform has keys for; nothing is loaded or asked before the first question. */
 export function openProcessors({ live, test, apiBase }: ProcessorSettings): Processors {
@@ -14,14 +14,14 @@ export function openProcessors({ live, test, apiBase }: ProcessorSettings): Proc
 
   function open(keys: PlatformKeys | null): Processor | null {
     if (keys === null) return null
-    const stripe = openStripe(keys.secretKey, apiBase)
+    const stripe = openStripeClient(keys.secretKey, apiBase)
     return {
       publishableKey: keys.publishableKey,
-      ...customerQuestions(stripe),
-      ...intentQuestions(stripe),
-      ...refundQuestions(stripe),
-      ...accountQuestions(stripe),
-      ...webhookEndpointQuestions(stripe),
+      ...customerRequests(stripe),
+      ...intentRequests(stripe),
+      ...refundRequests(stripe),
+      ...accountRequests(stripe),
+      ...webhookEndpointRequests(stripe),
     }
   }
 }

@@ -1,11 +1,11 @@
-import type { ProcessorNews, ReadProcessorEvent } from '@silla/core'
+import type { ProcessorObservation, ReadProcessorEvent } from '@silla/core'
 import type { Stripe } from 'stripe'
 import { readIntent } from './intents.ts'
 import { readRefund } from './refunds.ts'
 import { isSigned } from './signature.ts'
 
 /** What a delivery says, once its signature is right; JSON that nobody signed is never parsed. */
-export const readProcessorEvent: ReadProcessorEvent = (body, signature, secrets, now) => {
+export const parseProcessorEvent: ReadProcessorEvent = (body, signature, secrets, now) => {
   if (!isSigned(body, signature, secrets, now)) return null
   const event = JSON.parse(body.toString('utf8')) as Stripe.Event
   return {
@@ -18,7 +18,7 @@ export const readProcessorEvent: ReadProcessorEvent = (body, signature, secrets,
   }
 }
 
-function newsOf({ type, data }: Stripe.Event): ProcessorNews | null {
+function newsOf({ type, data }: Stripe.Event): ProcessorObservation | null {
   switch (type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':

@@ -1,10 +1,10 @@
 import type { Processor, ProcessorRefund } from '@silla/core'
 import type { Stripe } from 'stripe'
 import { metadataOf, ourId } from './metadata.ts'
-import type { AskStripe } from './stripe-client.ts'
+import type { StripeClient } from './stripe-client.ts'
 
 /** What goes back of an intent (D24). */
-export const refundQuestions = (ask: AskStripe): Pick<Processor, 'createRefund' | 'refundsOfIntent'> => ({
+export const refundRequests = (ask: StripeClient): Pick<Processor, 'createRefund' | 'refundsOfIntent'> => ({
   async createRefund({ intentRef, refundId, amountCents, ...how }) {
     const made = await ask(how, (stripe, options) =>
       stripe.refunds.create(

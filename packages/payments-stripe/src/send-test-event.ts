@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { DeliverTestEvent } from '@silla/core'
+import type { SendTestEvent } from '@silla/core'
 import { apiVersion } from './stripe-client.ts'
 
 /** A delivery as the processor would make it, of an event that means nothing and is nobody's. */
-export const deliverTestEvent: DeliverTestEvent = async ({ url, secret, livemode, now }) => {
+export const sendTestEvent: SendTestEvent = async ({ url, secret, livemode, now }) => {
   const eventRef = `evt_silla_${randomUUID().replaceAll('-', '')}`
   const seconds = Math.floor(now.getTime() / 1000)
   const body = JSON.stringify({

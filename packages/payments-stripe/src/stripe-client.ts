@@ -1,6 +1,6 @@
-import { type Budget, ProcessorProblem } from '@silla/core'
+import { type Budget, ProcessorError } from '@silla/core'
 import type { Stripe } from 'stripe'
-import { problemOf } from './to-processor-error.ts'
+import { toProcessorError } from './to-processor-error.ts'
 
 /**
  * What the processor understands and what its events are written in; the library brings the types of exactly this one. A new
@@ -9,7 +9,7 @@ import { problemOf } from './to-processor-error.ts'
 export const apiVersion = '2026-10-28.endive'
 
 /** Asks the processor one question, within its budget. */
-export type AskStripe = <T>(how: How, question: (stripe: Stripe, options: Options) => Promise<T>) => Promise<T>
+export type StripeClient = <T>(how: How, question: (stripe: Stripe, options: Options) => Promise<T>) => Promise<T>
 
 interface How {
   budget: Budget
@@ -22,7 +22,7 @@ interface How {
 type Options = Stripe.RequestOptions
 
 /** @param apiBase null: the processor's own address */
-export function openStripe(secretKey: string, apiBase: URL | null): AskStripe {
+export function openStripeClient(secretKey: string, apiBase: URL | null): StripeClient {
   let loading: Promise<Stripe> | undefined
   return async ({ budget, account, key }, question) => {
     loading ??= load(secretKey, apiBase)
@@ -34,7 +34,7 @@ export function openStripe(secretKey: string, apiBase: URL | null): AskStripe {
       ...(key !== undefined && { idempotencyKey: key }),
     })
     return within(milliseconds, asked.then(refuseStrangers)).catch((error) => {
-      throw problemOf(error)
+      throw toProcessorError(error)
     })
   }
 }
@@ -59,7 +59,7 @@ async function load(secretKey: string, apiBase: URL | null): Promise<Stripe> {
 async function within<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProcessorProblem('unavailable', 'no answer in time')), milliseconds)
+    timer = setTimeout(() => reject(new ProcessorError('unavailable', 'no answer in time')), milliseconds)
   })
   try {
     return await Promise.race([asked, overdue])
@@ -74,5 +74,5 @@ function refuseStrangers<T>(answer: T): T {
   const { lastResponse } = (answer ?? {}) as { lastResponse?: { statusCode?: number } }
   const status = lastResponse?.statusCode ?? 200
   if (status < 400) return answer
-  throw new ProcessorProblem('unavailable', `not reached: ${status} from somebody else`)
+  throw new ProcessorError('unavailable', `not reached: ${status} from somebody else`)
 }

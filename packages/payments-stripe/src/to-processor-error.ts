@@ -1,26 +1,26 @@
-import { ProcessorProblem } from '@silla/core'
+import { ProcessorError } from '@silla/core'
 
 /** What went wrong with a question, as the use cases tell it apart. Nothing of what was sent or answered travels along. */
-export function problemOf(error: unknown): ProcessorProblem {
-  if (error instanceof ProcessorProblem) return error
+export function toProcessorError(error: unknown): ProcessorError {
+  if (error instanceof ProcessorError) return error
   const { type = '', statusCode, code = '', message = '' } = error as StripeFault
   const told = { code: String(code) }
   const sentence = String(message)
 
   // nobody answered, or something that is not the processor did
-  if (statusCode === undefined) return new ProcessorProblem('unavailable', `not reached: ${type || sentence}`, told)
+  if (statusCode === undefined) return new ProcessorError('unavailable', `not reached: ${type || sentence}`, told)
   if (type === 'StripeIdempotencyError') {
     // the same key at the same time is only busy; with another question it stands for that one for good
-    return new ProcessorProblem(statusCode === 409 ? 'unavailable' : 'unsure', 'the key is taken', told)
+    return new ProcessorError(statusCode === 409 ? 'unavailable' : 'unsure', 'the key is taken', told)
   }
   if (statusCode === 409 || statusCode === 429 || code === 'rate_limit' || code === 'lock_timeout') {
-    return new ProcessorProblem('unavailable', `busy: ${statusCode}`, told)
+    return new ProcessorError('unavailable', `busy: ${statusCode}`, told)
   }
   // its sentence would quote our key
-  if (statusCode === 401) return new ProcessorProblem('unavailable', 'our own key is not accepted', told)
-  if (statusCode >= 500) return new ProcessorProblem('unsure', `failed: ${statusCode}`, told)
-  if (statusCode === 404 || code === 'resource_missing') return new ProcessorProblem('unknown', 'no such thing', told)
-  return new ProcessorProblem('refused', sentence, told)
+  if (statusCode === 401) return new ProcessorError('unavailable', 'our own key is not accepted', told)
+  if (statusCode >= 500) return new ProcessorError('unsure', `failed: ${statusCode}`, told)
+  if (statusCode === 404 || code === 'resource_missing') return new ProcessorError('unknown', 'no such thing', told)
+  return new ProcessorError('refused', sentence, told)
 }
 
 interface StripeFault {

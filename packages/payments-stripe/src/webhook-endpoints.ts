@@ -1,16 +1,16 @@
 import type { Processor } from '@silla/core'
 import type { Stripe } from 'stripe'
-import { handledTypes } from './handled-event-types.ts'
-import { type AskStripe, apiVersion } from './stripe-client.ts'
+import { handledEventTypes } from './handled-event-types.ts'
+import { apiVersion, type StripeClient } from './stripe-client.ts'
 
 /** One endpoint hears of all salons (D20). */
-export const webhookEndpointQuestions = (
-  ask: AskStripe,
+export const webhookEndpointRequests = (
+  ask: StripeClient,
 ): Pick<Processor, 'createWebhookEndpoint' | 'webhookEndpoints' | 'deleteWebhookEndpoint'> => ({
   async createWebhookEndpoint({ url, ...how }) {
     const made = await ask(how, (stripe, options) =>
       stripe.webhookEndpoints.create(
-        { url, connect: true, api_version: apiVersion, enabled_events: [...handledTypes] },
+        { url, connect: true, api_version: apiVersion, enabled_events: [...handledEventTypes] },
         options,
       ),
     )

@@ -1,5 +1,5 @@
 import type { EpochDay } from './days.ts'
-import { joined, type LocalSpan, without } from './spans.ts'
+import { type LocalSpan, subtract, union } from './spans.ts'
 import { minutesPerDay } from './times.ts'
 import { type Zone, zoneOf } from './zones.ts'
 
@@ -79,9 +79,9 @@ export function resourceCalendar(input: {
 
 function openSpans(opening: OpeningHours): LocalSpan[] {
   if (opening.opensMinute === null || opening.closesMinute === null) return []
-  const open = joined([{ startMinute: opening.opensMinute, endMinute: opening.closesMinute }])
+  const open = union([{ startMinute: opening.opensMinute, endMinute: opening.closesMinute }])
   if (opening.breakStartMinute === null || opening.breakEndMinute === null) return open
-  return without(open, { startMinute: opening.breakStartMinute, endMinute: opening.breakEndMinute })
+  return subtract(open, { startMinute: opening.breakStartMinute, endMinute: opening.breakEndMinute })
 }
 
 function closedSpan(closing: Closing): LocalSpan {
@@ -90,7 +90,7 @@ function closedSpan(closing: Closing): LocalSpan {
 
 function daysShifts(shifts: readonly LocalSpan[]): Shifts {
   const real = shifts.filter((shift) => shift.startMinute < shift.endMinute)
-  return { shifts: real.sort((a, b) => a.startMinute - b.startMinute), worked: joined(real) }
+  return { shifts: real.sort((a, b) => a.startMinute - b.startMinute), worked: union(real) }
 }
 
 function grouped<T, V>(items: readonly T[], keyOf: (item: T) => number, valueFrom: (item: T) => V): Map<number, V[]> {

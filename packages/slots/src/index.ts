@@ -9,7 +9,7 @@ export {
 export { addMonths, type EpochDay, formatDate, parseDate, weekdayOf } from './days.ts'
 export { type Placement, placeVisit } from './engine/place-visit.ts'
 export { type Slot, slotsOfDay } from './engine/slots-of-day.ts'
-export type { Resources, Segment, VisitAsk, VisitPlan } from './engine/visit-plan.ts'
+export type { Resources, Segment, VisitPlan, VisitRequest } from './engine/visit-plan.ts'
 export type { EpochMinute, LocalSpan, Span } from './spans.ts'
 export { formatSpan, formatTime, minutesPerDay, parseTime } from './times.ts'
 export { openTime, type WorkingDay, workingDay } from './working-day.ts'

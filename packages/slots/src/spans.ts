@@ -14,7 +14,7 @@ export interface Span {
 }
 
 /** The same minutes as sorted stretches with a gap between each two: overlapping and touching spans become one. */
-export function joined(spans: readonly LocalSpan[]): LocalSpan[] {
+export function union(spans: readonly LocalSpan[]): LocalSpan[] {
   const result: LocalSpan[] = []
   for (const span of spans.filter(isNotEmpty).sort((a, b) => a.startMinute - b.startMinute)) {
     const last = result.at(-1)
@@ -25,7 +25,7 @@ export function joined(spans: readonly LocalSpan[]): LocalSpan[] {
 }
 
 /** What two joined lists have in common, joined. */
-export function common(left: readonly LocalSpan[], right: readonly LocalSpan[]): LocalSpan[] {
+export function intersect(left: readonly LocalSpan[], right: readonly LocalSpan[]): LocalSpan[] {
   const result: LocalSpan[] = []
   for (const a of left) {
     for (const b of right) {
@@ -38,7 +38,7 @@ export function common(left: readonly LocalSpan[], right: readonly LocalSpan[]):
 }
 
 /** What is left of a joined list without `hole`, joined. */
-export function without(spans: readonly LocalSpan[], hole: LocalSpan): LocalSpan[] {
+export function subtract(spans: readonly LocalSpan[], hole: LocalSpan): LocalSpan[] {
   if (!isNotEmpty(hole)) return [...spans]
   return spans.flatMap((span) =>
     [
@@ -49,7 +49,7 @@ export function without(spans: readonly LocalSpan[], hole: LocalSpan): LocalSpan
 }
 
 /** Whether one of the spans holds all of start..end. */
-export function holds(spans: readonly Span[], start: EpochMinute, end: EpochMinute): boolean {
+export function contains(spans: readonly Span[], start: EpochMinute, end: EpochMinute): boolean {
   for (const span of spans) {
     if (span.start <= start && end <= span.end) return true
   }
@@ -57,7 +57,7 @@ export function holds(spans: readonly Span[], start: EpochMinute, end: EpochMinu
 }
 
 /** Whether start..end meets one of `busy`, which is sorted and disjoint, as the claims of one resource are. */
-export function meets(busy: readonly Span[], start: EpochMinute, end: EpochMinute): boolean {
+export function overlaps(busy: readonly Span[], start: EpochMinute, end: EpochMinute): boolean {
   let low = 0
   let high = busy.length
   while (low < high) {

@@ -1,6 +1,6 @@
 import type { BusinessCalendar, ResourceCalendar } from './calendars.ts'
 import { type EpochDay, weekdayOf } from './days.ts'
-import { common, type LocalSpan, without } from './spans.ts'
+import { intersect, type LocalSpan, subtract } from './spans.ts'
 import { minutesPerDay } from './times.ts'
 
 /** One date of one resource in wall-clock minutes. The lists are shared with the calendars: read, never changed. */
@@ -21,7 +21,7 @@ export interface WorkingDay {
 export function workingDay(business: BusinessCalendar, resource: ResourceCalendar, day: EpochDay): WorkingDay {
   const { kind, open } = openTime(business, day)
   const { shifts, worked } = resource.exceptions.get(day) ?? resource.week.get(weekdayOf(day)) ?? noShifts
-  const stretches = common(open, worked)
+  const stretches = intersect(open, worked)
   return {
     kind: kind === 'open' && stretches.length === 0 ? 'off' : kind === 'open' ? 'working' : kind,
     open,
@@ -38,7 +38,7 @@ export function openTime(
   const usual = business.week.get(weekdayOf(day)) ?? []
   const closings = business.closings.get(day)
   if (closings === undefined) return { kind: usual.length > 0 ? 'open' : 'closed', open: usual }
-  const open = closings.reduce(without, usual)
+  const open = closings.reduce(subtract, usual)
   if (open.length > 0) return { kind: 'open', open }
   const holiday = usual.length > 0 || closings.some(takesTheWholeDay)
   return { kind: holiday ? 'holiday' : 'closed', open }

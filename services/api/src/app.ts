@@ -1,42 +1,42 @@
-import { type Clock, openBelievedSecrets, openCredentials, openTenants, type Processors } from '@silla/core'
-import { type Database, migrationStatus, type Notices } from '@silla/db'
-import { readProcessorEvent } from '@silla/payments-stripe'
-import { openKeyRing } from '@silla/tenants'
+import { type Clock, openCredentials, openTenants, openWebhookSecrets, type Processors } from '@silla/core'
+import { type Database, type Listener, migrationStatus } from '@silla/db'
+import { parseProcessorEvent } from '@silla/payments-stripe'
+import { openApiKeyCache } from '@silla/tenants'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { ApiSettings } from './config.ts'
 import { addConsole } from './graphql/console.ts'
 import { graphqlRoutes } from './graphql/graphql.ts'
 import { openLimits } from './limits/open-limits.ts'
-import type { Figures } from './metrics.ts'
-import { addAdmission } from './plugins/authorization.ts'
+import type { Metrics } from './metrics.ts'
+import { addAuthorization } from './plugins/authorization.ts'
 import { addBody } from './plugins/body.ts'
 import { addConstantHeaders } from './plugins/constant-headers.ts'
 import { addCustomer } from './plugins/customer.ts'
 import { addEnvelope } from './plugins/envelope.ts'
-import { addFailures } from './plugins/error-handler.ts'
+import { addErrorHandler } from './plugins/error-handler.ts'
 import { addHealth } from './plugins/health.ts'
 import { addLanguages } from './plugins/languages.ts'
 import { type LogTarget, openLog } from './plugins/log.ts'
 import { addNotFound } from './plugins/not-found.ts'
 import { addDocs, addOpenApi } from './plugins/openapi.ts'
 import { addPreflight } from './plugins/preflight.ts'
-import { addWellFormedRequest } from './plugins/request-validation.ts'
-import { addCachedAnswers } from './plugins/response-cache.ts'
+import { addRequestValidation } from './plugins/request-validation.ts'
+import { addResponseCache } from './plugins/response-cache.ts'
 import { serverOptions } from './plugins/server-options.ts'
 import { addTenant } from './plugins/tenant.ts'
-import { addPressure } from './plugins/under-pressure.ts'
+import { addUnderPressure } from './plugins/under-pressure.ts'
 import { restRoutes } from './rest/routes.ts'
 import { webhookRoutes } from './rest/webhooks.ts'
 
 export interface ApiParts {
   database: Database
-  notices: Notices
+  notices: Listener
   clock: Clock
   settings: ApiSettings
   /** Who takes the money. */
   processors: Processors
   /** Hears what Prometheus is told; nothing is measured without. */
-  figures?: Figures | undefined
+  figures?: Metrics | undefined
   /** Standard output unless given. */
   logTarget?: LogTarget
   /** Set in the headers of the GraphQL console, where there is one; for whoever tries Silla out. */
@@ -48,7 +48,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { database, notices, clock, settings, processors, figures } = parts
   const log = openLog(settings.logLevel, parts.logTarget)
   const tenants = openTenants({ database, notices, clock, watch: figures?.door })
-  const keyRing = openKeyRing({
+  const keyRing = openApiKeyCache({
     registry: database.calls,
     door: (businessId) => tenants.tenant(businessId, '').door,
     notices,
@@ -68,9 +68,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
 
   addConstantHeaders(app)
   addPreflight(app)
-  addWellFormedRequest(app)
+  addRequestValidation(app)
   addBody(app)
-  addFailures(app)
+  addErrorHandler(app)
   addNotFound(app)
   await addOpenApi(app)
   await addDocs(app)
@@ -79,12 +79,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
 
   await app.register(
     async (salon) => {
-      addPressure(salon, settings.mostDelayMilliseconds)
+      addUnderPressure(salon, settings.mostDelayMilliseconds)
       addTenant(salon, { keyRing, limits, tenantOf: tenants.tenant, clock })
       addLanguages(salon)
-      addAdmission(salon)
+      addAuthorization(salon)
       addCustomer(salon, credentials)
-      addCachedAnswers(salon)
+      addResponseCache(salon)
       addEnvelope(salon)
       const options = { assetsBaseUrl: settings.assetsBaseUrl, credentials, processors }
       await salon.register(restRoutes, options)
@@ -98,8 +98,8 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     registry: database.calls,
     tenants,
     clock,
-    read: readProcessorEvent,
-    secrets: openBelievedSecrets(database.calls, settings.secretsKey),
+    read: parseProcessorEvent,
+    secrets: openWebhookSecrets(database.calls, settings.secretsKey),
   })
   return app
 }

@@ -1,5 +1,5 @@
 export { type ApiParts, buildApi } from './app.ts'
 export { type ApiSettings, type OperationSettings, readOperations, readSettings } from './config.ts'
-export { schemaText as graphqlSchema } from './graphql/schema.ts'
+export { schemaText } from './graphql/schema.ts'
 export type { LogTarget } from './plugins/log.ts'
 export { type RunningApi, startApi } from './start.ts'

@@ -1,11 +1,11 @@
-import type { ServedFigures } from '@silla/core'
-import type { DoorWatch, Places, Way } from '@silla/db'
+import type { MetricsServer } from '@silla/core'
+import type { DbMetrics, DbOperation, PoolSlots } from '@silla/db'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What this process tells Prometheus. */
-export interface Figures extends ServedFigures {
+export interface Metrics extends MetricsServer {
   /** Hears of the database. */
-  door: DoorWatch
+  door: DbMetrics
   /** @param route the pattern, never the address: a booking's code can be part of that */
   answered(method: string, route: string, status: number, milliseconds: number): void
   /** A memory whose hits and misses are counted where they happen, and read when somebody asks. */
@@ -14,7 +14,7 @@ export interface Figures extends ServedFigures {
 
 const answerSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-export function openFigures(): Figures {
+export function openMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -49,7 +49,7 @@ export function openFigures(): Figures {
 
   // Looking a child up by its labels costs more than observing: each is looked up once.
   const answers = new Map<string, Child>()
-  const ways = new Map<Way, Child>()
+  const ways = new Map<DbOperation, Child>()
 
   return {
     door: {
@@ -78,7 +78,7 @@ function child<Key>(children: Map<Key, Child>, key: Key, find: () => Child): Chi
   return found
 }
 
-function watchPlaces(registry: Registry, places: Record<Way, () => Places>): void {
+function watchPlaces(registry: Registry, places: Record<DbOperation, () => PoolSlots>): void {
   new Gauge({
     name: 'silla_database_places',
     help: 'Units of work that have a place in the database, and that wait for one',

@@ -1,10 +1,10 @@
-import { type ServedFigures, serveFigures, systemClock } from '@silla/core'
-import { assertSafeRole, migrationStatus, openDatabase, openNotices } from '@silla/db'
+import { type MetricsServer, serveMetrics, systemClock } from '@silla/core'
+import { assertLeastPrivilege, migrationStatus, openDatabase, openListener } from '@silla/db'
 import { openProcessors } from '@silla/payments-stripe'
 import type { FastifyInstance } from 'fastify'
 import { type ApiParts, buildApi } from './app.ts'
 import type { ApiSettings } from './config.ts'
-import { type Figures, openFigures } from './metrics.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
 
 export interface RunningApi {
   /** `http://127.0.0.1:3000` */
@@ -28,23 +28,23 @@ export async function startApi(
   settings: ApiSettings,
   more: Pick<ApiParts, 'logTarget' | 'consoleKey'> & {
     addRoutes?: (app: FastifyInstance) => void
-    figures?: ServedFigures
+    figures?: MetricsServer
   } = {},
 ): Promise<RunningApi> {
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-api' })
   const closers = [() => database.close()]
   try {
-    await assertSafeRole(database.calls)
+    await assertLeastPrivilege(database.calls)
     await refuseDemoInProduction(settings)
-    const notices = await openNotices(settings.listenDatabaseUrl)
+    const notices = await openListener(settings.listenDatabaseUrl)
     closers.unshift(() => notices.close())
-    const figures = settings.metrics === null ? undefined : openFigures()
+    const figures = settings.metrics === null ? undefined : openMetrics()
     const processors = openProcessors(settings.processor)
     const { logTarget, consoleKey } = more
     const parts = { database, notices, clock: systemClock, settings, processors, figures }
     const app = await buildApi({ ...parts, logTarget, consoleKey })
     closers.unshift(() => app.close())
-    const metricsUrl = await serveMetrics(settings, figures)
+    const metricsUrl = await startMetricsServer(settings, figures)
     more.addRoutes?.(app)
     const url = await app.listen({ port: settings.port, host: settings.host })
     return {
@@ -61,9 +61,9 @@ export async function startApi(
     throw error
   }
 
-  async function serveMetrics({ metrics }: ApiSettings, figures: Figures | undefined): Promise<string | null> {
+  async function startMetricsServer({ metrics }: ApiSettings, figures: Metrics | undefined): Promise<string | null> {
     if (metrics === null || figures === undefined) return null
-    const served = await serveFigures([figures, ...(more.figures ? [more.figures] : [])], metrics)
+    const served = await serveMetrics([figures, ...(more.figures ? [more.figures] : [])], metrics)
     closers.unshift(served.close)
     return served.url
   }

@@ -1,19 +1,19 @@
-import type { LocalSettings } from './config.ts'
+import type { DevSettings } from './config.ts'
 import type { DemoBusiness } from './demo-file.ts'
-import type { Proposal } from './sample-booking.ts'
+import type { SampleBooking } from './sample-booking.ts'
 
 /** What `npm start` says while a first start takes its few seconds. */
-export const firstStart = ({ dataDirName }: LocalSettings): string =>
+export const firstStartBanner = ({ dataDirName }: DevSettings): string =>
   `Making a database and three demo salons, once, in ${dataDirName} ...`
 
 /** What `npm start` says when everything runs: where it is, whose it is, and what to do next. */
-export function welcome(facts: {
-  settings: LocalSettings
+export function banner(facts: {
+  settings: DevSettings
   baseUrl: string
   /** null: a real processor takes the money */
   processorUrl: string | null
   businesses: readonly DemoBusiness[]
-  proposal: Proposal | null
+  proposal: SampleBooking | null
 }): string {
   const { settings, baseUrl, processorUrl, businesses, proposal } = facts
   return `
@@ -41,12 +41,12 @@ const showBusiness = ({ slug, name, timezone, publishableKey, secretKey }: DemoB
     '\n',
   )
 
-const showProposal = ({ service, professional, business, date, time, curl }: Proposal) =>
+const showProposal = ({ service, professional, business, date, time, curl }: SampleBooking) =>
   `Book a chair: ${service.nombre} with ${professional.nombre} at ${business}, ${date} at ${time}. Paste this:
 
   ${curl}`
 
-function showPaying(baseUrl: string, processorUrl: string | null, { takesPayments, key }: Proposal): string {
+function showPaying(baseUrl: string, processorUrl: string | null, { takesPayments, key }: SampleBooking): string {
   if (!takesPayments || processorUrl === null) return ''
   const post = (path: string, body: string) =>
     [

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { SetupProblem } from '@silla/db'
+import { SetupError } from '@silla/db'
 
 /** Where we listen: what runs here has keys that everybody knows, so nobody outside this machine may reach it. */
 export const host = '127.0.0.1'
@@ -15,7 +15,7 @@ export async function choosePort(wanted: number): Promise<number> {
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw portProblem(wanted, error)
+    throw portError(wanted, error)
   }
   const { port } = server.address() as { port: number }
   server.close()
@@ -24,11 +24,11 @@ export async function choosePort(wanted: number): Promise<number> {
 }
 
 /** The sentence for a port that could not be had. */
-export function portProblem(port: number, cause: unknown): SetupProblem {
+export function portError(port: number, cause: unknown): SetupError {
   const { code, message } = cause as NodeJS.ErrnoException
   const why =
     code === 'EADDRINUSE'
       ? `Port ${port} is taken by another program.`
       : `Port ${port} cannot be used here (${code ?? message}).`
-  return new SetupProblem(`${why} Choose another: PORT=${port + 1} npm start`, { cause })
+  return new SetupError(`${why} Choose another: PORT=${port + 1} npm start`, { cause })
 }

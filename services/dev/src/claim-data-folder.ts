@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeDataFolder, SetupProblem, takeFileLock } from '@silla/db'
-import type { LocalSettings } from './config.ts'
+import { makeDataFolder, SetupError, takeFileLock } from '@silla/db'
+import type { DevSettings } from './config.ts'
 
 /** The data folder is ours until disposed, or until this process ends in whatever way. */
 export interface Claim extends Disposable {
@@ -10,11 +10,11 @@ export interface Claim extends Disposable {
 }
 
 /** @throws SetupError when another start has the folder: where it runs, and as which process */
-export function claimDataFolder({ dataDir, dataDirName }: LocalSettings): Claim {
+export function claimDataFolder({ dataDir, dataDirName }: DevSettings): Claim {
   makeDataFolder(dataDir)
   const sign = join(dataDir, 'running.json')
   const lock = takeFileLock(join(dataDir, 'lock'))
-  if (!lock) throw new SetupProblem(alreadyRunning(sign, dataDirName))
+  if (!lock) throw new SetupError(alreadyRunning(sign, dataDirName))
   const tell = (url: string | null) => writeFileSync(sign, `${JSON.stringify({ pid: process.pid, url })}\n`)
   tell(null)
   return {

@@ -1,11 +1,11 @@
 import { relative, resolve } from 'node:path'
 import { type OperationSettings, readOperations } from '@silla/api'
-import { SetupProblem } from '@silla/db'
+import { SetupError } from '@silla/db'
 import { type ProcessorSettings, readProcessorSettings, readSecretsKey } from '@silla/payments-stripe'
 import { type MailSettings, readMailSettings } from '@silla/worker'
 
 /** What `npm start` is told from outside, read once and handed on as values. */
-export interface LocalSettings {
+export interface DevSettings {
   /** 0 takes a free port */
   port: number
   /** an absolute path */
@@ -27,24 +27,24 @@ export interface LocalSettings {
 }
 
 /** The words that `npm start --` takes. */
-export class UsageProblem extends Error {
+export class UsageError extends Error {
   override name = 'UsageProblem'
 }
 
 /**
- * @throws UsageProblem for an argument that we do not know
+ * @throws UsageError for an argument that we do not know
  * @throws SetupError for a setting that is not right
  */
 export function readSettings(
   args: readonly string[] = process.argv.slice(2),
   env: Record<string, string | undefined> = process.env,
-): LocalSettings {
+): DevSettings {
   const stranger = args.find((arg) => arg !== '--reset')
   if (stranger !== undefined) {
-    throw new UsageProblem(`npm start does not know ${stranger}; it takes only --reset: npm start -- --reset`)
+    throw new UsageError(`npm start does not know ${stranger}; it takes only --reset: npm start -- --reset`)
   }
   if (env.NODE_ENV === 'production') {
-    throw new SetupProblem(
+    throw new SetupError(
       'npm start is for development and for trying Silla out; it does not run with NODE_ENV=production.',
     )
   }
@@ -66,7 +66,7 @@ export function readSettings(
 /** The demo businesses have keys that everybody knows. */
 function practisable(processor: ProcessorSettings): ProcessorSettings {
   if (processor.live === null) return processor
-  throw new SetupProblem('npm start takes no real money: STRIPE_SECRET_KEY has to be one that begins with sk_test_.')
+  throw new SetupError('npm start takes no real money: STRIPE_SECRET_KEY has to be one that begins with sk_test_.')
 }
 
 /** What another program's settings say, told in our way. */
@@ -74,14 +74,14 @@ function orProblem<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw new SetupProblem((error as Error).message)
+    throw new SetupError((error as Error).message)
   }
 }
 
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 65_536
   if (port > 65_535)
-    throw new SetupProblem(`PORT is ${text}; it should be a number from 1 to 65535, or 0 for a free port.`)
+    throw new SetupError(`PORT is ${text}; it should be a number from 1 to 65535, or 0 for a free port.`)
   return port
 }
 

@@ -1,4 +1,4 @@
-import { type KeptMail, listBusinesses, listMails, type MailSummary, readMail } from '@silla/core'
+import { listBusinesses, listMails, type MailSummary, readMail, type StoredMail } from '@silla/core'
 import type { Sql } from '@silla/db'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
@@ -18,7 +18,7 @@ export function addDevMail(app: FastifyInstance, admin: Sql): void {
     return letter ? page(reply, letter.html) : reply.callNotFound()
   })
 
-  async function letterAt({ slug, id }: { slug: string; id: string }): Promise<KeptMail | null> {
+  async function letterAt({ slug, id }: { slug: string; id: string }): Promise<StoredMail | null> {
     const known = (await listBusinesses(admin)).businesses.some((business) => business.slug === slug)
     return known && /^\d{1,15}$/.test(id) ? readMail(admin, slug, Number(id)) : null
   }
@@ -58,7 +58,7 @@ function listPage(letters: ListedLetter[]): string {
   return frame('Letters', rows.length > 0 ? table : '<p>No letters yet: book a chair, or register.</p>')
 }
 
-const letterPage = (slug: string, { id, subject, to, state, text, calendar }: KeptMail): string =>
+const letterPage = (slug: string, { id, subject, to, state, text, calendar }: StoredMail): string =>
   frame(
     subject,
     `<p><a href="/dev/mail">All letters</a></p><h1 dir="auto">${escaped(subject)}</h1><p>${slug} → ${escaped(to)}, ${state}</p>

@@ -1,19 +1,19 @@
-import { SetupProblem } from '@silla/db'
-import { readSettings, UsageProblem } from './config.ts'
-import { openEndings } from './signals.ts'
-import { runEverything } from './start-all.ts'
+import { SetupError } from '@silla/db'
+import { readSettings, UsageError } from './config.ts'
+import { openSignalHandlers } from './signals.ts'
+import { startAll } from './start-all.ts'
 
 /** The longest we take to end; what has not ended by then is ended with us. */
 const endWithinMilliseconds = 1800
 
-const endings = openEndings()
+const endings = openSignalHandlers()
 const running = new AsyncDisposableStack()
 let exitCode = 0
 
 try {
   const settings = readSettings()
   if (settings.startedByNpm) endings.followParent()
-  const started = await Promise.race([runEverything(settings, running), endings.asked])
+  const started = await Promise.race([startAll(settings, running), endings.asked])
   const problem = await Promise.race([started?.crashed, endings.asked])
   if (problem) throw problem
 } catch (error) {
@@ -26,7 +26,7 @@ try {
 
 /** A problem of this machine or this call is one sentence; anything else is a mistake of ours and told whole. */
 function complain(error: unknown): number {
-  const isSentence = error instanceof SetupProblem || error instanceof UsageProblem
+  const isSentence = error instanceof SetupError || error instanceof UsageError
   console.error(isSentence ? error.message : error)
-  return error instanceof UsageProblem ? 2 : 1
+  return error instanceof UsageError ? 2 : 1
 }

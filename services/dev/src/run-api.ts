@@ -1,18 +1,18 @@
 import { createWriteStream } from 'node:fs'
 import { type OperationSettings, startApi } from '@silla/api'
-import type { ServedFigures } from '@silla/core'
+import type { MetricsServer } from '@silla/core'
 import { type DatabaseUrls, openPool } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
-import { host, portProblem } from './choose-port.ts'
+import { host, portError } from './choose-port.ts'
 import type { DemoBusiness } from './demo-file.ts'
 import { addDemoImages } from './demo-images.ts'
 import { addDevMail } from './dev-mail.ts'
 import { addDevPay } from './dev-pay.ts'
-import type { LocalProcessor } from './setup-processor.ts'
+import type { DevProcessor } from './setup-processor.ts'
 import type { Secrets } from './setup-secrets.ts'
 
 /** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
-export async function serve(
+export async function runApi(
   { urls, port, logFile, businesses, secrets, processor, operations, figures, consoleKey }: ServeParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
@@ -37,7 +37,7 @@ export async function serve(
     running.defer(() => api.stop())
     return api.url
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === 'listen') throw portProblem(port, error)
+    if ((error as NodeJS.ErrnoException).syscall === 'listen') throw portError(port, error)
     throw error
   }
 
@@ -53,11 +53,11 @@ interface ServeParts {
   port: number
   logFile: string
   secrets: Secrets
-  processor: LocalProcessor
+  processor: DevProcessor
   businesses: readonly DemoBusiness[]
   operations: OperationSettings
   /** what else is counted in this process */
-  figures: ServedFigures
+  figures: MetricsServer
   /** A demo key, for the GraphQL console to begin with. */
   consoleKey: string
 }

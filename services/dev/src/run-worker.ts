@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import type { DatabaseUrls } from '@silla/db'
 import type { ProcessorSettings } from '@silla/payments-stripe'
-import { type JobFigures, type MailSettings, startWorker } from '@silla/worker'
+import { type JobMetrics, type MailSettings, startWorker } from '@silla/worker'
 
 /** Starts the worker in this process. Its log goes to a file: the terminal is for people. */
-export async function work(
+export async function runWorker(
   { urls, logFile, mail, processor, figures }: WorkParts,
   running: AsyncDisposableStack,
 ): Promise<void> {
@@ -20,5 +20,5 @@ interface WorkParts {
   logFile: string
   mail: MailSettings
   processor: ProcessorSettings
-  figures: JobFigures
+  figures: JobMetrics
 }

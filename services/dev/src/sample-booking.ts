@@ -1,7 +1,7 @@
 import type { DemoBusiness } from './demo-file.ts'
 
 /** A booking that can really be made: a free chair, from tomorrow on. */
-export interface Proposal extends Offer {
+export interface SampleBooking extends Offer {
   business: string
   /** ready to be pasted into a terminal */
   curl: string
@@ -26,7 +26,10 @@ interface Professional extends Named {
  *
  * @returns null when nobody has a free chair in the next month
  */
-export async function proposeBooking(baseUrl: string, businesses: readonly DemoBusiness[]): Promise<Proposal | null> {
+export async function sampleBooking(
+  baseUrl: string,
+  businesses: readonly DemoBusiness[],
+): Promise<SampleBooking | null> {
   for (const business of businesses) {
     const ask: Ask = (path) => getData(`${baseUrl}/api/v1${path}`, business.publishableKey)
     const { configuracion } = await ask<{ configuracion: Configuration }>('/negocio/')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { applySalon, listBusinesses, readSalonFile, type SalonFile, seedDemoActivity } from '@silla/core'
-import { openPool, SetupProblem, type Sql } from '@silla/db'
+import { applySalon, listBusinesses, parseSalonFile, type SalonFile, seedDemoActivity } from '@silla/core'
+import { openPool, SetupError, type Sql } from '@silla/db'
 import type { DemoBusiness } from './demo-file.ts'
 
 const seeds = new URL('../../../tenants/seeds/', import.meta.url)
@@ -19,7 +19,7 @@ export async function seedDemo(adminUrl: string, known: readonly DemoBusiness[])
     for (const file of seedFiles()) {
       const found = existing.find(({ slug }) => slug === file.slug)
       if (found && found.mode !== 'demo') {
-        throw new SetupProblem(
+        throw new SetupError(
           `This database has a ${found.mode} business called ${file.slug}: it is not one to try things out in.`,
         )
       }
@@ -35,7 +35,7 @@ export async function seedDemo(adminUrl: string, known: readonly DemoBusiness[])
 
 function seedFiles(): SalonFile[] {
   const names = readdirSync(seeds).filter((name) => name.endsWith('.yaml'))
-  return names.sort().map((name) => readSalonFile(readFileSync(new URL(name, seeds), 'utf8'), name))
+  return names.sort().map((name) => parseSalonFile(readFileSync(new URL(name, seeds), 'utf8'), name))
 }
 
 async function makeBusiness(admin: Sql, file: SalonFile): Promise<string> {

@@ -1,15 +1,15 @@
-import { connectAccount, ensureWebhook, listAccounts } from '@silla/core'
+import { connectAccount, listAccounts, setupWebhook } from '@silla/core'
 import { openPool } from '@silla/db'
 import { openProcessors } from '@silla/payments-stripe'
 import type { DemoBusiness } from './demo-file.ts'
-import type { LocalProcessor } from './setup-processor.ts'
+import type { DevProcessor } from './setup-processor.ts'
 
 /**
  * Gives the demo businesses that want to be paid online an account at the practice processor, and has its events sent to us. With a
  * real processor this is the operator's to do (docs/payments.md): it reaches nobody at 127.0.0.1, and accounts there have owners.
  */
-export async function connectDemo(
-  { settings, practice }: LocalProcessor,
+export async function seedStripe(
+  { settings, practice }: DevProcessor,
   demo: { adminUrl: string; baseUrl: string; businesses: readonly DemoBusiness[]; secretsKey: Buffer },
 ): Promise<void> {
   if (practice === null) return
@@ -25,7 +25,7 @@ export async function connectDemo(
       if (account === null) await connectAccount(admin, processors, connectAsk(slug, its))
     }
     const ask = { baseUrl: demo.baseUrl, rotate: false, onlyThis: true }
-    await ensureWebhook(admin, { processors, secretsKey: demo.secretsKey }, ask)
+    await setupWebhook(admin, { processors, secretsKey: demo.secretsKey }, ask)
   } finally {
     await admin.end()
   }

@@ -4,29 +4,29 @@ import {
   type DatabaseUrls,
   emptyDatabase,
   migrate,
-  prepareDatabase,
   rolePasswords,
-  type SetupProblem,
+  type SetupError,
+  setupDatabase,
   targetDatabase,
   writeDatabaseUrls,
 } from '@silla/db'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@silla/embedded-postgres'
-import type { LocalSettings } from './config.ts'
+import type { DevSettings } from './config.ts'
 import { processorFiles } from './setup-processor.ts'
 
 /**
  * A database that is ready for this code: on the server given, or on the embedded one, which ends with `running`.
  * `<data dir>/database.json` tells the CLI where it is.
  */
-export async function provideDatabase(
-  { dataDir, prepareUrl, reset }: LocalSettings,
+export async function setupDevDatabase(
+  { dataDir, prepareUrl, reset }: DevSettings,
   running: AsyncDisposableStack,
-): Promise<{ urls: DatabaseUrls; crashed: Promise<SetupProblem> }> {
+): Promise<{ urls: DatabaseUrls; crashed: Promise<SetupError> }> {
   if (reset) await forget(dataDir, prepareUrl)
   const { serverUrl, crashed } = prepareUrl
     ? { serverUrl: prepareUrl, crashed: never }
     : await startOurs(dataDir, running)
-  const urls = await prepareDatabase({
+  const urls = await setupDatabase({
     prepareUrl: serverUrl,
     database: targetDatabase(serverUrl),
     passwords: rolePasswords(serverUrl, dataDir),
@@ -37,7 +37,7 @@ export async function provideDatabase(
 }
 
 /** A server that is not ours is not ours to watch. */
-const never = new Promise<SetupProblem>(() => {})
+const never = new Promise<SetupError>(() => {})
 
 async function forget(dataDir: string, prepareUrl: string | null) {
   for (const file of ['database.json', 'demo.json', ...processorFiles]) rmSync(join(dataDir, file), { force: true })

@@ -1,26 +1,26 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type StripeDouble, startStripeDouble } from '@silla/fake-stripe'
+import { type FakeStripe, startFakeStripe } from '@silla/fake-stripe'
 import type { ProcessorSettings } from '@silla/payments-stripe'
 import { host } from './choose-port.ts'
-import type { LocalSettings } from './config.ts'
+import type { DevSettings } from './config.ts'
 
 /** Who takes the demo's money. */
-export interface LocalProcessor {
+export interface DevProcessor {
   settings: ProcessorSettings
   /** One that moves no money, in this process; null: the settings name a real one. */
-  practice: StripeDouble | null
+  practice: FakeStripe | null
 }
 
 /**
  * The processor of the settings, else one to practise with, which ends with `running` and finds its payments again at the next start.
  * `<data dir>/processor.json` tells the CLI how to reach it.
  */
-export async function provideProcessor(
-  { dataDir, processor }: Pick<LocalSettings, 'dataDir' | 'processor'>,
+export async function setupProcessor(
+  { dataDir, processor }: Pick<DevSettings, 'dataDir' | 'processor'>,
   secretsKey: Buffer,
   running: AsyncDisposableStack,
-): Promise<LocalProcessor> {
+): Promise<DevProcessor> {
   const file = join(dataDir, 'processor.json')
   if (processor.test !== null) {
     rmSync(file, { force: true })
@@ -39,10 +39,10 @@ export const processorFiles = ['processor.json', 'processor-state.json']
 const [, stateFileName = ''] = processorFiles
 
 /** Where it was before, so that a page that is open in a browser goes on working; else anywhere. */
-const startSomewhere = (stateFile: string, port: number): Promise<StripeDouble> =>
-  startStripeDouble({ host, port, stateFile }).catch((error: NodeJS.ErrnoException) => {
+const startSomewhere = (stateFile: string, port: number): Promise<FakeStripe> =>
+  startFakeStripe({ host, port, stateFile }).catch((error: NodeJS.ErrnoException) => {
     if (port === 0 || error.syscall !== 'listen') throw error
-    return startStripeDouble({ host, port: 0, stateFile })
+    return startFakeStripe({ host, port: 0, stateFile })
   })
 
 function portOf(file: string): number {
@@ -54,7 +54,7 @@ function portOf(file: string): number {
 }
 
 /** As the programs would be told, were they started by themselves. */
-const environmentOf = ({ secretKey, publishableKey, url }: StripeDouble, secretsKey: Buffer) => ({
+const environmentOf = ({ secretKey, publishableKey, url }: FakeStripe, secretsKey: Buffer) => ({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_PUBLISHABLE_KEY: publishableKey,
   STRIPE_API_BASE: url,

@@ -11,7 +11,7 @@ export type Secrets = Pick<ApiSettings, 'signingKeys' | 'otpPepper'> & { secrets
  *
  * @param secretsKey of the settings, before the one that is kept
  */
-export function provideSecrets(dataDir: string, secretsKey: Buffer | null): Secrets {
+export function setupSecrets(dataDir: string, secretsKey: Buffer | null): Secrets {
   const path = join(dataDir, 'secrets.json')
   const kept = readKept(path)
   const secrets = { ...newSecrets(), ...kept }

@@ -1,5 +1,5 @@
 /** The ways in which somebody asks us to end. */
-export interface Endings {
+export interface SignalHandlers {
   /** Settles when we are asked to end. */
   asked: Promise<void>
   /** Also ends when our parent does: npm killed with -9 tells nobody. */
@@ -10,7 +10,7 @@ export interface Endings {
 const samePressMilliseconds = 300
 
 /** Listens for Ctrl-C and its like; a second Ctrl-C ends us at once. */
-export function openEndings(): Endings {
+export function openSignalHandlers(): SignalHandlers {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   let firstPress = Number.POSITIVE_INFINITY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,14 +1,14 @@
-import type { ServedFigures } from '@silla/core'
+import type { MetricsServer } from '@silla/core'
 import type { JobReport } from '@silla/db'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** What the worker tells Prometheus. */
-export interface JobFigures extends ServedFigures {
+export interface JobMetrics extends MetricsServer {
   tried(report: JobReport): void
 }
 
 /** @param how.isAlone the process is the worker's own, and its memory and time are told too */
-export function openJobFigures({ isAlone }: { isAlone: boolean } = { isAlone: true }): JobFigures {
+export function openJobMetrics({ isAlone }: { isAlone: boolean } = { isAlone: true }): JobMetrics {
   const registry = new Registry()
   if (isAlone) collectDefaultMetrics({ register: registry })
   const jobs = new Histogram({

@@ -1,9 +1,9 @@
-import type { Worker } from '@silla/core'
+import type { TenantContext } from '@silla/core'
 import type { JobPayload } from '@silla/db'
-import type { TaskParts } from './task-context.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** The business that a job belongs to, for the use case to work in. */
-export const workerOf = ({ tenants, clock }: TaskParts, payload: JobPayload): Worker => ({
+export const tenantContextOf = ({ tenants, clock }: TaskContext, payload: JobPayload): TenantContext => ({
   tenant: tenants.tenant(String(payload.businessId), ''),
   clock,
 })

@@ -1,7 +1,7 @@
-import { askAgain, ProcessorProblem } from '@silla/core'
+import { ProcessorError, rescheduleJob } from '@silla/core'
 import type { JobPayload, JobTasks } from '@silla/db'
-import { workerOf } from './payload.ts'
-import type { TaskParts } from './task-context.ts'
+import { tenantContextOf } from './payload.ts'
+import type { TaskContext } from './task-context.ts'
 
 /** So that what waits for the processor is done within a minute of its return, however long it was away. */
 const againSeconds = 15
@@ -12,9 +12,9 @@ const againSeconds = 15
  *
  * @param name of the task, and of the id that its payload has
  */
-export const whenReached =
+export const retryUntilAvailable =
   (
-    parts: TaskParts,
+    parts: TaskContext,
     name: { task: string; id?: string },
     run: (payload: JobPayload) => Promise<void>,
   ): JobTasks[string] =>
@@ -22,11 +22,11 @@ export const whenReached =
     try {
       await run(payload)
     } catch (error) {
-      if (!(error instanceof ProcessorProblem) || error.kind === 'refused' || error.kind === 'unknown') throw error
+      if (!(error instanceof ProcessorError) || error.kind === 'refused' || error.kind === 'unknown') throw error
       const { task, id } = name
       const { businessId, ...about } = payload
       parts.log.warn({ task, businessId, problem: error.message }, 'the processor has not done it yet; asking again')
       const key = id === undefined ? task : `${task}:${payload[id]}`
-      await askAgain(workerOf(parts, payload), { task, payload: about, key, seconds: againSeconds })
+      await rescheduleJob(tenantContextOf(parts, payload), { task, payload: about, key, seconds: againSeconds })
     }
   }

@@ -1,12 +1,12 @@
-import { openTenants, serveFigures, systemClock } from '@silla/core'
-import { assertSafeRole, type JobReport, openDatabase, openNotices, startJobRunner } from '@silla/db'
-import { toldError } from '@silla/errors'
+import { openTenants, serveMetrics, systemClock } from '@silla/core'
+import { assertLeastPrivilege, type JobReport, openDatabase, openListener, startJobRunner } from '@silla/db'
+import { toLogError } from '@silla/errors'
 import { openProcessors } from '@silla/payments-stripe'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { WorkerSettings } from './config.ts'
 import { openMailer } from './mail/mailer.ts'
-import { type JobFigures, openJobFigures } from './metrics.ts'
-import { nightly, tasksOf } from './tasks.ts'
+import { type JobMetrics, openJobMetrics } from './metrics.ts'
+import { createTasks, nightly } from './tasks.ts'
 
 export interface RunningWorker {
   /** null: figures are not served */
@@ -25,18 +25,18 @@ const jobsAtOnce = 4
  */
 export async function startWorker(
   settings: WorkerSettings,
-  more: { logTarget?: DestinationStream; onTried?: (report: JobReport) => void; figures?: JobFigures } = {},
+  more: { logTarget?: DestinationStream; onTried?: (report: JobReport) => void; figures?: JobMetrics } = {},
 ): Promise<RunningWorker> {
   const log = pino(
-    { level: settings.logLevel, base: undefined, serializers: { err: toldError } },
+    { level: settings.logLevel, base: undefined, serializers: { err: toLogError } },
     more.logTarget ?? pino.destination(1),
   )
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-worker' })
   const closers: (() => unknown)[] = [() => database.close()]
-  const figures = more.figures ?? (settings.metrics ? openJobFigures() : null)
+  const figures = more.figures ?? (settings.metrics ? openJobMetrics() : null)
   try {
-    await assertSafeRole(database.calls)
-    const notices = await openNotices(settings.databaseUrl)
+    await assertLeastPrivilege(database.calls)
+    const notices = await openListener(settings.databaseUrl)
     closers.unshift(() => notices.close())
     const mailer = openMailer(settings.mail)
     closers.unshift(mailer.close)
@@ -44,7 +44,7 @@ export async function startWorker(
     const tenants = openTenants({ database, notices, clock: systemClock })
     const runner = await startJobRunner({
       url: settings.databaseUrl,
-      tasks: tasksOf({
+      tasks: createTasks({
         tenants,
         clock: systemClock,
         mailer,
@@ -62,15 +62,15 @@ export async function startWorker(
       onTrouble: (err) => log.warn({ err }, 'the jobs had trouble with the database'),
     })
     closers.unshift(runner.stop)
-    return { metricsUrl: await serveMetrics(), stop: () => closeAll(closers) }
+    return { metricsUrl: await startMetricsServer(), stop: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)
     throw error
   }
 
-  async function serveMetrics(): Promise<string | null> {
+  async function startMetricsServer(): Promise<string | null> {
     if (!settings.metrics || figures === null) return null
-    const served = await serveFigures([figures], settings.metrics)
+    const served = await serveMetrics([figures], settings.metrics)
     closers.unshift(served.close)
     return served.url
   }

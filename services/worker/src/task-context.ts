@@ -2,7 +2,7 @@ import type { Clock, Mailer, Processors, Tenants } from '@silla/core'
 import type { Sql } from '@silla/db'
 
 /** What tasks work with. */
-export interface TaskParts {
+export interface TaskContext {
   tenants: Tenants
   clock: Clock
   mailer: Mailer

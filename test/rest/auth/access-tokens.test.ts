@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { type Access, openAccessTokens, type SigningKey } from '@silla/core'
 import { SignJWT } from 'jose'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import { testAccessTokens, testSecrets } from '../../support/secrets.ts'
 
@@ -28,8 +28,8 @@ test('a token that is not right is refused, also where none is needed', async ()
     'too long': `Bearer ${'a'.repeat(3000)}`,
   }
   for (const [what, authorization] of Object.entries(forged)) {
-    assertRefused(await salon.guest.get('/negocio/', { authorization }), 'INVALID_TOKEN')
-    assertRefused(await salon.owner.get('/servicios/', { authorization }), 'INVALID_TOKEN')
+    assertError(await salon.guest.get('/negocio/', { authorization }), 'INVALID_TOKEN')
+    assertError(await salon.owner.get('/servicios/', { authorization }), 'INVALID_TOKEN')
     assert.ok(what)
   }
 })
@@ -39,8 +39,8 @@ test("another business's token is refused here, and never makes a silent guest",
   const nextDoor = await openSalon()
   const { token } = await nextDoor.customer(marta)
   const authorization = `Bearer ${token}`
-  assertRefused(await salon.guest.get('/servicios/', { authorization }), 'INVALID_TOKEN')
-  assertRefused(await salon.owner.get('/servicios/', { authorization }), 'INVALID_TOKEN')
+  assertError(await salon.guest.get('/servicios/', { authorization }), 'INVALID_TOKEN')
+  assertError(await salon.owner.get('/servicios/', { authorization }), 'INVALID_TOKEN')
 })
 
 test('a token is good for a quarter of an hour', async () => {
@@ -49,7 +49,7 @@ test('a token is good for a quarter of an hour', async () => {
   salon.clockShows('2030-03-04T09:14')
   dataOf(await customer.get('/negocio/'))
   salon.clockShows('2030-03-04T09:15')
-  assertRefused(await customer.get('/negocio/'), 'TOKEN_EXPIRED')
+  assertError(await customer.get('/negocio/'), 'TOKEN_EXPIRED')
 })
 
 test('only our own keys are believed, and only in the way we sign', async () => {
@@ -77,7 +77,7 @@ test('only our own keys are believed, and only in the way we sign', async () => 
     withSecret,
     `${unsigned}.`,
   ]) {
-    assertRefused(await salon.guest.get('/negocio/', { authorization: `Bearer ${token}` }), 'INVALID_TOKEN')
+    assertError(await salon.guest.get('/negocio/', { authorization: `Bearer ${token}` }), 'INVALID_TOKEN')
   }
 })
 

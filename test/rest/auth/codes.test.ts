@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { codeFor } from '../../support/emails.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { hasAccount, marta, otherThan, shows } from './an-account.ts'
@@ -17,16 +17,16 @@ test('D11: of a hundred guesses at once five are judged, and the right one after
   const judged = answers.filter(({ error }) => error.code === 'OTP_INVALID')
   assert.equal(judged.length, 5)
   for (const answer of answers.filter(({ error }) => error.code !== 'OTP_INVALID')) {
-    assertRefused(answer, 'OTP_TOO_MANY_ATTEMPTS')
+    assertError(answer, 'OTP_TOO_MANY_ATTEMPTS')
   }
-  assertRefused(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo }), 'OTP_TOO_MANY_ATTEMPTS')
+  assertError(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo }), 'OTP_TOO_MANY_ATTEMPTS')
 })
 
 test('D11: after four wrong ones the right code still works', async () => {
   const salon = await openSalon()
   const { otp_id, codigo } = await beganToLogIn(salon)
   for (let guess = 0; guess < 4; guess++) {
-    assertRefused(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: otherThan(codigo) }), 'OTP_INVALID')
+    assertError(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: otherThan(codigo) }), 'OTP_INVALID')
   }
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: ` ${codigo} ` }))
 })
@@ -38,14 +38,14 @@ test('D11: a code works once, however many show it at once', async () => {
     Array.from({ length: 5 }, () => salon.guest.post('/auth/verify-otp/', { otp_id, codigo })),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  for (const answer of answers.filter(({ status }) => status !== 200)) assertRefused(answer, 'OTP_INVALID')
+  for (const answer of answers.filter(({ status }) => status !== 200)) assertError(answer, 'OTP_INVALID')
 })
 
 test('D11: a code works for ten minutes', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { otp_id, codigo } = await beganToLogIn(salon)
   salon.clockShows('2030-03-04T09:10')
-  assertRefused(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo }), 'OTP_EXPIRED')
+  assertError(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo }), 'OTP_EXPIRED')
   salon.clockShows('2030-03-04T09:09:59')
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo }))
 })
@@ -57,7 +57,7 @@ test('D11: a code belongs to what it was sent for', async () => {
   const again = dataOf(await salon.guest.post('/auth/login/', { email }))
   const second = await codeFor(salon, email)
   assert.notEqual(first, second, 'a million to one: run it again')
-  assertRefused(await salon.guest.post('/auth/verify-otp/', { otp_id: again.otp_id, codigo: first }), 'OTP_INVALID')
+  assertError(await salon.guest.post('/auth/verify-otp/', { otp_id: again.otp_id, codigo: first }), 'OTP_INVALID')
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: first }))
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id: again.otp_id, codigo: second }))
 })
@@ -70,7 +70,7 @@ test('D11: another code may be asked for after a minute; it kills the one before
   }
   salon.clockShows('2030-03-04T09:00:15')
   const hasty = await salon.guest.post('/auth/reenviar-otp/', { otp_id })
-  assertRefused(hasty, 'RATE_LIMIT_EXCEEDED')
+  assertError(hasty, 'RATE_LIMIT_EXCEEDED')
   assert.equal(hasty.headers.get('retry-after'), '45')
 
   salon.clockShows('2030-03-04T09:01')
@@ -78,9 +78,9 @@ test('D11: another code may be asked for after a minute; it kills the one before
   assert.deepEqual(resent, { otp_requerido: true, otp_id, canal: 'email', expira_en: '2030-03-04T08:11:00.000Z' })
   const second = await codeFor(salon, email)
   assert.notEqual(first, second, 'a million to one: run it again')
-  assertRefused(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: first }), 'OTP_INVALID')
+  assertError(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: first }), 'OTP_INVALID')
   await shows(salon, otp_id, email)
-  assertRefused(await salon.guest.post('/auth/reenviar-otp/', { otp_id }), 'OTP_INVALID')
+  assertError(await salon.guest.post('/auth/reenviar-otp/', { otp_id }), 'OTP_INVALID')
 })
 
 test('D11: what was begun can be gone on with for an hour', async () => {
@@ -89,14 +89,14 @@ test('D11: what was begun can be gone on with for an hour', async () => {
   salon.clockShows('2030-03-04T09:59')
   dataOf(await salon.guest.post('/auth/reenviar-otp/', { otp_id }))
   salon.clockShows('2030-03-04T10:00')
-  assertRefused(await salon.guest.post('/auth/reenviar-otp/', { otp_id }), 'OTP_EXPIRED')
+  assertError(await salon.guest.post('/auth/reenviar-otp/', { otp_id }), 'OTP_EXPIRED')
 })
 
 test('D11: what was never begun is OTP_INVALID, like a wrong code', async () => {
   const salon = await openSalon()
   for (const otp_id of ['5f0c7a3e-92f6-4b7e-9d39-0b3c1f6c0a11', 'x', "'; drop table customers", '']) {
-    assertRefused(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: '123456' }), 'OTP_INVALID')
-    assertRefused(await salon.guest.post('/auth/reenviar-otp/', { otp_id }), 'OTP_INVALID')
+    assertError(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: '123456' }), 'OTP_INVALID')
+    assertError(await salon.guest.post('/auth/reenviar-otp/', { otp_id }), 'OTP_INVALID')
   }
 })
 

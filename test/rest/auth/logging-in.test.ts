@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import type { Answer } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
-import { codeFor, lettersTo } from '../../support/emails.ts'
+import { codeFor, emailsTo } from '../../support/emails.ts'
 import { openSalon } from '../../support/salon.ts'
 import { hasAccount, logsIn, marta, shows } from './an-account.ts'
 
@@ -27,10 +27,10 @@ test('D11: a wrong password and an unknown e-mail say the same, and send nothing
   await hasAccount(salon)
   const wrong = await salon.guest.post('/auth/login/', { email, password: 'not this one' })
   const unknown = await salon.guest.post('/auth/login/', { email: 'nobody@example.com', password })
-  for (const answer of [wrong, unknown]) assertRefused(answer, 'INVALID_CREDENTIALS')
+  for (const answer of [wrong, unknown]) assertError(answer, 'INVALID_CREDENTIALS')
   assert.deepEqual(plain(wrong), plain(unknown))
-  assert.equal((await lettersTo(salon, 'nobody@example.com')).length, 0)
-  assert.equal((await lettersTo(salon, email)).length, 1)
+  assert.equal((await emailsTo(salon, 'nobody@example.com')).length, 0)
+  assert.equal((await emailsTo(salon, email)).length, 1)
 })
 
 test('D11: the code-only login of an e-mail without an account looks like any other, to the last try', async () => {
@@ -50,7 +50,7 @@ test('D11: the code-only login of an e-mail without an account looks like any ot
   const [known, unknown, guest] = await Promise.all(stories)
   assert.deepEqual(unknown, known)
   assert.deepEqual(guest, known)
-  const codes = (await lettersTo(salon, 'nobody@example.com')).concat(await lettersTo(salon, 'guest@example.com'))
+  const codes = (await emailsTo(salon, 'nobody@example.com')).concat(await emailsTo(salon, 'guest@example.com'))
   assert.deepEqual(
     codes.filter(({ kind }) => kind === 'code'),
     [],
@@ -69,9 +69,9 @@ test('D11: five codes an hour for one e-mail, whatever they are for, whether the
     dataOf(await salon.guest.post('/auth/login/', { email: who }))
 
     const sixth = await salon.guest.post('/auth/login/', { email: who })
-    assertRefused(sixth, 'RATE_LIMIT_EXCEEDED')
+    assertError(sixth, 'RATE_LIMIT_EXCEEDED')
     assert.equal(sixth.headers.get('retry-after'), String(40 * 60))
-    assertRefused(await salon.guest.post('/auth/registro/', { ...marta, email: who }), 'RATE_LIMIT_EXCEEDED')
+    assertError(await salon.guest.post('/auth/registro/', { ...marta, email: who }), 'RATE_LIMIT_EXCEEDED')
     salon.clockShows('2030-03-04T10:00')
     dataOf(await salon.guest.post('/auth/login/', { email: who }))
   }
@@ -83,7 +83,7 @@ test('D11: of twenty logins at once five send a code', async () => {
     Array.from({ length: 20 }, () => salon.guest.post('/auth/login/', { email: 'nobody@example.com' })),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 5)
-  for (const answer of answers.filter(({ status }) => status !== 200)) assertRefused(answer, 'RATE_LIMIT_EXCEEDED')
+  for (const answer of answers.filter(({ status }) => status !== 200)) assertError(answer, 'RATE_LIMIT_EXCEEDED')
 })
 
 test('passwords, codes and tokens are stored as what cannot be turned back', async () => {

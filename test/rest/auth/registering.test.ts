@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { codeFor, lettersTo } from '../../support/emails.ts'
+import { codeFor, emailsTo } from '../../support/emails.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const email = 'lucia@example.com'
@@ -40,15 +40,15 @@ test('D11: an e-mail with an account gets the same answer, another letter, and k
   const again = dataOf(await salon.guest.post('/auth/registro/', { ...lucia, password: 'planted by a stranger' }), 201)
   assert.deepEqual(Object.keys(again), ['otp_requerido', 'otp_id', 'canal', 'expira_en'])
   assert.deepEqual(
-    (await lettersTo(salon, email)).map(({ kind }) => kind),
+    (await emailsTo(salon, email)).map(({ kind }) => kind),
     ['code', 'already_registered'],
   )
   for (const codigo of [await codeFor(salon, email), '000000']) {
-    assertRefused(await salon.guest.post('/auth/verify-otp/', { otp_id: again.otp_id, codigo }), 'OTP_INVALID')
+    assertError(await salon.guest.post('/auth/verify-otp/', { otp_id: again.otp_id, codigo }), 'OTP_INVALID')
   }
   assert.deepEqual(await written(salon), { ...before, sign_in_challenges: before.sign_in_challenges + 1 })
   const stranger = await salon.guest.post('/auth/login/', { email, password: 'planted by a stranger' })
-  assertRefused(stranger, 'INVALID_CREDENTIALS')
+  assertError(stranger, 'INVALID_CREDENTIALS')
 })
 
 test('D12: a guest who registers with the same e-mail keeps the row, and gets the name they now give', async () => {
@@ -66,7 +66,7 @@ test('D11: registering twice at once makes one account, with what was said the f
   const first = dataOf(await salon.guest.post('/auth/registro/', lucia), 201)
   const firstCode = await codeFor(salon, email)
   const second = dataOf(await salon.guest.post('/auth/registro/', { ...lucia, password: 'another good one' }), 201)
-  const [, letter] = await lettersTo(salon, email)
+  const [, letter] = await emailsTo(salon, email)
   const secondCode = String(letter?.payload.code)
 
   const answers = [
@@ -75,15 +75,15 @@ test('D11: registering twice at once makes one account, with what was said the f
   ]
   assert.equal(answers[0].cliente.id, answers[1].cliente.id)
   dataOf(await salon.guest.post('/auth/login/', { email, password: lucia.password }))
-  assertRefused(await salon.guest.post('/auth/login/', { email, password: 'another good one' }), 'INVALID_CREDENTIALS')
+  assertError(await salon.guest.post('/auth/login/', { email, password: 'another good one' }), 'INVALID_CREDENTIALS')
 })
 
 test('D11: the letter comes in the language chosen, else that of the request', async () => {
   const salon = await openSalon()
   await salon.guest.post('/auth/registro/', { ...lucia, idioma: 'ar' })
   await salon.guest.post('/auth/registro/?lang=en', { ...lucia, email: 'anna@example.com' })
-  assert.equal((await lettersTo(salon, email))[0]?.language, 'ar')
-  assert.equal((await lettersTo(salon, 'anna@example.com'))[0]?.language, 'en')
+  assert.equal((await emailsTo(salon, email))[0]?.language, 'ar')
+  assert.equal((await emailsTo(salon, 'anna@example.com'))[0]?.language, 'en')
 })
 
 test('D11: a password that is soon guessed is refused', async () => {
@@ -98,7 +98,7 @@ test('D11: a password that is soon guessed is refused', async () => {
     email,
     'lucía prado',
   ]) {
-    assertRefused(await salon.guest.post('/auth/registro/', { ...lucia, password }), 'WEAK_PASSWORD')
+    assertError(await salon.guest.post('/auth/registro/', { ...lucia, password }), 'WEAK_PASSWORD')
   }
   dataOf(await salon.guest.post('/auth/registro/', { ...lucia, password: '10 símbolo' }), 201)
 })
@@ -126,9 +126,9 @@ test('salons know nothing of each other: the same e-mail registers in both', asy
   const [salon, nextDoor] = [await openSalon(), await openSalon()]
   await registered(salon, lucia)
   const begun = dataOf(await nextDoor.guest.post('/auth/registro/', lucia), 201)
-  assert.equal((await lettersTo(nextDoor, email))[0]?.kind, 'code')
+  assert.equal((await emailsTo(nextDoor, email))[0]?.kind, 'code')
   const codigo = await codeFor(nextDoor, email)
-  assertRefused(await salon.guest.post('/auth/verify-otp/', { otp_id: begun.otp_id, codigo }), 'OTP_INVALID')
+  assertError(await salon.guest.post('/auth/verify-otp/', { otp_id: begun.otp_id, codigo }), 'OTP_INVALID')
   dataOf(await nextDoor.guest.post('/auth/verify-otp/', { otp_id: begun.otp_id, codigo }))
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import { bearer, hasAccount, logsIn } from './an-account.ts'
 
@@ -22,10 +22,10 @@ test('D11: two tabs that renew at once harm nobody: one gets a pair, the other a
   const answers = await Promise.all([1, 2, 3].map(() => salon.guest.post('/auth/refresh/', { refresh_token })))
   const renewed = answers.filter(({ status }) => status === 200)
   assert.equal(renewed.length, 1)
-  for (const answer of answers.filter(({ status }) => status !== 200)) assertRefused(answer, 'INVALID_TOKEN')
+  for (const answer of answers.filter(({ status }) => status !== 200)) assertError(answer, 'INVALID_TOKEN')
 
   salon.clockShows('2030-03-04T09:00:10')
-  assertRefused(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
+  assertError(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: renewed[0]?.data.refresh_token }))
 })
 
@@ -35,8 +35,8 @@ test('D11: a refresh token that comes again later ends its whole session, and no
   const { refresh_token: stolen } = await logsIn(salon)
   const { refresh_token: latest } = dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: stolen }))
   salon.clockShows('2030-03-04T09:00:11')
-  assertRefused(await salon.guest.post('/auth/refresh/', { refresh_token: stolen }), 'INVALID_TOKEN')
-  assertRefused(await salon.guest.post('/auth/refresh/', { refresh_token: latest }), 'INVALID_TOKEN')
+  assertError(await salon.guest.post('/auth/refresh/', { refresh_token: stolen }), 'INVALID_TOKEN')
+  assertError(await salon.guest.post('/auth/refresh/', { refresh_token: latest }), 'INVALID_TOKEN')
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: elsewhere.refresh_token }))
 })
 
@@ -44,7 +44,7 @@ test('D11: a refresh token is good for thirty days', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { refresh_token } = await hasAccount(salon)
   salon.clockShows('2030-04-03T10:00')
-  assertRefused(await salon.guest.post('/auth/refresh/', { refresh_token }), 'TOKEN_EXPIRED')
+  assertError(await salon.guest.post('/auth/refresh/', { refresh_token }), 'TOKEN_EXPIRED')
   salon.clockShows('2030-04-03T09:59')
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token }))
 })
@@ -53,7 +53,7 @@ test("D11: nobody's refresh token, and another business's, is refused", async ()
   const [salon, nextDoor] = [await openSalon(), await openSalon()]
   const { refresh_token, access_token } = await hasAccount(nextDoor)
   for (const token of [refresh_token, access_token.slice(0, 200), 'x', '']) {
-    assertRefused(await salon.guest.post('/auth/refresh/', { refresh_token: token }), 'INVALID_TOKEN')
+    assertError(await salon.guest.post('/auth/refresh/', { refresh_token: token }), 'INVALID_TOKEN')
   }
   dataOf(await nextDoor.guest.post('/auth/refresh/', { refresh_token }))
 })
@@ -66,7 +66,7 @@ test('D11: logging out ends the session of the refresh token, and leaves others 
     const answer = dataOf(await salon.guest.post('/auth/logout/', { refresh_token }))
     assert.deepEqual(answer, { sesion_cerrada: true })
   }
-  assertRefused(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
+  assertError(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: elsewhere.refresh_token }))
 })
 
@@ -74,13 +74,13 @@ test('D11: logging out with the access token ends its session too', async () => 
   const salon = await openSalon()
   const { access_token, refresh_token } = await hasAccount(salon)
   dataOf(await salon.guest.post('/auth/logout/', undefined, bearer(access_token)))
-  assertRefused(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
+  assertError(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
 })
 
 test('logging out takes something to log out of', async () => {
   const salon = await openSalon()
-  assertRefused(await salon.guest.post('/auth/logout/'), 'AUTHENTICATION_REQUIRED')
-  assertRefused(await salon.owner.post('/auth/logout/', {}), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.guest.post('/auth/logout/'), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.owner.post('/auth/logout/', {}), 'AUTHENTICATION_REQUIRED')
   dataOf(await salon.guest.post('/auth/logout/', { refresh_token: 'never was one' }))
   assertInvalid(await salon.guest.post('/auth/logout/', { refresh_token: 5 }), 'refresh_token')
   assertInvalid(await salon.guest.post('/auth/refresh/', {}), 'refresh_token')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused } from '../../support/assertions.ts'
+import { assertError } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 
 test('D4: a date that is not on the calendar is INVALID_DATE', async () => {
@@ -15,29 +15,29 @@ test('D4: a date that is not on the calendar is INVALID_DATE', async () => {
     'hoy',
     '%00',
   ]) {
-    assertRefused(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/`), 'INVALID_DATE')
+    assertError(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/`), 'INVALID_DATE')
   }
-  assertRefused(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2029-02-29/`), 'INVALID_DATE')
+  assertError(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2029-02-29/`), 'INVALID_DATE')
 })
 
 test('D13: yesterday is DATE_IN_PAST, and so is the day after the last that can be booked DATE_TOO_FAR', async () => {
   const salon = await openSalon({ now: '2030-03-04T23:59', settings: { horizonDays: 10 } })
   const answer = (date: string) => salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/`)
-  assertRefused(await answer('2030-03-03'), 'DATE_IN_PAST')
+  assertError(await answer('2030-03-03'), 'DATE_IN_PAST')
   assert.equal((await answer('2030-03-04')).status, 200)
   assert.equal((await answer('2030-03-14')).status, 200)
-  assertRefused(await answer('2030-03-15'), 'DATE_TOO_FAR')
-  assertRefused(await answer('0001-01-01'), 'DATE_IN_PAST')
-  assertRefused(await answer('9999-12-31'), 'DATE_TOO_FAR')
+  assertError(await answer('2030-03-15'), 'DATE_TOO_FAR')
+  assertError(await answer('0001-01-01'), 'DATE_IN_PAST')
+  assertError(await answer('9999-12-31'), 'DATE_TOO_FAR')
 
   salon.clockShows('2030-03-05T00:00')
-  assertRefused(await answer('2030-03-04'), 'DATE_IN_PAST')
+  assertError(await answer('2030-03-04'), 'DATE_IN_PAST')
   assert.equal((await answer('2030-03-15')).status, 200)
 })
 
 test('D4: what is today is decided where the salon is', async () => {
   const dubai = await openSalon({ timezone: 'Asia/Dubai', now: '2030-03-05T00:30' })
-  assertRefused(await dubai.guest.get(`/disponibilidad/${dubai.id('Ana')}/2030-03-04/`), 'DATE_IN_PAST')
+  assertError(await dubai.guest.get(`/disponibilidad/${dubai.id('Ana')}/2030-03-04/`), 'DATE_IN_PAST')
   const newYork = await openSalon({ timezone: 'America/New_York', now: '2030-03-04T23:30' })
   assert.equal((await newYork.guest.get(`/disponibilidad/${newYork.id('Ana')}/2030-03-04/`)).status, 200)
 })
@@ -45,7 +45,7 @@ test('D4: what is today is decided where the salon is', async () => {
 test('D13: 90 days ahead can be booked unless the salon says otherwise', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   assert.equal((await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2030-06-02/`)).status, 200)
-  assertRefused(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2030-06-03/`), 'DATE_TOO_FAR')
+  assertError(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2030-06-03/`), 'DATE_TOO_FAR')
 })
 
 test('D3, D13: an id that names no active professional here, 0 among them, is PROFESSIONAL_NOT_FOUND', async () => {
@@ -56,10 +56,10 @@ test('D3, D13: an id that names no active professional here, 0 among them, is PR
   const unknown = await salon.guest.get(`/disponibilidad/987654321/${salon.today}/`)
   for (const id of [0, gone, neighbour.id('Zoe'), -1, '1.5', 'ana', '9'.repeat(100)]) {
     const answer = await salon.guest.get(`/disponibilidad/${id}/${salon.today}/`)
-    assertRefused(answer, 'PROFESSIONAL_NOT_FOUND')
+    assertError(answer, 'PROFESSIONAL_NOT_FOUND')
     assert.equal(answer.text, unknown.text)
   }
   for (const id of [0, gone, neighbour.id('Zoe'), -1, '9'.repeat(100)]) {
-    assertRefused(await salon.guest.get(`/disponibilidad/dias/?peluquero_id=${id}`), 'PROFESSIONAL_NOT_FOUND')
+    assertError(await salon.guest.get(`/disponibilidad/dias/?peluquero_id=${id}`), 'PROFESSIONAL_NOT_FOUND')
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'
 
@@ -37,7 +37,7 @@ for (const [place, date] of [
     const salon = await nightSalon(place)
     assert.deepEqual(await startsOf(salon, date), [...halfHours(0, 2), ...halfHours(3, 5)])
     for (const time of ['02:00', '02:15', '02:30', '02:59']) {
-      assertRefused(await salon.guest.books('Ana', time, { date }), 'INVALID_TIME')
+      assertError(await salon.guest.books('Ana', time, { date }), 'INVALID_TIME')
     }
   })
 
@@ -72,7 +72,7 @@ test('D13: in Africa/Cairo, where midnight itself is skipped, the day begins at 
   const salon = await nightSalon({ timezone: 'Africa/Cairo', now: '2030-04-25' })
   const date = '2030-04-26'
   assert.deepEqual(await startsOf(salon, date), halfHours(1, 5))
-  for (const time of ['00:00', '00:30']) assertRefused(await salon.guest.books('Ana', time, { date }), 'INVALID_TIME')
+  for (const time of ['00:00', '00:30']) assertError(await salon.guest.books('Ana', time, { date }), 'INVALID_TIME')
   const booking = dataOf(await salon.guest.books('Ana', '01:00', { date }), 201)
   assert.deepEqual([booking.fecha, booking.hora_inicio, booking.hora_fin], [date, '01:00', '01:30'])
   const [day] = dataOf(await salon.guest.get(`/disponibilidad/dias/?desde=${date}&hasta=${date}`)).dias
@@ -114,7 +114,7 @@ test('the horizon counts days of the calendar, across a change of clocks too', a
   const salon = await openSalon({ now: '2030-03-29T23:30', settings: { horizonDays: 3 } })
   const answer = (date: string) => salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/`)
   assert.equal((await answer('2030-04-01')).status, 200)
-  assertRefused(await answer('2030-04-02'), 'DATE_TOO_FAR')
+  assertError(await answer('2030-04-02'), 'DATE_TOO_FAR')
 })
 
 test('D17: the deadline of a cancellation is so many real hours before the start', async () => {
@@ -124,7 +124,7 @@ test('D17: the deadline of a cancellation is so many real hours before the start
   assert.deepEqual([cancelable_hasta, inicio], ['2030-03-30T08:00:00.000Z', '2030-03-31T08:00:00.000Z'])
   // nine o'clock, because the night is an hour short
   salon.clockShows('2030-03-30T09:00:01')
-  assertRefused(await salon.guest.cancels(booking), 'CANCELLATION_DEADLINE_PASSED')
+  assertError(await salon.guest.cancels(booking), 'CANCELLATION_DEADLINE_PASSED')
   salon.clockShows('2030-03-30T09:00')
   dataOf(await salon.guest.cancels(booking))
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'
 
@@ -52,8 +52,8 @@ test('D13: a service that the professional does not do is SERVICE_NOT_OFFERED, w
     `servicio_id=${ids('Tinte')}&duracion=30`,
     `servicios=${ids('Tinte')}&servicio_id=${ids('Corte')}`,
   ]) {
-    assertRefused(await salon.guest.get(`${beas}?${query}`), 'SERVICE_NOT_OFFERED')
-    assertRefused(
+    assertError(await salon.guest.get(`${beas}?${query}`), 'SERVICE_NOT_OFFERED')
+    assertError(
       await salon.guest.get(`/disponibilidad/dias/?peluquero_id=${salon.id('Bea')}&${query}`),
       'SERVICE_NOT_OFFERED',
     )
@@ -72,8 +72,8 @@ test('D13: a service that this salon does not have, or no more, is SERVICE_NOT_F
   })
   for (const id of [gone, neighbour.id('Uñas'), 0, -1, 987_654, '9'.repeat(20)]) {
     for (const query of [`servicio_id=${id}`, `servicios=${ids('Corte')},${id}`, `servicio_id=${id}&duracion=30`]) {
-      assertRefused(await salon.guest.get(`${day}?${query}`), 'SERVICE_NOT_FOUND')
-      assertRefused(await salon.guest.get(`/disponibilidad/dias/?${query}`), 'SERVICE_NOT_FOUND')
+      assertError(await salon.guest.get(`${day}?${query}`), 'SERVICE_NOT_FOUND')
+      assertError(await salon.guest.get(`/disponibilidad/dias/?${query}`), 'SERVICE_NOT_FOUND')
     }
   }
 })

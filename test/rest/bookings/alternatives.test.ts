@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'
-import { writesNothing } from '../../support/writes.ts'
+import { assertWritesNothing } from '../../support/writes.ts'
 
 const monday = '2030-03-04'
 const halfHours: SalonPlan = { hours: '09:00-12:00', settings: { slotIntervalMinutes: 30 } }
 
 /** What is offered instead, as `HH:MM`, or with the date when it is another day. */
 async function offeredInstead(salon: TestSalon, time: string, more = {}): Promise<string[]> {
-  const answer = await writesNothing(salon, () =>
+  const answer = await assertWritesNothing(salon, () =>
     salon.guest.books('Ana', time, { email: 'other@example.com', ...more }),
   )
-  assertRefused(answer, 'SLOT_NOT_AVAILABLE')
+  assertError(answer, 'SLOT_NOT_AVAILABLE')
   return answer.error.alternativas.map((one: { fecha: string; hora_inicio: string; peluquero_id: number }) => {
     assert.equal(one.peluquero_id, salon.id('Ana'))
     return one.fecha === salon.today ? one.hora_inicio : `${one.fecha} ${one.hora_inicio}`

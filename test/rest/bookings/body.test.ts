@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import { writesNothing } from '../../support/writes.ts'
+import { assertWritesNothing } from '../../support/writes.ts'
 
 let salon: TestSalon
 
@@ -22,7 +22,7 @@ const whole = () => ({
 })
 
 const ask = (body: unknown, headers?: Record<string, string>) =>
-  writesNothing(salon, () => salon.guest.post('/reservas/crear/', body, headers))
+  assertWritesNothing(salon, () => salon.guest.post('/reservas/crear/', body, headers))
 
 for (const field of ['servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio', 'nombre', 'email'] as const) {
   test(`a guest's booking needs ${field}`, async () => {
@@ -55,7 +55,7 @@ for (const [field, values] of [
   test(`D3: ${field} of another type is refused and never bent`, async () => {
     for (const value of values) {
       const answer = await ask({ ...whole(), [field]: value })
-      assertRefused(answer, 'VALIDATION_ERROR')
+      assertError(answer, 'VALIDATION_ERROR')
       const fields = answer.error.detalles.map((detail: { campo: string }) => detail.campo)
       assert.ok(
         fields.every((name: string) => name === field || name.startsWith(`${field}[`)),
@@ -79,7 +79,7 @@ test('D3: a field that does not exist is refused by name, so that a misspelt one
 })
 
 test('D3: a body that is no object is refused', async () => {
-  for (const body of [[], [whole()], 'text', 7, true]) assertRefused(await ask(body), 'VALIDATION_ERROR')
+  for (const body of [[], [whole()], 'text', 7, true]) assertError(await ask(body), 'VALIDATION_ERROR')
 })
 
 test('D3: texts may be as long as promised, counted in characters, and no longer', async () => {
@@ -152,14 +152,14 @@ test('an e-mail must be one address, and one that is kept as it was written', as
 
 test('D4: dates and times of another form, or of no calendar and no clock, are told apart', async () => {
   for (const fecha of ['2030-02-30', '2030-2-3', '04/03/2030', '2030-03-04T10:00', '', 'mañana', ' 2030-03-04'])
-    assertRefused(await ask({ ...whole(), fecha }), 'INVALID_DATE')
+    assertError(await ask({ ...whole(), fecha }), 'INVALID_DATE')
   for (const hora_inicio of ['24:00', '10:60', '9:30', '10:00:00', '10', '', '10.30', ' 10:00', '10:00Z'])
-    assertRefused(await ask({ ...whole(), hora_inicio }), 'INVALID_TIME')
+    assertError(await ask({ ...whole(), hora_inicio }), 'INVALID_TIME')
 })
 
 test('D3: ids that nobody has are 404 only when they could be ids', async () => {
-  assertRefused(await ask({ ...whole(), servicio_ids: [Number.MAX_SAFE_INTEGER] }), 'SERVICE_NOT_FOUND')
-  assertRefused(await ask({ ...whole(), peluquero_id: Number.MAX_SAFE_INTEGER }), 'PROFESSIONAL_NOT_FOUND')
+  assertError(await ask({ ...whole(), servicio_ids: [Number.MAX_SAFE_INTEGER] }), 'SERVICE_NOT_FOUND')
+  assertError(await ask({ ...whole(), peluquero_id: Number.MAX_SAFE_INTEGER }), 'PROFESSIONAL_NOT_FOUND')
 })
 
 test('what is wrong is told in the language of the caller', async () => {

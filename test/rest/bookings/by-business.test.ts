@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'
-import { writesNothing } from '../../support/writes.ts'
+import { assertWritesNothing } from '../../support/writes.ts'
 
 const strict: SalonPlan & { now: string } = {
   services: [{ name: 'Corte' }, { name: 'Mechas', bookableOnline: false }, { name: 'Tinte' }],
@@ -30,7 +30,7 @@ test('D9: without por_negocio a secret key follows the rules of guests', async (
     [{ ...phone }, 'TOO_SOON'],
     [{ por_negocio: false, date: '2030-03-06' }, 'PHONE_REQUIRED'],
   ] as const) {
-    assertRefused(await writesNothing(salon, () => salon.owner.books('Ana', '10:15', wish)), code)
+    assertError(await assertWritesNothing(salon, () => salon.owner.books('Ana', '10:15', wish)), code)
   }
   assert.equal(
     dataOf(await salon.owner.books('Ana', '10:15', { date: '2030-03-06', ...phone }), 201).estado,
@@ -40,8 +40,8 @@ test('D9: without por_negocio a secret key follows the rules of guests', async (
 
 test('D9: a publishable key may not say that it is the salon', async () => {
   const salon = await openSalon(strict)
-  const answer = await writesNothing(salon, () => salon.guest.books('Ana', '10:15', { por_negocio: true }))
-  assertRefused(answer, 'INSUFFICIENT_SCOPE')
+  const answer = await assertWritesNothing(salon, () => salon.guest.books('Ana', '10:15', { por_negocio: true }))
+  assertError(answer, 'INSUFFICIENT_SCOPE')
 })
 
 test('D9: working time, the grid, overlap, what is over and who does what hold for the salon too', async () => {
@@ -56,8 +56,10 @@ test('D9: working time, the grid, overlap, what is over and who does what hold f
     ['10:15', { date: '2030-03-03' }, 'DATE_IN_PAST'],
     ['17:00', { services: ['Tinte'] }, 'SERVICE_NOT_OFFERED'],
   ] as const) {
-    const answer = await writesNothing(salon, () => salon.owner.books('Ana', time, { por_negocio: true, ...wish }))
-    assertRefused(answer, code)
+    const answer = await assertWritesNothing(salon, () =>
+      salon.owner.books('Ana', time, { por_negocio: true, ...wish }),
+    )
+    assertError(answer, code)
   }
 })
 
@@ -70,8 +72,8 @@ test('D9: the salon too says who comes', async () => {
 test('D15: points are a customer’s, and nobody here is one yet', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   for (const who of [salon.guest, salon.owner]) {
-    const answer = await writesNothing(salon, () => who.books('Ana', '10:00', { usar_puntos: true }))
-    assertRefused(answer, 'AUTHENTICATION_REQUIRED')
+    const answer = await assertWritesNothing(salon, () => who.books('Ana', '10:00', { usar_puntos: true }))
+    assertError(answer, 'AUTHENTICATION_REQUIRED')
   }
   dataOf(await salon.guest.books('Ana', '10:00', { usar_puntos: false }), 201)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const contact = {
@@ -80,7 +80,7 @@ test('a code that opens nothing here is always the same 404, whoever else may ha
   const { salon, booking } = await scene()
   const neighbour = await openSalon()
   const unknown = await salon.guest.get('/reservas/codigo/0000000000/')
-  assertRefused(unknown, 'BOOKING_NOT_FOUND')
+  assertError(unknown, 'BOOKING_NOT_FOUND')
   assert.equal((await neighbour.guest.get(`/reservas/codigo/${booking.codigo}/`)).text, unknown.text)
   assert.equal((await neighbour.owner.get(`/reservas/codigo/${booking.codigo}/`)).text, unknown.text)
   for (const codigo of [
@@ -94,7 +94,7 @@ test('a code that opens nothing here is always the same 404, whoever else may ha
     'x'.repeat(500),
   ]) {
     const answer = await salon.guest.get(`/reservas/codigo/${codigo}/`)
-    assertRefused(answer, 'BOOKING_NOT_FOUND')
+    assertError(answer, 'BOOKING_NOT_FOUND')
     assert.equal(answer.text, unknown.text, String(codigo))
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com', telefono: '+34600111222' }
@@ -14,7 +14,7 @@ test('D9: a booking by its number wants a proof, and the right one; anything els
   const { codigo: otherCode } = dataOf(await other.books('Ana', '11:00'), 201)
   const code = { 'x-reserva-codigo': codigo }
 
-  assertRefused(await salon.guest.get(`/reservas/${id}/`), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.guest.get(`/reservas/${id}/`), 'AUTHENTICATION_REQUIRED')
   for (const answer of [
     await salon.guest.get(`/reservas/${id}/`, code),
     await salon.guest.get(`/reservas/${id}`, { 'x-reserva-codigo': codigo.toLowerCase() }),
@@ -26,7 +26,7 @@ test('D9: a booking by its number wants a proof, and the right one; anything els
   }
 
   const nothing = await salon.guest.get('/reservas/999999999/', code)
-  assertRefused(nothing, 'BOOKING_NOT_FOUND')
+  assertError(nothing, 'BOOKING_NOT_FOUND')
   for (const answer of [
     await salon.guest.get(`/reservas/${id}/`, { 'x-reserva-codigo': otherCode }),
     await salon.guest.get(`/reservas/${id}/`, { 'x-reserva-codigo': 'no-es-codigo' }),
@@ -39,7 +39,7 @@ test('D9: a booking by its number wants a proof, and the right one; anything els
     await neighbour.owner.get(`/reservas/${id}/`),
     await salon.owner.get('/reservas/abc/'),
   ]) {
-    assertRefused(answer, 'BOOKING_NOT_FOUND')
+    assertError(answer, 'BOOKING_NOT_FOUND')
     assert.equal(answer.text, nothing.text)
   }
 })
@@ -68,10 +68,10 @@ test('D9, D16: the code shows contact and notes masked, the customer and the sal
 test('D1: a path that has a name is no booking, whatever the method, and says which methods it has', async () => {
   const salon = await openSalon()
   const named = await salon.owner.get('/reservas/crear/')
-  assertRefused(named, 'NOT_FOUND')
+  assertError(named, 'NOT_FOUND')
   assert.equal(named.headers.get('allow'), 'POST')
   const numbered = await salon.owner.post('/reservas/5/', {})
-  assertRefused(numbered, 'NOT_FOUND')
+  assertError(numbered, 'NOT_FOUND')
   assert.equal(numbered.headers.get('allow'), 'GET, HEAD')
 })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import { writesNothing, writtenIn } from '../../support/writes.ts'
+import { assertWritesNothing, countRows } from '../../support/writes.ts'
 
 async function scene() {
   const salon = await openSalon({ settings: { cancellationHours: 24 }, now: '2030-03-04T08:00' })
@@ -11,13 +11,13 @@ async function scene() {
 }
 
 const refused = (salon: TestSalon, who: 'guest' | 'owner', id: unknown, body: Record<string, unknown>) =>
-  writesNothing(salon, () => salon[who].cancels({ id: id as number, codigo: '' }, body))
+  assertWritesNothing(salon, () => salon[who].cancels({ id: id as number, codigo: '' }, body))
 
 test('D9: without a code and without the secret key nobody cancels anything, not even what does not exist', async () => {
   const { salon, booking } = await scene()
   for (const id of [booking.id, 987_654_321]) {
     for (const body of [{}, { codigo: '' }, { codigo: null }, { motivo: 'Sin prueba' }]) {
-      assertRefused(await refused(salon, 'guest', id, body), 'AUTHENTICATION_REQUIRED')
+      assertError(await refused(salon, 'guest', id, body), 'AUTHENTICATION_REQUIRED')
     }
   }
 })
@@ -26,7 +26,7 @@ test('D9: a wrong code is answered byte for byte like a booking that does not ex
   const { salon, booking } = await scene()
   const other = dataOf(await salon.guest.books('Ana', '12:00', { date: '2030-03-06' }), 201)
   const unknown = await refused(salon, 'guest', 987_654_321, { codigo: booking.codigo })
-  assertRefused(unknown, 'BOOKING_NOT_FOUND')
+  assertError(unknown, 'BOOKING_NOT_FOUND')
   const long = booking.codigo.repeat(100)
   for (const codigo of ['0000000000', other.codigo, 'no-code', 'U'.repeat(10), `${booking.codigo} `, long, '%']) {
     const answer = await refused(salon, 'guest', booking.id, { codigo })
@@ -40,52 +40,52 @@ test('another salon’s booking does not exist here, whoever asks and whatever t
   const { salon, booking } = await scene()
   const neighbour = await openSalon({ now: '2030-03-04T08:00' })
   const unknown = await neighbour.owner.cancels({ id: 987_654_321, codigo: '' }, {})
-  assertRefused(unknown, 'BOOKING_NOT_FOUND')
-  const before = await writtenIn(salon)
+  assertError(unknown, 'BOOKING_NOT_FOUND')
+  const before = await countRows(salon)
   assert.equal((await neighbour.owner.cancels(booking, {})).text, unknown.text)
   assert.equal((await neighbour.owner.cancels(booking)).text, unknown.text)
   assert.equal((await neighbour.guest.cancels(booking)).text, unknown.text)
-  assert.deepEqual(await writtenIn(salon), before)
+  assert.deepEqual(await countRows(salon), before)
   assert.equal(dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`)).estado, 'confirmada')
 })
 
 test('D3: an id that no booking could have is a booking that does not exist', async () => {
   const { salon, booking } = await scene()
   for (const id of ['0', '-1', '1.5', 'abc', '%00', '9007199254740993', '9'.repeat(100), booking.codigo]) {
-    assertRefused(await refused(salon, 'owner', id, {}), 'BOOKING_NOT_FOUND')
-    assertRefused(await refused(salon, 'guest', id, { codigo: booking.codigo }), 'BOOKING_NOT_FOUND')
+    assertError(await refused(salon, 'owner', id, {}), 'BOOKING_NOT_FOUND')
+    assertError(await refused(salon, 'guest', id, { codigo: booking.codigo }), 'BOOKING_NOT_FOUND')
   }
 })
 
 test('D17: a second after the deadline is too late for a guest', async () => {
   const { salon, booking } = await scene()
   salon.clockShows('2030-03-05T10:00:01')
-  assertRefused(await refused(salon, 'guest', booking.id, { codigo: booking.codigo }), 'CANCELLATION_DEADLINE_PASSED')
+  assertError(await refused(salon, 'guest', booking.id, { codigo: booking.codigo }), 'CANCELLATION_DEADLINE_PASSED')
   // the lesser right decides
-  assertRefused(await refused(salon, 'owner', booking.id, { codigo: booking.codigo }), 'CANCELLATION_DEADLINE_PASSED')
+  assertError(await refused(salon, 'owner', booking.id, { codigo: booking.codigo }), 'CANCELLATION_DEADLINE_PASSED')
 })
 
 test('D17: what has begun, or is over, cannot be cancelled by anybody, and that is told before the deadline', async () => {
   const { salon, booking } = await scene()
   for (const now of ['2030-03-06T10:00', '2030-03-06T10:10', '2030-03-09T10:00']) {
     salon.clockShows(now)
-    assertRefused(await refused(salon, 'guest', booking.id, { codigo: booking.codigo }), 'CANNOT_CANCEL')
-    assertRefused(await refused(salon, 'owner', booking.id, {}), 'CANNOT_CANCEL')
+    assertError(await refused(salon, 'guest', booking.id, { codigo: booking.codigo }), 'CANNOT_CANCEL')
+    assertError(await refused(salon, 'owner', booking.id, {}), 'CANNOT_CANCEL')
   }
 })
 
 test('D17: a second click finds the booking cancelled already', async () => {
   const { salon, booking } = await scene()
   dataOf(await salon.guest.cancels(booking))
-  assertRefused(await refused(salon, 'guest', booking.id, { codigo: booking.codigo }), 'CANNOT_CANCEL')
-  assertRefused(await refused(salon, 'owner', booking.id, { motivo: 'Otra vez' }), 'CANNOT_CANCEL')
+  assertError(await refused(salon, 'guest', booking.id, { codigo: booking.codigo }), 'CANNOT_CANCEL')
+  assertError(await refused(salon, 'owner', booking.id, { motivo: 'Otra vez' }), 'CANNOT_CANCEL')
   assert.equal(dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`)).cancelada_por, 'cliente')
 })
 
 test('D17: of two cancellations at once one works and the other finds it done, and it is written once', async () => {
   for (let round = 0; round < 5; round++) {
     const { salon, booking } = await scene()
-    const before = await writtenIn(salon)
+    const before = await countRows(salon)
     const answers = await Promise.all([
       salon.guest.cancels(booking),
       salon.owner.cancels(booking, {}),
@@ -96,7 +96,7 @@ test('D17: of two cancellations at once one works and the other finds it done, a
       'CANNOT_CANCEL',
       'CANNOT_CANCEL',
     ])
-    const after = await writtenIn(salon)
+    const after = await countRows(salon)
     assert.deepEqual([after.booking_transitions - before.booking_transitions, after.events - before.events], [1, 1])
   }
 })
@@ -115,7 +115,7 @@ test('D3: the body of a cancellation is checked like any other', async () => {
     assertInvalid(await refused(salon, 'guest', booking.id, body), ...fields)
   }
   for (const body of [[], 'codigo', 7]) {
-    assertRefused(await salon.guest.post(`/reservas/${booking.id}/cancelar/`, body), 'VALIDATION_ERROR')
+    assertError(await salon.guest.post(`/reservas/${booking.id}/cancelar/`, body), 'VALIDATION_ERROR')
   }
   dataOf(await salon.guest.cancels(booking, { codigo, motivo: '💈'.repeat(500) }))
 })

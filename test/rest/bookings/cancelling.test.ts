@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { lettersTo } from '../../support/emails.ts'
+import { emailsTo } from '../../support/emails.ts'
 import { openSalon } from '../../support/salon.ts'
-import { writesNothing } from '../../support/writes.ts'
+import { assertWritesNothing } from '../../support/writes.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 const onFriday = { date: '2030-03-08' }
@@ -42,8 +42,8 @@ test('D9: cancelling wants a proof, and the right one', async () => {
   const other = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   const { id, codigo } = dataOf(await customer.books('Ana', '10:00', onFriday), 201)
   const path = `/reservas/${id}/cancelar/`
-  await writesNothing(salon, async () => {
-    assertRefused(await salon.guest.post(path), 'AUTHENTICATION_REQUIRED')
+  await assertWritesNothing(salon, async () => {
+    assertError(await salon.guest.post(path), 'AUTHENTICATION_REQUIRED')
     const nothing = await salon.guest.post('/reservas/999999999/cancelar/', { codigo })
     for (const answer of [
       nothing,
@@ -55,7 +55,7 @@ test('D9: cancelling wants a proof, and the right one', async () => {
       await neighbour.owner.post(path),
       await neighbour.guest.post(path, { codigo }),
     ]) {
-      assertRefused(answer, 'BOOKING_NOT_FOUND')
+      assertError(answer, 'BOOKING_NOT_FOUND')
       assert.equal(answer.text, nothing.text)
     }
     assertInvalid(await customer.post(path, { motivo: 'x'.repeat(501) }), 'motivo')
@@ -74,11 +74,11 @@ test('D17: the deadline is a moment: exactly then is in time, a second later is 
   salon.clock.set(new Date('2030-03-07T09:00:00.000Z'))
   dataOf(await salon.guest.cancels(inTime))
   salon.clock.set(new Date('2030-03-07T09:00:01.000Z'))
-  assertRefused(await writesNothing(salon, () => salon.guest.cancels(late)), 'CANCELLATION_DEADLINE_PASSED')
+  assertError(await assertWritesNothing(salon, () => salon.guest.cancels(late)), 'CANCELLATION_DEADLINE_PASSED')
   const customer = await salon.customer(lucia)
-  assertRefused(await customer.post(`/reservas/${late.id}/cancelar/`), 'CANCELLATION_DEADLINE_PASSED')
+  assertError(await customer.post(`/reservas/${late.id}/cancelar/`), 'CANCELLATION_DEADLINE_PASSED')
   // the salon with the code is that guest
-  assertRefused(await salon.owner.cancels(late), 'CANCELLATION_DEADLINE_PASSED')
+  assertError(await salon.owner.cancels(late), 'CANCELLATION_DEADLINE_PASSED')
   salon.clock.set(new Date('2030-03-08T08:59:59.000Z'))
   dataOf(await salon.owner.post(`/reservas/${late.id}/cancelar/`))
 })
@@ -91,10 +91,10 @@ test('D17: what has begun, or has ended, cannot be cancelled, and that is told b
     await salon.guest.cancels(booking),
     await salon.owner.post(`/reservas/${booking.id}/cancelar/`),
   ]) {
-    assertRefused(answer, 'CANNOT_CANCEL')
+    assertError(answer, 'CANNOT_CANCEL')
   }
   dataOf(await salon.owner.post(`/reservas/${booking.id}/completar/`))
-  assertRefused(await salon.owner.post(`/reservas/${booking.id}/cancelar/`), 'CANNOT_CANCEL')
+  assertError(await salon.owner.post(`/reservas/${booking.id}/cancelar/`), 'CANNOT_CANCEL')
 })
 
 test('of ten who cancel one booking at once, one does; its history, its event and its letter are written once', async () => {
@@ -102,7 +102,7 @@ test('of ten who cancel one booking at once, one does; its history, its event an
   const booking = dataOf(await salon.guest.books('Ana', '10:00', onFriday), 201)
   const answers = await Promise.all(Array.from({ length: 10 }, () => salon.guest.cancels(booking)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  for (const answer of answers.filter(({ status }) => status !== 200)) assertRefused(answer, 'CANNOT_CANCEL')
+  for (const answer of answers.filter(({ status }) => status !== 200)) assertError(answer, 'CANNOT_CANCEL')
   const { witness } = await testDatabase()
   const [written] = await witness`
     select (select count(*)::int from booking_transitions where booking_id = ${booking.id} and to_state = 'cancelled') as transitions,
@@ -110,7 +110,7 @@ test('of ten who cancel one booking at once, one does; its history, its event an
       (select count(*)::int from claims where owner_id = ${booking.id}) as claims`
   assert.deepEqual({ ...written }, { transitions: 1, events: 1, claims: 0 })
   assert.deepEqual(
-    (await lettersTo(salon, lucia.email)).map(({ kind }) => kind),
+    (await emailsTo(salon, lucia.email)).map(({ kind }) => kind),
     ['booking_confirmed', 'booking_cancelled'],
   )
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
@@ -70,7 +70,7 @@ test('D18: estado takes the five Spanish words and the English ones, and nothing
     for (const word of words) assert.deepEqual(await having(word), expected, word)
   }
   for (const wrong of ['Confirmada', 'canceled', '', 'todas']) {
-    assertRefused(await customer.get(`/cliente/reservas/?estado=${wrong}`), 'INVALID_STATUS')
+    assertError(await customer.get(`/cliente/reservas/?estado=${wrong}`), 'INVALID_STATUS')
   }
   assertInvalid(await customer.get('/cliente/reservas/?estado=pendiente&estado=cancelada'), 'estado')
 })
@@ -87,8 +87,8 @@ test('days of a filter are the salon’s, both included, and the next visit does
   assert.deepEqual(await between('hasta=2030-03-05'), [ids.missed, ids.done])
   assert.deepEqual(await between('desde=2030-03-05&hasta=2030-03-05'), [ids.missed])
   assert.deepEqual(await between('desde=2020-01-01&hasta=2021-01-01'), [])
-  assertRefused(await customer.get('/cliente/reservas/?desde=2030-03-05&hasta=2030-03-04'), 'INVALID_RANGE')
-  assertRefused(await customer.get('/cliente/reservas/?desde=2030-02-30'), 'INVALID_DATE')
+  assertError(await customer.get('/cliente/reservas/?desde=2030-03-05&hasta=2030-03-04'), 'INVALID_RANGE')
+  assertError(await customer.get('/cliente/reservas/?desde=2030-02-30'), 'INVALID_DATE')
 })
 
 test('pages add where they stand; past the end there is nothing; a page that is none is refused', async () => {
@@ -105,7 +105,7 @@ test('pages add where they stand; past the end there is nothing; a page that is 
   assert.deepEqual(past.reservas, [])
   assert.equal(past.total, 5)
   for (const query of ['page=0', 'page_size=101', 'page=x']) {
-    assertRefused(await customer.get(`/cliente/reservas/?${query}`), 'INVALID_PAGINATION')
+    assertError(await customer.get(`/cliente/reservas/?${query}`), 'INVALID_PAGINATION')
   }
 })
 
@@ -114,6 +114,6 @@ test('nobody but the customer sees the list, and the customer sees nobody else�
   const other = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   const empty = dataOf(await other.get('/cliente/reservas/'))
   assert.deepEqual([empty.reservas, empty.proxima_reserva, empty.total], [[], null, 0])
-  assertRefused(await salon.guest.get('/cliente/reservas/?estado=que'), 'AUTHENTICATION_REQUIRED')
-  assertRefused(await salon.owner.get('/cliente/reservas/'), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.guest.get('/cliente/reservas/?estado=que'), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.owner.get('/cliente/reservas/'), 'AUTHENTICATION_REQUIRED')
 })

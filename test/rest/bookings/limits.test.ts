@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApi } from '../../support/api.ts'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { type Answer, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
-import { canCharge, paysOnline } from '../../support/money.ts'
+import { acceptsPayments, paysOnline } from '../../support/money.ts'
 import { type Guest, openSalon, type TestSalon } from '../../support/salon.ts'
-import { writesNothing, writtenIn } from '../../support/writes.ts'
+import { assertWritesNothing, countRows } from '../../support/writes.ts'
 
 const fiveTimes = ['10:00', '10:30', '11:00', '11:30', '12:00']
 
@@ -20,8 +20,8 @@ test('D15: a guest may have five bookings to come, and not a sixth, however the 
   const salon = await openSalon()
   await booksFive(salon, { email: 'lucia@example.com' })
   for (const email of ['lucia@example.com', 'LUCIA@Example.com', ' lucia@example.com ']) {
-    const answer = await writesNothing(salon, () => salon.guest.books('Ana', '16:00', { email }))
-    assertRefused(answer, 'BOOKING_LIMIT_REACHED')
+    const answer = await assertWritesNothing(salon, () => salon.guest.books('Ana', '16:00', { email }))
+    assertError(answer, 'BOOKING_LIMIT_REACHED')
   }
   dataOf(await salon.guest.books('Ana', '16:00', { email: 'lucia+b@example.com' }), 201)
 })
@@ -32,9 +32,9 @@ test('D15: five bookings with one phone are as many, whatever the e-mails and sp
     dataOf(await salon.guest.books('Ana', time, { email: `g${index}@example.com`, telefono: '612345678' }), 201)
   }
   const sixth = (telefono: string, email: string) =>
-    writesNothing(salon, () => salon.guest.books('Ana', '16:00', { telefono, email }))
-  assertRefused(await sixth('+34 612 34 56 78', 'g9@example.com'), 'BOOKING_LIMIT_REACHED')
-  assertRefused(await sixth('612345678', 'g0@example.com'), 'BOOKING_LIMIT_REACHED')
+    assertWritesNothing(salon, () => salon.guest.books('Ana', '16:00', { telefono, email }))
+  assertError(await sixth('+34 612 34 56 78', 'g9@example.com'), 'BOOKING_LIMIT_REACHED')
+  assertError(await sixth('612345678', 'g0@example.com'), 'BOOKING_LIMIT_REACHED')
   dataOf(await salon.guest.books('Ana', '16:00', { telefono: '612345679', email: 'g9@example.com' }), 201)
   dataOf(await salon.guest.books('Ana', '17:00', { email: 'g9@example.com' }), 201)
 })
@@ -42,12 +42,12 @@ test('D15: five bookings with one phone are as many, whatever the e-mails and sp
 test('D15: a cancelled booking, and one that has begun, no longer count', async () => {
   const salon = await openSalon({ settings: { cancellationHours: 0 }, now: '2030-03-04T08:00' })
   const [first] = await booksFive(salon, {})
-  assertRefused(await salon.guest.books('Ana', '16:00'), 'BOOKING_LIMIT_REACHED')
+  assertError(await salon.guest.books('Ana', '16:00'), 'BOOKING_LIMIT_REACHED')
   dataOf(await salon.guest.cancels(first))
   dataOf(await salon.guest.books('Ana', '16:00'), 201)
-  assertRefused(await salon.guest.books('Ana', '16:30'), 'BOOKING_LIMIT_REACHED')
+  assertError(await salon.guest.books('Ana', '16:30'), 'BOOKING_LIMIT_REACHED')
   salon.clockShows('2030-03-04T10:29')
-  assertRefused(await salon.guest.books('Ana', '16:30'), 'BOOKING_LIMIT_REACHED')
+  assertError(await salon.guest.books('Ana', '16:30'), 'BOOKING_LIMIT_REACHED')
   salon.clockShows('2030-03-04T10:30')
   dataOf(await salon.guest.books('Ana', '16:30'), 201)
 })
@@ -76,7 +76,7 @@ for (const [what, contact] of [
   test(`D15: of twelve requests at once with ${what}, through three processes, exactly five get through`, async () => {
     const salon = await openSalon({ professionals: twelve })
     assert.deepEqual(outcomes(await rush(salon, contact)), { 201: 5, BOOKING_LIMIT_REACHED: 7 })
-    const { bookings, claims, events, booking_transitions } = await writtenIn(salon)
+    const { bookings, claims, events, booking_transitions } = await countRows(salon)
     assert.deepEqual([bookings, claims, events, booking_transitions], [5, 5, 5, 5])
   })
 }
@@ -134,7 +134,7 @@ function outcomes(answers: Answer[]): Record<string, number> {
 
 test('D15: from one address three bookings may wait for their payment, and one more once one of them is paid or lapsed', async (t) => {
   const salon = await openSalon({ settings: { acceptsOnlinePayments: true, requiresPrepayment: true } })
-  await canCharge(salon)
+  await acceptsPayments(salon)
   const api = await openApi(undefined, { limits: { redisUrl: null, trustedProxies: ['127.0.0.1'] } })
   t.after(api.close)
   api.clock.set(salon.clock.now())
@@ -152,7 +152,7 @@ test('D15: from one address three bookings may wait for their payment, and one m
     dataOf(await asks('10:30', here), 201),
     dataOf(await asks('11:00', here), 201),
   ]
-  assertRefused(await writesNothing(salon, () => asks('12:00', here)), 'BOOKING_LIMIT_REACHED')
+  assertError(await assertWritesNothing(salon, () => asks('12:00', here)), 'BOOKING_LIMIT_REACHED')
   dataOf(await asks('12:00', there), 201)
   const server = { 'x-api-key': salon.secretKey }
   dataOf(await asks('12:30', { ...here, ...server }), 201)
@@ -160,7 +160,7 @@ test('D15: from one address three bookings may wait for their payment, and one m
 
   await paysOnline(salon, { booking: first })
   dataOf(await asks('13:30', here), 201)
-  assertRefused(await asks('14:00', here), 'BOOKING_LIMIT_REACHED')
+  assertError(await asks('14:00', here), 'BOOKING_LIMIT_REACHED')
   api.clock.set(new Date(salon.clock.now().getTime() + 15 * 60_000))
   dataOf(await asks('14:00', here), 201)
 })
@@ -170,7 +170,7 @@ test('D15: of many who ask at once from one address three get to pay', async (t)
     settings: { acceptsOnlinePayments: true, requiresPrepayment: true },
     professionals: ['Ana', 'Bea', 'Eva', 'Zoe', 'Iris', 'Nuria'],
   })
-  await canCharge(salon)
+  await acceptsPayments(salon)
   const api = await openApi(undefined, { limits: { redisUrl: null, trustedProxies: [] } })
   t.after(api.close)
   api.clock.set(salon.clock.now())

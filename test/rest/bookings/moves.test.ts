@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { lettersTo } from '../../support/emails.ts'
+import { emailsTo } from '../../support/emails.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const byHand = { settings: { confirmsByHand: true }, now: '2030-03-04T08:00' }
@@ -41,7 +41,7 @@ test('D14: a salon that confirms by hand gets bookings that wait for it, and say
   assert.deepEqual(await historyOf(salon, booking.id), ['- pending customer', 'pending confirmed business Hay sitio'])
   assert.deepEqual(await eventsOf(salon, booking.id), ['reserva.creada', 'reserva.confirmada'])
   assert.deepEqual(
-    (await lettersTo(salon, 'lucia@example.com')).map(({ kind }) => kind),
+    (await emailsTo(salon, 'lucia@example.com')).map(({ kind }) => kind),
     ['booking_received', 'booking_confirmed'],
   )
 })
@@ -51,12 +51,12 @@ test('D14: a visit is done from its start on, and missed from a quarter of an ho
   const done = moves(salon, dataOf(await salon.guest.books('Ana', '10:00'), 201).id)
   const missed = moves(salon, dataOf(await salon.guest.books('Bea', '10:00'), 201).id)
   salon.clockShows('2030-03-04T09:59')
-  assertRefused(await done.complete(), 'INVALID_TRANSITION')
+  assertError(await done.complete(), 'INVALID_TRANSITION')
   salon.clockShows('2030-03-04T10:00')
   assert.equal(dataOf(await done.complete()).estado, 'completada')
-  assertRefused(await missed.noShow(), 'INVALID_TRANSITION')
+  assertError(await missed.noShow(), 'INVALID_TRANSITION')
   salon.clockShows('2030-03-04T10:14')
-  assertRefused(await missed.noShow(), 'INVALID_TRANSITION')
+  assertError(await missed.noShow(), 'INVALID_TRANSITION')
   salon.clockShows('2030-03-04T10:15')
   assert.equal(dataOf(await missed.noShow()).estado, 'no_show')
 })
@@ -70,7 +70,7 @@ test('D14: done and missed can be corrected for 72 hours and not a moment longer
   salon.clockShows('2030-03-07T11:00')
   assert.equal(dataOf(await move.noShow()).estado, 'no_show')
   salon.clockShows('2030-03-10T11:01')
-  assertRefused(await move.complete(), 'INVALID_TRANSITION')
+  assertError(await move.complete(), 'INVALID_TRANSITION')
   assert.deepEqual(await historyOf(salon, id), [
     '- confirmed customer',
     'confirmed completed business',
@@ -89,15 +89,15 @@ test('D14: any other move is INVALID_TRANSITION and changes nothing', async () =
     [pending, ['complete', 'noShow']],
     [cancelled, ['confirm', 'complete', 'noShow']],
   ] as const) {
-    for (const move of refused) assertRefused(await moves(salon, id)[move](), 'INVALID_TRANSITION')
+    for (const move of refused) assertError(await moves(salon, id)[move](), 'INVALID_TRANSITION')
   }
   dataOf(await moves(salon, pending.id).confirm())
-  assertRefused(await moves(salon, pending.id).confirm(), 'INVALID_TRANSITION')
+  assertError(await moves(salon, pending.id).confirm(), 'INVALID_TRANSITION')
   dataOf(await moves(salon, pending.id).complete())
   for (const move of ['confirm', 'complete'] as const) {
-    assertRefused(await moves(salon, pending.id)[move](), 'INVALID_TRANSITION')
+    assertError(await moves(salon, pending.id)[move](), 'INVALID_TRANSITION')
   }
-  assertRefused(await salon.owner.post(`/reservas/${pending.id}/cancelar/`), 'CANNOT_CANCEL')
+  assertError(await salon.owner.post(`/reservas/${pending.id}/cancelar/`), 'CANNOT_CANCEL')
 })
 
 test('only the salon moves its bookings, and only its own', async () => {
@@ -107,11 +107,11 @@ test('only the salon moves its bookings, and only its own', async () => {
   salon.clockShows('2030-03-04T10:30')
   const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
   for (const path of ['confirmar', 'completar', 'no-show']) {
-    assertRefused(await salon.guest.post(`/reservas/${id}/${path}/`), 'INSUFFICIENT_SCOPE')
-    assertRefused(await customer.post(`/reservas/${id}/${path}/`), 'INSUFFICIENT_SCOPE')
-    assertRefused(await neighbour.owner.post(`/reservas/${id}/${path}/`), 'BOOKING_NOT_FOUND')
-    assertRefused(await salon.owner.post(`/reservas/999999999/${path}/`), 'BOOKING_NOT_FOUND')
-    assertRefused(await salon.owner.post(`/reservas/-1/${path}/`), 'BOOKING_NOT_FOUND')
+    assertError(await salon.guest.post(`/reservas/${id}/${path}/`), 'INSUFFICIENT_SCOPE')
+    assertError(await customer.post(`/reservas/${id}/${path}/`), 'INSUFFICIENT_SCOPE')
+    assertError(await neighbour.owner.post(`/reservas/${id}/${path}/`), 'BOOKING_NOT_FOUND')
+    assertError(await salon.owner.post(`/reservas/999999999/${path}/`), 'BOOKING_NOT_FOUND')
+    assertError(await salon.owner.post(`/reservas/-1/${path}/`), 'BOOKING_NOT_FOUND')
     assertInvalid(await salon.owner.post(`/reservas/${id}/${path}/`, { codigo }), 'codigo')
     assertInvalid(await salon.owner.post(`/reservas/${id}/${path}/`, { motivo: 'x'.repeat(501) }), 'motivo')
   }

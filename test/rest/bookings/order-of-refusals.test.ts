@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../spec/facts/codes.ts'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
-import { writesNothing } from '../../support/writes.ts'
+import { assertWritesNothing } from '../../support/writes.ts'
 
 test('D15: everything that is wrong with a wish is told one at a time, always in the same order, and writes nothing', async () => {
   const salon = await openSalon({
@@ -49,7 +49,7 @@ test('D15: everything that is wrong with a wish is told one at a time, always in
   let body: object = wrong
   for (const [step, code] of mended) {
     body = { ...body, ...step }
-    assertRefused(await writesNothing(salon, () => customer.post('/reservas/crear/', body)), code)
+    assertError(await assertWritesNothing(salon, () => customer.post('/reservas/crear/', body)), code)
   }
 
   const mine = dataOf(await customer.get('/cliente/reservas/'))
@@ -65,8 +65,8 @@ test('D15: everything that is wrong with a wish is told one at a time, always in
   ]
   for (const [step, code] of later) {
     body = { ...body, ...step }
-    const answer = await writesNothing(salon, () => customer.post('/reservas/crear/', body))
-    assertRefused(answer, code)
+    const answer = await assertWritesNothing(salon, () => customer.post('/reservas/crear/', body))
+    assertError(answer, code)
     if (code === 'SLOT_NOT_AVAILABLE') assert.ok(answer.error.alternativas.length > 0)
   }
   dataOf(await customer.post('/reservas/crear/', { ...body, hora_inicio: '17:30' }), 201)
@@ -75,9 +75,9 @@ test('D15: everything that is wrong with a wish is told one at a time, always in
 test('who may ask is told before what they ask: INSUFFICIENT_SCOPE, then AUTHENTICATION_REQUIRED', async () => {
   const salon = await openSalon()
   const both = { por_negocio: true, usar_puntos: true, date: '2020-01-01' }
-  assertRefused(await salon.guest.books('Ana', '10:00', both), 'INSUFFICIENT_SCOPE')
-  assertRefused(await salon.owner.books('Ana', '10:00', both), 'AUTHENTICATION_REQUIRED')
-  assertRefused(await salon.owner.books('Ana', '10:00', { ...both, usar_puntos: false }), 'DATE_IN_PAST')
+  assertError(await salon.guest.books('Ana', '10:00', both), 'INSUFFICIENT_SCOPE')
+  assertError(await salon.owner.books('Ana', '10:00', both), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.owner.books('Ana', '10:00', { ...both, usar_puntos: false }), 'DATE_IN_PAST')
 })
 
 test('D9: por_negocio passes over the salon’s own rules, never over its time', async () => {
@@ -89,6 +89,6 @@ test('D9: por_negocio passes over the salon’s own rules, never over its time',
   const own = { por_negocio: true }
   assert.equal(dataOf(await salon.owner.books('Ana', '09:00', own), 201).estado, 'confirmada')
   dataOf(await salon.owner.books('Ana', '09:00', { ...own, date: '2030-05-04' }), 201)
-  assertRefused(await salon.owner.books('Ana', '09:15', own), 'SLOT_NOT_AVAILABLE')
-  assertRefused(await salon.owner.books('Ana', '21:00', own), 'BUSINESS_CLOSED')
+  assertError(await salon.owner.books('Ana', '09:15', own), 'SLOT_NOT_AVAILABLE')
+  assertError(await salon.owner.books('Ana', '21:00', own), 'BUSINESS_CLOSED')
 })

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Booking } from '@silla/core'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { aboutIntent, beginsToPay, canCharge, paysOnline, processorTells, refundEnds } from '../../support/money.ts'
+import {
+  aboutIntent,
+  acceptsPayments,
+  createsIntent,
+  paysOnline,
+  refundEnds,
+  sendsProcessorEvent,
+} from '../../support/money.ts'
 import { balanceOf } from '../../support/points.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'
@@ -22,7 +29,7 @@ const prepaid: typeof online = { ...online, settings: { ...online.settings, requ
 
 async function salonThatCharges(plan: typeof online): Promise<TestSalon> {
   const salon = await openSalon(plan)
-  await canCharge(salon)
+  await acceptsPayments(salon)
   return salon
 }
 
@@ -44,8 +51,8 @@ test('D14: a salon takes payments online when it wants to and its account can ch
   const unwilling = await openSalon()
   assert.equal(await accepts(willing), false)
   for (const ready of [true, false, true]) {
-    await canCharge(willing, { ready })
-    await canCharge(unwilling, { ready })
+    await acceptsPayments(willing, { ready })
+    await acceptsPayments(unwilling, { ready })
     assert.deepEqual([await accepts(willing), await accepts(unwilling)], [ready, false])
   }
 })
@@ -113,18 +120,18 @@ test('D14: a confirmed booking may be paid of free will; what the salon books it
 test('D20: a payment is shown as it stands, and one that failed leaves the booking to be paid', async () => {
   const salon = await salonThatCharges(prepaid)
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const id = await beginsToPay(salon, { booking })
+  const id = await createsIntent(salon, { booking })
   const seen = async () => {
     const { pago, a_pagar_ahora, pago_pendiente } = await detailOf(salon, booking)
     return [pago, a_pagar_ahora, pago_pendiente]
   }
   assert.deepEqual(await seen(), [{ estado: 'pendiente', monto: 18 }, 1800, true])
   const failure = { code: 'card_declined', declined: true, message: 'No' }
-  await processorTells(salon, id, aboutIntent(id, { status: 'failed', amountCents: 1800, failure }))
+  await sendsProcessorEvent(salon, id, aboutIntent(id, { status: 'failed', amountCents: 1800, failure }))
   assert.deepEqual(await seen(), [{ estado: 'fallido', monto: 18 }, 1800, true])
 
   const other = { status: 'succeeded', amountCents: 1800, receivedCents: 1700 } as const
-  await processorTells(salon, id, aboutIntent(id, other))
+  await sendsProcessorEvent(salon, id, aboutIntent(id, other))
   assert.deepEqual(await seen(), [{ estado: 'revision', monto: 18 }, 0, true])
 })
 
@@ -182,14 +189,14 @@ test('D14: the salon gives a part back, then the rest, and the booking stays as 
   assert.deepEqual(pago, { estado: 'reembolsado_parcial', monto: 18 })
   assert.deepEqual([reembolso, a_pagar_ahora], [{ aplica: true, monto: 5.5, estado: 'completado' }, 0])
 
-  for (const monto of [12.51, 0, -1, 1.005]) assertRefused(await refunds({ monto }), 'INVALID_AMOUNT')
+  for (const monto of [12.51, 0, -1, 1.005]) assertError(await refunds({ monto }), 'INVALID_AMOUNT')
   assertInvalid(await refunds({ monto: '5' }), 'monto')
   const rest = dataOf(await refunds())
   assert.deepEqual(rest.reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
-  assertRefused(await refunds(), 'NOTHING_TO_REFUND')
+  assertError(await refunds(), 'NOTHING_TO_REFUND')
   await refundEnds(salon, payment, 'completed')
   assert.deepEqual((await detailOf(salon, booking)).pago, { estado: 'reembolsado', monto: 18 })
-  assertRefused(await refunds({ monto: 1 }), 'NOTHING_TO_REFUND')
+  assertError(await refunds({ monto: 1 }), 'NOTHING_TO_REFUND')
 })
 
 test('D14, D19: giving back is the salon’s alone, and asked for twice under one key it happens once', async () => {
@@ -200,22 +207,22 @@ test('D14, D19: giving back is the salon’s alone, and asked for twice under on
   }
   const booking = dataOf(await customer.books('Ana', '10:00'), 201)
   const path = `/reservas/${booking.id}/reembolsar/`
-  assertRefused(await salon.owner.post(path), 'NOTHING_TO_REFUND')
-  const payment = await beginsToPay(salon, { booking })
-  assertRefused(await salon.owner.post(path), 'NOTHING_TO_REFUND')
+  assertError(await salon.owner.post(path), 'NOTHING_TO_REFUND')
+  const payment = await createsIntent(salon, { booking })
+  assertError(await salon.owner.post(path), 'NOTHING_TO_REFUND')
   const arrived = { status: 'succeeded', amountCents: 1800, receivedCents: 1800 } as const
-  await processorTells(salon, payment, aboutIntent(payment, arrived))
+  await sendsProcessorEvent(salon, payment, aboutIntent(payment, arrived))
 
-  assertRefused(await salon.guest.post(path, { monto: 1 }), 'INSUFFICIENT_SCOPE')
-  assertRefused(await customer.post(path, { monto: 1 }), 'INSUFFICIENT_SCOPE')
-  assertRefused(await other.owner.post(path, { monto: 1 }), 'BOOKING_NOT_FOUND')
-  assertRefused(await salon.owner.post('/reservas/999999/reembolsar/'), 'BOOKING_NOT_FOUND')
+  assertError(await salon.guest.post(path, { monto: 1 }), 'INSUFFICIENT_SCOPE')
+  assertError(await customer.post(path, { monto: 1 }), 'INSUFFICIENT_SCOPE')
+  assertError(await other.owner.post(path, { monto: 1 }), 'BOOKING_NOT_FOUND')
+  assertError(await salon.owner.post('/reservas/999999/reembolsar/'), 'BOOKING_NOT_FOUND')
 
   const key = { 'idempotency-key': 'devolver 3' }
   const first = await salon.owner.post(path, { monto: 3 }, key)
   const again = await salon.owner.post(path, { monto: 3 }, key)
   assert.deepEqual([again.text, again.headers.get('idempotent-replayed')], [first.text, 'true'])
-  assertRefused(await salon.owner.post(path, { monto: 4 }, key), 'IDEMPOTENCY_KEY_REUSED')
+  assertError(await salon.owner.post(path, { monto: 4 }, key), 'IDEMPOTENCY_KEY_REUSED')
   assert.equal((await detailOf(salon, booking)).reembolso.monto, 3)
 })
 
@@ -232,7 +239,7 @@ test('D25: an order tells what may be paid, that it was, and what goes back', as
   assert.deepEqual([paid.estado, paid.a_pagar_ahora, paid.expira_en], ['pagado', 0, null])
   assert.deepEqual([paid.pago, paid.reembolso], [{ estado: 'completado', monto: 28 }, null])
 
-  await processorTells(salon, payment, { about: 'charge', intentRef: `pi_${payment}`, refundedCents: 2800 })
+  await sendsProcessorEvent(salon, payment, { about: 'charge', intentRef: `pi_${payment}`, refundedCents: 2800 })
   const [refunded] = dataOf(await customer.get('/pedidos/')).items
   assert.deepEqual([refunded.estado, refunded.pago.estado], ['reembolsado', 'reembolsado'])
   assert.deepEqual(refunded.reembolso, { aplica: true, monto: 28, estado: 'completado' })

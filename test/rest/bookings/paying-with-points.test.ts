@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { balanceOf, hasPoints, movementsOf } from '../../support/points.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import { writesNothing } from '../../support/writes.ts'
+import { assertWritesNothing } from '../../support/writes.ts'
 
 const menu = [
   { name: 'Corte', priceCents: 2000, offerPriceCents: 1800, pointsAwarded: 20, pointsPrice: 100 },
@@ -37,15 +37,15 @@ test('D15: points that paid a booking come back when it is cancelled, once', asy
   const booking = dataOf(await customer.books('Ana', '10:00', { date: '2030-03-08', usar_puntos: true }), 201)
   assert.equal(await balanceOf(salon, lucia.email), 0)
   dataOf(await customer.post(`/reservas/${booking.id}/cancelar/`))
-  assertRefused(await customer.post(`/reservas/${booking.id}/cancelar/`), 'CANNOT_CANCEL')
+  assertError(await customer.post(`/reservas/${booking.id}/cancelar/`), 'CANNOT_CANCEL')
   assert.equal(await balanceOf(salon, lucia.email), 100)
 })
 
 test('POINTS_DISABLED, POINTS_NOT_APPLICABLE, INSUFFICIENT_POINTS and AUTHENTICATION_REQUIRED write nothing', async () => {
   const salon = await openSalon({ services: menu })
   const customer = await customerWith(99, salon)
-  const refuses = async (ask: () => ReturnType<typeof customer.books>, code: Parameters<typeof assertRefused>[1]) =>
-    assertRefused(await writesNothing(salon, ask), code)
+  const refuses = async (ask: () => ReturnType<typeof customer.books>, code: Parameters<typeof assertError>[1]) =>
+    assertError(await assertWritesNothing(salon, ask), code)
   const points = { usar_puntos: true }
   await refuses(() => salon.guest.books('Ana', '10:00', points), 'AUTHENTICATION_REQUIRED')
   await refuses(() => salon.owner.books('Ana', '10:00', points), 'AUTHENTICATION_REQUIRED')
@@ -67,7 +67,7 @@ test('of many who spend the same points at once, one does', async () => {
   )
   const answers = await Promise.all(asks)
   assert.equal(answers.filter(({ status }) => status === 201).length, 1)
-  for (const answer of answers.filter(({ status }) => status !== 201)) assertRefused(answer, 'INSUFFICIENT_POINTS')
+  for (const answer of answers.filter(({ status }) => status !== 201)) assertError(answer, 'INSUFFICIENT_POINTS')
   assert.equal(await balanceOf(salon, lucia.email), 50)
 })
 

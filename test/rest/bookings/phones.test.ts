@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const salonIn = (country: string, settings = {}) =>
@@ -47,7 +47,7 @@ test('D15: a salon may require a phone, and the profile says so', async () => {
   const salon = await salonIn('ES', { phoneRequired: true })
   assert.equal(dataOf(await salon.guest.get('/negocio/')).configuracion.telefono_obligatorio, true)
   for (const telefono of [undefined, '', null, '  ']) {
-    assertRefused(await salon.guest.books('Ana', '10:00', { telefono }), 'PHONE_REQUIRED')
+    assertError(await salon.guest.books('Ana', '10:00', { telefono }), 'PHONE_REQUIRED')
   }
   dataOf(await salon.guest.books('Ana', '10:00', { telefono: '612345678' }), 201)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Code } from '../../spec/facts/codes.ts'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import { writesNothing } from '../../support/writes.ts'
+import { assertWritesNothing } from '../../support/writes.ts'
 
 /*
  * One salon in which a wish can be wrong in every way at once: it is Monday, ten o'clock. Ana cuts in the morning; Bea does
@@ -36,7 +36,7 @@ before(async () => {
 
 /** A wish that would be granted, and what is wrong with it instead. */
 const refusalOf = (flaws: Record<string, unknown>) =>
-  writesNothing(salon, () =>
+  assertWritesNothing(salon, () =>
     salon.guest.post('/reservas/crear/', {
       servicio_ids: [salon.id('Corte')],
       peluquero_id: salon.id('Ana'),
@@ -114,7 +114,7 @@ const wishes: [code: Code, also: string, flaws: () => Record<string, unknown>][]
 
 for (const [code, also, flaws] of wishes) {
   test(`D15: ${code} is told ${also ? `before ${also}` : 'when nothing else is wrong'}, and nothing is written`, async () => {
-    assertRefused(await refusalOf(flaws()), code)
+    assertError(await refusalOf(flaws()), code)
   })
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { type Guest, openSalon, type TestSalon } from '../../support/salon.ts'
-import { writtenIn } from '../../support/writes.ts'
+import { countRows } from '../../support/writes.ts'
 
 const key = (name: string) => ({ 'idempotency-key': name })
 
@@ -26,7 +26,7 @@ test('D19: a booking asked for twice under one key is made once, and the second 
   const first = await books(salon, salon.guest, 'uno')
   assert.equal(first.headers.get('idempotent-replayed'), null)
   dataOf(await salon.owner.post(`/reservas/${first.data.id}/cancelar/`))
-  const before = await writtenIn(salon)
+  const before = await countRows(salon)
 
   // without its last slash, in another order, with nothing for something optional: the same request
   const second = await salon.guest.post(
@@ -37,7 +37,7 @@ test('D19: a booking asked for twice under one key is made once, and the second 
   assert.equal(second.status, 201)
   assert.equal(second.headers.get('idempotent-replayed'), 'true')
   assert.deepEqual(second.data, first.data)
-  assert.deepEqual(await writtenIn(salon), before)
+  assert.deepEqual(await countRows(salon), before)
 })
 
 test('D19: an answer is kept for a day, also when by then the same wish would be refused', async () => {
@@ -49,20 +49,20 @@ test('D19: an answer is kept for a day, also when by then the same wish would be
   assert.deepEqual([second.status, second.data], [201, first.data])
   assert.equal(second.headers.get('idempotent-replayed'), 'true')
   salon.clockShows('2030-03-05T08:00')
-  assertRefused(await books(salon, salon.guest, 'hoy', today), 'DATE_IN_PAST')
+  assertError(await books(salon, salon.guest, 'hoy', today), 'DATE_IN_PAST')
 })
 
 test('D19: a key that stands for another body is refused, whatever would become of that body', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   dataOf(await books(salon, salon.guest, 'uno'), 201)
-  assertRefused(await books(salon, salon.guest, 'uno', { hora_inicio: '11:00' }), 'IDEMPOTENCY_KEY_REUSED')
-  assertRefused(await books(salon, salon.guest, 'uno', { fecha: '2020-01-01' }), 'IDEMPOTENCY_KEY_REUSED')
+  assertError(await books(salon, salon.guest, 'uno', { hora_inicio: '11:00' }), 'IDEMPOTENCY_KEY_REUSED')
+  assertError(await books(salon, salon.guest, 'uno', { fecha: '2020-01-01' }), 'IDEMPOTENCY_KEY_REUSED')
 })
 
 test('D19: a refusal is not kept: the next try is a new one', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const other = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }), 201)
-  assertRefused(await books(salon, salon.guest, 'uno'), 'SLOT_NOT_AVAILABLE')
+  assertError(await books(salon, salon.guest, 'uno'), 'SLOT_NOT_AVAILABLE')
   dataOf(await salon.owner.post(`/reservas/${other.id}/cancelar/`))
   const second = await books(salon, salon.guest, 'uno')
   assert.equal(second.status, 201)
@@ -75,7 +75,7 @@ test('D19: of ten twins sent at once one books, and all ten get its answer', asy
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
   assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true').length, 9)
-  assert.equal((await writtenIn(salon)).bookings, 1)
+  assert.equal((await countRows(salon)).bookings, 1)
 })
 
 test('D19: a twin waits two seconds for the first one, and is then told to come again', async () => {
@@ -95,7 +95,7 @@ test('D19: a twin waits two seconds for the first one, and is then told to come 
   const second = await books(salon, salon.guest, 'uno')
   waited.resolve()
   await first
-  assertRefused(second, 'IDEMPOTENCY_IN_PROGRESS')
+  assertError(second, 'IDEMPOTENCY_IN_PROGRESS')
   assert.equal(second.headers.get('retry-after'), '1')
 })
 
@@ -140,7 +140,7 @@ test('D19: cancelling and the salon’s moves are repeated without a second effe
   const completed = await complete()
   const completedAgain = await complete()
   assert.deepEqual([completedAgain.status, completedAgain.text], [200, completed.text])
-  assertRefused(await salon.owner.post(`/reservas/${two.id}/completar/`), 'INVALID_TRANSITION')
+  assertError(await salon.owner.post(`/reservas/${two.id}/completar/`), 'INVALID_TRANSITION')
 })
 
 test('D19: a key has 1 to 255 characters', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon } from '../../support/salon.ts'
-import { writesNothing } from '../../support/writes.ts'
+import { assertWritesNothing } from '../../support/writes.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com', telefono: '+34600111222', idioma: 'en' } as const
 
@@ -26,7 +26,7 @@ test('D12: name and e-mail may be left out, and a phone is taken from the body w
   const salon = await openSalon({ settings: { phoneRequired: true } })
   const customer = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   const bare = { nombre: null, email: null }
-  assertRefused(await writesNothing(salon, () => customer.books('Ana', '10:00', bare)), 'PHONE_REQUIRED')
+  assertError(await assertWritesNothing(salon, () => customer.books('Ana', '10:00', bare)), 'PHONE_REQUIRED')
   const booking = dataOf(await customer.books('Ana', '10:00', { ...bare, telefono: '600 333 444' }), 201)
   assert.equal(booking.cliente.telefono, '+34600333444')
   assertInvalid(await customer.books('Ana', '11:00', { ...bare, telefono: 'doce' }), 'telefono')
@@ -34,7 +34,7 @@ test('D12: name and e-mail may be left out, and a phone is taken from the body w
 
 test('PHONE_REQUIRED is told of a guest without one, and of nobody whose profile has one', async () => {
   const salon = await openSalon({ settings: { phoneRequired: true } })
-  assertRefused(await writesNothing(salon, () => salon.guest.books('Ana', '10:00')), 'PHONE_REQUIRED')
+  assertError(await assertWritesNothing(salon, () => salon.guest.books('Ana', '10:00')), 'PHONE_REQUIRED')
   const customer = await salon.customer(lucia)
   dataOf(await customer.books('Ana', '10:00'), 201)
 })
@@ -57,17 +57,17 @@ test('D15: a customer holds ten bookings to come, a guest five, the salon’s ow
   const customer = await salon.customer(lucia)
   const times = ['09', '10', '11', '12', '13', '14', '15', '16', '17', '18'].map((hour) => `${hour}:00`)
   for (const time of times) dataOf(await customer.books('Ana', time), 201)
-  assertRefused(await writesNothing(salon, () => customer.books('Ana', '19:00')), 'BOOKING_LIMIT_REACHED')
+  assertError(await assertWritesNothing(salon, () => customer.books('Ana', '19:00')), 'BOOKING_LIMIT_REACHED')
 
   const eva = { email: 'eva@example.com' }
   for (const time of times.slice(0, 5)) dataOf(await salon.guest.books('Bea', time, eva), 201)
-  assertRefused(await writesNothing(salon, () => salon.guest.books('Bea', '19:00', eva)), 'BOOKING_LIMIT_REACHED')
+  assertError(await assertWritesNothing(salon, () => salon.guest.books('Bea', '19:00', eva)), 'BOOKING_LIMIT_REACHED')
   for (const time of times.slice(5)) dataOf(await salon.owner.books('Bea', time, eva), 201)
 
   // another's phone counts for a guest, and not for somebody who is signed in
   const phone = { telefono: '+34600111222' }
   const iris = { ...phone, email: 'iris@example.com' }
-  assertRefused(await salon.guest.books('Cruz', '09:00', iris), 'BOOKING_LIMIT_REACHED')
+  assertError(await salon.guest.books('Cruz', '09:00', iris), 'BOOKING_LIMIT_REACHED')
   const signedIn = await salon.customer({ nombre: 'Iris', email: 'iris@example.com', telefono: '+34600111222' })
   dataOf(await signedIn.books('Cruz', '09:00'), 201)
 })
@@ -87,9 +87,9 @@ test('CUSTOMER_BLOCKED: whom the salon does not want cannot book, as a guest or 
   const customer = await salon.customer(lucia)
   const { witness } = await testDatabase()
   await witness`update customers set blocked_at = ${salon.clock.now()} where business_id = ${salon.businessId}`
-  assertRefused(await writesNothing(salon, () => customer.books('Ana', '10:00')), 'CUSTOMER_BLOCKED')
-  assertRefused(await writesNothing(salon, () => salon.guest.books('Ana', '10:00')), 'CUSTOMER_BLOCKED')
-  assertRefused(await salon.owner.books('Ana', '10:00'), 'CUSTOMER_BLOCKED')
+  assertError(await assertWritesNothing(salon, () => customer.books('Ana', '10:00')), 'CUSTOMER_BLOCKED')
+  assertError(await assertWritesNothing(salon, () => salon.guest.books('Ana', '10:00')), 'CUSTOMER_BLOCKED')
+  assertError(await salon.owner.books('Ana', '10:00'), 'CUSTOMER_BLOCKED')
   dataOf(await salon.owner.books('Ana', '10:00', { por_negocio: true }), 201)
   dataOf(await salon.guest.books('Ana', '11:00', { email: 'otra@example.com' }), 201)
 })
@@ -101,13 +101,13 @@ test('D9: por_negocio wants the secret key alone; with a token beside it the cus
     await salon.guest.books('Ana', '10:00', { por_negocio: true }),
     await customer.books('Ana', '10:00', { por_negocio: true }),
   ]) {
-    assertRefused(answer, 'INSUFFICIENT_SCOPE')
+    assertError(answer, 'INSUFFICIENT_SCOPE')
   }
   const authorization = `Bearer ${customer.token}`
   const both = await salon.owner.post('/reservas/crear/', {}, { authorization })
   assertInvalid(both, 'servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio')
   const listed = await salon.owner.get('/reservas/', { authorization })
-  assertRefused(listed, 'INSUFFICIENT_SCOPE')
+  assertError(listed, 'INSUFFICIENT_SCOPE')
 })
 
 test('an erased customer’s token books nothing', async () => {
@@ -115,6 +115,6 @@ test('an erased customer’s token books nothing', async () => {
   const customer = await salon.customer(lucia)
   const { witness } = await testDatabase()
   await witness`update customers set erased_at = ${salon.clock.now()} where business_id = ${salon.businessId}`
-  const answer = await writesNothing(salon, () => customer.books('Ana', '10:00'))
+  const answer = await assertWritesNothing(salon, () => customer.books('Ana', '10:00'))
   assert.equal(answer.status, 401)
 })

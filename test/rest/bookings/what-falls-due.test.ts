@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { completePastBooking, expireBooking, remindOfBooking } from '@silla/core'
+import { completePastBooking, expireBooking, sendReminder } from '@silla/core'
 import { dataOf } from '../../support/assertions.ts'
-import { lettersTo } from '../../support/emails.ts'
+import { emailsTo } from '../../support/emails.ts'
 import { jobsDatabase } from '../../support/jobs.ts'
 import { balanceOf, hasPoints } from '../../support/points.ts'
-import { actsFor, noProcessors } from '../../support/request-context.ts'
+import { noProcessors, requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const byHand = { settings: { confirmsByHand: true }, now: '2030-03-04T08:00' }
@@ -20,7 +20,7 @@ async function jobsOf({ businessId }: TestSalon, bookingId: number): Promise<str
   return rows.map(({ task, run_at }) => `${task} ${run_at.toISOString().slice(0, 16)}Z`)
 }
 
-const kindsTo = async (salon: TestSalon) => (await lettersTo(salon, lucia.email)).map(({ kind }) => kind)
+const kindsTo = async (salon: TestSalon) => (await emailsTo(salon, lucia.email)).map(({ kind }) => kind)
 
 test('a booking is remembered a day before its start, and counts as done a day after its end', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
@@ -38,10 +38,10 @@ test('a salon may want neither', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', settings: { autocompleteHours: null, reminderHours: null } })
   const { id } = dataOf(await salon.guest.books('Ana', '18:00', { date: '2030-03-08' }), 201)
   assert.deepEqual(await jobsOf(salon, id), [])
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   salon.clockShows('2030-03-20T08:00')
   await completePastBooking(worker, id)
-  await remindOfBooking(worker, id)
+  await sendReminder(worker, id)
   assert.equal(dataOf(await salon.owner.get(`/reservas/${id}/`)).estado, 'confirmada')
 })
 
@@ -62,7 +62,7 @@ test('D14: the salon has twelve hours to say yes, half an hour before the start 
 test('D14: a booking that nobody confirmed lapses: the system cancels it, its time is free again, the guest is told', async () => {
   const salon = await openSalon(byHand)
   const { id } = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   salon.clockShows('2030-03-04T19:59')
   await expireBooking(worker, noProcessors, id)
   assert.equal(dataOf(await salon.owner.get(`/reservas/${id}/`)).estado, 'pendiente')
@@ -88,7 +88,7 @@ test('a booking that was confirmed in time does not lapse, and one that lapses g
   const lost = dataOf(await customer.books('Ana', '11:00', wish), 201)
   dataOf(await salon.owner.post(`/reservas/${kept.id}/confirmar/`))
   assert.equal(await balanceOf(salon, lucia.email), 0)
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   salon.clockShows('2030-03-05T08:00')
   await expireBooking(worker, noProcessors, kept.id)
   await expireBooking(worker, noProcessors, lost.id)
@@ -100,7 +100,7 @@ test('D14: a visit counts as done a day after its end, with its points, unless t
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
   const done = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   const missed = dataOf(await salon.guest.books('Bea', '10:00'), 201)
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   salon.clockShows('2030-03-04T12:00')
   dataOf(await salon.owner.post(`/reservas/${missed.id}/no-show/`))
   salon.clockShows('2030-03-05T10:29')
@@ -118,11 +118,11 @@ test('D30: one reminder, and none of a visit that was cancelled or is over', asy
   const kept = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
   const off = dataOf(await salon.guest.books('Ana', '11:00', { date: '2030-03-06' }), 201)
   dataOf(await salon.owner.post(`/reservas/${off.id}/cancelar/`))
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   salon.clockShows('2030-03-05T10:00')
-  for (const { id } of [kept, off, kept]) await remindOfBooking(worker, id)
+  for (const { id } of [kept, off, kept]) await sendReminder(worker, id)
   salon.clockShows('2030-03-06T10:00')
-  await remindOfBooking(worker, kept.id)
+  await sendReminder(worker, kept.id)
   assert.deepEqual(
     (await kindsTo(salon)).filter((kind) => kind === 'booking_reminder'),
     ['booking_reminder'],

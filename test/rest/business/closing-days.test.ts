@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const datesIn = async (salon: TestSalon, query = '') =>
@@ -70,7 +70,7 @@ for (const [query, code] of [
 ] as const) {
   test(`${code} answers ${query}`, async () => {
     const salon = await openSalon({ now: '2030-03-04T08:00' })
-    assertRefused(await salon.guest.get(`/negocio/festivos/${query}`), code)
+    assertError(await salon.guest.get(`/negocio/festivos/${query}`), code)
   })
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'
 
@@ -78,7 +78,7 @@ test('D6: every list takes pages, and none takes a wrong one', async () => {
       'page_size=x',
       'page=1&page_size=1e1',
     ]) {
-      assertRefused(await salon.guest.get(and(path, query)), 'INVALID_PAGINATION')
+      assertError(await salon.guest.get(and(path, query)), 'INVALID_PAGINATION')
     }
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'
 
@@ -61,7 +61,7 @@ test('D3: an id that names no active service of this salon is SERVICE_NOT_FOUND,
   const gone = salon.id('Tinte')
   await salon.becomes({ ...menu, services: menu.services?.slice(0, 6) ?? [] })
   const unknown = await salon.guest.get('/servicios/987654321/')
-  assertRefused(unknown, 'SERVICE_NOT_FOUND')
+  assertError(unknown, 'SERVICE_NOT_FOUND')
   for (const id of [
     gone,
     neighbour.id('Corte'),
@@ -80,7 +80,7 @@ test('D3: an id that names no active service of this salon is SERVICE_NOT_FOUND,
     'null',
   ]) {
     const answer = await salon.guest.get(`/servicios/${id}/`)
-    assertRefused(answer, 'SERVICE_NOT_FOUND')
+    assertError(answer, 'SERVICE_NOT_FOUND')
     assert.equal(answer.text, unknown.text, String(id))
   }
 })
@@ -94,7 +94,7 @@ test('a service that comes back to the menu keeps its number', async () => {
   const salon = await openSalon({ services: [{ name: 'Corte' }, { name: 'Barba' }] })
   const id = salon.id('Barba')
   await salon.becomes({ services: [{ name: 'Corte' }] })
-  assertRefused(await salon.guest.get(`/servicios/${id}/`), 'SERVICE_NOT_FOUND')
+  assertError(await salon.guest.get(`/servicios/${id}/`), 'SERVICE_NOT_FOUND')
   await salon.becomes({ services: [{ name: 'Corte' }, { name: 'Barba', minutes: 45 }] })
   assert.equal(dataOf(await salon.guest.get(`/servicios/${id}/`)).duracion_minutos, 45)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adjustPoints } from '@silla/core'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { lettersTo } from '../../support/emails.ts'
+import { emailsTo } from '../../support/emails.ts'
 import { runJobs } from '../../support/jobs.ts'
 import { hasPoints } from '../../support/points.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
@@ -22,8 +22,8 @@ test('D12: what an erased customer leaves in the books names nobody', async () =
   const erased = dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
   assert.deepEqual(erased, { id: cliente.id, borrado_en: salon.clock.now().toISOString() })
   assert.doesNotMatch(await everyRow(salon), personal)
-  assertRefused(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
-  assert.equal((await lettersTo(salon, nina.email)).length, 0)
+  assertError(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
+  assert.equal((await emailsTo(salon, nina.email)).length, 0)
 })
 
 test('D12: the books stay: what was done, when and for how much', async () => {
@@ -125,9 +125,9 @@ test('D12: an erased customer is signed in nowhere, and may come back as somebod
     await salon.guest.delete('/cliente/perfil/', bearer(access_token)),
     await salon.guest.send('/reservas/crear/', aVisit(salon, access_token)),
   ]) {
-    assertRefused(again, 'INVALID_TOKEN')
+    assertError(again, 'INVALID_TOKEN')
   }
-  assertRefused(
+  assertError(
     await salon.guest.post('/auth/login/', { email: nina.email, password: nina.password }),
     'INVALID_CREDENTIALS',
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import { bearer, hasAccount, marta } from '../auth/an-account.ts'
 
@@ -29,8 +29,8 @@ test('D12: a customer gets everything there is about them, and no secrets', asyn
 test('D9: everything about somebody is for them alone', async () => {
   const salon = await openSalon()
   for (const who of [salon.guest, salon.owner])
-    assertRefused(await who.get('/cliente/exportar/'), 'AUTHENTICATION_REQUIRED')
+    assertError(await who.get('/cliente/exportar/'), 'AUTHENTICATION_REQUIRED')
   const { access_token } = await hasAccount(salon)
   dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
-  assertRefused(await salon.guest.get('/cliente/exportar/', bearer(access_token)), 'INVALID_TOKEN')
+  assertError(await salon.guest.get('/cliente/exportar/', bearer(access_token)), 'INVALID_TOKEN')
 })

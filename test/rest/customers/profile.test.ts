@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import { bearer, hasAccount, logsIn, marta } from '../auth/an-account.ts'
 
@@ -49,9 +49,9 @@ test('D12: what a customer changes stays, and what they leave out too', async ()
 test('D9: a profile is for its customer alone; the business has none', async () => {
   const salon = await openSalon()
   for (const who of [salon.guest, salon.owner]) {
-    assertRefused(await who.get('/cliente/perfil/'), 'AUTHENTICATION_REQUIRED')
-    assertRefused(await who.put('/cliente/perfil/', {}), 'AUTHENTICATION_REQUIRED')
-    assertRefused(await who.delete('/cliente/perfil/'), 'AUTHENTICATION_REQUIRED')
+    assertError(await who.get('/cliente/perfil/'), 'AUTHENTICATION_REQUIRED')
+    assertError(await who.put('/cliente/perfil/', {}), 'AUTHENTICATION_REQUIRED')
+    assertError(await who.delete('/cliente/perfil/'), 'AUTHENTICATION_REQUIRED')
   }
 })
 
@@ -73,8 +73,8 @@ test('what is wrong with a change is told by field, and nothing changes', async 
   assertInvalid(await put({ fecha_nacimiento: '2030-03-05' }), 'fecha_nacimiento')
   assertInvalid(await put({ fecha_nacimiento: '1899-12-31' }), 'fecha_nacimiento')
   assertInvalid(await put({ password_actual: 'something' }), 'password')
-  assertRefused(await put({ fecha_nacimiento: '1990-02-30' }), 'INVALID_DATE')
-  assertRefused(await put({ fecha_nacimiento: '28/02/1990' }), 'INVALID_DATE')
+  assertError(await put({ fecha_nacimiento: '1990-02-30' }), 'INVALID_DATE')
+  assertError(await put({ fecha_nacimiento: '28/02/1990' }), 'INVALID_DATE')
   assert.equal(dataOf(await customer.get('/cliente/perfil/')).nombre, 'Lucía Prado')
 })
 
@@ -87,19 +87,19 @@ test('D11: a new password takes the present one, and ends every other session', 
   const password = 'otra silla, otra ventana'
 
   const put = (body: object) => salon.guest.put('/cliente/perfil/', body, own)
-  assertRefused(await put({ password }), 'AUTHENTICATION_REQUIRED')
-  assertRefused(await put({ password, password_actual: 'not this one' }), 'INVALID_CREDENTIALS')
-  assertRefused(await put({ password: 'short', password_actual: marta.password }), 'WEAK_PASSWORD')
-  assertRefused(await put({ password: marta.email, password_actual: marta.password }), 'WEAK_PASSWORD')
+  assertError(await put({ password }), 'AUTHENTICATION_REQUIRED')
+  assertError(await put({ password, password_actual: 'not this one' }), 'INVALID_CREDENTIALS')
+  assertError(await put({ password: 'short', password_actual: marta.password }), 'WEAK_PASSWORD')
+  assertError(await put({ password: marta.email, password_actual: marta.password }), 'WEAK_PASSWORD')
   dataOf(await salon.guest.post('/auth/login/', { email: marta.email, password: marta.password }))
   dataOf(await put({ password, password_actual: marta.password }))
 
-  assertRefused(
+  assertError(
     await salon.guest.post('/auth/login/', { email: marta.email, password: marta.password }),
     'INVALID_CREDENTIALS',
   )
   dataOf(await salon.guest.post('/auth/login/', { email: marta.email, password }))
-  assertRefused(await salon.guest.post('/auth/refresh/', { refresh_token: elsewhere.refresh_token }), 'INVALID_TOKEN')
+  assertError(await salon.guest.post('/auth/refresh/', { refresh_token: elsewhere.refresh_token }), 'INVALID_TOKEN')
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: here.refresh_token }))
 })
 
@@ -111,7 +111,7 @@ test('D11: who forgot the password signs in with the code alone and sets a new o
   salon.clockShows('2030-03-04T09:10')
   dataOf(await put('otra silla, otra ventana'))
   salon.clockShows('2030-03-04T09:10:01')
-  assertRefused(await put('y otra más para mañana'), 'AUTHENTICATION_REQUIRED')
+  assertError(await put('y otra más para mañana'), 'AUTHENTICATION_REQUIRED')
   dataOf(await salon.guest.post('/auth/login/', { email: marta.email, password: 'otra silla, otra ventana' }))
 })
 
@@ -119,7 +119,7 @@ test('D11: a renewed token was not given for a code', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { refresh_token } = await hasAccount(salon)
   const { access_token } = dataOf(await salon.guest.post('/auth/refresh/', { refresh_token }))
-  assertRefused(
+  assertError(
     await salon.guest.put('/cliente/perfil/', { password: 'otra silla, otra ventana' }, bearer(access_token)),
     'AUTHENTICATION_REQUIRED',
   )

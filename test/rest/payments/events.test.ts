@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { ensureWebhook, suspendBusiness } from '@silla/core'
+import { setupWebhook, suspendBusiness } from '@silla/core'
 import { openApi, testApi } from '../../support/api.ts'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { runJobs } from '../../support/jobs.ts'
@@ -71,7 +71,7 @@ test('D23: what is not signed, signed with something else, too old or touched si
     await brings(salon, event, { secondsAgo: -301 }),
     await brings(salon, '{ no JSON at all', { secret: 'whsec_of_somebody' }),
   ]) {
-    assertRefused(answer, 'INVALID_SIGNATURE')
+    assertError(answer, 'INVALID_SIGNATURE')
   }
   assert.equal(await pago(), 'pendiente')
   dataOf(await brings(salon, event, { secondsAgo: 299 }))
@@ -118,7 +118,7 @@ test('D23: while the secret is changed, events signed with the old one and with 
   const { admin } = await testDatabase()
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
   const ask = { baseUrl: new URL((await testApi()).url).origin, rotate: true, onlyThis: false }
-  await ensureWebhook(admin, parts, ask, salon.clock)
+  await setupWebhook(admin, parts, ask, salon.clock)
   const secret = salon.till.double.endpoints()[1]?.secret ?? ''
   assert.notEqual(secret, old)
   const { url, clock, close } = await openApi()
@@ -144,7 +144,7 @@ test('D19, D23: an event tells which intent it was, when that answer never reach
   const { double, account } = salon.till
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   double.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'reset', when: 'after', times: 2 })
-  assertRefused(await salon.guest.wantsToPay(booking), 'PROCESSOR_UNAVAILABLE')
+  assertError(await salon.guest.wantsToPay(booking), 'PROCESSOR_UNAVAILABLE')
   const [intent] = double.paymentIntents(account)
   double.pay(intent?.id ?? '')
   await salon.till.hears()
@@ -180,6 +180,6 @@ test('D23: a body of 256 KiB is taken, one of more is not', async () => {
     const bare = JSON.stringify({ ...event, padding: '' }).length
     return { ...event, padding: 'x'.repeat(bytes - bare) }
   }
-  assertRefused(await brings(salon, padded(256 * 1024 + 1)), 'PAYLOAD_TOO_LARGE')
+  assertError(await brings(salon, padded(256 * 1024 + 1)), 'PAYLOAD_TOO_LARGE')
   dataOf(await brings(salon, padded(256 * 1024)))
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
@@ -27,11 +27,11 @@ test('D21: what the body says is held to its form, and to what is due', async ()
   assertInvalid(await salon.guest.wantsToPay(booking, { amount: 18.5 }), 'amount')
   assertInvalid(await salon.guest.wantsToPay(booking, { type: 'reserva' }), 'type')
   assertInvalid(await salon.guest.post('/pagos/intent/', {}), 'amount', 'cliente_id', 'reference_id', 'type')
-  for (const amount of [0, -1800]) assertRefused(await salon.guest.wantsToPay(booking, { amount }), 'INVALID_AMOUNT')
+  for (const amount of [0, -1800]) assertError(await salon.guest.wantsToPay(booking, { amount }), 'INVALID_AMOUNT')
   for (const amount of [1, 49, 1799, 1801])
-    assertRefused(await salon.guest.wantsToPay(booking, { amount }), 'AMOUNT_MISMATCH')
+    assertError(await salon.guest.wantsToPay(booking, { amount }), 'AMOUNT_MISMATCH')
   const small = dataOf(await salon.guest.books('Ana', '11:00', { services: ['Flequillo'] }), 201)
-  assertRefused(await salon.guest.wantsToPay(small), 'INVALID_AMOUNT')
+  assertError(await salon.guest.wantsToPay(small), 'INVALID_AMOUNT')
   assert.deepEqual([intentsMade(salon).length, (await paymentsOf(salon)).length], [0, 0])
 })
 
@@ -44,18 +44,18 @@ test('D9, D21: without proof nobody pays, with a wrong one there is nothing to p
   const order = dataOf(await owner.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }), 201)
   const forOrder = { amount: 1000, type: 'order', reference_id: order.id }
 
-  assertRefused(await salon.guest.wantsToPay(booking, { codigo: null }), 'AUTHENTICATION_REQUIRED')
-  assertRefused(await salon.guest.wantsToPay(booking, forOrder), 'AUTHENTICATION_REQUIRED')
-  assertRefused(await salon.guest.wantsToPay(booking, { codigo: '0000000000' }), 'BOOKING_NOT_FOUND')
-  assertRefused(await other.wantsToPay(booking, { codigo: null, cliente_id: other.id }), 'BOOKING_NOT_FOUND')
-  assertRefused(await other.wantsToPay(booking, { ...forOrder, cliente_id: other.id }), 'ORDER_NOT_FOUND')
-  assertRefused(await next.owner.wantsToPay(booking, { codigo: null }), 'BOOKING_NOT_FOUND')
-  assertRefused(await next.guest.wantsToPay(booking), 'BOOKING_NOT_FOUND')
+  assertError(await salon.guest.wantsToPay(booking, { codigo: null }), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.guest.wantsToPay(booking, forOrder), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.guest.wantsToPay(booking, { codigo: '0000000000' }), 'BOOKING_NOT_FOUND')
+  assertError(await other.wantsToPay(booking, { codigo: null, cliente_id: other.id }), 'BOOKING_NOT_FOUND')
+  assertError(await other.wantsToPay(booking, { ...forOrder, cliente_id: other.id }), 'ORDER_NOT_FOUND')
+  assertError(await next.owner.wantsToPay(booking, { codigo: null }), 'BOOKING_NOT_FOUND')
+  assertError(await next.guest.wantsToPay(booking), 'BOOKING_NOT_FOUND')
   for (const who of [salon.guest, owner]) {
-    assertRefused(await who.wantsToPay(booking, { cliente_id: other.id }), 'CUSTOMER_NOT_FOUND')
+    assertError(await who.wantsToPay(booking, { cliente_id: other.id }), 'CUSTOMER_NOT_FOUND')
   }
-  assertRefused(await owner.wantsToPay(booking, { ...forOrder, cliente_id: other.id }), 'CUSTOMER_NOT_FOUND')
-  assertRefused(await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: 987_654_321 }), 'CUSTOMER_NOT_FOUND')
+  assertError(await owner.wantsToPay(booking, { ...forOrder, cliente_id: other.id }), 'CUSTOMER_NOT_FOUND')
+  assertError(await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: 987_654_321 }), 'CUSTOMER_NOT_FOUND')
   assert.equal(intentsMade(salon).length, 0)
   dataOf(await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: other.id }))
 })
@@ -66,23 +66,23 @@ test('D21: what is paid, cancelled, over or not there is not paid, nor where a s
   const intent = await salon.guest.wantsToPay(paid)
   salon.till.pays(intent)
   dataOf(await salon.guest.confirms(intent, paid))
-  assertRefused(await salon.guest.wantsToPay(paid), 'BOOKING_ALREADY_PAID')
+  assertError(await salon.guest.wantsToPay(paid), 'BOOKING_ALREADY_PAID')
 
   const cancelled = dataOf(await salon.guest.books('Ana', '11:00', { date: '2030-03-06' }), 201)
   dataOf(await salon.guest.cancels(cancelled))
-  assertRefused(await salon.guest.wantsToPay(cancelled), 'CANNOT_PAY')
+  assertError(await salon.guest.wantsToPay(cancelled), 'CANNOT_PAY')
 
   const customer = await salon.customer(lucia)
   const forPoints = { cliente_id: customer.id, amount: 900, type: 'points', reference_id: 987_654_321 }
-  assertRefused(await customer.post('/pagos/intent/', forPoints), 'PACKAGE_NOT_FOUND')
+  assertError(await customer.post('/pagos/intent/', forPoints), 'PACKAGE_NOT_FOUND')
 
   const without = await openSalon({ settings: { acceptsOnlinePayments: true } })
-  assertRefused(
+  assertError(
     await without.guest.wantsToPay(dataOf(await without.guest.books('Ana', '10:00'), 201)),
     'PROCESSOR_NOT_CONFIGURED',
   )
   const unwilling = await openSalon({ payments: true, settings: { acceptsOnlinePayments: false } })
-  assertRefused(
+  assertError(
     await unwilling.guest.wantsToPay(dataOf(await unwilling.guest.books('Ana', '10:00'), 201)),
     'PROCESSOR_NOT_CONFIGURED',
   )
@@ -117,7 +117,7 @@ test('D19: a request that comes again is the same payment, also when it is paid;
   const again = await salon.guest.wantsToPay(booking, {}, named)
   assert.deepEqual(dataOf(again), dataOf(first))
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
-  assertRefused(await salon.guest.wantsToPay(booking, { amount: 1700 }, named), 'IDEMPOTENCY_KEY_REUSED')
+  assertError(await salon.guest.wantsToPay(booking, { amount: 1700 }, named), 'IDEMPOTENCY_KEY_REUSED')
   const { witness } = await testDatabase()
   const [kept] = await witness<{ answer: unknown }[]>`
     select answer from idempotency_keys where business_id = ${salon.businessId} and answer ? 'paymentId'`
@@ -137,7 +137,7 @@ for (const [what, fault] of [
     const named = { 'idempotency-key': 'pagar' }
     salon.till.double.fault({ method: 'POST', path: intents, ...fault })
     const failed = await salon.guest.wantsToPay(booking, {}, named)
-    assertRefused(failed, 'PROCESSOR_UNAVAILABLE')
+    assertError(failed, 'PROCESSOR_UNAVAILABLE')
     assert.equal(failed.headers.get('retry-after'), '5')
     const again = await salon.guest.wantsToPay(booking, {}, named)
     assert.equal(dataOf(again).payment_intent_id, intentsMade(salon)[0]?.id)
@@ -154,7 +154,7 @@ test('D19: who asks while the processor is being asked waits a little, and is to
   const first = salon.guest.wantsToPay(booking)
   await slow.reached
   const second = await salon.guest.wantsToPay(booking)
-  assertRefused(second, 'IDEMPOTENCY_IN_PROGRESS')
+  assertError(second, 'IDEMPOTENCY_IN_PROGRESS')
   assert.equal(second.headers.get('retry-after'), '1')
   slow.release()
   const { payment_intent_id } = dataOf(await first)
@@ -169,7 +169,7 @@ test('D19: what a process that died left behind is taken up once its lease is ov
   const leasedUntil = new Date(salon.clock.now().getTime() + 20_000)
   await witness`
     update payments set intent_ref = null, lease_until = ${leasedUntil} where business_id = ${salon.businessId}`
-  assertRefused(await salon.guest.wantsToPay(booking), 'IDEMPOTENCY_IN_PROGRESS')
+  assertError(await salon.guest.wantsToPay(booking), 'IDEMPOTENCY_IN_PROGRESS')
   salon.clockShows('2030-03-04T08:01')
   assert.equal(dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id, intentsMade(salon)[0]?.id)
   assert.equal(intentsMade(salon).length, 1)
@@ -199,7 +199,7 @@ test('D21: an intent that turns out to be paid is no longer handed out', async (
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   salon.till.pays(await salon.guest.wantsToPay(booking))
-  assertRefused(await salon.guest.wantsToPay(booking), 'BOOKING_ALREADY_PAID')
+  assertError(await salon.guest.wantsToPay(booking), 'BOOKING_ALREADY_PAID')
   assert.equal(dataOf(await salon.owner.get(`/reservas/${booking.id}/`)).pago.estado, 'completado')
 })
 
@@ -210,7 +210,7 @@ test('D21: an account that the processor does not let charge is told, and the sa
   const named = { 'idempotency-key': 'pagar' }
   double.setCardPayments(account, 'restricted')
   const refused = await salon.guest.wantsToPay(booking, {}, named)
-  assertRefused(refused, 'PAYMENT_FAILED')
+  assertError(refused, 'PAYMENT_FAILED')
   assert.match(refused.error.mensaje_procesador, /cannot currently make charges/)
   double.setCardPayments(account, 'active')
   assert.equal(dataOf(await salon.guest.wantsToPay(booking, {}, named)).payment_intent_id, intentsMade(salon)[0]?.id)
@@ -231,7 +231,7 @@ test('D20: a customer who was deleted at the processor is made anew', async () =
   const { witness } = await testDatabase()
   await witness`
     update processor_customers set customer_ref = 'cus_gone' where business_id = ${salon.businessId}`
-  assertRefused(await salon.guest.wantsToPay(two), 'PROCESSOR_UNAVAILABLE')
+  assertError(await salon.guest.wantsToPay(two), 'PROCESSOR_UNAVAILABLE')
   const again = dataOf(await salon.guest.wantsToPay(two))
   assert.notEqual(again.customer_id, 'cus_gone')
   assert.notEqual(again.customer_id, customer_id)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
@@ -33,7 +33,7 @@ test('D22: money that has arrived pays the booking, and confirming says the same
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   assert.equal(booking.estado, 'pendiente')
   const intent = await salon.guest.wantsToPay(booking)
-  assertRefused(await salon.guest.confirms(intent, booking), 'PAYMENT_NOT_COMPLETED')
+  assertError(await salon.guest.confirms(intent, booking), 'PAYMENT_NOT_COMPLETED')
 
   salon.till.pays(intent)
   const confirmed = dataOf(await salon.guest.confirms(intent, booking))
@@ -73,12 +73,12 @@ test('D22: a card that is declined is told in the processor’s words, and anoth
   const intent = await salon.guest.wantsToPay(booking)
   salon.till.pays(intent, declined)
   const refused = await salon.guest.confirms(intent, booking)
-  assertRefused(refused, 'CARD_DECLINED')
+  assertError(refused, 'CARD_DECLINED')
   assert.equal(refused.error.mensaje_procesador, 'Your card has insufficient funds.')
   salon.clockShows('2030-03-04T08:01')
   salon.till.pays(intent, '4000000000000119')
   const failed = await salon.guest.confirms(intent, booking)
-  assertRefused(failed, 'PAYMENT_FAILED')
+  assertError(failed, 'PAYMENT_FAILED')
   assert.match(failed.error.mensaje_procesador, /processing your card/)
 
   assert.equal(dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id, intent.data.payment_intent_id)
@@ -114,7 +114,7 @@ test('D25: an order is paid by its customer, and a second purchase of points is 
   const paid = dataOf(await customer.confirms(intent))
   assert.deepEqual([paid.estado, paid.puntos_otorgados, paid.reserva_actualizada], ['completado', 12, true])
   assert.equal(dataOf(await customer.get(`/pedidos/${order.id}/`)).estado, 'pagado')
-  assertRefused(await customer.post('/pagos/intent/', forOrder), 'ORDER_ALREADY_PAID')
+  assertError(await customer.post('/pagos/intent/', forOrder), 'ORDER_ALREADY_PAID')
 
   const forPoints = { cliente_id: customer.id, amount: 900, type: 'points', reference_id: salon.id('Cien') }
   const bought: string[] = []
@@ -138,12 +138,12 @@ test('D9: a payment is confirmed by its customer, by whoever has the code, and b
   const intent = await owner.wantsToPay(booking, { codigo: null })
   salon.till.pays(intent)
   assertInvalid(await owner.post('/pagos/confirmar/', {}), 'payment_intent_id')
-  assertRefused(await salon.guest.confirms(intent), 'AUTHENTICATION_REQUIRED')
-  assertRefused(await salon.guest.confirms(intent, { codigo: '0000000000' }), 'PAYMENT_NOT_FOUND')
-  assertRefused(await salon.guest.confirms(intent, { codigo: 'nonsense' }), 'PAYMENT_NOT_FOUND')
-  assertRefused(await other.confirms(intent), 'PAYMENT_NOT_FOUND')
-  assertRefused(await other.confirms(intent, { codigo: booking.codigo }), 'PAYMENT_NOT_FOUND')
-  assertRefused(await next.owner.confirms(intent), 'PAYMENT_NOT_FOUND')
+  assertError(await salon.guest.confirms(intent), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.guest.confirms(intent, { codigo: '0000000000' }), 'PAYMENT_NOT_FOUND')
+  assertError(await salon.guest.confirms(intent, { codigo: 'nonsense' }), 'PAYMENT_NOT_FOUND')
+  assertError(await other.confirms(intent), 'PAYMENT_NOT_FOUND')
+  assertError(await other.confirms(intent, { codigo: booking.codigo }), 'PAYMENT_NOT_FOUND')
+  assertError(await next.owner.confirms(intent), 'PAYMENT_NOT_FOUND')
   for (const [who, proof] of [
     [owner, {}],
     [salon.owner, {}],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApi } from '../../support/api.ts'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon } from '../../support/salon.ts'
 
@@ -31,11 +31,11 @@ test('D19: what opens a payment, our keys and what events are signed with are ne
   const booking = dataOf(await guest.books('Ana', '10:00'), 201)
   const intent = await guest.wantsToPay(booking, {}, { 'idempotency-key': 'pagar' })
   salon.till.pays(intent, '4000000000009995')
-  assertRefused(await guest.confirms(intent, booking), 'CARD_DECLINED')
+  assertError(await guest.confirms(intent, booking), 'CARD_DECLINED')
   dataOf(await guest.wantsToPay(booking, {}, { 'idempotency-key': 'pagar' }))
   for (const kind of ['error', 'html', 'reset'] as const) {
     double.fault({ path: '/v1/payment_intents/*', kind, times: 2 })
-    assertRefused(await guest.wantsToPay(booking), 'PROCESSOR_UNAVAILABLE')
+    assertError(await guest.wantsToPay(booking), 'PROCESSOR_UNAVAILABLE')
     double.clearFaults()
   }
   salon.till.pays(intent)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { issueKey } from '@silla/tenants'
+import { createKey } from '@silla/tenants'
 import { testApi } from '../../support/api.ts'
 import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -68,7 +68,7 @@ test('D8b: no page can read an answer to a secret key, whatever the answer is', 
 test('D8b: a key with a list of origins serves those, and requests that come from no page', async () => {
   const salon = await openSalon()
   const { admin } = await testDatabase()
-  const { key } = await issueKey(admin, salon.businessId, { kind: 'publishable', name: 'page', origins: [origin] })
+  const { key } = await createKey(admin, salon.businessId, { kind: 'publishable', name: 'page', origins: [origin] })
   const page = client((await testApi()).url, { 'x-api-key': key })
 
   assert.equal((await page.get('/negocio/', { origin })).status, 200)

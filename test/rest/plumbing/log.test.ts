@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { buildApi } from '@silla/api'
-import { openDatabase, openNotices } from '@silla/db'
+import { openDatabase, openListener } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
 import { type Client, client } from '../../support/client.ts'
 import { testClock } from '../../support/clock.ts'
@@ -84,7 +84,7 @@ async function loggedApi(
 ): Promise<{ guest: Client; lines(count: number): Promise<Line[]> }> {
   const { urls } = await testDatabase()
   const database = openDatabase({ url: urls.api, name: 'silla-test-log' })
-  const notices = await openNotices(urls.listen)
+  const notices = await openListener(urls.listen)
   const settings = {
     port: 0,
     host: '127.0.0.1',

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { awardPoints, redeemPoints, takeBackPoints } from '@silla/core'
-import { openDatabase, openDoors, type TenantDoor } from '@silla/db'
+import { awardPoints, redeemPoints, reversePoints } from '@silla/core'
+import { openDatabase, openTenantDbs, type TenantDb } from '@silla/db'
 import { atEnd } from '../../support/at-end.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon } from '../../support/salon.ts'
 
 const at = new Date('2030-03-04T08:00:00Z')
-let doorOf: (businessId: string) => TenantDoor
+let doorOf: (businessId: string) => TenantDb
 
 before(async () => {
   const { urls } = await testDatabase()
   const database = openDatabase({ url: urls.api, name: 'test' })
   atEnd(() => database.close())
-  doorOf = openDoors(database)
+  doorOf = openTenantDbs(database)
 })
 
 test('D12 a cause counts once, however many tell of it at once', async () => {
@@ -41,7 +41,7 @@ test('D15 points that were spent are not taken back: as far as the balance goes'
   const { door, of, ledger } = await customer()
   await door.transaction((tx) => awardPoints(tx, { ...of, points: 50 }))
   await door.transaction((tx) => redeemPoints(tx, { ...of, points: 35 }))
-  const taken = await door.transaction((tx) => takeBackPoints(tx, { ...of, points: 50 }))
+  const taken = await door.transaction((tx) => reversePoints(tx, { ...of, points: 50 }))
   assert.deepEqual(taken, { outcome: 'moved', balance: 0, moved: -15 })
   assert.deepEqual(await ledger(), { balance: 0, movements: [50, -35, -15] })
 })

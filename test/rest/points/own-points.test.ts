@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { awardPoints, takeBackPoints } from '@silla/core'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { awardPoints, reversePoints } from '@silla/core'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { hasPoints } from '../../support/points.ts'
-import { actsFor } from '../../support/request-context.ts'
+import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon } from '../../support/salon.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
@@ -54,7 +54,7 @@ test('D12: all movements are there in pages, the latest first, each with the bal
 
 test('D15: what a movement was for is told in the reader’s language, and how far the balance went', async () => {
   const salon = await openSalon()
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   const customer = await salon.customer(lucia)
   const booking = dataOf(await customer.books('Ana', '10:00'), 201)
   const of = {
@@ -64,7 +64,7 @@ test('D15: what a movement was for is told in the reader’s language, and how f
     at: salon.clock.now(),
   }
   await worker.tenant.door.transaction((tx) => awardPoints(tx, { ...of, points: 10 }))
-  await worker.tenant.door.transaction((tx) => takeBackPoints(tx, { ...of, points: 25 }))
+  await worker.tenant.door.transaction((tx) => reversePoints(tx, { ...of, points: 25 }))
   const told = async (headers = {}) =>
     dataOf(await customer.get('/cliente/puntos/movimientos/', headers)).items.map(
       (item: { tipo: string; concepto: string; reserva_id: number }) => [item.tipo, item.concepto, item.reserva_id],
@@ -85,10 +85,10 @@ test('points are told to the customer they belong to', async () => {
   assert.equal(dataOf(await other.get('/cliente/puntos/')).saldo, 0)
   assert.deepEqual(dataOf(await other.get('/cliente/puntos/movimientos/')).items, [])
   for (const who of [salon.guest, salon.owner]) {
-    assertRefused(await who.get('/cliente/puntos/'), 'AUTHENTICATION_REQUIRED')
-    assertRefused(await who.get('/cliente/puntos/movimientos/'), 'AUTHENTICATION_REQUIRED')
+    assertError(await who.get('/cliente/puntos/'), 'AUTHENTICATION_REQUIRED')
+    assertError(await who.get('/cliente/puntos/movimientos/'), 'AUTHENTICATION_REQUIRED')
   }
-  assertRefused(await customer.get('/cliente/puntos/movimientos/?page=x'), 'INVALID_PAGINATION')
+  assertError(await customer.get('/cliente/puntos/movimientos/?page=x'), 'INVALID_PAGINATION')
 })
 
 test('D25: packages are there for everybody, from memory, and none where points are off', async () => {

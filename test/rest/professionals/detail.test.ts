@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { areReviewed } from '../../support/reviews.ts'
 import { openSalon } from '../../support/salon.ts'
 
@@ -82,7 +82,7 @@ for (const tail of ['', 'horario/']) {
     const unknown = await salon.guest.get(`/peluqueros/987654321/${tail}`)
     for (const id of [gone, neighbour.id('Zoe'), '0', '-3', '1.5', 'ana', '%00', '9007199254740993', '9'.repeat(200)]) {
       const answer = await salon.guest.get(`/peluqueros/${id}/${tail}`)
-      assertRefused(answer, 'PROFESSIONAL_NOT_FOUND')
+      assertError(answer, 'PROFESSIONAL_NOT_FOUND')
       assert.equal(answer.text, unknown.text, String(id))
     }
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
@@ -27,7 +27,7 @@ test('D26: a customer reviews a completed visit once, and it counts for the prof
     comentario: 'Perfecto',
     fecha: '2030-03-04',
   })
-  assertRefused(await customer.post(one.path, { valoracion: 1 }), 'ALREADY_REVIEWED')
+  assertError(await customer.post(one.path, { valoracion: 1 }), 'ALREADY_REVIEWED')
   const { id } = dataOf(await salon.guest.post(two.path, { valoracion: 2, codigo: two.codigo }), 201)
 
   const read = dataOf(await salon.guest.get(`/peluqueros/${salon.id('Ana')}/resenas/`))
@@ -49,8 +49,8 @@ test('only who was there may say so: the customer, or who shows the code; not th
   const visit = await visited(salon)
   const other = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   const praise = { valoracion: 5 }
-  assertRefused(await salon.guest.post(visit.path, praise), 'AUTHENTICATION_REQUIRED')
-  assertRefused(await salon.owner.post(visit.path, praise), 'INSUFFICIENT_SCOPE')
+  assertError(await salon.guest.post(visit.path, praise), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.owner.post(visit.path, praise), 'INSUFFICIENT_SCOPE')
   for (const answer of [
     await other.post(visit.path, praise),
     await other.post(visit.path, { ...praise, codigo: visit.codigo }),
@@ -58,7 +58,7 @@ test('only who was there may say so: the customer, or who shows the code; not th
     await salon.guest.post('/reservas/999999999/resena/', { ...praise, codigo: visit.codigo }),
     await salon.guest.post('/reservas/x/resena/', praise),
   ]) {
-    assertRefused(answer, 'BOOKING_NOT_FOUND')
+    assertError(answer, 'BOOKING_NOT_FOUND')
   }
 })
 
@@ -66,10 +66,10 @@ test('a visit that has not taken place cannot be reviewed', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   const review = () => salon.guest.post(`/reservas/${id}/resena/`, { valoracion: 3, codigo })
-  assertRefused(await review(), 'BOOKING_NOT_COMPLETED')
+  assertError(await review(), 'BOOKING_NOT_COMPLETED')
   salon.clockShows('2030-03-04T10:30')
   dataOf(await salon.owner.post(`/reservas/${id}/no-show/`))
-  assertRefused(await review(), 'BOOKING_NOT_COMPLETED')
+  assertError(await review(), 'BOOKING_NOT_COMPLETED')
 })
 
 test('a review is 1 to 5, with a comment of at most 1,000 characters', async () => {
@@ -122,8 +122,8 @@ test('reviews of a professional come in pages; of one that is unknown, not at al
   })
   assert.deepEqual(dataOf(await salon.guest.get(`${path}?page=9`)).items, [])
   assert.deepEqual(dataOf(await salon.guest.get(`/peluqueros/${salon.id('Bea')}/resenas/`)).items, [])
-  assertRefused(await salon.guest.get(`${path}?page_size=0`), 'INVALID_PAGINATION')
+  assertError(await salon.guest.get(`${path}?page_size=0`), 'INVALID_PAGINATION')
   for (const id of ['999999999', '0', 'ana']) {
-    assertRefused(await salon.guest.get(`/peluqueros/${id}/resenas/`), 'PROFESSIONAL_NOT_FOUND')
+    assertError(await salon.guest.get(`/peluqueros/${id}/resenas/`), 'PROFESSIONAL_NOT_FOUND')
   }
 })

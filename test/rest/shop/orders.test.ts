@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { type Customer, openSalon, type TestSalon } from '../../support/salon.ts'
 
@@ -58,11 +58,11 @@ test('an order is seen by its customer and by the business, and by nobody else',
   const other = await salon.customer({ nombre: 'Marta Olmedo', email: 'marta@example.com' })
   const order = dataOf(await customer.post('/pedidos/', wants(salon, { Peine: 1 })), 201)
   assert.deepEqual(dataOf(await salon.owner.get(`/pedidos/${order.id}/`)), order)
-  assertRefused(await other.get(`/pedidos/${order.id}/`), 'ORDER_NOT_FOUND')
-  assertRefused(await neighbour.owner.get(`/pedidos/${order.id}/`), 'ORDER_NOT_FOUND')
-  assertRefused(await salon.guest.get(`/pedidos/${order.id}/`), 'AUTHENTICATION_REQUIRED')
+  assertError(await other.get(`/pedidos/${order.id}/`), 'ORDER_NOT_FOUND')
+  assertError(await neighbour.owner.get(`/pedidos/${order.id}/`), 'ORDER_NOT_FOUND')
+  assertError(await salon.guest.get(`/pedidos/${order.id}/`), 'AUTHENTICATION_REQUIRED')
   for (const id of ['0', '-1', '987654', 'x', '9'.repeat(30)])
-    assertRefused(await customer.get(`/pedidos/${id}/`), 'ORDER_NOT_FOUND')
+    assertError(await customer.get(`/pedidos/${id}/`), 'ORDER_NOT_FOUND')
 })
 
 test('orders are listed in pages, the latest first: a customer’s own, or all for the business', async () => {
@@ -87,14 +87,14 @@ test('orders are listed in pages, the latest first: a customer’s own, or all f
   assert.deepEqual(await listed(other), [[second], 1])
   assert.deepEqual(await listed(salon.owner), [[third, second, first], 3])
   assert.deepEqual(await listed(salon.owner, '?page=2&page_size=2'), [[first], 3])
-  assertRefused(await salon.guest.get('/pedidos/'), 'AUTHENTICATION_REQUIRED')
-  assertRefused(await customer.get('/pedidos/?page_size=101'), 'INVALID_PAGINATION')
+  assertError(await salon.guest.get('/pedidos/'), 'AUTHENTICATION_REQUIRED')
+  assertError(await customer.get('/pedidos/?page_size=101'), 'INVALID_PAGINATION')
 })
 
 test('only a signed-in customer orders', async () => {
   const salon = await openSalon({ products: shelf })
   for (const who of [salon.guest, salon.owner])
-    assertRefused(await who.post('/pedidos/', wants(salon, { Peine: 1 })), 'AUTHENTICATION_REQUIRED')
+    assertError(await who.post('/pedidos/', wants(salon, { Peine: 1 })), 'AUTHENTICATION_REQUIRED')
 })
 
 test('whom the salon blocked gets nothing kept', async () => {
@@ -102,7 +102,7 @@ test('whom the salon blocked gets nothing kept', async () => {
   const customer = await salon.customer(lucia)
   const { witness } = await testDatabase()
   await witness`update customers set blocked_at = now() where business_id = ${salon.businessId}`
-  assertRefused(await customer.post('/pedidos/', wants(salon, { Peine: 1 })), 'CUSTOMER_BLOCKED')
+  assertError(await customer.post('/pedidos/', wants(salon, { Peine: 1 })), 'CUSTOMER_BLOCKED')
 })
 
 test('a product that is not there, was taken off, or belongs to somebody else is not sold', async () => {
@@ -112,10 +112,10 @@ test('a product that is not there, was taken off, or belongs to somebody else is
   const peine = salon.id('Peine')
   for (const producto_id of [987654, neighbour.id('Taza')]) {
     const items = [{ producto_id, cantidad: 1 }]
-    assertRefused(await customer.post('/pedidos/', { items }), 'PRODUCT_NOT_FOUND')
+    assertError(await customer.post('/pedidos/', { items }), 'PRODUCT_NOT_FOUND')
   }
   await salon.becomes({ products: shelf.slice(0, 1) })
-  assertRefused(await customer.post('/pedidos/', { items: [{ producto_id: peine, cantidad: 1 }] }), 'PRODUCT_NOT_FOUND')
+  assertError(await customer.post('/pedidos/', { items: [{ producto_id: peine, cantidad: 1 }] }), 'PRODUCT_NOT_FOUND')
 })
 
 test('a body that orders nothing, too much, or one thing twice is told at its place', async () => {
@@ -148,7 +148,7 @@ test('D19: an order that is sent twice under one key is one order', async () => 
   const [first, second] = [await send(), await send()]
   assert.deepEqual(dataOf(second, 201), dataOf(first, 201))
   assert.equal(second.headers.get('idempotent-replayed'), 'true')
-  assertRefused(await send(3), 'IDEMPOTENCY_KEY_REUSED')
+  assertError(await send(3), 'IDEMPOTENCY_KEY_REUSED')
   assert.equal(dataOf(await salon.guest.get('/productos/')).productos[0].stock_disponible, 6)
 
   const together = await Promise.all(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid, assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 
 const shelf = [
@@ -43,7 +43,7 @@ test('products can be filtered by category and by what is featured, and cut into
 
   assertInvalid(await salon.guest.get('/productos/?destacado=quizas'), 'destacado')
   assertInvalid(await salon.guest.get('/productos/?categoria_id=cera'), 'categoria_id')
-  assertRefused(await salon.guest.get('/productos/?page=0'), 'INVALID_PAGINATION')
+  assertError(await salon.guest.get('/productos/?page=0'), 'INVALID_PAGINATION')
 })
 
 test('what is left moves with every order, though the catalogue does not', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expireOrder } from '@silla/core'
-import { assertRefused, dataOf } from '../../support/assertions.ts'
+import { assertError, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { runJobs } from '../../support/jobs.ts'
-import { actsFor, noProcessors } from '../../support/request-context.ts'
+import { noProcessors, requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
@@ -29,7 +29,7 @@ test('D25: of twenty who want the last seven pieces seven get one, and nobody ge
     customers.map((customer) => customer.post('/pedidos/', { items: [line(salon, 'Cera', 1)] })),
   )
   assert.equal(answers.filter(({ status }) => status === 201).length, 7)
-  for (const answer of answers.filter(({ status }) => status !== 201)) assertRefused(answer, 'OUT_OF_STOCK')
+  for (const answer of answers.filter(({ status }) => status !== 201)) assertError(answer, 'OUT_OF_STOCK')
   assert.deepEqual(await left(salon), { Cera: 0 })
 })
 
@@ -42,7 +42,7 @@ test('an order that cannot be kept whole keeps nothing', async () => {
   })
   const customer = await salon.customer(lucia)
   const items = [line(salon, 'Cera', 2), line(salon, 'Taza', 2)]
-  assertRefused(await customer.post('/pedidos/', { items }), 'OUT_OF_STOCK')
+  assertError(await customer.post('/pedidos/', { items }), 'OUT_OF_STOCK')
   assert.deepEqual(await left(salon), { Cera: 7, Taza: 1 })
   assert.equal(dataOf(await customer.get('/pedidos/')).pagination.total_items, 0)
 })
@@ -94,7 +94,7 @@ test('D25: unpaid after half an hour an order lapses, its pieces go back, and th
 
 test('an order lapses once, however often its time is up', async () => {
   const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }], now: '2030-03-04T08:00' })
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   const customer = await salon.customer(lucia)
   const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
   salon.clockShows('2030-03-04T08:30')
@@ -107,8 +107,8 @@ test('an order of somebody who was erased meanwhile lapses without a letter', as
   const customer = await salon.customer(lucia)
   const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
   dataOf(await customer.delete('/cliente/perfil/'))
-  assertRefused(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 1)] }), 'INVALID_TOKEN')
-  assertRefused(await customer.get('/cliente/puntos/'), 'INVALID_TOKEN')
+  assertError(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 1)] }), 'INVALID_TOKEN')
+  assertError(await customer.get('/cliente/puntos/'), 'INVALID_TOKEN')
 
   salon.clockShows('2030-03-04T08:30')
   await runJobs(salon)
@@ -122,7 +122,7 @@ test('an order of somebody who was erased meanwhile lapses without a letter', as
 
 test('an order that is paid does not lapse, and one that is not there hurts nobody', async () => {
   const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }], now: '2030-03-04T08:00' })
-  const worker = await actsFor(salon)
+  const worker = await requestContextFor(salon)
   const customer = await salon.customer(lucia)
   const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
   const { witness } = await testDatabase()

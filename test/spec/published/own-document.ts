@@ -1,6 +1,6 @@
 import { buildApi } from '@silla/api'
 import { systemClock } from '@silla/core'
-import { type Notices, openDatabase } from '@silla/db'
+import { type Listener, openDatabase } from '@silla/db'
 import { quietOperations } from '../../support/operations.ts'
 import { testSecrets } from '../../support/secrets.ts'
 import type { OpenApi } from '../facts/open-api.ts'
@@ -29,4 +29,4 @@ export async function ownDocument(): Promise<OpenApi> {
 }
 
 const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
-const silent: Notices = { on() {}, onGap() {}, close: async () => {} }
+const silent: Listener = { on() {}, onGap() {}, close: async () => {} }

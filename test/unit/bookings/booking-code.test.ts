@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readBookingCode } from '@silla/core'
+import { parseBookingCode } from '@silla/core'
 
 const codes: [written: string, read: string | null][] = [
   ['7K2MP9QRST', '7K2MP9QRST'],
@@ -19,6 +19,6 @@ const codes: [written: string, read: string | null][] = [
 ]
 for (const [written, read] of codes) {
   test(`${JSON.stringify(written)} ${read === null ? 'is no code' : `is the code ${read}`}`, () => {
-    assert.equal(readBookingCode(written), read)
+    assert.equal(parseBookingCode(written), read)
   })
 }

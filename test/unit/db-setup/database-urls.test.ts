@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { SetupProblem, targetDatabase } from '@silla/db'
+import { SetupError, targetDatabase } from '@silla/db'
 import { databaseUrls } from '../../../db/src/setup/database-urls.ts'
 
 test('a URL that names only a way into the server means the database silla', () => {
@@ -29,6 +29,6 @@ test('each program gets its own role, the same server and the same connection se
 
 test('what is no URL of a PostgreSQL server is refused with a sentence', () => {
   for (const text of ['', 'silla', 'mysql://root@db.example/', 'postgres:///silla?host=/tmp']) {
-    assert.throws(() => targetDatabase(text), SetupProblem, text)
+    assert.throws(() => targetDatabase(text), SetupError, text)
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Code, catalogue, fail, languages, problemSentence, Refusal, sentence } from '@silla/errors'
+import { type Code, catalogue, fail, languages, problemMessage, Refusal, sentence } from '@silla/errors'
 
 const codes = Object.keys(catalogue) as Code[]
 
@@ -40,8 +40,8 @@ test('a refusal carries its status for the door and its cause for the operator',
 
 test('what is wrong with a field names its limit, in every language and however the limit is written', () => {
   for (const language of languages) {
-    assert.match(problemSentence({ keyword: 'too_long', limit: 120 }, language), /120/)
-    assert.match(problemSentence({ keyword: 'not_one_of', limit: '$& $1' }, language), /\$& \$1/)
+    assert.match(problemMessage({ keyword: 'too_long', limit: 120 }, language), /120/)
+    assert.match(problemMessage({ keyword: 'not_one_of', limit: '$& $1' }, language), /\$& \$1/)
   }
-  assert.equal(problemSentence('required', 'en'), 'It is required.')
+  assert.equal(problemMessage('required', 'en'), 'It is required.')
 })

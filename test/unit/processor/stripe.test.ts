@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
-import { budgetOf, type NewIntent, type Processor, ProcessorProblem } from '@silla/core'
-import { type StripeDouble, startStripeDouble } from '@silla/fake-stripe'
-import { openProcessors, readProcessorEvent } from '@silla/payments-stripe'
+import { budgetOf, type NewIntent, type Processor, ProcessorError } from '@silla/core'
+import { type FakeStripe, startFakeStripe } from '@silla/fake-stripe'
+import { openProcessors, parseProcessorEvent } from '@silla/payments-stripe'
 import Stripe from 'stripe'
 import { atEnd } from '../../support/at-end.ts'
 
-let double: StripeDouble
+let double: FakeStripe
 let processor: Processor
 let account: string
 let customerRef: string
 
 before(async () => {
-  double = await startStripeDouble({ retryDelaysMs: [] })
+  double = await startFakeStripe({ retryDelaysMs: [] })
   atEnd(() => double.stop())
   processor = openProcessors({ live: null, test: double, apiBase: new URL(double.url) })('test') ?? assert.fail()
 })
@@ -32,10 +32,10 @@ const ask = (more: Partial<NewIntent> = {}): NewIntent => ({
 })
 
 /** What kind of problem a question ends in. */
-const problem = (asked: Promise<unknown>): Promise<ProcessorProblem> =>
+const problem = (asked: Promise<unknown>): Promise<ProcessorError> =>
   asked.then(
     () => assert.fail('it was answered'),
-    (error) => (error instanceof ProcessorProblem ? error : assert.fail(String(error))),
+    (error) => (error instanceof ProcessorError ? error : assert.fail(String(error))),
   )
 
 test('D20: each mode has its own credentials, and none without keys', () => {
@@ -159,7 +159,7 @@ test('D23: a signature is right where the processor’s own library says so, for
   const header = (secret: string, secondsAgo = 0) =>
     Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: now.getTime() / 1000 - secondsAgo })
   const read = (signature: string, secrets = ['whsec_a', 'whsec_b'], bytes = Buffer.from(body)) =>
-    readProcessorEvent(bytes, signature, secrets, now)
+    parseProcessorEvent(bytes, signature, secrets, now)
   assert.deepEqual(read(header('whsec_b')), {
     eventRef: 'evt_1',
     type: 'account.updated',

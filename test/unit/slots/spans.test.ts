@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { common, holds, joined, type LocalSpan, meets, without } from '../../../packages/slots/src/spans.ts'
+import { contains, intersect, type LocalSpan, overlaps, subtract, union } from '../../../packages/slots/src/spans.ts'
 
 const span = (startMinute: number, endMinute: number): LocalSpan => ({ startMinute, endMinute })
 
 test('spans that overlap or touch become one, empty ones vanish, and the input stays as it was', () => {
   const input = [span(600, 700), span(100, 200), span(200, 300), span(150, 180), span(500, 500), span(450, 400)]
   const before = structuredClone(input)
-  assert.deepEqual(joined(input), [span(100, 300), span(600, 700)])
+  assert.deepEqual(union(input), [span(100, 300), span(600, 700)])
   assert.deepEqual(input, before)
 })
 
 test('what two lists have in common leaves out spans that only touch', () => {
   const shifts = [span(0, 100), span(200, 300)]
-  assert.deepEqual(common(shifts, [span(50, 250), span(300, 400)]), [span(50, 100), span(200, 250)])
+  assert.deepEqual(intersect(shifts, [span(50, 250), span(300, 400)]), [span(50, 100), span(200, 250)])
 })
 
 const holes: [name: string, hole: LocalSpan, left: LocalSpan[]][] = [
@@ -29,7 +29,7 @@ const holes: [name: string, hole: LocalSpan, left: LocalSpan[]][] = [
 
 for (const [name, hole, left] of holes) {
   test(`a hole ${name} leaves the rest`, () => {
-    assert.deepEqual(without([span(100, 200)], hole), left)
+    assert.deepEqual(subtract([span(100, 200)], hole), left)
   })
 }
 
@@ -38,8 +38,8 @@ test('two spans that touch do not hold what crosses them, one that fits exactly 
     { start: 0, end: 10 },
     { start: 10, end: 20 },
   ]
-  assert.equal(holds(spans, 5, 15), false)
-  assert.equal(holds(spans, 10, 20), true)
+  assert.equal(contains(spans, 5, 15), false)
+  assert.equal(contains(spans, 10, 20), true)
 })
 
 test('a visit meets a busy span exactly when they share a minute', () => {
@@ -48,7 +48,7 @@ test('a visit meets a busy span exactly when they share a minute', () => {
   for (let start = -5; start < 100; start += 1) {
     for (let length = 1; length < 25; length += 1) {
       const shared = Array.from({ length }, (_, index) => start + index).some(isBusy)
-      assert.equal(meets(busy, start, start + length), shared, `${start} for ${length}`)
+      assert.equal(overlaps(busy, start, start + length), shared, `${start} for ${length}`)
     }
   }
 })

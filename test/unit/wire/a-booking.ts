@@ -1,4 +1,4 @@
-import type { Booking, BookingView } from '@silla/core'
+import type { Booking, BookingDetail } from '@silla/core'
 
 /** A booking at noon in Madrid, made through the API by a guest. */
 export const aBooking = (its: Partial<Booking> = {}): Booking => ({
@@ -41,7 +41,7 @@ export const aBooking = (its: Partial<Booking> = {}): Booking => ({
   ...its,
 })
 
-export const aView = (its: Partial<BookingView> = {}): BookingView => ({
+export const aView = (its: Partial<BookingDetail> = {}): BookingDetail => ({
   booking: aBooking(),
   contactVisible: true,
   canCancel: true,

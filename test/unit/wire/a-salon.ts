@@ -1,10 +1,10 @@
 import type { Catalog, Professional, Service } from '@silla/core'
 import { parseDate } from '@silla/slots'
-import type { Wording } from '../../../services/api/src/wire/localize.ts'
+import type { Localizer } from '../../../services/api/src/wire/localize.ts'
 
 export const day = (text: string): number => parseDate(text) ?? Number.NaN
 
-export const inSpanish: Wording = { text: 'es', message: 'es', main: 'es', assetsBaseUrl: 'https://images.example' }
+export const inSpanish: Localizer = { text: 'es', message: 'es', main: 'es', assetsBaseUrl: 'https://images.example' }
 
 /** A Madrid barbershop with a lunch break, as the catalogue holds it. */
 export const aSalon = (): Catalog => ({

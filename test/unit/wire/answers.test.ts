@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { type Caller, openCredentials } from '@silla/core'
+import { openCredentials, type RequestContext } from '@silla/core'
 import { Ajv } from 'ajv'
 import { type FastifyInstance, fastify } from 'fastify'
 import { addEnvelope } from '../../../services/api/src/plugins/envelope.ts'
-import { addFailures } from '../../../services/api/src/plugins/error-handler.ts'
-import { addCachedAnswers } from '../../../services/api/src/plugins/response-cache.ts'
+import { addErrorHandler } from '../../../services/api/src/plugins/error-handler.ts'
+import { addResponseCache } from '../../../services/api/src/plugins/response-cache.ts'
 import { restRoutes } from '../../../services/api/src/rest/routes.ts'
 import {
   BookingDetailWire,
@@ -26,7 +26,7 @@ async function openRoutes(t: TestContext): Promise<FastifyInstance> {
     tenant: { businessId: catalog.business.id, slug: 'navaja', catalog: async () => catalog },
     identity: { kind: 'visitor' },
     clock: { now: () => new Date('2030-03-04T09:00:00Z') },
-  } as unknown as Caller
+  } as unknown as RequestContext
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
   app.setValidatorCompiler(() => () => true)
   for (const component of components) app.addSchema(component)
@@ -36,8 +36,8 @@ async function openRoutes(t: TestContext): Promise<FastifyInstance> {
   app.addHook('onRoute', (route) => {
     schemas.set(route.url, route.schema?.response as Responses)
   })
-  addFailures(app)
-  addCachedAnswers(app)
+  addErrorHandler(app)
+  addResponseCache(app)
   addEnvelope(app)
   await app.register(restRoutes, {
     assetsBaseUrl: inSpanish.assetsBaseUrl,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { VisitLength } from '@silla/core'
-import { readDayAsk, readOpenDaysAsk } from '../../../services/api/src/wire/availability-params.ts'
+import { parseDayQuery, parseOpenDaysQuery } from '../../../services/api/src/wire/availability-params.ts'
 import type { Query } from '../../../services/api/src/wire/query.ts'
 import { day } from './a-salon.ts'
 import { problemsOf, refusalOf } from './refusal-of.ts'
@@ -29,40 +29,40 @@ const lengths: [promise: string, query: Query, length: VisitLength][] = [
 ]
 for (const [promise, query, length] of lengths) {
   test(`the length of a visit: ${promise}`, () => {
-    assert.deepEqual(readDayAsk(path, query), { professionalId: 31, day: day('2030-03-04'), length })
-    assert.deepEqual(readOpenDaysAsk(query).length, length)
+    assert.deepEqual(parseDayQuery(path, query), { professionalId: 31, day: day('2030-03-04'), length })
+    assert.deepEqual(parseOpenDaysQuery(query).length, length)
   })
 }
 
 test('more than ten services, or a length out of bounds, is refused', () => {
   assert.deepEqual(
-    problemsOf(() => readDayAsk(path, { servicios: '1,2,3,4,5,6,7,8,9,10,11' })),
+    problemsOf(() => parseDayQuery(path, { servicios: '1,2,3,4,5,6,7,8,9,10,11' })),
     [{ field: 'servicios', problem: { keyword: 'too_many', limit: 10 } }],
   )
-  assert.equal(readDayAsk(path, { duracion: '720' }).length.durationMinutes, 720)
-  assert.equal(problemsOf(() => readDayAsk(path, { duracion: '721' }))[0]?.field, 'duracion')
-  assert.equal(problemsOf(() => readDayAsk(path, { duracion: '4' }))[0]?.field, 'duracion')
+  assert.equal(parseDayQuery(path, { duracion: '720' }).length.durationMinutes, 720)
+  assert.equal(problemsOf(() => parseDayQuery(path, { duracion: '721' }))[0]?.field, 'duracion')
+  assert.equal(problemsOf(() => parseDayQuery(path, { duracion: '4' }))[0]?.field, 'duracion')
 })
 
 test('a bad date is told before a professional who cannot exist', () => {
-  assert.equal(refusalOf(() => readDayAsk({ peluquero_id: 'x', fecha: '2026-02-30' }, {})).code, 'INVALID_DATE')
+  assert.equal(refusalOf(() => parseDayQuery({ peluquero_id: 'x', fecha: '2026-02-30' }, {})).code, 'INVALID_DATE')
   for (const peluquero_id of ['x', '0', '-1', '9007199254740992']) {
-    assert.equal(refusalOf(() => readDayAsk({ ...path, peluquero_id }, {})).code, 'PROFESSIONAL_NOT_FOUND')
+    assert.equal(refusalOf(() => parseDayQuery({ ...path, peluquero_id }, {})).code, 'PROFESSIONAL_NOT_FOUND')
   }
 })
 
 test('a range of days leaves to the core what it does not say', () => {
-  assert.deepEqual(readOpenDaysAsk({}), {
+  assert.deepEqual(parseOpenDaysQuery({}), {
     professionalId: null,
     from: null,
     to: null,
     length: { durationMinutes: null, serviceIds: [] },
   })
-  assert.deepEqual(readOpenDaysAsk({ peluquero_id: '31', desde: '2030-03-04', hasta: '2030-03-09' }), {
+  assert.deepEqual(parseOpenDaysQuery({ peluquero_id: '31', desde: '2030-03-04', hasta: '2030-03-09' }), {
     professionalId: 31,
     from: day('2030-03-04'),
     to: day('2030-03-09'),
     length: { durationMinutes: null, serviceIds: [] },
   })
-  assert.equal(refusalOf(() => readOpenDaysAsk({ desde: 'ayer' })).code, 'INVALID_DATE')
+  assert.equal(refusalOf(() => parseOpenDaysQuery({ desde: 'ayer' })).code, 'INVALID_DATE')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { showBooking, showBookingDetail } from '../../../services/api/src/wire/booking.ts'
 import { showCancellation } from '../../../services/api/src/wire/cancellation.ts'
-import { showFacts } from '../../../services/api/src/wire/error-details.ts'
+import { serializeErrorDetails } from '../../../services/api/src/wire/error-details.ts'
 import { aBooking, aView } from './a-booking.ts'
 import { day, inSpanish } from './a-salon.ts'
 
@@ -103,8 +103,8 @@ test('a cancellation says what goes back: nothing where nothing was paid', () =>
 
 test('a refused time comes with others in the words of the wire, and nothing else of the inside', () => {
   const alternatives = [{ day: day('2030-07-01'), startMinute: 615, professionalId: 31 }]
-  assert.deepEqual(showFacts({ alternatives, sql: 'select' }), {
+  assert.deepEqual(serializeErrorDetails({ alternatives, sql: 'select' }), {
     alternativas: [{ fecha: '2030-07-01', hora_inicio: '10:15', peluquero_id: 31 }],
   })
-  assert.deepEqual(showFacts({ sql: 'select' }), {})
+  assert.deepEqual(serializeErrorDetails({ sql: 'select' }), {})
 })

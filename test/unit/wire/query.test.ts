@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  nobodysId,
   readCount,
   readFlag,
   readId,
@@ -9,6 +8,7 @@ import {
   readPathId,
   readText,
   readWord,
+  unknownId,
 } from '../../../services/api/src/wire/query.ts'
 import { problemsOf } from './refusal-of.ts'
 
@@ -53,10 +53,10 @@ const ids: [text: string, id: number][] = [
   ['1', 1],
   ['0042', 42],
   ['9007199254740991', Number.MAX_SAFE_INTEGER],
-  ['9007199254740992', nobodysId],
-  ['9'.repeat(400), nobodysId],
-  ['0', nobodysId],
-  ['-7', nobodysId],
+  ['9007199254740992', unknownId],
+  ['9'.repeat(400), unknownId],
+  ['0', unknownId],
+  ['-7', unknownId],
 ]
 for (const [text, id] of ids) {
   test(`the id ${text.slice(0, 20)} in a filter reads as ${id}`, () => assert.equal(readId({ id: text }, 'id'), id))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Translated } from '@silla/core'
 import type { Language } from '@silla/errors'
-import { imageUrl, imageUrlOrNull, say } from '../../../services/api/src/wire/localize.ts'
+import { imageUrl, imageUrlOrNull, localize } from '../../../services/api/src/wire/localize.ts'
 import { weekdayName } from '../../../services/api/src/wire/weekdays.ts'
 
 const cases: [promise: string, written: Translated, asked: Language, main: Language, said: string][] = [
@@ -13,7 +13,7 @@ const cases: [promise: string, written: Translated, asked: Language, main: Langu
   ['a text nobody wrote is empty', {}, 'en', 'es', ''],
 ]
 for (const [promise, written, text, main, said] of cases) {
-  test(promise, () => assert.equal(say(written, { text, main }), said))
+  test(promise, () => assert.equal(localize(written, { text, main }), said))
 }
 
 test('only root-relative images move to the images host', () => {

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
-import { pageFacts, pageText, such } from '../../format/list-page.ts'
+import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class AuditList extends SillaCommand {
@@ -11,12 +11,12 @@ export default class AuditList extends SillaCommand {
   static override examples = [
     '<%= config.bin %> audit list --business barberia-centro',
     '<%= config.bin %> audit list -b barberia-centro --from yesterday --operator marta@desk',
-    '<%= config.bin %> audit list -b barberia-centro --action "keys issue" --limit 10 --json',
+    '<%= config.bin %> audit list -b barberia-centro --action "keys create" --limit 10 --json',
   ]
   static override flags = {
     business: businessFlag,
     action: Flags.string({
-      description: 'Only one command (keys issue, or keys.issue), or all of a topic (keys).',
+      description: 'Only one command (keys create, or keys.create), or all of a topic (keys).',
       helpValue: 'ACTION',
     }),
     operator: Flags.string({ description: 'Only what this person did.', helpValue: 'WHO' }),
@@ -27,13 +27,14 @@ export default class AuditList extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(AuditList)
-    const [{ auditLog }, { readDayRange }, { auditDetail }, { table }, { localTime }] = await Promise.all([
-      import('@silla/core/audit-log'),
-      import('../../flags/day-range.ts'),
-      import('../../format/audit-detail.ts'),
-      import('../../format/table.ts'),
-      import('../../format/local-time.ts'),
-    ])
+    const [{ auditLog }, { parseDayRange: readDayRange }, { auditDetail }, { table }, { localTime }] =
+      await Promise.all([
+        import('@silla/core/audit-log'),
+        import('../../flags/day-range.ts'),
+        import('../../format/audit-detail.ts'),
+        import('../../format/table.ts'),
+        import('../../format/local-time.ts'),
+      ])
     const now = new Date()
     const { entries, total, timezone } = await auditLog(await this.admin(), flags.business, {
       action: flags.action?.trim().replace(/[\s:]+/g, '.') ?? null,
@@ -48,7 +49,7 @@ export default class AuditList extends SillaCommand {
       auditDetail(detail),
     ])
     const { action, operator, from, to } = flags
-    const nothing = `${flags.business} has no ${such(action, operator, from, to)}entries.`
+    const nothing = `${flags.business} has no ${filterLabel(action, operator, from, to)}entries.`
     this.log(pageText(flags, total, table(['When', 'Who', 'What', 'Detail'], rows), nothing))
     return { entries, ...pageFacts(flags, total) }
   }

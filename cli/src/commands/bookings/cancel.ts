@@ -1,12 +1,12 @@
 import { Flags } from '@oclif/core'
-import type { RefundStanding } from '@silla/core'
-import { centsBack } from '@silla/core/payments/refundable-amount'
+import type { RefundStatus } from '@silla/core'
+import { refundableAmountCents } from '@silla/core/payments/refundable-amount'
 import { bookingArgument } from '../../flags/booking-argument.ts'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { readReason, reasonFlag } from '../../flags/reason-flag.ts'
 import { yesFlag } from '../../flags/yes-flag.ts'
 import type { BookingRecord } from '../../format/booking-record.ts'
-import { safeText } from '../../format/sanitize.ts'
+import { sanitize } from '../../format/sanitize.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsCancel extends SillaCommand {
@@ -26,24 +26,29 @@ export default class BookingsCancel extends SillaCommand {
     yes: yesFlag,
   }
 
-  async run(): Promise<{ dryRun: boolean; booking: BookingRecord; refund: RefundStanding }> {
+  async run(): Promise<{ dryRun: boolean; booking: BookingRecord; refund: RefundStatus }> {
     const { args, flags } = await this.parse(BookingsCancel)
     const reason = readReason(flags.reason)
-    const [{ bookingNamed }, { cancelBooking }, { bookingRecord }, { orReason, refusedStep }, { money }] =
-      await Promise.all([
-        import('@silla/core/bookings/find-booking'),
-        import('@silla/core/bookings/cancel-booking'),
-        import('../../format/booking-record.ts'),
-        import('../../errors/failed-step.ts'),
-        import('../../format/money.ts'),
-      ])
+    const [
+      { findBooking: bookingNamed },
+      { cancelBooking },
+      { bookingRecord },
+      { withReason: orReason, failedStep: refusedStep },
+      { money },
+    ] = await Promise.all([
+      import('@silla/core/bookings/find-booking'),
+      import('@silla/core/bookings/cancel-booking'),
+      import('../../format/booking-record.ts'),
+      import('../../errors/failed-step.ts'),
+      import('../../format/money.ts'),
+    ])
     const looking = await this.actFor(flags.business)
     const found = await bookingNamed(looking, args.booking)
     if (!found.canCancel) throw refusedStep('cancelled', found.booking)
     const before = bookingRecord(found, await looking.tenant.catalog())
-    const back = centsBack(before.payment)
+    const back = refundableAmountCents(before.payment)
     const refunded = back > 0 ? ` ${money(back, before.currency)} go back.` : ''
-    const what = `${before.code} (${safeText(before.contact.name)}, ${before.day} ${before.time})`
+    const what = `${before.code} (${sanitize(before.contact.name)}, ${before.day} ${before.time})`
     if (flags['dry-run']) {
       this.log(`${what} would be cancelled.${refunded}`)
       const refund = {

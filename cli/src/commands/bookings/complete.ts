@@ -1,6 +1,6 @@
-import { BookingMove } from '../../booking-transition.ts'
+import { BookingTransitionCommand } from '../../booking-transition.ts'
 
-export default class BookingsComplete extends BookingMove {
+export default class BookingsComplete extends BookingTransitionCommand {
   static override summary = 'Say that a visit was done'
   static override description =
     'From confirmed to completed, once it has begun, in the name of the salon; the customer gets the points of the visit. A no_show can be corrected for 72 hours.'

@@ -1,6 +1,6 @@
-import { BookingMove } from '../../booking-transition.ts'
+import { BookingTransitionCommand } from '../../booking-transition.ts'
 
-export default class BookingsConfirm extends BookingMove {
+export default class BookingsConfirm extends BookingTransitionCommand {
   static override summary = 'Confirm a booking that waits for the salon'
   static override description = 'From pending to confirmed, in the name of the salon; the customer is told by e-mail.'
   static override examples = [

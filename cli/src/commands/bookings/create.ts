@@ -7,8 +7,8 @@ export default class BookingsBook extends SillaCommand {
   static override description =
     "What the salon's own rules leave to the salon does not apply: notice, how far ahead, services that are not booked online, prepayment, a phone, limits, a block. The time has to be within working hours and free; where somebody has it, the nearest free ones are told. The booking is confirmed at once and the customer gets their e-mail. Days and times are the salon's."
   static override examples = [
-    '<%= config.bin %> bookings book -b barberia-centro --professional Marta --service Corte --day 2027-06-30 --time 10:00 --name "Lucía Prado" --email lucia@example.com',
-    '<%= config.bin %> bookings book -b barberia-centro --professional 3 --service 12 --service 15 --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com --phone "600 123 456" --notes "By phone" --json',
+    '<%= config.bin %> bookings create -b barberia-centro --professional Marta --service Corte --day 2027-06-30 --time 10:00 --name "Lucía Prado" --email lucia@example.com',
+    '<%= config.bin %> bookings create -b barberia-centro --professional 3 --service 12 --service 15 --day tomorrow --time 17:30 --name "Lucía Prado" --email lucia@example.com --phone "600 123 456" --notes "By phone" --json',
   ]
   static override flags = {
     business: businessFlag,
@@ -38,15 +38,21 @@ export default class BookingsBook extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(BookingsBook)
-    const [{ createBooking }, { freeTimesNear }, { readHandles }, { readVisit }, { withFreeTimes }, { bookingRecord }] =
-      await Promise.all([
-        import('@silla/core/bookings/create-booking'),
-        import('@silla/core/bookings/nearby-slots'),
-        import('@silla/core/catalog/read-handles'),
-        import('../../flags/visit-flags.ts'),
-        import('../../errors/slot-taken.ts'),
-        import('../../format/booking-record.ts'),
-      ])
+    const [
+      { createBooking },
+      { nearbySlots: freeTimesNear },
+      { readHandles },
+      { readVisit },
+      { withNearbySlots: withFreeTimes },
+      { bookingRecord },
+    ] = await Promise.all([
+      import('@silla/core/bookings/create-booking'),
+      import('@silla/core/bookings/nearby-slots'),
+      import('@silla/core/catalog/read-handles'),
+      import('../../flags/visit-flags.ts'),
+      import('../../errors/slot-taken.ts'),
+      import('../../format/booking-record.ts'),
+    ])
     const caller = await this.actFor(flags.business)
     const catalog = await caller.tenant.catalog()
     const visit = readVisit(flags, catalog, await readHandles(caller), caller.clock.now())

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
-import { pageFacts, pageText, such } from '../../format/list-page.ts'
+import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BookingsList extends SillaCommand {
@@ -36,12 +36,12 @@ export default class BookingsList extends SillaCommand {
   async run() {
     const { flags } = await this.parse(BookingsList)
     const [
-      { bookingsOfBusiness },
-      { knownCustomer },
+      { listBusinessBookings: bookingsOfBusiness },
+      { findCustomer: knownCustomer },
       { bookingRecord },
       { bookingTable },
-      { named },
-      { readDayRange },
+      { resolveByName: named },
+      { parseDayRange: readDayRange },
     ] = await Promise.all([
       import('@silla/core/bookings/list-business-bookings'),
       import('@silla/core/customers/find-customer'),
@@ -65,7 +65,7 @@ export default class BookingsList extends SillaCommand {
       ...pageOf(flags),
     })
     const records = bookings.map((view) => bookingRecord(view, catalog))
-    const nothing = `${flags.business} has no ${such(flags.from, flags.to, flags.state, who, whose)}bookings.`
+    const nothing = `${flags.business} has no ${filterLabel(flags.from, flags.to, flags.state, who, whose)}bookings.`
     this.log(pageText(flags, total, bookingTable(records), nothing))
     return { bookings: records, ...pageFacts(flags, total) }
   }

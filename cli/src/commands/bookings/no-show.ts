@@ -1,6 +1,6 @@
-import { BookingMove } from '../../booking-transition.ts'
+import { BookingTransitionCommand } from '../../booking-transition.ts'
 
-export default class BookingsNoShow extends BookingMove {
+export default class BookingsNoShow extends BookingTransitionCommand {
   static override summary = 'Say that nobody came'
   static override description =
     'From confirmed to no_show, a quarter of an hour after its start, in the name of the salon. A completed visit can be corrected for 72 hours; the points it brought are taken back.'

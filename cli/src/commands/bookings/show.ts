@@ -15,7 +15,7 @@ export default class BookingsShow extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(BookingsShow)
-    const [{ bookingHistory }, { bookingNamed }, { bookingRecord }, { bookingCard }] = await Promise.all([
+    const [{ bookingHistory }, { findBooking: bookingNamed }, { bookingRecord }, { bookingCard }] = await Promise.all([
       import('@silla/core/bookings/booking-history'),
       import('@silla/core/bookings/find-booking'),
       import('../../format/booking-record.ts'),

@@ -1,17 +1,17 @@
 import { Args } from '@oclif/core'
 import type { SalonFile, SalonPlan } from '@silla/core'
-import { ChangeCommand, refuseStranding } from '../../change-command.ts'
-import { Problem, toldProblem } from '../../errors/report-error.ts'
+import { assertNoOrphans, ChangeCommand } from '../../change-command.ts'
+import { CliError, toErrorReport } from '../../errors/report-error.ts'
 import type { SalonOutcome } from '../../errors/results.ts'
 import { changeFlags } from '../../flags/change-flags.ts'
-import { counted } from '../../format/pluralize.ts'
+import { pluralize } from '../../format/pluralize.ts'
 import type { OnProgress } from '../../format/progress-bar.ts'
 import { withProgress } from '../../format/with-progress.ts'
 
 export default class BusinessesApply extends ChangeCommand {
   static override summary = 'Make salons what their files say'
   static override description =
-    'Reads a whole salon from each YAML file (catalogue, hours, closings, professionals, shifts), shows what would be added (+), changed (~) and removed (-), and makes it so in one transaction for each salon. Applying the same file again changes nothing. Mistakes in a file are told with their lines. On a terminal it asks first; elsewhere a plan that removes something needs --yes. Coming bookings that would lose their professional, service or time are named, and refused without --allow-stranded. With several files, one that fails does not stop the others: a table tells what became of each, and the exit code is 1.'
+    'Reads a whole salon from each YAML file (catalogue, hours, closings, professionals, shifts), shows what would be added (+), changed (~) and removed (-), and makes it so in one transaction for each salon. Applying the same file again changes nothing. Mistakes in a file are told with their lines. On a terminal it asks first; elsewhere a plan that removes something needs --yes. Coming bookings that would lose their professional, service or time are named, and refused without --allow-orphaned. With several files, one that fails does not stop the others: a table tells what became of each, and the exit code is 1.'
   static override examples = [
     '<%= config.bin %> businesses apply salon.yaml',
     '<%= config.bin %> businesses apply salon.yaml --dry-run',
@@ -28,13 +28,13 @@ export default class BusinessesApply extends ChangeCommand {
 
   async run() {
     const { args, flags } = await this.parse(BusinessesApply)
-    const steps = await this.plan(args.files, flags['allow-stranded'] || flags['dry-run'])
+    const steps = await this.plan(args.files, flags['allow-orphaned'] || flags['dry-run'])
     const toApply = steps.filter(({ outcome }) => outcome.outcome === 'planned')
     if (!flags['dry-run'] && toApply.length > 0) {
       const failed = steps.filter(({ outcome }) => outcome.outcome === 'failed').length
-      const note = failed === 0 ? '' : ` (${counted(failed, 'file')} failed)`
+      const note = failed === 0 ? '' : ` (${pluralize(failed, 'file')} failed)`
       await this.confirmPlans(toApply.map(planOf), flags.yes, note)
-      await this.apply(toApply, { allowStranded: flags['allow-stranded'], alone: steps.length === 1 })
+      await this.apply(toApply, { allowStranded: flags['allow-orphaned'], alone: steps.length === 1 })
     }
     const salons = steps.map(({ outcome }) => outcome)
     if (salons.length > 1) await this.summarise(salons)
@@ -43,7 +43,7 @@ export default class BusinessesApply extends ChangeCommand {
 
   /** Plans every file before anything is written. Of a single file what goes wrong is thrown as it is. */
   private async plan(files: string[], allowStranded: boolean): Promise<Step[]> {
-    const [{ planSalon }, { readSalonFile }, { readTextFile }, { planText }] = await Promise.all([
+    const [{ planSalon }, { parseSalonFile: readSalonFile }, { readTextFile }, { planText }] = await Promise.all([
       import('@silla/core/provisioning/plan-salon'),
       import('@silla/core/provisioning/salon-file/read-salon-file'),
       import('../../flags/read-text-file.ts'),
@@ -63,7 +63,7 @@ export default class BusinessesApply extends ChangeCommand {
         if (outcome.plan.changes.length > 0 || alone)
           this.log(planText(outcome.plan, alone ? undefined : linesAmongMany))
         if (outcome.plan.changes.length === 0) outcome.outcome = 'unchanged'
-        if (!allowStranded) refuseStranding(outcome.plan)
+        if (!allowStranded) assertNoOrphans(outcome.plan)
       })
     }
     return steps
@@ -89,7 +89,7 @@ export default class BusinessesApply extends ChangeCommand {
     }
     await withProgress(title, this.jsonEnabled(), work, { lasting: alone ? undefined : 'salons' })
     for (const { slug, plan, outcome } of steps.map((step) => step.outcome)) {
-      if (outcome === 'applied') this.log(`Applied ${counted(plan?.changes.length ?? 0, 'change')} to ${slug}.`)
+      if (outcome === 'applied') this.log(`Applied ${pluralize(plan?.changes.length ?? 0, 'change')} to ${slug}.`)
     }
   }
 
@@ -99,12 +99,12 @@ export default class BusinessesApply extends ChangeCommand {
     } catch (error) {
       if (alone) throw error
       step.outcome.outcome = 'failed'
-      step.outcome.error = toldProblem(error)
+      step.outcome.error = toErrorReport(error)
     }
   }
 
   private async summarise(salons: SalonOutcome[]): Promise<void> {
-    const { outcomeTable, refuseFailures } = await import('../../format/salon-outcome.ts')
+    const { outcomeTable, assertNoFailures: refuseFailures } = await import('../../format/salon-outcome.ts')
     this.log(outcomeTable(salons))
     refuseFailures(salons)
   }
@@ -124,5 +124,5 @@ const planOf = ({ outcome }: Step): SalonPlan => outcome.plan as SalonPlan
 function refuseTwice(steps: readonly Step[], { slug }: SalonFile): void {
   const [first, second] = steps.filter((step) => step.file?.slug === slug)
   if (first === undefined || second === undefined) return
-  throw new Problem(`The file is about ${slug}, and so is ${first.outcome.file}.`)
+  throw new CliError(`The file is about ${slug}, and so is ${first.outcome.file}.`)
 }

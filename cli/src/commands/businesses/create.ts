@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import type { NewBusiness } from '@silla/core'
-import { UsageProblem } from '../../errors/report-error.ts'
+import { UsageError } from '../../errors/report-error.ts'
 import { isTerminal } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -37,7 +37,7 @@ export default class BusinessesCreate extends SillaCommand {
     const business = await createBusiness(await this.admin(), ask)
     this.log(`Created ${business.slug} (${business.businessId}).`)
     this.log(
-      `Next: ${this.config.bin} businesses apply FILE, and ${this.config.bin} keys issue --business ${business.slug}.`,
+      `Next: ${this.config.bin} businesses apply FILE, and ${this.config.bin} keys create --business ${business.slug}.`,
     )
     return { business }
   }
@@ -48,9 +48,9 @@ export default class BusinessesCreate extends SillaCommand {
     if (missing.length === 0) return { language: language ?? 'es', ...asked } as NewBusiness
     if (this.jsonEnabled() || !isTerminal()) {
       const words = missing.map((word) => (word === 'slug' ? 'SLUG' : `--${word}`)).join(', ')
-      throw new UsageProblem(`Missing: ${words}. On a terminal they are asked for. See --help.`)
+      throw new UsageError(`Missing: ${words}. On a terminal they are asked for. See --help.`)
     }
-    const [{ askBusiness }, { isSlugTaken }, admin] = await Promise.all([
+    const [{ promptBusiness: askBusiness }, { isSlugTaken }, admin] = await Promise.all([
       import('../../prompts/prompt-business.ts'),
       import('@silla/core/provisioning/create-business'),
       this.admin(),

@@ -1,16 +1,16 @@
 import { Flags } from '@oclif/core'
 import type { DeletionPlan } from '@silla/core'
-import { Problem } from '../../errors/report-error.ts'
+import { CliError } from '../../errors/report-error.ts'
 import { slugArgument } from '../../flags/slug-argument.ts'
 import { yesFlag } from '../../flags/yes-flag.ts'
-import { counted } from '../../format/pluralize.ts'
+import { pluralize } from '../../format/pluralize.ts'
 import { withProgress } from '../../format/with-progress.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesDelete extends SillaCommand {
   static override summary = 'Delete a business with all it has'
   static override description =
-    'Bookings, customers, catalogue, keys, letters: everything goes, for good, in one transaction. What stays is the audit log and a note that the business was here. It tells first how much there is, and on a terminal asks for the slug to be typed. A live business with bookings to come is refused without --allow-stranded; nobody is told of them. To stop serving a salon without losing anything there is businesses suspend.'
+    'Bookings, customers, catalogue, keys, letters: everything goes, for good, in one transaction. What stays is the audit log and a note that the business was here. It tells first how much there is, and on a terminal asks for the slug to be typed. A live business with bookings to come is refused without --allow-orphaned; nobody is told of them. To stop serving a salon without losing anything there is businesses suspend.'
   static override examples = [
     '<%= config.bin %> businesses delete barberia-centro --dry-run',
     '<%= config.bin %> businesses delete barberia-centro',
@@ -20,7 +20,7 @@ export default class BusinessesDelete extends SillaCommand {
   static override flags = {
     'dry-run': Flags.boolean({ description: 'Only tell how much would go.' }),
     yes: yesFlag,
-    'allow-stranded': Flags.boolean({ description: 'Go on although a live business has bookings to come.' }),
+    'allow-orphaned': Flags.boolean({ description: 'Go on although a live business has bookings to come.' }),
   }
 
   async run() {
@@ -31,7 +31,7 @@ export default class BusinessesDelete extends SillaCommand {
     ])
     const admin = await this.admin()
     const plan = await planDeletion(admin, args.slug)
-    this.log(`${plan.slug}: a ${plan.mode} business with ${counted(plan.comingBookings, 'booking')} to come`)
+    this.log(`${plan.slug}: a ${plan.mode} business with ${pluralize(plan.comingBookings, 'booking')} to come`)
     this.log(
       table(
         ['Table', 'Rows'],
@@ -39,7 +39,7 @@ export default class BusinessesDelete extends SillaCommand {
       ),
     )
     if (flags['dry-run']) return { dryRun: true, deleted: false, plan }
-    const allowStranded = flags['allow-stranded']
+    const allowStranded = flags['allow-orphaned']
     if (!allowStranded) refuseStranding(plan)
     await this.confirmByTyping(plan.slug, 'All of this will be lost for good.', flags.yes)
     const deleted = await withProgress(`Deleting ${plan.slug}`, this.jsonEnabled(), (onProgress) =>
@@ -52,6 +52,6 @@ export default class BusinessesDelete extends SillaCommand {
 
 function refuseStranding({ slug, mode, comingBookings }: DeletionPlan): void {
   if (mode !== 'live' || comingBookings === 0) return
-  const count = counted(comingBookings, 'booking')
-  throw new Problem(`${slug} is live and has ${count} to come: cancel them first, or say --allow-stranded.`)
+  const count = pluralize(comingBookings, 'booking')
+  throw new CliError(`${slug} is live and has ${count} to come: cancel them first, or say --allow-orphaned.`)
 }

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import { UsageProblem } from '../../errors/report-error.ts'
+import { UsageError } from '../../errors/report-error.ts'
 import { outputFlag } from '../../flags/output-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -26,7 +26,7 @@ export default class BusinessesExport extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(BusinessesExport)
     if ((flags.all === true) === (args.slug !== undefined))
-      throw new UsageProblem('Name one business, or say --all. See --help.')
+      throw new UsageError('Name one business, or say --all. See --help.')
     const [{ exportSalon }, { listBusinesses }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/export-salon'),
       import('@silla/core/provisioning/list-businesses'),

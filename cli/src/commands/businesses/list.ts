@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { countryCode } from '../../flags/country-code.ts'
 import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
-import { pageFacts, pageText, such } from '../../format/list-page.ts'
+import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesList extends SillaCommand {
@@ -36,7 +36,7 @@ export default class BusinessesList extends SillaCommand {
     const wishes = { mode, status, currency, search, country, ...pageOf(flags) }
     const { businesses, total } = await listBusinesses(await this.admin(), wishes)
     const rows = businesses.map((each) => [each.slug, each.name, each.mode, each.status, each.timezone, each.currency])
-    const nothing = `There are no ${such(mode, status, currency, search, country)}businesses.`
+    const nothing = `There are no ${filterLabel(mode, status, currency, search, country)}businesses.`
     const headings = ['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency']
     this.log(pageText(flags, total, table(headings, rows), nothing))
     return { businesses, ...pageFacts(flags, total) }

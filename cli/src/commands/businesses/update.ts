@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import type { BusinessUpdate } from '@silla/core'
 import { ChangeCommand } from '../../change-command.ts'
-import { UsageProblem } from '../../errors/report-error.ts'
+import { UsageError } from '../../errors/report-error.ts'
 import { changeFlags } from '../../flags/change-flags.ts'
 import { slugArgument } from '../../flags/slug-argument.ts'
 
@@ -11,7 +11,7 @@ const yesOrNo = (description: string) => Flags.boolean({ description, allowNo: t
 export default class BusinessesUpdate extends ChangeCommand {
   static override summary = 'Change single settings of a salon'
   static override description =
-    'Sets what the flags say and leaves the rest; an empty text ("") takes a fact out. It shows what would change first. Another time zone moves the working hours: bookings that would fall outside them are named, and refused without --allow-stranded. For everything else there is businesses export and apply.'
+    'Sets what the flags say and leaves the rest; an empty text ("") takes a fact out. It shows what would change first. Another time zone moves the working hours: bookings that would fall outside them are named, and refused without --allow-orphaned. For everything else there is businesses export and apply.'
   static override examples = [
     '<%= config.bin %> businesses update barberia-centro --cancellation-hours 48 --no-prepayment',
     '<%= config.bin %> businesses update barberia-centro --email hola@barberia.example --phone "+34 912 345 678" --dry-run',
@@ -51,11 +51,11 @@ export default class BusinessesUpdate extends ChangeCommand {
     const { args, flags } = await this.parse(BusinessesUpdate)
     const { businessFacts, planUpdate, updateBusiness } = await import('@silla/core/provisioning/update-business')
     const said = Object.entries(flags).filter(([name]) => Object.hasOwn(businessFacts, name))
-    if (said.length === 0) throw new UsageProblem('Say what to set, for one --cancellation-hours 48. See --help.')
+    if (said.length === 0) throw new UsageError('Say what to set, for one --cancellation-hours 48. See --help.')
     const update: BusinessUpdate = Object.fromEntries(said.map(([name, value]) => [name, asWritten(name, value)]))
     const admin = await this.admin()
     const plan = await planUpdate(admin, args.slug, update)
-    const allowStranded = flags['allow-stranded']
+    const allowStranded = flags['allow-orphaned']
     return this.carryOut(plan, flags, () => updateBusiness(admin, args.slug, update, { allowStranded }))
   }
 }

@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart } from '@silla/core'
-import { UsageProblem } from '../../errors/report-error.ts'
+import { UsageError } from '../../errors/report-error.ts'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { outputFlag } from '../../flags/output-flag.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -36,8 +36,8 @@ export default class CatalogExport extends SillaCommand {
     const part = (args.part ?? null) as CatalogPart | null
     const { format, output } = flags
     if (format === 'csv' && part === null)
-      throw new UsageProblem('A table holds one part: name categories, services or products.')
-    if (format !== 'csv' && flags.separator !== undefined) throw new UsageProblem('--separator is for --format csv.')
+      throw new UsageError('A table holds one part: name categories, services or products.')
+    if (format !== 'csv' && flags.separator !== undefined) throw new UsageError('--separator is for --format csv.')
     const [{ exportCatalog }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/catalog-file/export-catalog'),
       import('../../format/write-text-file.ts'),

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import type { CatalogPart } from '@silla/core'
 import { ChangeCommand } from '../../change-command.ts'
-import { UsageProblem } from '../../errors/report-error.ts'
+import { UsageError } from '../../errors/report-error.ts'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { changeFlags } from '../../flags/change-flags.ts'
 import type { Encoding } from '../../flags/read-text-file.ts'
@@ -41,7 +41,7 @@ export default class CatalogImport extends ChangeCommand {
     const file = await readCatalogFile(args.file, flags)
     const [admin, { replace }] = [await this.admin(), flags]
     const plan = await planImport(admin, flags.business, file, { replace })
-    const allowStranded = flags['allow-stranded']
+    const allowStranded = flags['allow-orphaned']
     return this.carryOut(plan, flags, (onProgress) =>
       importCatalog(admin, flags.business, file, { replace, allowStranded, ...(onProgress && { onProgress }) }),
     )
@@ -59,10 +59,9 @@ async function readCatalogFile(
   ])
   const isTable = /\.(csv|tsv)$/i.test(path)
   const isYaml = /\.ya?ml$/i.test(path)
-  if (/\.(xlsx?|ods|numbers)$/i.test(path))
-    throw new UsageProblem(`${path} is a workbook: save its sheet as CSV first.`)
-  if (isTable && part === undefined) throw new UsageProblem('Say what the lines are: --part services, for one.')
-  if (isYaml && part !== undefined) throw new UsageProblem('--part is for tables; YAML says it itself.')
+  if (/\.(xlsx?|ods|numbers)$/i.test(path)) throw new UsageError(`${path} is a workbook: save its sheet as CSV first.`)
+  if (isTable && part === undefined) throw new UsageError('Say what the lines are: --part services, for one.')
+  if (isYaml && part !== undefined) throw new UsageError('--part is for tables; YAML says it itself.')
   const text = await readTextFile(path, encoding)
   return part === undefined ? readCatalogYaml(text, path) : readCatalogCsv(text, path, part)
 }

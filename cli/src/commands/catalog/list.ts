@@ -3,7 +3,7 @@ import type { CatalogPart, ListedEntry, Salon, SalonCategory, SalonProduct, Salo
 import { decimal } from '@silla/money'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
-import { type PageFacts, pageFacts, pageText, such } from '../../format/list-page.ts'
+import { filterLabel, type PageFacts, pageFacts, pageText } from '../../format/list-page.ts'
 import { textIn } from '../../format/text-in.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -44,7 +44,7 @@ export default class CatalogList extends SillaCommand {
     const found = await listCatalog(await this.admin(), flags.business, { part, category, search, ...pageOf(flags) })
     const rows = found.entries.map((entry) => rowOf(entry, found.salon))
     const list = table(headingsOf(part, found.salon), rows)
-    const nothing = `${flags.business} has no ${such(category, search)}${part}.`
+    const nothing = `${flags.business} has no ${filterLabel(category, search)}${part}.`
     this.log(pageText(flags, found.total, list, nothing))
     return { [part]: found.entries, ...pageFacts(flags, found.total) } as ListedCatalog
   }

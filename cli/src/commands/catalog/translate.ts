@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../flags/business-flag.ts'
-import { counted } from '../../format/pluralize.ts'
+import { pluralize } from '../../format/pluralize.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CatalogTranslate extends SillaCommand {
@@ -24,7 +24,7 @@ export default class CatalogTranslate extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(CatalogTranslate)
-    const [{ missingTexts }, { table }] = await Promise.all([
+    const [{ missingTranslations: missingTexts }, { table }] = await Promise.all([
       import('@silla/core/provisioning/missing-translations'),
       import('../../format/table.ts'),
     ])
@@ -40,7 +40,7 @@ export default class CatalogTranslate extends SillaCommand {
       this.log(`Every text of ${flags.business} is there in ${languages.join(', ') || 'no language'}.`)
     else
       this.log(
-        `${table(['What', 'Handle', 'Text', 'Missing', 'It says'], rows)}\n${counted(rows.length, 'text')} to translate.`,
+        `${table(['What', 'Handle', 'Text', 'Missing', 'It says'], rows)}\n${pluralize(rows.length, 'text')} to translate.`,
       )
     if (flags.check && missing.length > 0) process.exitCode = 1
     return { languages, missing }

@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
-import { Problem } from '../../errors/report-error.ts'
+import { CliError } from '../../errors/report-error.ts'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { customerArgument } from '../../flags/customer-argument.ts'
 import { yesFlag } from '../../flags/yes-flag.ts'
-import { type CustomerLoss, customerLoss, lossLine } from '../../format/customer-loss.ts'
+import { type CustomerLoss, customerLoss, formatLoss } from '../../format/customer-loss.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class CustomersErase extends SillaCommand {
@@ -23,17 +23,18 @@ export default class CustomersErase extends SillaCommand {
 
   async run(): Promise<Erasure> {
     const { args, flags } = await this.parse(CustomersErase)
-    const [{ customerRecords }, { eraseKnownCustomer }, { knownCustomer }] = await Promise.all([
-      import('@silla/core/customers/customer-records'),
-      import('@silla/core/customers/erase-customer-as-staff'),
-      import('@silla/core/customers/find-customer'),
-    ])
+    const [{ customerRecords }, { eraseCustomerAsStaff: eraseKnownCustomer }, { findCustomer: knownCustomer }] =
+      await Promise.all([
+        import('@silla/core/customers/customer-records'),
+        import('@silla/core/customers/erase-customer-as-staff'),
+        import('@silla/core/customers/find-customer'),
+      ])
     const looking = await this.actFor(flags.business)
     const customer = await knownCustomer(looking, args.customer)
     if (customer.erasedAt !== null)
-      throw new Problem(`Customer ${customer.id} of ${flags.business} was erased already.`)
+      throw new CliError(`Customer ${customer.id} of ${flags.business} was erased already.`)
     const loss = customerLoss(customer, await customerRecords(looking, customer.id))
-    this.log(lossLine(customer, loss, (await looking.tenant.catalog()).settings.currency))
+    this.log(formatLoss(customer, loss, (await looking.tenant.catalog()).settings.currency))
     if (flags['dry-run']) return { dryRun: true, customer: { id: customer.id, erasedAt: null }, loss }
 
     await this.confirmByTyping(customer.email, 'There is no way back.', flags.yes)

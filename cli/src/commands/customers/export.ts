@@ -20,7 +20,12 @@ export default class CustomersExport extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersExport)
-    const [{ exportKnownCustomer }, { knownCustomer }, { customerFile }, { writeTextFile }] = await Promise.all([
+    const [
+      { exportCustomerAsStaff: exportKnownCustomer },
+      { findCustomer: knownCustomer },
+      { customerExportFile: customerFile },
+      { writeTextFile },
+    ] = await Promise.all([
       import('@silla/core/customers/export-customer-as-staff'),
       import('@silla/core/customers/find-customer'),
       import('../../format/customer-export.ts'),

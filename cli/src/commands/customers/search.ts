@@ -9,8 +9,8 @@ export default class CustomersFind extends SillaCommand {
   static override description =
     'Guests and those with an account, by name; capitals and accents do not matter, nor how a phone number is spaced. Those who were erased are not found; an empty text finds everybody else. --json tells in `total` how many there are on all pages.'
   static override examples = [
-    '<%= config.bin %> customers find lucia --business barberia-centro',
-    '<%= config.bin %> customers find "600 123" -b barberia-centro --limit 10 --json',
+    '<%= config.bin %> customers search lucia --business barberia-centro',
+    '<%= config.bin %> customers search "600 123" -b barberia-centro --limit 10 --json',
   ]
   static override args = {
     text: Args.string({ description: 'A part of a name, an e-mail or a phone number.', required: true }),
@@ -19,7 +19,7 @@ export default class CustomersFind extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersFind)
-    const [{ findCustomers }, { table }] = await Promise.all([
+    const [{ searchCustomers: findCustomers }, { table }] = await Promise.all([
       import('@silla/core/customers/search-customers'),
       import('../../format/table.ts'),
     ])

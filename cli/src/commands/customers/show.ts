@@ -15,14 +15,19 @@ export default class CustomersShow extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(CustomersShow)
-    const [{ bookingsOfBusiness }, { knownCustomer }, { bookingRecord }, { bookingTable }, { customerCard }] =
-      await Promise.all([
-        import('@silla/core/bookings/list-business-bookings'),
-        import('@silla/core/customers/find-customer'),
-        import('../../format/booking-record.ts'),
-        import('../../format/booking-table.ts'),
-        import('../../format/customer-card.ts'),
-      ])
+    const [
+      { listBusinessBookings: bookingsOfBusiness },
+      { findCustomer: knownCustomer },
+      { bookingRecord },
+      { bookingTable },
+      { customerCard },
+    ] = await Promise.all([
+      import('@silla/core/bookings/list-business-bookings'),
+      import('@silla/core/customers/find-customer'),
+      import('../../format/booking-record.ts'),
+      import('../../format/booking-table.ts'),
+      import('../../format/customer-card.ts'),
+    ])
     const caller = await this.actFor(flags.business)
     const catalog = await caller.tenant.catalog()
     const customer = await knownCustomer(caller, args.customer)

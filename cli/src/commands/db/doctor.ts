@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
-import type { Finding } from '@silla/core'
-import { counted } from '../../format/pluralize.ts'
+import type { CheckResult } from '@silla/core'
+import { pluralize } from '../../format/pluralize.ts'
 import { dim, green, red, yellow } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -18,18 +18,18 @@ export default class DbDoctor extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(DbDoctor)
-    const { examine } = await import('../../doctor/run-checks.ts')
+    const { runChecks: examine } = await import('../../doctor/run-checks.ts')
     const findings = await examine(await this.admin())
     const problems = findings.filter(({ state }) => state === 'problem')
     for (const finding of flags.quiet ? problems : findings) this.log(lineOf(finding))
     if (problems.length > 0) process.exitCode = 1
-    if (problems.length > 0) this.log(red(`${counted(problems.length, 'problem')} in ${findings.length} checks.`))
+    if (problems.length > 0) this.log(red(`${pluralize(problems.length, 'problem')} in ${findings.length} checks.`))
     else if (!flags.quiet) this.log('All is well.')
     return { healthy: problems.length === 0, findings }
   }
 }
 
-function lineOf({ check, state, message, fix }: Finding): string {
+function lineOf({ check, state, message, fix }: CheckResult): string {
   const line = `${marks[state]}  ${check.padEnd(14)}${message}`
   return fix === null ? line : `${line}\n${dim(`${' '.repeat(23)}${fix}`)}`
 }

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { yesFlag } from '../../flags/yes-flag.ts'
-import { counted } from '../../format/pluralize.ts'
+import { pluralize } from '../../format/pluralize.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class DbReset extends SillaCommand {
@@ -19,9 +19,9 @@ export default class DbReset extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(DbReset)
-    const { businessesToLose, reset, resetTarget } = await import('../../db/reset.ts')
+    const { businessesAffected: businessesToLose, reset, resetTarget } = await import('../../db/reset.ts')
     const target = resetTarget()
-    const businesses = counted(await businessesToLose(target), 'business')
+    const businesses = pluralize(await businessesToLose(target), 'business')
     const what = `All data of the database ${target.database} at ${target.host}, with ${businesses},`
     if (flags['dry-run']) {
       this.log(`${what} would be lost.`)

@@ -6,10 +6,10 @@ export default class DbPrepare extends SillaCommand {
   static override description =
     'Prepares a PostgreSQL server (15 to 18) over PREPARE_DATABASE_URL: a superuser, or a login with CREATEROLE and CREATEDB. The database is the one the URL names, else "silla". Roles that are new get a random password, which is told here and nowhere else; safe to run again. Next: silla db migrate.'
   static override examples = [
-    'PREPARE_DATABASE_URL=postgres://postgres:secret@db.example:5432/silla <%= config.bin %> db prepare',
+    'PREPARE_DATABASE_URL=postgres://postgres:secret@db.example:5432/silla <%= config.bin %> db setup',
     {
       description: 'New passwords for all roles, in a form that a script can read',
-      command: '<%= config.bin %> db prepare --new-passwords --json',
+      command: '<%= config.bin %> db setup --new-passwords --json',
     },
   ]
   static override flags = {
@@ -18,7 +18,7 @@ export default class DbPrepare extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(DbPrepare)
-    const { prepare } = await import('../../db/setup.ts')
+    const { setup: prepare } = await import('../../db/setup.ts')
     const { database, urls, renewed } = await prepare({ newPasswords: flags['new-passwords'] })
     this.log(`The database ${database} is prepared.\n`)
     for (const [variable, url] of Object.entries(urls)) this.log(`${variable}=${url}`)

@@ -1,12 +1,12 @@
 import { Flags } from '@oclif/core'
-import type { KeyHearer, KeysAsk } from '@silla/core'
+import type { CreateKeysInput, KeyListener } from '@silla/core'
 import type { Sql } from '@silla/db'
-import type { IssuedKey } from '@silla/tenants'
-import type { ToldProblem } from '../../errors/error-report.ts'
-import type { KeyOfSalon } from '../../errors/results.ts'
+import type { CreatedKey } from '@silla/tenants'
+import type { ErrorReport } from '../../errors/error-report.ts'
+import type { SalonKey } from '../../errors/results.ts'
 import { oneOrAllFlags } from '../../flags/one-or-all-flags.ts'
-import { keyOfSalon, keyOutcomeTable, refuseUnlessAll } from '../../format/key-outcome.ts'
-import { counted } from '../../format/pluralize.ts'
+import { assertAllCreated, keyOfSalon, keyOutcomeTable } from '../../format/key-outcome.ts'
+import { pluralize } from '../../format/pluralize.ts'
 import { bold } from '../../format/terminal.ts'
 import { KeyCommand } from '../../key-command.ts'
 
@@ -15,9 +15,9 @@ export default class KeysIssue extends KeyCommand {
   static override description =
     "Makes a key for a business and tells it: once, because only its hash is kept. Publishable keys go into browsers and may be bound to origins; secret keys stay on the salon's own server. A business has at most 10 active keys. With --all every active business gets one, told a line each; one that cannot have another does not stop the rest, and a table at the end tells what became of each. Every key is told before it is kept, so that none is there that nobody has seen: Ctrl-C, or a reader that leaves, ends it after those that were told, and --missing goes on with the others."
   static override examples = [
-    '<%= config.bin %> keys issue --business barberia-centro --kind publishable --name "Web" --origin https://barberia.example',
-    '<%= config.bin %> keys issue --business barberia-centro --kind secret --name "Till" --expires 90d --json',
-    '<%= config.bin %> keys issue --all --missing --kind publishable --name "Web" --yes',
+    '<%= config.bin %> keys create --business barberia-centro --kind publishable --name "Web" --origin https://barberia.example',
+    '<%= config.bin %> keys create --business barberia-centro --kind secret --name "Till" --expires 90d --json',
+    '<%= config.bin %> keys create --all --missing --kind publishable --name "Web" --yes',
   ]
   static override flags = {
     ...oneOrAllFlags('Every active business.'),
@@ -41,10 +41,10 @@ export default class KeysIssue extends KeyCommand {
   }
 
   async run(): Promise<
-    { key: IssuedKey; error?: ToldProblem } | { dryRun: boolean; keys: KeyOfSalon[]; error?: ToldProblem }
+    { key: CreatedKey; error?: ErrorReport } | { dryRun: boolean; keys: SalonKey[]; error?: ErrorReport }
   > {
     const { flags } = await this.parse(KeysIssue)
-    const { readExpiry } = await import('../../flags/expiry.ts')
+    const { parseExpiry: readExpiry } = await import('../../flags/expiry.ts')
     const { kind, name, origin: origins = [], expires } = flags
     const now = new Date()
     const expiresAt = (timezone: string) => (expires === undefined ? null : readExpiry(expires, timezone, now))
@@ -54,27 +54,29 @@ export default class KeysIssue extends KeyCommand {
     return this.issueToOne(admin, flags.business, ask)
   }
 
-  private async issueToOne(admin: Sql, slug: string, ask: KeysAsk) {
-    const [{ issueKey }, { showBusiness }] = await Promise.all([
+  private async issueToOne(admin: Sql, slug: string, ask: CreateKeysInput) {
+    const [{ createKey }, { showBusiness }] = await Promise.all([
       import('@silla/tenants'),
       import('@silla/core/provisioning/show-business'),
     ])
     const business = await showBusiness(admin, slug)
     const wanted = { ...ask, expiresAt: ask.expiresAt(business.timezone) }
-    const tell = (key: IssuedKey) =>
+    const tell = (key: CreatedKey) =>
       this.tell(`A ${key.kind} key for ${slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not told again.\n`, () =>
         this.json.object({ key }),
       )
-    const key = await this.making(() => issueKey(admin, business.businessId, wanted, undefined, tell))
+    const key = await this.making(() => createKey(admin, business.businessId, wanted, undefined, tell))
     return { key }
   }
 
   private async issueToAll(
     admin: Sql,
-    ask: KeysAsk,
+    ask: CreateKeysInput,
     flags: { mode?: 'live' | 'test' | 'demo' | undefined; missing: boolean; yes: boolean; 'dry-run': boolean },
   ) {
-    const { businessesForKeys, issueKeys } = await import('@silla/core/provisioning/create-keys')
+    const { businessesForNewKeys: businessesForKeys, createKeys: issueKeys } = await import(
+      '@silla/core/provisioning/create-keys'
+    )
     const businesses = await businessesForKeys(admin, { kind: ask.kind, mode: flags.mode, missing: flags.missing })
     if (businesses.length === 0) this.log('There is no business to issue a key to.')
     if (flags['dry-run'] || businesses.length === 0) {
@@ -84,7 +86,7 @@ export default class KeysIssue extends KeyCommand {
         keys: businesses.map(({ slug }) => ({ slug, key: null, error: null })),
       }
     }
-    await this.confirm(`Issue a ${ask.kind} key to ${counted(businesses.length, 'business')}?`, flags.yes)
+    await this.confirm(`Issue a ${ask.kind} key to ${pluralize(businesses.length, 'business')}?`, flags.yes)
     return this.making(async () => {
       await this.tell('', async () => {
         await this.json.object({ dryRun: false })
@@ -92,14 +94,14 @@ export default class KeysIssue extends KeyCommand {
       })
       const keys = (await issueKeys(admin, businesses, ask, this.hearer())).map(keyOfSalon)
       this.log(`\n${keyOutcomeTable(keys)}`)
-      refuseUnlessAll(keys, businesses.length)
-      this.log(`${counted(keys.length, 'key')} issued. Store them now: they are not told again.`)
+      assertAllCreated(keys, businesses.length)
+      this.log(`${pluralize(keys.length, 'key')} issued. Store them now: they are not told again.`)
       return { dryRun: false, keys }
     })
   }
 
-  private hearer(): KeyHearer {
-    const ended = async ({ slug, key, error }: KeyOfSalon) => {
+  private hearer(): KeyListener {
+    const ended = async ({ slug, key, error }: SalonKey) => {
       if (key === null) await this.json.object({ slug, key })
       await this.json.fields({ error })
       await this.json.end()

@@ -1,5 +1,5 @@
-import type { IssuedKey, KeySummary, RotatedKey } from '@silla/tenants'
-import type { ToldProblem } from '../../errors/error-report.ts'
+import type { CreatedKey, KeySummary, RotatedKey } from '@silla/tenants'
+import type { ErrorReport } from '../../errors/error-report.ts'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { keyArgument } from '../../flags/key-argument.ts'
 import { bold } from '../../format/terminal.ts'
@@ -16,7 +16,7 @@ export default class KeysRotate extends KeyCommand {
   static override args = { key: keyArgument }
   static override flags = { business: businessFlag }
 
-  async run(): Promise<{ key: IssuedKey; previous: KeySummary; error?: ToldProblem }> {
+  async run(): Promise<{ key: CreatedKey; previous: KeySummary; error?: ErrorReport }> {
     const { args, flags } = await this.parse(KeysRotate)
     const [{ rotateKey }, { showBusiness }, { localTime }] = await Promise.all([
       import('@silla/tenants'),

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
-import { pageFacts, pageText, such } from '../../format/list-page.ts'
+import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class MailList extends SillaCommand {
@@ -44,7 +44,7 @@ export default class MailList extends SillaCommand {
       mail.subject,
       mail.lastError.split('\n')[0] ?? '',
     ])
-    const nothing = `${business.slug} has no ${such(state, to)}letters.`
+    const nothing = `${business.slug} has no ${filterLabel(state, to)}letters.`
     const headings = ['ID', 'Asked for', 'Kind', 'To', 'State', 'Subject', 'Last error']
     this.log(pageText(flags, total, table(headings, rows), nothing))
     return { mails, ...pageFacts(flags, total) }

@@ -1,8 +1,8 @@
 import { Args, Flags } from '@oclif/core'
 import type { RetriedMail } from '@silla/core'
-import { UsageProblem } from '../../errors/report-error.ts'
+import { UsageError } from '../../errors/report-error.ts'
 import { businessFlag } from '../../flags/business-flag.ts'
-import { counted } from '../../format/pluralize.ts'
+import { pluralize } from '../../format/pluralize.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class MailRetry extends SillaCommand {
@@ -26,7 +26,7 @@ export default class MailRetry extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(MailRetry)
     if ((flags.all === true) === (args.id !== undefined))
-      throw new UsageProblem('Name one letter, or say --all. See --help.')
+      throw new UsageError('Name one letter, or say --all. See --help.')
     const [{ listMails }, { retryMails }] = await Promise.all([
       import('@silla/core/notifications/read-mails'),
       import('@silla/core/notifications/retry-mails'),
@@ -34,11 +34,11 @@ export default class MailRetry extends SillaCommand {
     if (flags['dry-run']) {
       const failed = { state: 'failed', offset: 0, limit: 100_000 } as const
       const { mails } = await listMails(await this.admin(), flags.business, failed)
-      return this.tell(mails, true, `${counted(mails.length, 'letter')} would be sent again.`)
+      return this.tell(mails, true, `${pluralize(mails.length, 'letter')} would be sent again.`)
     }
     const detail = args.id === undefined ? { all: true } : { mailId: args.id }
     const mails = await retryMails(await this.actFor(flags.business, detail), args.id ?? null)
-    return this.tell(mails, false, `${counted(mails.length, 'letter')} to be sent now.`)
+    return this.tell(mails, false, `${pluralize(mails.length, 'letter')} to be sent now.`)
   }
 
   private tell(mails: readonly RetriedMail[], dryRun: boolean, end: string): { dryRun: boolean; mails: RetriedMail[] } {

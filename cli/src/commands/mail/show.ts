@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
-import { Problem } from '../../errors/report-error.ts'
+import { CliError } from '../../errors/report-error.ts'
 import { businessFlag } from '../../flags/business-flag.ts'
-import { safeLines } from '../../format/sanitize.ts'
+import { sanitizeLines } from '../../format/sanitize.ts'
 import { terminalColumns } from '../../format/terminal.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
@@ -35,11 +35,11 @@ export default class MailShow extends SillaCommand {
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)
     const mail = await readMail(admin, business.slug, args.id)
-    if (mail === null) throw new Problem(`${business.slug} has no letter ${args.id}.`)
+    if (mail === null) throw new CliError(`${business.slug} has no letter ${args.id}.`)
     if (flags.part === undefined) this.log(mailCard(mail, business.timezone))
     else if (mail[flags.part] === '')
-      throw new Problem(`Letter ${mail.id} is ${mail.state} and has no ${flags.part} here.`)
-    else this.log(terminalColumns() !== null ? safeLines(mail[flags.part]) : mail[flags.part].trimEnd())
+      throw new CliError(`Letter ${mail.id} is ${mail.state} and has no ${flags.part} here.`)
+    else this.log(terminalColumns() !== null ? sanitizeLines(mail[flags.part]) : mail[flags.part].trimEnd())
     return { mail }
   }
 }

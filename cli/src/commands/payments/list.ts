@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
-import { pageFacts, pageText, such } from '../../format/list-page.ts'
+import { filterLabel, pageFacts, pageText } from '../../format/list-page.ts'
 import { money } from '../../format/money.ts'
-import { paidFor } from '../../format/payment-subject.ts'
+import { paymentSubject } from '../../format/payment-subject.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 const states = [
@@ -46,14 +46,14 @@ export default class PaymentsList extends SillaCommand {
     const rows = payments.map((payment) => [
       String(payment.id),
       localTime(payment.createdAt, timezone),
-      paidFor(payment),
+      paymentSubject(payment),
       payment.customerName,
       money(payment.amountCents, payment.currency),
       payment.state,
       payment.intentRef ?? '-',
     ])
     const headings = ['ID', 'Asked for', 'For', 'Customer', 'Amount', 'State', 'Intent']
-    const nothing = `${flags.business} has no ${such(flags.state)}payments.`
+    const nothing = `${flags.business} has no ${filterLabel(flags.state)}payments.`
     this.log(pageText(flags, total, table(headings, rows), nothing))
     return { payments, ...pageFacts(flags, total) }
   }

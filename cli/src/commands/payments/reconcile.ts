@@ -1,12 +1,12 @@
 import { Flags } from '@oclif/core'
-import type { BookDifference } from '@silla/core'
-import { toldProblem } from '../../errors/report-error.ts'
+import type { ReconciliationDiff } from '@silla/core'
+import { toErrorReport } from '../../errors/report-error.ts'
 import type { ReconciledSalon } from '../../errors/results.ts'
 import { oneOrAllFlags } from '../../flags/one-or-all-flags.ts'
-import { counted } from '../../format/pluralize.ts'
+import { pluralize } from '../../format/pluralize.ts'
 import type { OnProgress } from '../../format/progress-bar.ts'
 import { withProgress } from '../../format/with-progress.ts'
-import { stopping } from '../../prompts/on-interrupt.ts'
+import { onInterrupt } from '../../prompts/on-interrupt.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class PaymentsReconcile extends SillaCommand {
@@ -29,7 +29,11 @@ export default class PaymentsReconcile extends SillaCommand {
       flags.business === undefined
         ? await this.reconcileAll(flags.mode ?? null, flags.days)
         : { salons: [await this.reconcileOne(flags.business, flags.days)], skipped: 0 }
-    const { booksTable, differencesTable, refuseUnlessAgreed } = await import('../../format/reconciliation.ts')
+    const {
+      reconciliationTable: booksTable,
+      differencesTable,
+      assertReconciled: refuseUnlessAgreed,
+    } = await import('../../format/reconciliation.ts')
     const differing = salons.filter(({ differences }) => differences.length > 0)
     if (flags.all && salons.length > 0) this.log(booksTable(salons))
     if (differing.length > 0) this.log(differencesTable(differing))
@@ -39,7 +43,7 @@ export default class PaymentsReconcile extends SillaCommand {
   }
 
   private async reconcileOne(slug: string, days: number): Promise<ReconciledSalon> {
-    const [{ compareBooks }, { processors }] = await Promise.all([
+    const [{ reconcile: compareBooks }, { processors }] = await Promise.all([
       import('@silla/core/payments/reconcile'),
       import('../../db/processor.ts'),
     ])
@@ -49,10 +53,8 @@ export default class PaymentsReconcile extends SillaCommand {
   }
 
   private async reconcileAll(mode: 'live' | 'test' | 'demo' | null, days: number) {
-    const [{ businessesWithBooks, compareAllBooks }, { processors }] = await Promise.all([
-      import('@silla/core/payments/reconcile-all'),
-      import('../../db/processor.ts'),
-    ])
+    const [{ businessesToReconcile: businessesWithBooks, reconcileAll: compareAllBooks }, { processors }] =
+      await Promise.all([import('@silla/core/payments/reconcile-all'), import('../../db/processor.ts')])
     const asked = processors()
     const slugs = await businessesWithBooks(await this.admin(), mode)
     const enough = new AbortController()
@@ -62,13 +64,13 @@ export default class PaymentsReconcile extends SillaCommand {
         onDone: (done, slug) => onProgress?.(done, slugs.length, slug),
         signal: enough.signal,
       })
-    const title = `Comparing ${counted(slugs.length, 'salon')}`
-    const outcomes = await stopping(enough, () =>
+    const title = `Comparing ${pluralize(slugs.length, 'salon')}`
+    const outcomes = await onInterrupt(enough, () =>
       withProgress(title, this.jsonEnabled(), compare, { enough: enough.signal }),
     )
     const salons: ReconciledSalon[] = outcomes.map((outcome) => ({
       ...outcome,
-      error: outcome.outcome === 'failed' ? toldProblem(outcome.error) : null,
+      error: outcome.outcome === 'failed' ? toErrorReport(outcome.error) : null,
     }))
     return { salons, skipped: slugs.length - salons.length }
   }
@@ -79,7 +81,7 @@ function lastDays(days: number): { from: Date; to: Date } {
   return { from: new Date(to.getTime() - days * 86_400_000), to }
 }
 
-const verdict = (differences: BookDifference[]) => ({
+const verdict = (differences: ReconciliationDiff[]) => ({
   outcome: differences.length === 0 ? ('agrees' as const) : ('differs' as const),
   differences,
 })
@@ -90,6 +92,6 @@ function agreement(
 ) {
   if (salons.length === 0)
     return `No ${mode === undefined ? '' : `${mode} `}business has an account at the processor: there is nothing to compare.`
-  const whose = business ?? counted(salons.length, 'salon')
-  return `The books of ${whose} and the processor agree (${counted(days, 'day')}).`
+  const whose = business ?? pluralize(salons.length, 'salon')
+  return `The books of ${whose} and the processor agree (${pluralize(days, 'day')}).`
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Flags } from '@oclif/core'
 import type { Refund } from '@silla/core'
-import { UsageProblem } from '../../errors/report-error.ts'
+import { UsageError } from '../../errors/report-error.ts'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { paymentArgument } from '../../flags/payment-argument.ts'
 import { yesFlag } from '../../flags/yes-flag.ts'
 import { money } from '../../format/money.ts'
-import { paidFor } from '../../format/payment-subject.ts'
-import { safeText } from '../../format/sanitize.ts'
+import { paymentSubject } from '../../format/payment-subject.ts'
+import { sanitize } from '../../format/sanitize.ts'
 import { SillaCommand } from '../../silla-command.ts'
 
 export default class PaymentsRefund extends SillaCommand {
@@ -35,8 +35,8 @@ export default class PaymentsRefund extends SillaCommand {
     const wish = { paymentId: args.id, amountCents, name: flags.name ?? randomUUID() }
     const { payment, amountCents: goesBack, refund } = await planRefund(await this.actFor(flags.business), wish)
     const what = money(goesBack, payment.currency)
-    const customer = safeText(payment.customerName)
-    const whole = `${money(payment.amountCents, payment.currency)} that ${customer} paid for ${paidFor(payment)}`
+    const customer = sanitize(payment.customerName)
+    const whole = `${money(payment.amountCents, payment.currency)} that ${customer} paid for ${paymentSubject(payment)}`
     if (refund !== null) {
       this.log(`${what} of the ${whole} went back under this name already (${refund.state}): nothing more does.`)
       return { dryRun: flags['dry-run'] === true, amountCents: 0, refund }
@@ -55,6 +55,6 @@ export default class PaymentsRefund extends SillaCommand {
 
 function centsOf(text: string): number {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text) || Number(text) === 0)
-    throw new UsageProblem(`--amount ${text} is not understood: say 5.50.`)
+    throw new UsageError(`--amount ${text} is not understood: say 5.50.`)
   return Math.round(Number(text) * 100)
 }

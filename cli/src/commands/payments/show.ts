@@ -1,4 +1,4 @@
-import { Problem } from '../../errors/report-error.ts'
+import { CliError } from '../../errors/report-error.ts'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { paymentArgument } from '../../flags/payment-argument.ts'
 import { SillaCommand } from '../../silla-command.ts'
@@ -23,7 +23,7 @@ export default class PaymentsShow extends SillaCommand {
     ])
     const { timezone } = await showBusiness(await this.admin(), flags.business)
     const detail = await showPayment(await this.worker(flags.business), args.id)
-    if (detail === null) throw new Problem(`${flags.business} has no payment ${args.id}.`)
+    if (detail === null) throw new CliError(`${flags.business} has no payment ${args.id}.`)
     this.log(paymentCard(detail, timezone))
     return detail
   }

@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import type { DayOfSalon } from '@silla/core'
+import type { SalonDay } from '@silla/core'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { terminalColumns } from '../../format/terminal.ts'
 import { ScheduleCommand } from '../../schedule-command.ts'
@@ -25,14 +25,19 @@ export default class ScheduleWeek extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleWeek)
-    const [{ daysOfSalon }, { wallClock, weekdayOf }, { readDayWord }, { weekPicture }, { dayRecord, weekTable }] =
-      await Promise.all([
-        import('@silla/core/availability/week-schedule'),
-        import('@silla/slots'),
-        import('../../flags/parse-day.ts'),
-        import('../../format/week-picture.ts'),
-        import('../../format/week-table.ts'),
-      ])
+    const [
+      { weekSchedule: daysOfSalon },
+      { wallClock, weekdayOf },
+      { parseDay: readDayWord },
+      { weekPicture },
+      { dayRecord, weekTable },
+    ] = await Promise.all([
+      import('@silla/core/availability/week-schedule'),
+      import('@silla/slots'),
+      import('../../flags/parse-day.ts'),
+      import('../../format/week-picture.ts'),
+      import('../../format/week-table.ts'),
+    ])
     const caller = await this.actFor(flags.business)
     const { settings, professionals } = await caller.tenant.catalog()
     const distance = weekWords.get(flags.day)
@@ -41,7 +46,7 @@ export default class ScheduleWeek extends ScheduleCommand {
     const monday = asked - weekdayOf(asked) + 1
     const only = flags.professional === undefined ? null : await this.placeOf(flags.professional, flags.business)
     const { days } = await daysOfSalon(caller, { from: monday, to: monday + 6 })
-    const seen: DayOfSalon[] = days.map((day) => ({
+    const seen: SalonDay[] = days.map((day) => ({
       ...day,
       team: day.team.filter(({ id }) => only === null || id === professionals[only]?.id),
     }))
@@ -57,7 +62,9 @@ export default class ScheduleWeek extends ScheduleCommand {
 
   /** Which of the team in its order, which is the same wherever the team is told: two may have one name. */
   private async placeOf(who: string, slug: string): Promise<number> {
-    const { professionalNamed } = await import('@silla/core/provisioning/schedule/edit-professional')
+    const { findProfessionalEntry: professionalNamed } = await import(
+      '@silla/core/provisioning/schedule/edit-professional'
+    )
     const { professionals } = await this.salon(slug)
     return professionals.indexOf(professionalNamed(who, professionals, slug))
   }

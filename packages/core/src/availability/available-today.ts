@@ -1,13 +1,13 @@
 import { slotsOfDay } from '@silla/slots'
 import { nextMinute, today } from '../catalog/today.ts'
-import type { Caller } from '../request-context.ts'
-import { readBusy } from './load-busy.ts'
+import type { RequestContext } from '../request-context.ts'
+import { loadBusy } from './load-busy.ts'
 import { scheduleOf } from './schedule.ts'
 import { simplePlan } from './visit-plan.ts'
 
 /** Ids of the professionals with at least one free slot left today (D13). One round trip for all of them. */
-export async function professionalsFreeToday(caller: Caller): Promise<Set<number>> {
-  const { catalog, window, resources } = await readBusy(caller, (catalog) => {
+export async function professionalsAvailableToday(caller: RequestContext): Promise<Set<number>> {
+  const { catalog, window, resources } = await loadBusy(caller, (catalog) => {
     const day = today(catalog, caller.clock)
     return { professionalIds: catalog.professionals.map((one) => one.id), from: day, to: day }
   })

@@ -2,8 +2,8 @@ import { Refusal } from '@silla/errors'
 import type { Resources } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import { today } from '../catalog/today.ts'
-import type { Caller } from '../request-context.ts'
-import { readBusy, type Window } from './load-busy.ts'
+import type { RequestContext } from '../request-context.ts'
+import { loadBusy, type Window } from './load-busy.ts'
 
 /**
  * Several questions about free time in one round trip, all of one moment; what is wrong with one of them is its own answer. When
@@ -12,8 +12,8 @@ import { readBusy, type Window } from './load-busy.ts'
  * @param plan says what one question looks at; it may refuse
  * @param answer is given what is taken of the professionals of its own question, and perhaps of more days than it looks at
  */
-export async function readBusyOfEach<Ask, W extends Window, Found>(
-  caller: Caller,
+export async function loadBusyBatch<Ask, W extends Window, Found>(
+  caller: RequestContext,
   asks: readonly Ask[],
   { plan, answer }: { plan(catalog: Catalog, ask: Ask): W; answer(catalog: Catalog, own: W, busy: Resources): Found },
 ): Promise<(Found | Refusal)[]> {
@@ -21,7 +21,7 @@ export async function readBusyOfEach<Ask, W extends Window, Found>(
   const expected = plansBy(await caller.tenant.catalog())
   if (expected.every((planned) => planned instanceof Refusal)) return expected
 
-  const { catalog, window, resources } = await readBusy(caller, (catalog) => {
+  const { catalog, window, resources } = await loadBusy(caller, (catalog) => {
     const planned = plansBy(catalog)
     return { ...windowAround(planned.filter(isWindow), today(catalog, caller.clock)), planned }
   })
@@ -31,7 +31,7 @@ export async function readBusyOfEach<Ask, W extends Window, Found>(
 }
 
 /** The answer to a question that was asked alone. */
-export function onlyOne<Found>([found]: readonly (Found | Refusal)[]): Found {
+export function single<Found>([found]: readonly (Found | Refusal)[]): Found {
   if (found === undefined || found instanceof Refusal) throw found
   return found
 }

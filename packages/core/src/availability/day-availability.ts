@@ -1,12 +1,12 @@
 import { fail, type Refusal } from '@silla/errors'
 import { type EpochDay, type Resources, type Slot, slotsOfDay, workingDay } from '@silla/slots'
 import type { Catalog, Professional } from '../catalog/catalog.ts'
-import { professionalOf } from '../catalog/find.ts'
+import { findProfessional } from '../catalog/find.ts'
 import { nextMinute, today } from '../catalog/today.ts'
-import type { Caller } from '../request-context.ts'
-import { onlyOne, readBusyOfEach } from './busy-batch.ts'
+import type { RequestContext } from '../request-context.ts'
+import { loadBusyBatch, single } from './busy-batch.ts'
 import { scheduleOf } from './schedule.ts'
-import { minutesOf, refuseUnlessOffered, servicesOf, type VisitLength } from './visit-length.ts'
+import { assertOffered, minutesOf, servicesOf, type VisitLength } from './visit-length.ts'
 import { simplePlan } from './visit-plan.ts'
 
 export interface DayAvailability {
@@ -18,7 +18,7 @@ export interface DayAvailability {
   notice: 'PROFESSIONAL_NOT_WORKING' | 'BUSINESS_CLOSED' | null
 }
 
-export interface DayAsk {
+export interface DayAvailabilityQuery {
   professionalId: number
   day: EpochDay
   length: VisitLength
@@ -29,23 +29,23 @@ export interface DayAsk {
  *
  * @throws DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
-export async function dayAvailability(caller: Caller, ask: DayAsk): Promise<DayAvailability> {
-  return onlyOne(await dayAvailabilityOfEach(caller, [ask]))
+export async function dayAvailability(caller: RequestContext, ask: DayAvailabilityQuery): Promise<DayAvailability> {
+  return single(await dayAvailabilityBatch(caller, [ask]))
 }
 
 /** The same for several questions in one round trip; what is wrong with one of them is its own answer. */
-export async function dayAvailabilityOfEach(
-  caller: Caller,
-  asks: readonly DayAsk[],
+export async function dayAvailabilityBatch(
+  caller: RequestContext,
+  asks: readonly DayAvailabilityQuery[],
 ): Promise<(DayAvailability | Refusal)[]> {
-  return readBusyOfEach(caller, asks, {
+  return loadBusyBatch(caller, asks, {
     plan: (catalog, ask) => plannedDay(caller, catalog, ask),
     answer: (catalog, planned, resources) => slotsOf(caller, catalog, planned, resources),
   })
 }
 
 function slotsOf(
-  caller: Caller,
+  caller: RequestContext,
   catalog: Catalog,
   { day, professional, durationMinutes }: ReturnType<typeof plannedDay>,
   resources: Resources,
@@ -70,13 +70,13 @@ const notices = {
   off: 'PROFESSIONAL_NOT_WORKING',
 } as const
 
-function plannedDay(caller: Caller, catalog: Catalog, { professionalId, day, length }: DayAsk) {
+function plannedDay(caller: RequestContext, catalog: Catalog, { professionalId, day, length }: DayAvailabilityQuery) {
   const first = today(catalog, caller.clock)
   if (day < first) fail('DATE_IN_PAST')
   if (day > first + catalog.settings.horizonDays) fail('DATE_TOO_FAR')
   const services = servicesOf(catalog, length.serviceIds)
-  const professional = professionalOf(catalog, professionalId)
-  refuseUnlessOffered(professional, services)
+  const professional = findProfessional(catalog, professionalId)
+  assertOffered(professional, services)
   return {
     professionalIds: [professional.id],
     from: day,

@@ -1,7 +1,7 @@
 import { availabilityQueries } from '@silla/db'
 import { type EpochDay, type Resources, type Span, zoneOf } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { scheduleOf } from './schedule.ts'
 
 /** The days and professionals whose free time is asked for. */
@@ -17,8 +17,8 @@ export interface Window {
  *
  * @param plan says what to look at, given the catalogue; it may refuse
  */
-export async function readBusy<P extends Window>(
-  caller: Caller,
+export async function loadBusy<P extends Window>(
+  caller: RequestContext,
   plan: (catalog: Catalog) => P,
 ): Promise<{ catalog: Catalog; window: P; resources: Resources }> {
   let catalog = await caller.tenant.catalog()
@@ -35,7 +35,7 @@ export async function readBusy<P extends Window>(
 
 const triesAtMost = 5
 
-async function busyIn(caller: Caller, catalog: Catalog, window: Window): Promise<availabilityQueries.BusyRow> {
+async function busyIn(caller: RequestContext, catalog: Catalog, window: Window): Promise<availabilityQueries.BusyRow> {
   const [row] = await caller.tenant.door.query((sql) =>
     availabilityQueries.findBusySpans(sql, caller.tenant.businessId, {
       resourceIds: window.professionalIds,

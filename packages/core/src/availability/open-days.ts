@@ -9,12 +9,12 @@ import {
   workingDay,
 } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
-import { professionalOf } from '../catalog/find.ts'
+import { findProfessional } from '../catalog/find.ts'
 import { nextMinute, today } from '../catalog/today.ts'
-import type { Caller } from '../request-context.ts'
-import { onlyOne, readBusyOfEach } from './busy-batch.ts'
+import type { RequestContext } from '../request-context.ts'
+import { loadBusyBatch, single } from './busy-batch.ts'
 import { scheduleOf } from './schedule.ts'
-import { minutesOf, offersAll, refuseUnlessOffered, servicesOf, type VisitLength } from './visit-length.ts'
+import { assertOffered, minutesOf, offersAll, servicesOf, type VisitLength } from './visit-length.ts'
 import { simplePlan } from './visit-plan.ts'
 
 export interface OpenDays {
@@ -34,7 +34,7 @@ export interface OpenDay {
   reason: 'full' | 'holiday' | 'closed' | 'off' | 'past' | 'out_of_range' | null
 }
 
-export interface OpenDaysAsk {
+export interface OpenDaysQuery {
   /** null: anybody who offers the services */
   professionalId: number | null
   /** null: today */
@@ -52,19 +52,27 @@ const daysAtMost = 92
  *
  * @throws INVALID_RANGE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
-export async function openDays(caller: Caller, ask: OpenDaysAsk): Promise<OpenDays> {
-  return onlyOne(await openDaysOfEach(caller, [ask]))
+export async function openDays(caller: RequestContext, ask: OpenDaysQuery): Promise<OpenDays> {
+  return single(await openDaysBatch(caller, [ask]))
 }
 
 /** The same for several questions in one round trip; what is wrong with one of them is its own answer. */
-export async function openDaysOfEach(caller: Caller, asks: readonly OpenDaysAsk[]): Promise<(OpenDays | Refusal)[]> {
-  return readBusyOfEach(caller, asks, {
+export async function openDaysBatch(
+  caller: RequestContext,
+  asks: readonly OpenDaysQuery[],
+): Promise<(OpenDays | Refusal)[]> {
+  return loadBusyBatch(caller, asks, {
     plan: (catalog, ask) => plannedRange(caller, catalog, ask),
     answer: (catalog, range, resources) => daysWithin(caller, catalog, range, resources),
   })
 }
 
-function daysWithin(caller: Caller, catalog: Catalog, { asked, plan }: PlannedRange, resources: Resources): OpenDays {
+function daysWithin(
+  caller: RequestContext,
+  catalog: Catalog,
+  { asked, plan }: PlannedRange,
+  resources: Resources,
+): OpenDays {
   const first = today(catalog, caller.clock)
   const last = first + catalog.settings.horizonDays
   const bookableFrom = nextMinute(caller.clock.now()) + catalog.settings.noticeMinutes
@@ -89,7 +97,7 @@ function daysWithin(caller: Caller, catalog: Catalog, { asked, plan }: PlannedRa
 
 type PlannedRange = ReturnType<typeof plannedRange>
 
-function plannedRange(caller: Caller, catalog: Catalog, ask: OpenDaysAsk) {
+function plannedRange(caller: RequestContext, catalog: Catalog, ask: OpenDaysQuery) {
   const first = today(catalog, caller.clock)
   const from = ask.from ?? first
   const to = ask.to ?? first + usualDays
@@ -109,8 +117,8 @@ function candidatesOf(
 ): number[] {
   if (professionalId === null)
     return catalog.professionals.filter((one) => offersAll(one, services)).map((one) => one.id)
-  const professional = professionalOf(catalog, professionalId)
-  refuseUnlessOffered(professional, services)
+  const professional = findProfessional(catalog, professionalId)
+  assertOffered(professional, services)
   return [professional.id]
 }
 

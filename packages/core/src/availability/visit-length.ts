@@ -1,6 +1,6 @@
 import { fail } from '@silla/errors'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
-import { serviceOf } from '../catalog/find.ts'
+import { findService } from '../catalog/find.ts'
 
 /** How long a visit is asked to be: a number of minutes, else what its services take, else one step of the grid (D13). */
 export interface VisitLength {
@@ -10,7 +10,7 @@ export interface VisitLength {
 
 /** @throws SERVICE_NOT_FOUND when one of them is not an active service of this salon */
 export const servicesOf = (catalog: Catalog, serviceIds: readonly number[]): Service[] =>
-  serviceIds.map((id) => serviceOf(catalog, id))
+  serviceIds.map((id) => findService(catalog, id))
 
 /** Minutes of a visit; the asked ones win over the services'. */
 export const minutesOf = (catalog: Catalog, length: VisitLength, services: readonly Service[]): number =>
@@ -20,7 +20,7 @@ export const totalMinutes = (services: readonly Service[]): number =>
   services.reduce((sum, service) => sum + service.durationMinutes, 0)
 
 /** @throws SERVICE_NOT_OFFERED */
-export function refuseUnlessOffered(professional: Professional, services: readonly Service[]): void {
+export function assertOffered(professional: Professional, services: readonly Service[]): void {
   if (!offersAll(professional, services)) fail('SERVICE_NOT_OFFERED')
 }
 

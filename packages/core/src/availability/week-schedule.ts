@@ -1,12 +1,12 @@
 import { type EpochDay, type LocalSpan, openTime, wallClock, weekdayOf, workingDay } from '@silla/slots'
 import type { Booking, BookingState } from '../bookings/booking.ts'
-import { bookingsOfBusiness } from '../bookings/list-business-bookings.ts'
+import { listBusinessBookings } from '../bookings/list-business-bookings.ts'
 import type { Catalog, ClosingDay, OpeningDay } from '../catalog/catalog.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { scheduleOf } from './schedule.ts'
 
 /** One date of a salon as a wall calendar would show it, in minutes of its own clock. */
-export interface DayOfSalon {
+export interface SalonDay {
   day: EpochDay
   kind: 'open' | 'closed' | 'holiday'
   /** What the weekday has. */
@@ -14,19 +14,19 @@ export interface DayOfSalon {
   closings: ClosingDay[]
   /** Opening hours less the break less closings. */
   open: readonly LocalSpan[]
-  team: DayOfProfessional[]
+  team: ProfessionalDay[]
 }
 
-export interface DayOfProfessional {
+export interface ProfessionalDay {
   id: number
   name: string
   /** What the shifts of the day and the open time have in common. */
   works: readonly LocalSpan[]
   /** By start; those that were cancelled are left out. */
-  visits: VisitOfDay[]
+  visits: ScheduledVisit[]
 }
 
-export interface VisitOfDay extends LocalSpan {
+export interface ScheduledVisit extends LocalSpan {
   id: number
   code: string
   state: Exclude<BookingState, 'cancelled'>
@@ -37,13 +37,13 @@ export interface VisitOfDay extends LocalSpan {
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
-export async function daysOfSalon(
-  caller: Caller,
+export async function weekSchedule(
+  caller: RequestContext,
   { from, to }: { from: EpochDay; to: EpochDay },
-): Promise<{ catalog: Catalog; days: DayOfSalon[] }> {
+): Promise<{ catalog: Catalog; days: SalonDay[] }> {
   const [catalog, visits] = await Promise.all([caller.tenant.catalog(), visitsBetween(caller, from, to)])
   const { business, professionals } = scheduleOf(catalog)
-  const days = Array.from({ length: to - from + 1 }, (_, index): DayOfSalon => {
+  const days = Array.from({ length: to - from + 1 }, (_, index): SalonDay => {
     const day = from + index
     const ofDay = visits.filter((visit) => visit.day === day)
     const team = withThoseWhoLeft(catalog.professionals, ofDay).map(({ id, name }) => {
@@ -74,12 +74,12 @@ function withThoseWhoLeft(team: readonly Person[], visits: readonly { profession
   return [...people.values()]
 }
 
-async function visitsBetween(caller: Caller, from: EpochDay, to: EpochDay) {
+async function visitsBetween(caller: RequestContext, from: EpochDay, to: EpochDay) {
   const bookings: Booking[] = []
   const all = { from, to, state: null, professionalId: null, customerId: null, earliestFirst: true, limit: pageSize }
   let total: number
   do {
-    const page = await bookingsOfBusiness(caller, { ...all, offset: bookings.length })
+    const page = await listBusinessBookings(caller, { ...all, offset: bookings.length })
     if (page.bookings.length === 0) break
     bookings.push(...page.bookings.map(({ booking }) => booking))
     total = page.total

@@ -1,8 +1,8 @@
 import { type Slot, slotsOfDay, type VisitPlan } from '@silla/slots'
-import { readBusy } from '../availability/load-busy.ts'
+import { loadBusy } from '../availability/load-busy.ts'
 import { scheduleOf } from '../availability/schedule.ts'
 import { nextMinute, today } from '../catalog/today.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { Alternative } from './booking.ts'
 
 const alternativesAtMost = 3
@@ -12,11 +12,11 @@ const daysLookedAt = 7
  * The free times nearest to one that was refused: first of the same day by distance, then the first ones of the next days (D15). The
  * business itself needs no notice and sees past the horizon (D9).
  */
-export async function alternativesTo(
-  caller: Caller,
+export async function findAlternatives(
+  caller: RequestContext,
   refused: { professionalId: number; day: number; startMinute: number; plan: VisitPlan; byBusiness: boolean },
 ): Promise<Alternative[]> {
-  const { catalog, window, resources } = await readBusy(caller, (catalog) => ({
+  const { catalog, window, resources } = await loadBusy(caller, (catalog) => ({
     professionalIds: [refused.professionalId],
     from: refused.day,
     to: refused.byBusiness

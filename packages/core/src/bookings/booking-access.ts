@@ -1,8 +1,8 @@
 import { fail } from '@silla/errors'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** How somebody stands to one booking: the salon, its customer, or a guest who knows its code. */
-export type Standing = 'business' | 'owner' | 'guest'
+export type AccessLevel = 'business' | 'owner' | 'guest'
 
 /**
  * Who the caller is where one booking is concerned, by the narrowest of what they showed (D9): with a token the customer it
@@ -10,7 +10,7 @@ export type Standing = 'business' | 'owner' | 'guest'
  *
  * @throws AUTHENTICATION_REQUIRED when they showed nothing
  */
-export function standingOf({ identity }: Caller, code: string | null): Standing {
+export function accessLevel({ identity }: RequestContext, code: string | null): AccessLevel {
   if (identity.kind === 'customer') return 'owner'
   if (code !== null) return 'guest'
   if (identity.kind === 'business') return 'business'
@@ -18,8 +18,8 @@ export function standingOf({ identity }: Caller, code: string | null): Standing 
 }
 
 /** Whether what they showed is of this booking; if not, it is told like one that does not exist. */
-export function isTheirs(
-  { identity }: Caller,
+export function canAccess(
+  { identity }: RequestContext,
   code: string | null,
   booking: { code: string; customer_id: number },
 ): boolean {

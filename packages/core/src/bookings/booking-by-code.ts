@@ -1,7 +1,7 @@
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { Caller } from '../request-context.ts'
-import type { BookingView } from './booking.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 
@@ -12,7 +12,7 @@ import { readBooking } from './read-booking.ts'
  * @param code ten characters of Crockford's base32, upper case
  * @throws BOOKING_NOT_FOUND
  */
-export async function bookingByCode(caller: Caller, code: string): Promise<BookingView> {
+export async function findBookingByCode(caller: RequestContext, code: string): Promise<BookingDetail> {
   const catalog = await caller.tenant.catalog()
   const [[row]] = await caller.tenant.door.batch<[bookingQueries.BookingRow]>((tx) => [
     bookingQueries.findBookingByCode(tx, code),
@@ -21,5 +21,5 @@ export async function bookingByCode(caller: Caller, code: string): Promise<Booki
   return viewOf(caller, catalog, readBooking(row, catalog), seesContact(caller, row.customer_id))
 }
 
-const seesContact = ({ identity }: Caller, customerId: number): boolean =>
+const seesContact = ({ identity }: RequestContext, customerId: number): boolean =>
   identity.kind === 'business' || (identity.kind === 'customer' && identity.customerId === customerId)

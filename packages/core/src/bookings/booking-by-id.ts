@@ -1,8 +1,8 @@
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { Caller } from '../request-context.ts'
-import type { BookingView } from './booking.ts'
-import { isTheirs, standingOf } from './booking-access.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { BookingDetail } from './booking.ts'
+import { accessLevel, canAccess } from './booking-access.ts'
 import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 
@@ -12,15 +12,15 @@ import { readBooking } from './read-booking.ts'
  *
  * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for somebody else's and for a wrong code
  */
-export async function bookingById(
-  caller: Caller,
+export async function findBookingById(
+  caller: RequestContext,
   ask: { bookingId: number; code: string | null },
-): Promise<BookingView> {
-  const standing = standingOf(caller, ask.code)
+): Promise<BookingDetail> {
+  const standing = accessLevel(caller, ask.code)
   const catalog = await caller.tenant.catalog()
   const [[row]] = await caller.tenant.door.batch<[bookingQueries.BookingRow]>((tx) => [
     bookingQueries.findBookingById(tx, ask.bookingId),
   ])
-  if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
+  if (!row || !canAccess(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
   return viewOf(caller, catalog, readBooking(row, catalog), standing !== 'guest')
 }

@@ -10,7 +10,7 @@ export const newBookingCode = (): string => Array.from(randomBytes(length), (byt
  * The code as the books keep it: ten characters of Crockford's base32 in capitals; lookalikes read as what was meant.
  * Null for anything else (D10).
  */
-export function readBookingCode(written: string): string | null {
+export function parseBookingCode(written: string): string | null {
   if (!/^[0-9A-Za-z]+$/.test(written) || written.length !== length) return null
   const code = written.toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0')
   return code.includes('U') ? null : code

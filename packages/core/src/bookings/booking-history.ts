@@ -1,10 +1,10 @@
 import { bookingQueries } from '@silla/db'
 import { businessOnly } from '../business/business-only.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { BookingState, CancelledBy } from './booking.ts'
 
 /** One step of a booking: who took it, when, and why if they said so. */
-export interface BookingStep {
+export interface BookingTransition {
   at: Date
   /** null: it was made */
   from: BookingState | null
@@ -18,7 +18,7 @@ export interface BookingStep {
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
-export async function bookingHistory(caller: Caller, bookingId: number): Promise<BookingStep[]> {
+export async function bookingHistory(caller: RequestContext, bookingId: number): Promise<BookingTransition[]> {
   businessOnly(caller)
   const [rows] = await caller.tenant.door.batch<[bookingQueries.TransitionRow]>((tx) => [
     bookingQueries.listTransitions(tx, bookingId),

@@ -2,7 +2,7 @@ import type { bookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
 import { emailKey } from '../customers/email-key.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { Booking, NewBooking } from './booking.ts'
 
 /** How many bookings to come one guest may hold, by e-mail or by phone, and one signed-in customer (D15). */
@@ -12,8 +12,8 @@ const openBookingsPerCustomer = 10
 const unpaidPerAddress = 3
 
 /** Who asks for a visit, and what the salon wants of them: nothing of whom it books for itself, no limit for its own server. */
-export function whoBooks(
-  { identity }: Caller,
+export function bookingConstraints(
+  { identity }: RequestContext,
   catalog: Catalog,
   ask: NewBooking,
   { paymentRequired }: Booking,
@@ -31,9 +31,9 @@ export function whoBooks(
 }
 
 /** Refuses for what stands between them and one more booking. */
-export const refuseForObstacle = (obstacle: bookingQueries.Blocker): never => fail(refusals[obstacle])
+export const throwForBlocker = (obstacle: bookingQueries.Blocker): never => fail(refusals[obstacle])
 
-const openLimits: Record<Caller['identity']['kind'], number | null> = {
+const openLimits: Record<RequestContext['identity']['kind'], number | null> = {
   visitor: openBookingsPerGuest,
   customer: openBookingsPerCustomer,
   business: null,

@@ -1,11 +1,16 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { bookingDueNowCents } from '../payments/due-now.ts'
-import type { Caller } from '../request-context.ts'
-import type { Booking, BookingView } from './booking.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { Booking, BookingDetail } from './booking.ts'
 import { cancelableUntil, cancellationRefusal } from './cancellation-rules.ts'
 
 /** A booking as this caller may see it; `contactVisible` is decided by how they proved who they are (D9). */
-export function viewOf(caller: Caller, catalog: Catalog, booking: Booking, contactVisible: boolean): BookingView {
+export function viewOf(
+  caller: RequestContext,
+  catalog: Catalog,
+  booking: Booking,
+  contactVisible: boolean,
+): BookingDetail {
   const byBusiness = caller.identity.kind === 'business'
   return {
     booking,

@@ -1,6 +1,6 @@
 import type { Currency } from '@silla/money'
 import type { Language, Translated } from '../catalog/catalog.ts'
-import type { PaymentSummary, RefundStanding } from '../payments/payment-summary.ts'
+import type { PaymentSummary, RefundStatus } from '../payments/payment-summary.ts'
 
 export type BookingState = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show'
 
@@ -63,7 +63,7 @@ export interface BookingLine {
 }
 
 /** A booking as one caller may see it (D9, D16). */
-export interface BookingView {
+export interface BookingDetail {
   booking: Booking
   /** Whether e-mail, phone and notes may be shown whole; otherwise they leave masked (D9). */
   contactVisible: boolean
@@ -94,7 +94,7 @@ export interface NewBooking {
 
 export interface CancelledBooking {
   booking: Booking
-  refund: RefundStanding
+  refund: RefundStatus
 }
 
 /** A free time offered in place of the one that was refused (D15). */

@@ -1,13 +1,13 @@
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import { once } from '../idempotency/with-idempotency.ts'
-import { returnMoney } from '../payments/auto-refund.ts'
-import type { Caller } from '../request-context.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
+import { autoRefund } from '../payments/auto-refund.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { CancelledBooking } from './booking.ts'
-import { isTheirs, standingOf } from './booking-access.ts'
+import { accessLevel, canAccess } from './booking-access.ts'
 import { cancellationRefusal } from './cancellation-rules.ts'
 import { readBooking } from './read-booking.ts'
-import { writeMove } from './write-move.ts'
+import { writeTransition } from './write-move.ts'
 
 /**
  * Ends a booking that has not begun and gives its time back, and the points it was paid with (api.md transitions, D9, D17). Money that
@@ -18,24 +18,24 @@ import { writeMove } from './write-move.ts'
  *   CANCELLATION_DEADLINE_PASSED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function cancelBooking(
-  caller: Caller,
+  caller: RequestContext,
   ask: { bookingId: number; code: string | null; reason: string | null },
 ): Promise<CancelledBooking> {
-  const byBusiness = standingOf(caller, ask.code) === 'business'
+  const byBusiness = accessLevel(caller, ask.code) === 'business'
   const catalog = await caller.tenant.catalog()
 
   return caller.tenant.door.transaction((tx) =>
-    once<CancelledBooking>(caller, tx, async () => {
+    withIdempotency<CancelledBooking>(caller, tx, async () => {
       const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
-      if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
+      if (!row || !canAccess(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
       const booking = readBooking(row, catalog)
       const at = caller.clock.now()
       const refusal = cancellationRefusal(booking, catalog, at, byBusiness)
       if (refusal) fail(refusal)
 
-      const refund = await returnMoney(tx, catalog, booking.id, at)
+      const refund = await autoRefund(tx, catalog, booking.id, at)
       const by = byBusiness ? 'business' : 'customer'
-      const cancelled = await writeMove(tx, booking, {
+      const cancelled = await writeTransition(tx, booking, {
         to: 'cancelled',
         by,
         reason: ask.reason,

@@ -1,10 +1,10 @@
 import { bookingQueries } from '@silla/db'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 import { readBooking } from './read-booking.ts'
-import { writeMove } from './write-move.ts'
+import { writeTransition } from './write-move.ts'
 
 /** Takes a confirmed visit for done when it ended long enough ago and nobody said otherwise (D14), if the salon wants that. */
-export async function completePastBooking({ tenant, clock }: Worker, bookingId: number): Promise<void> {
+export async function completePastBooking({ tenant, clock }: TenantContext, bookingId: number): Promise<void> {
   const catalog = await tenant.catalog()
   const { autocompleteHours } = catalog.settings
   if (autocompleteHours === null) return
@@ -12,6 +12,12 @@ export async function completePastBooking({ tenant, clock }: Worker, bookingId: 
     const [row] = await bookingQueries.lockBooking(tx, bookingId)
     const at = clock.now()
     if (row?.state !== 'confirmed' || row.ends_at.getTime() + autocompleteHours * 3_600_000 > at.getTime()) return
-    await writeMove(tx, readBooking(row, catalog), { to: 'completed', by: 'system', reason: null, at, mail: null })
+    await writeTransition(tx, readBooking(row, catalog), {
+      to: 'completed',
+      by: 'system',
+      reason: null,
+      at,
+      mail: null,
+    })
   })
 }

@@ -1,13 +1,13 @@
 import { bookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
-import { orRemembered } from '../idempotency/replay-on-error.ts'
-import { hashesOf, refuseAttempt } from '../idempotency/request-hashes.ts'
-import { keptAnswer, revivedAnswer } from '../idempotency/serialize-response.ts'
-import type { Caller } from '../request-context.ts'
-import { alternativesTo } from './alternatives.ts'
-import type { Booking, BookingView, NewBooking } from './booking.ts'
-import { refuseForObstacle, whoBooks } from './booking-limits.ts'
+import { replayOnError } from '../idempotency/replay-on-error.ts'
+import { requestHashes, throwForIdempotency } from '../idempotency/request-hashes.ts'
+import { deserializeResponse, serializeResponse } from '../idempotency/serialize-response.ts'
+import type { RequestContext } from '../request-context.ts'
+import { findAlternatives } from './alternatives.ts'
+import type { Booking, BookingDetail, NewBooking } from './booking.ts'
+import { bookingConstraints, throwForBlocker } from './booking-limits.ts'
 import { viewOf } from './booking-view.ts'
 import { lineRows } from './line-rows.ts'
 import { type PlannedVisit, planVisit } from './plan-visit.ts'
@@ -22,12 +22,12 @@ import { plannedBooking } from './planned-booking.ts'
  *   POINTS_NOT_APPLICABLE, INSUFFICIENT_POINTS, SLOT_NOT_AVAILABLE with up to three `alternatives`; INVALID_TOKEN when the customer
  *   was erased; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
-export async function createBooking(caller: Caller, ask: NewBooking): Promise<BookingView> {
-  const booking = await orRemembered(caller, () => newBooking(caller, ask))
+export async function createBooking(caller: RequestContext, ask: NewBooking): Promise<BookingDetail> {
+  const booking = await replayOnError(caller, () => newBooking(caller, ask))
   return viewOf(caller, await caller.tenant.catalog(), booking, true)
 }
 
-async function newBooking(caller: Caller, ask: NewBooking): Promise<Booking> {
+async function newBooking(caller: RequestContext, ask: NewBooking): Promise<Booking> {
   if (ask.byBusiness && caller.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
   if (ask.usePoints && caller.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
 
@@ -43,7 +43,7 @@ async function newBooking(caller: Caller, ask: NewBooking): Promise<Booking> {
         return { ...booking, ...foundIn(outcome) }
       case 'repeated':
         if (caller.attempt) caller.attempt.repeated = true
-        return revivedAnswer(outcome.answer)
+        return deserializeResponse(outcome.answer)
       case 'stale':
         catalog = await caller.tenant.catalogAt(outcome.catalog_version)
         break
@@ -51,9 +51,9 @@ async function newBooking(caller: Caller, ask: NewBooking): Promise<Booking> {
         return refuseTaken(caller, ask, visit)
       case 'reused':
       case 'in_progress':
-        return refuseAttempt(outcome.outcome)
+        return throwForIdempotency(outcome.outcome)
       default:
-        return refuseForObstacle(outcome.outcome)
+        return throwForBlocker(outcome.outcome)
     }
   }
   throw new Error(`the catalogue of ${caller.tenant.slug} changes faster than a visit can be planned`)
@@ -70,7 +70,7 @@ function lateRefusal(catalog: Catalog, ask: NewBooking, visit: PlannedVisit, boo
 }
 
 async function refuseLate(
-  caller: Caller,
+  caller: RequestContext,
   catalog: Catalog,
   ask: NewBooking,
   visit: PlannedVisit,
@@ -79,19 +79,19 @@ async function refuseLate(
 ): Promise<never> {
   const [books] = await caller.tenant.door.query((sql) =>
     bookingQueries.findBookingBlocker(sql, caller.tenant.businessId, {
-      ...whoBooks(caller, catalog, ask, booking),
+      ...bookingConstraints(caller, catalog, ask, booking),
       phone: booking.contact.phone,
       points: refusal === 'SLOT_NOT_AVAILABLE' ? booking.pointsUsed : 0,
       now: booking.createdAt,
     }),
   )
-  if (books?.obstacle) refuseForObstacle(books.obstacle)
+  if (books?.obstacle) throwForBlocker(books.obstacle)
   if (refusal === 'SLOT_NOT_AVAILABLE') return refuseTaken(caller, ask, visit)
   return fail(refusal)
 }
 
-async function refuseTaken(caller: Caller, ask: NewBooking, visit: PlannedVisit): Promise<never> {
-  const alternatives = await alternativesTo(caller, {
+async function refuseTaken(caller: RequestContext, ask: NewBooking, visit: PlannedVisit): Promise<never> {
+  const alternatives = await findAlternatives(caller, {
     professionalId: visit.professional.id,
     day: ask.day,
     startMinute: ask.startMinute,
@@ -102,7 +102,7 @@ async function refuseTaken(caller: Caller, ask: NewBooking, visit: PlannedVisit)
 }
 
 async function book(
-  caller: Caller,
+  caller: RequestContext,
   catalog: Catalog,
   ask: NewBooking,
   visit: PlannedVisit,
@@ -115,8 +115,8 @@ async function book(
       ...booking,
       catalogVersion: catalog.version,
       now: booking.createdAt,
-      attempt: attempt ? { ...hashesOf(caller, attempt), answer: keptAnswer(booking) } : null,
-      who: whoBooks(caller, catalog, ask, booking),
+      attempt: attempt ? { ...requestHashes(caller, attempt), answer: serializeResponse(booking) } : null,
+      who: bookingConstraints(caller, catalog, ask, booking),
       claims: visit.claims,
       state: booking.state === 'pending' ? 'pending' : 'confirmed',
       professionalId: booking.professional.id,

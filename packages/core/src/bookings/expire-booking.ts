@@ -1,10 +1,10 @@
 import { bookingQueries, jobQueries, paymentQueries } from '@silla/db'
-import { returnMoney } from '../payments/auto-refund.ts'
+import { autoRefund } from '../payments/auto-refund.ts'
 import { closeOpenPayments } from '../payments/close-open-payments.ts'
 import type { Processors } from '../ports/processor.ts'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 import { readBooking } from './read-booking.ts'
-import { writeMove } from './write-move.ts'
+import { writeTransition } from './write-move.ts'
 
 /** A payment that is under way when its booking should lapse is looked at again after so long. */
 const againMinutes = 5
@@ -14,9 +14,9 @@ const againMinutes = 5
  * ends what could still pay for it first: money that was faster keeps the booking, and a payment under way keeps it waiting. What was
  * paid before the salon let it lapse goes back.
  *
- * @throws ProcessorProblem
+ * @throws ProcessorError
  */
-export async function expireBooking(worker: Worker, processors: Processors, bookingId: number): Promise<void> {
+export async function expireBooking(worker: TenantContext, processors: Processors, bookingId: number): Promise<void> {
   const { tenant, clock } = worker
   const isDue = (row: bookingQueries.BookingRow | undefined) =>
     row?.state === 'pending' && row.expires_at !== null && row.expires_at <= clock.now()
@@ -36,7 +36,13 @@ export async function expireBooking(worker: Worker, processors: Processors, book
       await jobQueries.enqueue(tx, { task: 'expire-booking', payload: { bookingId }, runAt })
       return
     }
-    await returnMoney(tx, catalog, bookingId, at)
-    await writeMove(tx, readBooking(row, catalog), { to: 'cancelled', by: 'system', reason: null, at, mail: 'expired' })
+    await autoRefund(tx, catalog, bookingId, at)
+    await writeTransition(tx, readBooking(row, catalog), {
+      to: 'cancelled',
+      by: 'system',
+      reason: null,
+      at,
+      mail: 'expired',
+    })
   })
 }

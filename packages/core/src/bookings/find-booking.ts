@@ -1,26 +1,26 @@
 import { Refusal } from '@silla/errors'
-import { ProvisioningProblem } from '../provisioning/provisioning-error.ts'
-import type { Caller } from '../request-context.ts'
-import type { BookingView } from './booking.ts'
-import { bookingByCode } from './booking-by-code.ts'
-import { bookingById } from './booking-by-id.ts'
-import { readBookingCode } from './booking-code.ts'
+import { ProvisioningError } from '../provisioning/provisioning-error.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { BookingDetail } from './booking.ts'
+import { findBookingByCode } from './booking-by-code.ts'
+import { findBookingById } from './booking-by-id.ts'
+import { parseBookingCode } from './booking-code.ts'
 
 /**
  * The salon's booking that somebody names by what they have at hand: its code, with spaces or dashes as it was read out, or its number.
  * Ten digits may be either: the code comes first.
  *
- * @throws ProvisioningProblem BOOKING_NOT_FOUND
+ * @throws ProvisioningError BOOKING_NOT_FOUND
  */
-export async function bookingNamed(caller: Caller, name: string): Promise<BookingView> {
+export async function findBooking(caller: RequestContext, name: string): Promise<BookingDetail> {
   const written = name.replace(/[\s-]/g, '')
-  const code = readBookingCode(written)
+  const code = parseBookingCode(written)
   const bookingId = /^[1-9]\d{0,14}$/.test(written) ? Number(written) : null
   const found =
-    (code && (await bookingByCode(caller, code).catch(orNone))) ??
-    (bookingId && (await bookingById(caller, { bookingId, code: null }).catch(orNone)))
+    (code && (await findBookingByCode(caller, code).catch(orNone))) ??
+    (bookingId && (await findBookingById(caller, { bookingId, code: null }).catch(orNone)))
   if (found) return found
-  throw new ProvisioningProblem('BOOKING_NOT_FOUND', `${caller.tenant.slug} has no booking ${name}.`)
+  throw new ProvisioningError('BOOKING_NOT_FOUND', `${caller.tenant.slug} has no booking ${name}.`)
 }
 
 function orNone(error: unknown): null {

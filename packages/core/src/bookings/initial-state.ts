@@ -2,7 +2,7 @@ import { currencies } from '@silla/money'
 import type { Settings } from '../catalog/catalog.ts'
 
 /** How a booking begins (D14). */
-export interface OpeningState {
+export interface InitialState {
   state: 'pending' | 'confirmed'
   paymentRequired: boolean
   /** When a pending one lapses. */
@@ -13,11 +13,11 @@ export interface OpeningState {
  * A booking that must be paid online, or that the salon confirms by hand, begins pending; the salon's own are confirmed. Where
  * both are due it is paid first, and the time to confirm it begins with the payment.
  */
-export function openingState(
+export function initialState(
   settings: Settings,
   visit: { totalCents: number; byBusiness: boolean; startsAt: Date },
   now: Date,
-): OpeningState {
+): InitialState {
   if (visit.byBusiness) return { state: 'confirmed', paymentRequired: false, expiresAt: null }
   if (settings.requiresPrepayment && settings.acceptsOnlinePayments && isChargeable(settings, visit.totalCents)) {
     return { state: 'pending', paymentRequired: true, expiresAt: minutesAfter(now, 15) }

@@ -1,9 +1,9 @@
 import { type bookingQueries, bookingListQueries as lists } from '@silla/db'
 import { businessOnly } from '../business/business-only.ts'
-import type { Caller } from '../request-context.ts'
-import type { BookingView } from './booking.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
-import { type BookingWishes, filterOf } from './list-filter.ts'
+import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
@@ -11,13 +11,13 @@ import { readBooking } from './read-booking.ts'
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
-export async function bookingsOfBusiness(
-  caller: Caller,
-  ask: BookingWishes & lists.BookingOwner & { earliestFirst: boolean },
-): Promise<{ bookings: BookingView[]; total: number }> {
+export async function listBusinessBookings(
+  caller: RequestContext,
+  ask: BookingListFilter & lists.BookingOwner & { earliestFirst: boolean },
+): Promise<{ bookings: BookingDetail[]; total: number }> {
   businessOnly(caller)
   const catalog = await caller.tenant.catalog()
-  const filter = { ...ask, ...filterOf(ask, catalog) }
+  const filter = { ...ask, ...toBookingFilter(ask, catalog) }
   const [rows, [counted]] = await caller.tenant.door.batch<[bookingQueries.BookingRow, { count: number }]>((tx) => [
     lists.listBookings(tx, filter),
     lists.countBookings(tx, filter),

@@ -1,14 +1,14 @@
 import { type bookingQueries, bookingListQueries as lists } from '@silla/db'
 import { signedInCustomer } from '../customers/signed-in.ts'
-import type { Caller } from '../request-context.ts'
-import type { BookingView } from './booking.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
-import { type BookingWishes, filterOf } from './list-filter.ts'
+import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
 import { readBooking } from './read-booking.ts'
 
 /** A customer's bookings: one page, how many there are in all, and the next visit, whatever was filtered. */
 export interface CustomerBookings {
-  bookings: BookingView[]
+  bookings: BookingDetail[]
   total: number
   next: { id: number; startsAt: Date; timezone: string } | null
 }
@@ -18,11 +18,11 @@ export interface CustomerBookings {
  *
  * @throws AUTHENTICATION_REQUIRED for whoever is not signed in
  */
-export async function bookingsOfCustomer(caller: Caller, ask: BookingWishes): Promise<CustomerBookings> {
+export async function listCustomerBookings(caller: RequestContext, ask: BookingListFilter): Promise<CustomerBookings> {
   const { customerId } = signedInCustomer(caller)
   const { tenant, clock } = caller
   const catalog = await tenant.catalog()
-  const filter = { ...ask, ...filterOf(ask, catalog), customerId }
+  const filter = { ...ask, ...toBookingFilter(ask, catalog), customerId }
   const [rows, [counted], [next]] = await tenant.door.batch<
     [bookingQueries.BookingRow, { count: number }, { id: number; starts_at: Date }]
   >((tx) => [

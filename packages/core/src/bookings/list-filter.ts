@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { BookingState } from './booking.ts'
 
 /** Which bookings somebody wants to see; both days are included and local, null is no limit. */
-export interface BookingWishes {
+export interface BookingListFilter {
   from: EpochDay | null
   to: EpochDay | null
   state: BookingState | null
@@ -13,7 +13,10 @@ export interface BookingWishes {
 }
 
 /** The same in moments: a booking belongs to the day on which it begins where the salon is. */
-export function filterOf({ from, to, state }: BookingWishes, catalog: Catalog): bookingListQueries.BookingFilter {
+export function toBookingFilter(
+  { from, to, state }: BookingListFilter,
+  catalog: Catalog,
+): bookingListQueries.BookingFilter {
   const zone = zoneOf(catalog.settings.timezone)
   const midnight = (day: EpochDay) => new Date(zone.toEdge(day, 0) * 60_000)
   return {

@@ -1,16 +1,16 @@
 import { bookingQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import { businessOnly } from '../business/business-only.ts'
-import { once } from '../idempotency/with-idempotency.ts'
-import type { Caller } from '../request-context.ts'
-import type { Booking, BookingState, BookingView } from './booking.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { Booking, BookingDetail, BookingState } from './booking.ts'
 import type { BookingMail } from './booking-mail.ts'
 import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
-import { writeMove } from './write-move.ts'
+import { writeTransition } from './write-move.ts'
 
 /** What the salon itself says about a booking: yes, it was done, nobody came. */
-export type BusinessMove = 'confirm' | 'complete' | 'no_show'
+export type BusinessTransition = 'confirm' | 'complete' | 'no_show'
 
 /**
  * A step that only the salon takes (D14). What was said about a visit that is over can be corrected for 72 hours.
@@ -18,22 +18,22 @@ export type BusinessMove = 'confirm' | 'complete' | 'no_show'
  * @throws INSUFFICIENT_SCOPE for everybody else; BOOKING_NOT_FOUND; INVALID_TRANSITION; IDEMPOTENCY_KEY_REUSED,
  *   IDEMPOTENCY_IN_PROGRESS
  */
-export async function moveBooking(
-  caller: Caller,
-  ask: { bookingId: number; move: BusinessMove; reason: string | null },
-): Promise<BookingView> {
+export async function transitionBooking(
+  caller: RequestContext,
+  ask: { bookingId: number; move: BusinessTransition; reason: string | null },
+): Promise<BookingDetail> {
   businessOnly(caller)
   const catalog = await caller.tenant.catalog()
   const { to, mail } = moves[ask.move]
 
   const booking = await caller.tenant.door.transaction((tx) =>
-    once(caller, tx, async () => {
+    withIdempotency(caller, tx, async () => {
       const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
       if (!row) fail('BOOKING_NOT_FOUND')
       const before = readBooking(row, catalog)
       const at = caller.clock.now()
       if (!(await isAllowed(tx, before, to, at))) fail('INVALID_TRANSITION')
-      return writeMove(tx, before, { to, by: 'business', reason: ask.reason, at, mail })
+      return writeTransition(tx, before, { to, by: 'business', reason: ask.reason, at, mail })
     }),
   )
   return viewOf(caller, catalog, booking, true)
@@ -43,7 +43,7 @@ const moves = {
   confirm: { to: 'confirmed', mail: 'confirmed' },
   complete: { to: 'completed', mail: null },
   no_show: { to: 'no_show', mail: null },
-} as const satisfies Record<BusinessMove, { to: BookingState; mail: BookingMail | null }>
+} as const satisfies Record<BusinessTransition, { to: BookingState; mail: BookingMail | null }>
 
 const correctableMilliseconds = 72 * 3_600_000
 const noShowAfterMilliseconds = 15 * 60_000

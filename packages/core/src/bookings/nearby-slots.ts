@@ -1,5 +1,5 @@
-import type { Caller } from '../request-context.ts'
-import { alternativesTo } from './alternatives.ts'
+import type { RequestContext } from '../request-context.ts'
+import { findAlternatives } from './alternatives.ts'
 import type { Alternative, NewBooking } from './booking.ts'
 import { planVisit } from './plan-visit.ts'
 
@@ -9,8 +9,8 @@ import { planVisit } from './plan-visit.ts'
  *
  * @throws whatever `planVisit` refuses
  */
-export async function freeTimesNear(caller: Caller, ask: NewBooking): Promise<Alternative[]> {
+export async function nearbySlots(caller: RequestContext, ask: NewBooking): Promise<Alternative[]> {
   const { professional, plan } = planVisit(await caller.tenant.catalog(), ask, caller.clock)
   const { day, startMinute, byBusiness } = ask
-  return alternativesTo(caller, { professionalId: professional.id, day, startMinute, plan, byBusiness })
+  return findAlternatives(caller, { professionalId: professional.id, day, startMinute, plan, byBusiness })
 }

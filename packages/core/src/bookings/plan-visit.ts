@@ -1,10 +1,10 @@
 import { fail } from '@silla/errors'
 import { type Placement, placeVisit, type VisitPlan, zoneOf } from '@silla/slots'
 import { scheduleOf } from '../availability/schedule.ts'
-import { refuseUnlessOffered, servicesOf, totalMinutes } from '../availability/visit-length.ts'
+import { assertOffered, servicesOf, totalMinutes } from '../availability/visit-length.ts'
 import { simplePlan } from '../availability/visit-plan.ts'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
-import { professionalOf } from '../catalog/find.ts'
+import { findProfessional } from '../catalog/find.ts'
 import { nextMinute, today } from '../catalog/today.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { NewBooking } from './booking.ts'
@@ -15,14 +15,14 @@ export interface PlannedVisit {
   professional: Professional
   plan: VisitPlan
   /** The first of the rules about the time of day that it breaks; the guest's limit is told before it (D15). */
-  timeRefusal: TimeRefusal | null
+  timeRefusal: UnavailableTime | null
   /** Only of use without a time refusal. */
   claims: { resourceId: number; startsAt: Date; endsAt: Date }[]
   startsAt: Date
   endsAt: Date
 }
 
-export type TimeRefusal = 'TOO_SOON' | 'BUSINESS_CLOSED' | 'PROFESSIONAL_NOT_AVAILABLE' | 'SLOT_NOT_AVAILABLE'
+export type UnavailableTime = 'TOO_SOON' | 'BUSINESS_CLOSED' | 'PROFESSIONAL_NOT_AVAILABLE' | 'SLOT_NOT_AVAILABLE'
 
 /**
  * Measures a wish against the rules in the order of D15.
@@ -39,8 +39,8 @@ export function planVisit(catalog: Catalog, ask: NewBooking, clock: Clock): Plan
 
   const services = servicesOf(catalog, ask.serviceIds)
   if (!ask.byBusiness && services.some((service) => !service.bookableOnline)) fail('SERVICE_NOT_BOOKABLE')
-  const professional = professionalOf(catalog, ask.professionalId)
-  refuseUnlessOffered(professional, services)
+  const professional = findProfessional(catalog, ask.professionalId)
+  assertOffered(professional, services)
 
   const plan = simplePlan(totalMinutes(services), [professional.id])
   const placement = placementOf(catalog, ask, plan)
@@ -67,7 +67,7 @@ const refusals = {
   closed: 'BUSINESS_CLOSED',
   not_working: 'PROFESSIONAL_NOT_AVAILABLE',
   off_grid: 'SLOT_NOT_AVAILABLE',
-} as const satisfies Record<string, TimeRefusal>
+} as const satisfies Record<string, UnavailableTime>
 
 const claimOf = (claim: { resourceId: number; start: number; end: number }) => ({
   resourceId: claim.resourceId,

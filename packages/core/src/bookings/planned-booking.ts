@@ -1,14 +1,14 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking, NewBooking } from './booking.ts'
 import { newBookingCode } from './booking-code.ts'
-import { openingState } from './initial-state.ts'
+import { initialState } from './initial-state.ts'
 import type { PlannedVisit } from './plan-visit.ts'
 import { priceOf } from './price.ts'
 
 /** The booking as it will be once the database has let it through; the ids come from there, and a customer's own data. */
 export function plannedBooking(catalog: Catalog, ask: NewBooking, visit: PlannedVisit, now: Date): Booking {
   const price = priceOf(visit.services, catalog.settings, ask.usePoints)
-  const opening = openingState(catalog.settings, { ...price, ...ask, ...visit }, now)
+  const opening = initialState(catalog.settings, { ...price, ...ask, ...visit }, now)
   return {
     id: 0,
     code: newBookingCode(),

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { bookingQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { businessOnly } from '../business/business-only.ts'
-import { once } from '../idempotency/with-idempotency.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import { lockPayment } from '../payments/locked-payment.ts'
 import { refundableCents, requestRefund } from '../payments/request-refund.ts'
-import type { Caller } from '../request-context.ts'
-import type { Booking, BookingView } from './booking.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { Booking, BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 
@@ -19,14 +19,14 @@ import { readBooking } from './read-booking.ts'
  *   IDEMPOTENCY_IN_PROGRESS
  */
 export async function refundBooking(
-  caller: Caller,
+  caller: RequestContext,
   ask: { bookingId: number; amountCents: number | null },
-): Promise<BookingView> {
+): Promise<BookingDetail> {
   businessOnly(caller)
   if (ask.amountCents !== null && ask.amountCents <= 0) fail('INVALID_AMOUNT')
   const catalog = await caller.tenant.catalog()
   const booking = await caller.tenant.door.transaction((tx) =>
-    once<Booking>(caller, tx, async () => {
+    withIdempotency<Booking>(caller, tx, async () => {
       const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
       if (!row) fail('BOOKING_NOT_FOUND')
       const paid = row.payment ? await lockPayment(tx, catalog, row.payment.id) : null

@@ -1,10 +1,10 @@
 import { bookingQueries } from '@silla/db'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 import { requestBookingMail } from './booking-mail.ts'
 import { readBooking } from './read-booking.ts'
 
 /** Reminds of a visit that is still to come (D30), once, if the salon wants that. */
-export async function remindOfBooking({ tenant, clock }: Worker, bookingId: number): Promise<void> {
+export async function sendReminder({ tenant, clock }: TenantContext, bookingId: number): Promise<void> {
   const catalog = await tenant.catalog()
   if (catalog.settings.reminderHours === null) return
   await tenant.door.transaction(async (tx) => {

@@ -1,13 +1,13 @@
 import { bookingQueries, eventQueries, type Tx } from '@silla/db'
 import { type PaymentSummary, readPaymentSummary } from '../payments/payment-summary.ts'
 import { awardPoints } from '../points/award-points.ts'
-import { giveBackPoints } from '../points/restore-points.ts'
-import { takeBackPoints } from '../points/reverse-points.ts'
+import { restorePoints } from '../points/restore-points.ts'
+import { reversePoints } from '../points/reverse-points.ts'
 import type { Booking, BookingState, CancelledBy } from './booking.ts'
 import { type BookingMail, requestBookingMail } from './booking-mail.ts'
 
 /** A step of a booking from one state to another. */
-export interface Move {
+export interface TransitionInput {
   to: Exclude<BookingState, 'pending'>
   by: CancelledBy
   reason: string | null
@@ -19,7 +19,7 @@ export interface Move {
  * Writes a step with everything that comes of it: points, the time it held, its history, the event, the letter. The row has to be
  * locked. Points come first: they lock the customer, and whoever books locks the customer before any time.
  */
-export async function writeMove(tx: Tx, before: Booking, move: Move): Promise<Booking> {
+export async function writeTransition(tx: Tx, before: Booking, move: TransitionInput): Promise<Booking> {
   const after = moved({ ...before, payment: await paymentNow(tx, before, move) }, move)
   await movePoints(tx, before, after)
   await Promise.all([
@@ -45,13 +45,13 @@ export async function writeMove(tx: Tx, before: Booking, move: Move): Promise<Bo
 }
 
 /** What is to go back was promised in the same transaction, and whoever hears of the step hears of it. */
-async function paymentNow(tx: Tx, { id, payment }: Booking, { to }: Move): Promise<PaymentSummary | null> {
+async function paymentNow(tx: Tx, { id, payment }: Booking, { to }: TransitionInput): Promise<PaymentSummary | null> {
   if (payment === null || to !== 'cancelled') return payment
   const [row] = await bookingQueries.findBookingById(tx, id)
   return readPaymentSummary(row?.payment ?? null)
 }
 
-const moved = (before: Booking, { to, by, reason, at }: Move): Booking => ({
+const moved = (before: Booking, { to, by, reason, at }: TransitionInput): Booking => ({
   ...before,
   state: to,
   cancellation: to === 'cancelled' ? { at, by, reason } : null,
@@ -69,8 +69,8 @@ async function movePoints(tx: Tx, before: Booking, after: Booking): Promise<void
   const of = { bookingId: before.id, bookingCode: before.code, customerId: before.customerId, at: after.updatedAt }
   const earned = { ...of, points: before.pointsEarned, round: before.pointsRound }
   if (after.state === 'completed') await awardPoints(tx, earned)
-  if (losesPoints(before)) await takeBackPoints(tx, earned)
-  if (after.state === 'cancelled') await giveBackPoints(tx, { ...of, points: before.pointsUsed })
+  if (losesPoints(before)) await reversePoints(tx, earned)
+  if (after.state === 'cancelled') await restorePoints(tx, { ...of, points: before.pointsUsed })
 }
 
 const eventTypes = {
@@ -78,4 +78,4 @@ const eventTypes = {
   completed: 'reserva.completada',
   cancelled: 'reserva.cancelada',
   no_show: 'reserva.no_show',
-} as const satisfies Record<Move['to'], string>
+} as const satisfies Record<TransitionInput['to'], string>

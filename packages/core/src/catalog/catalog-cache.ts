@@ -1,4 +1,4 @@
-import { catalogQueries, type Notices, type TenantDoor } from '@silla/db'
+import { catalogQueries, type Listener, type TenantDb } from '@silla/db'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../ports/clock.ts'
 import type { Catalog } from './catalog.ts'
@@ -11,15 +11,15 @@ import { loadCatalog } from './load-catalog.ts'
 export interface CatalogCache {
   /** Copies that were at hand when asked for, and those that were not. */
   readonly lookUps: Readonly<{ hits: number; misses: number }>
-  current(door: TenantDoor): Promise<Catalog>
+  current(door: TenantDb): Promise<Catalog>
   /** @param version what the database said is in force; a copy under another one is replaced */
-  at(door: TenantDoor, version: number): Promise<Catalog>
+  at(door: TenantDb, version: number): Promise<Catalog>
 }
 
 const checkAfterMilliseconds = 10_000
 const salonsAtMost = 2_000
 
-export function openCatalogCache(parts: { notices: Notices; clock: Clock }): CatalogCache {
+export function openCatalogCache(parts: { notices: Listener; clock: Clock }): CatalogCache {
   const copies = new LRUCache<string, Copy>({ max: salonsAtMost })
   parts.notices.on('silla_catalog', (businessId) => copies.delete(businessId))
   parts.notices.onGap(() => copies.clear())
@@ -53,7 +53,7 @@ export function openCatalogCache(parts: { notices: Notices; clock: Clock }): Cat
   }
 
   /** Everybody who asks meanwhile waits for the same load; a load that fails leaves nothing behind. */
-  function fill(door: TenantDoor): Copy {
+  function fill(door: TenantDb): Copy {
     lookUps.misses++
     const copy: Copy = { catalog: loadCatalog(door), knownGoodAt: now(), checking: undefined }
     copies.set(door.businessId, copy)
@@ -62,12 +62,12 @@ export function openCatalogCache(parts: { notices: Notices; clock: Clock }): Cat
   }
 
   /** Of many who find the same copy old, the first one loads; a notice that came meanwhile has dropped the copy already. */
-  function replace(door: TenantDoor, old: Copy): Copy {
+  function replace(door: TenantDb, old: Copy): Copy {
     const present = copies.get(door.businessId)
     return present && present !== old ? present : fill(door)
   }
 
-  async function check(door: TenantDoor, copy: Copy): Promise<Catalog> {
+  async function check(door: TenantDb, copy: Copy): Promise<Catalog> {
     const startedAt = now()
     const [[row]] = await door.batch<[{ catalog_version: number }]>((tx) => [catalogQueries.findCatalogVersion(tx)])
     const catalog = await copy.catalog
@@ -76,7 +76,7 @@ export function openCatalogCache(parts: { notices: Notices; clock: Clock }): Cat
     return catalog
   }
 
-  function forget(door: TenantDoor, copy: Copy) {
+  function forget(door: TenantDb, copy: Copy) {
     if (copies.get(door.businessId) === copy) copies.delete(door.businessId)
   }
 

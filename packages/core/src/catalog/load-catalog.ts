@@ -1,4 +1,4 @@
-import { catalogQueries as queries, type TenantDoor } from '@silla/db'
+import { catalogQueries as queries, type TenantDb } from '@silla/db'
 import type { Catalog, ReviewSummary, Settings } from './catalog.ts'
 import {
   categoryFrom,
@@ -16,7 +16,7 @@ import {
 const recentReviewsShown = 5
 
 /** Reads a salon's whole catalogue, at one moment and in one round trip. */
-export async function loadCatalog(door: TenantDoor): Promise<Catalog> {
+export async function loadCatalog(door: TenantDb): Promise<Catalog> {
   const [
     profiles,
     openings,

@@ -1,5 +1,5 @@
 import { salonStateQueries } from '@silla/db'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** What a salon file calls those of the catalogue, by id. */
 export interface Handles {
@@ -7,7 +7,7 @@ export interface Handles {
   professionals: ReadonlyMap<number, string>
 }
 
-export async function readHandles(caller: Caller): Promise<Handles> {
+export async function readHandles(caller: RequestContext): Promise<Handles> {
   const [services, professionals] = await caller.tenant.door.batch((tx) => [
     salonStateQueries.servicesWithHandles(tx),
     salonStateQueries.professionalsWithHandles(tx),

@@ -1,7 +1,7 @@
 import { auditQueries, businessQueries, customerQueries, inTransaction, type Sql } from '@silla/db'
-import { knownBusiness } from '../provisioning/business-summary.ts'
-import { ProvisioningProblem } from '../provisioning/provisioning-error.ts'
-import { customerToChange } from './find-customer.ts'
+import { findBusiness } from '../provisioning/business-summary.ts'
+import { ProvisioningError } from '../provisioning/provisioning-error.ts'
+import { lockCustomer } from './find-customer.ts'
 
 /** Somebody whom a salon takes bookings from, or does not. */
 export interface BlockedCustomer {
@@ -16,7 +16,7 @@ export interface BlockedCustomer {
  * is no change.
  *
  * @param ask.customer their e-mail or their id
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
  */
 export function blockCustomer(
   admin: Sql,
@@ -29,7 +29,7 @@ export function blockCustomer(
  * Takes bookings from a customer again; again is no change.
  *
  * @param ask.customer their e-mail or their id
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
  */
 export function unblockCustomer(
   admin: Sql,
@@ -45,11 +45,11 @@ function setBlocked(
   now: Date,
 ): Promise<BlockedCustomer> {
   return inTransaction(admin, async (registry) => {
-    const business = await knownBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
+    const business = await findBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
     const tx = await businessQueries.setTenant(registry, business.businessId)
-    const { id } = await customerToChange(tx, slug, name)
+    const { id } = await lockCustomer(tx, slug, name)
     const [customer] = await customerQueries.updateBlocked(tx, { id, at: blockedAt })
-    if (!customer) throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `Customer ${id} of ${slug} was erased just now.`)
+    if (!customer) throw new ProvisioningError('CUSTOMER_NOT_FOUND', `Customer ${id} of ${slug} was erased just now.`)
     await auditQueries.insertAuditEntry(tx, {
       action: blockedAt === null ? 'customers.unblock' : 'customers.block',
       detail: { customerId: customer.id },

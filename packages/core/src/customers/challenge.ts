@@ -3,7 +3,7 @@ import { signInQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Language } from '../catalog/catalog.ts'
 import type { OneTimeCodes } from '../credentials/one-time-codes.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { emailKey } from './email-key.ts'
 
 /** What whoever began to sign in is told, and nothing more: it is the same whether there is an account or not (D11). */
@@ -13,7 +13,7 @@ export interface OpenedChallenge {
 }
 
 /** Somebody began to register or to sign in. */
-export interface ChallengeAsk {
+export interface NewChallengeInput {
   purpose: 'register' | 'sign_in'
   /** A code will be sent and will do; false: everything looks the same, and no code is ever right. */
   opens: boolean
@@ -26,11 +26,15 @@ export interface ChallengeAsk {
 }
 
 export const codeMinutes = 10
-export const codeTriesAtMost = 5
+export const maxCodeTries = 5
 const codesAnHour = 5
 
 /** @throws RATE_LIMIT_EXCEEDED after five codes an hour for one e-mail */
-export async function openChallenge(caller: Caller, codes: OneTimeCodes, ask: ChallengeAsk): Promise<OpenedChallenge> {
+export async function openChallenge(
+  caller: RequestContext,
+  codes: OneTimeCodes,
+  ask: NewChallengeInput,
+): Promise<OpenedChallenge> {
   const now = caller.clock.now()
   const challengeId = randomUUID()
   const code = codes.make()
@@ -47,7 +51,7 @@ export async function openChallenge(caller: Caller, codes: OneTimeCodes, ask: Ch
       expiresAt,
       now,
     })
-    const letter = { to: ask.email, language: ask.language, cause: causeOf(challengeId, now), now }
+    const letter = { to: ask.email, language: ask.language, cause: challengeCause(challengeId, now), now }
     // whoever has an account and registers again is told so, by mail alone
     const isKnown = ask.purpose === 'register' && !ask.opens
     await signInQueries.requestMailOrPretend(
@@ -68,17 +72,17 @@ export const isChallengeId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{
 export async function countCode(tx: Tx, key: string, now: Date): Promise<void> {
   await signInQueries.lockEmail(tx, key)
   const [asked] = await signInQueries.countCodesSince(tx, { emailKey: key, since: later(now, -hourSeconds) })
-  if (asked?.first && asked.count >= codesAnHour) refuseUntil(later(asked.first, hourSeconds), now)
+  if (asked?.first && asked.count >= codesAnHour) throwRateLimited(later(asked.first, hourSeconds), now)
   await signInQueries.insertCodeRequest(tx, { emailKey: key, at: now })
 }
 
-export function refuseUntil(free: Date, now: Date): never {
+export function throwRateLimited(free: Date, now: Date): never {
   const seconds = Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000))
   fail('RATE_LIMIT_EXCEEDED', { headers: { 'retry-after': String(seconds) } })
 }
 
 /** A code is a letter of its own each time. */
-export const causeOf = (challengeId: string, at: Date) => `code:${challengeId}:${at.toISOString()}`
+export const challengeCause = (challengeId: string, at: Date) => `code:${challengeId}:${at.toISOString()}`
 
 export const codePayload = (code: string, name: string) => ({ code, name, minutes: codeMinutes })
 

@@ -1,6 +1,6 @@
 import { customerQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { Profile } from './profile.ts'
 import { signedInCustomer } from './signed-in.ts'
 
@@ -9,7 +9,7 @@ import { signedInCustomer } from './signed-in.ts'
  *
  * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account is gone and its token is not yet
  */
-export async function customerProfile(caller: Caller): Promise<Profile> {
+export async function customerProfile(caller: RequestContext): Promise<Profile> {
   const { customerId } = signedInCustomer(caller)
   const [[row]] = await caller.tenant.door.batch((tx) => [customerQueries.findCustomerWithAccount(tx, customerId)])
   return row ? readProfile(row) : fail('INVALID_TOKEN')

@@ -3,23 +3,23 @@ import {
   type bookingQueries,
   customerExportQueries,
   pointsQueries,
-  type Question,
+  type Query,
   shopQueries,
   type Tx,
 } from '@silla/db'
-import type { BookingView } from '../bookings/booking.ts'
+import type { BookingDetail } from '../bookings/booking.ts'
 import { viewOf } from '../bookings/booking-view.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import { businessOnly } from '../business/business-only.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type Movement, readMovement } from '../points/movement.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { Order } from '../shop/order.ts'
 import { readOrder } from '../shop/read-order.ts'
 
 /** All that a business keeps about one customer beside their own row (D12). */
 export interface CustomerRecords {
-  bookings: BookingView[]
+  bookings: BookingDetail[]
   orders: Order[]
   movements: Movement[]
   payments: customerExportQueries.ExportedPaymentRow[]
@@ -33,7 +33,7 @@ export interface CustomerRecords {
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
-export async function customerRecords(caller: Caller, customerId: number): Promise<CustomerRecords> {
+export async function customerRecords(caller: RequestContext, customerId: number): Promise<CustomerRecords> {
   businessOnly(caller)
   const catalog = await caller.tenant.catalog()
   const rows = await caller.tenant.door.batch<RecordRows>((tx) => recordsOf(tx, customerId))
@@ -53,7 +53,7 @@ export const recordsOf = (tx: Tx, customerId: number): Asked<RecordRows> => [
 
 /** Their answers, as this caller may see them. */
 export const readRecords = (
-  caller: Caller,
+  caller: RequestContext,
   catalog: Catalog,
   [bookings, orders, movements, payments, reviews, sessions, letters]: Answered<RecordRows>,
 ): CustomerRecords => ({
@@ -76,7 +76,7 @@ export type RecordRows = [
   customerExportQueries.ExportedEmailRow,
 ]
 
-type Asked<Rows extends object[]> = { [Index in keyof Rows]: Question<Rows[Index]> }
+type Asked<Rows extends object[]> = { [Index in keyof Rows]: Query<Rows[Index]> }
 type Answered<Rows extends object[]> = { [Index in keyof Rows]: Rows[Index][] }
 
 const all = { offset: 0, limit: 100_000 }

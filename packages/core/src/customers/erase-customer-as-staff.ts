@@ -1,15 +1,18 @@
 import { knownCustomerQueries } from '@silla/db'
 import { businessOnly } from '../business/business-only.ts'
-import { ProvisioningProblem } from '../provisioning/provisioning-error.ts'
-import type { Caller } from '../request-context.ts'
+import { ProvisioningError } from '../provisioning/provisioning-error.ts'
+import type { RequestContext } from '../request-context.ts'
 import { writeErasure } from './write-erasure.ts'
 
 /**
  * What `eraseCustomer` does, by the salon's hand: for somebody who asked the salon, with an account or without one.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningProblem CUSTOMER_NOT_FOUND, also when it has been done
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError CUSTOMER_NOT_FOUND, also when it has been done
  */
-export async function eraseKnownCustomer(caller: Caller, id: number): Promise<{ id: number; erasedAt: Date }> {
+export async function eraseCustomerAsStaff(
+  caller: RequestContext,
+  id: number,
+): Promise<{ id: number; erasedAt: Date }> {
   businessOnly(caller)
   const catalog = await caller.tenant.catalog()
   const at = caller.clock.now()
@@ -18,7 +21,7 @@ export async function eraseKnownCustomer(caller: Caller, id: number): Promise<{ 
     const [customer] = await knownCustomerQueries.lockCustomer(tx, id)
     if (!customer) {
       const told = `${caller.tenant.slug} has no customer with the id ${id}, or erased them already.`
-      throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', told)
+      throw new ProvisioningError('CUSTOMER_NOT_FOUND', told)
     }
     await writeErasure(tx, catalog, { id, email: customer.email, by: 'business', at })
   })

@@ -1,6 +1,6 @@
 import { customerQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { signedInCustomer } from './signed-in.ts'
 import { writeErasure } from './write-erasure.ts'
 
@@ -10,7 +10,7 @@ import { writeErasure } from './write-erasure.ts'
  *
  * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when it has been done
  */
-export async function eraseCustomer(caller: Caller): Promise<{ id: number; erasedAt: Date }> {
+export async function eraseCustomer(caller: RequestContext): Promise<{ id: number; erasedAt: Date }> {
   const { customerId: id } = signedInCustomer(caller)
   const catalog = await caller.tenant.catalog()
   const at = caller.clock.now()

@@ -1,4 +1,4 @@
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { type CustomerRecords, customerRecords } from './customer-records.ts'
 
 /**
@@ -7,7 +7,7 @@ import { type CustomerRecords, customerRecords } from './customer-records.ts'
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
-export async function exportKnownCustomer(caller: Caller, customerId: number): Promise<CustomerRecords> {
+export async function exportCustomerAsStaff(caller: RequestContext, customerId: number): Promise<CustomerRecords> {
   const records = await customerRecords(caller, customerId)
   await caller.tenant.door.transaction(async () => {})
   return records

@@ -1,13 +1,13 @@
 import { customerQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { readProfile } from './customer-profile.ts'
 import { type CustomerRecords, type RecordRows, readRecords, recordsOf } from './customer-records.ts'
 import type { Profile } from './profile.ts'
 import { signedInCustomer } from './signed-in.ts'
 
 /** All that a business keeps about one customer with an account (D12). */
-export interface OwnRecords extends CustomerRecords {
+export interface CustomerExport extends CustomerRecords {
   profile: Profile
 }
 
@@ -17,7 +17,7 @@ export interface OwnRecords extends CustomerRecords {
  *
  * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account is gone
  */
-export async function exportCustomer(caller: Caller): Promise<OwnRecords> {
+export async function exportCustomer(caller: RequestContext): Promise<CustomerExport> {
   const { customerId } = signedInCustomer(caller)
   const catalog = await caller.tenant.catalog()
   const [[profile], ...rows] = await caller.tenant.door.batch<[customerQueries.CustomerRow, ...RecordRows]>((tx) => [

@@ -1,12 +1,12 @@
 import { knownCustomerQueries, type Tx } from '@silla/db'
 import { businessOnly } from '../business/business-only.ts'
 import type { Language } from '../catalog/catalog.ts'
-import { ProvisioningProblem } from '../provisioning/provisioning-error.ts'
-import type { Caller } from '../request-context.ts'
+import { ProvisioningError } from '../provisioning/provisioning-error.ts'
+import type { RequestContext } from '../request-context.ts'
 import { emailKey } from './email-key.ts'
 
 /** A customer as the salon itself knows them, guest or not (D12). */
-export interface KnownCustomer {
+export interface CustomerDetail {
   id: number
   /** Empty, like e-mail and phone, once they were erased. */
   name: string
@@ -26,26 +26,26 @@ export interface KnownCustomer {
 /**
  * The customer that somebody names by e-mail or by number; an erased one has only the number.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningProblem CUSTOMER_NOT_FOUND
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError CUSTOMER_NOT_FOUND
  */
-export async function knownCustomer(caller: Caller, name: string): Promise<KnownCustomer> {
+export async function findCustomer(caller: RequestContext, name: string): Promise<CustomerDetail> {
   businessOnly(caller)
   const [[row]] = await caller.tenant.door.batch<[knownCustomerQueries.CustomerDetailRow]>((tx) => [
     knownCustomerQueries.findCustomer(tx, namedBy(name)),
   ])
-  return row ? readKnownCustomer(row) : refuseUnknown(caller.tenant.slug, name)
+  return row ? toCustomerDetail(row) : refuseUnknown(caller.tenant.slug, name)
 }
 
 /**
  * The same for staff that is about to change something in a transaction of its own: nothing of an erased one can be changed.
  *
- * @throws ProvisioningProblem CUSTOMER_NOT_FOUND
+ * @throws ProvisioningError CUSTOMER_NOT_FOUND
  */
-export async function customerToChange(tx: Tx, slug: string, name: string): Promise<{ id: number; email: string }> {
+export async function lockCustomer(tx: Tx, slug: string, name: string): Promise<{ id: number; email: string }> {
   const [row] = await knownCustomerQueries.findCustomer(tx, namedBy(name))
   if (!row) refuseUnknown(slug, name)
   if (row.erased_at === null) return { id: row.id, email: row.email }
-  throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `Customer ${row.id} of ${slug} was erased.`)
+  throw new ProvisioningError('CUSTOMER_NOT_FOUND', `Customer ${row.id} of ${slug} was erased.`)
 }
 
 const namedBy = (name: string) => ({ id: idOf(name), emailKey: emailKey(name) })
@@ -54,10 +54,10 @@ const idOf = (name: string) => (/^[1-9]\d{0,14}$/.test(name) ? Number(name) : nu
 
 function refuseUnknown(slug: string, name: string): never {
   const named = idOf(name) === null ? `the e-mail ${name}` : `the id ${name}`
-  throw new ProvisioningProblem('CUSTOMER_NOT_FOUND', `${slug} has no customer with ${named}.`)
+  throw new ProvisioningError('CUSTOMER_NOT_FOUND', `${slug} has no customer with ${named}.`)
 }
 
-export const readKnownCustomer = (row: knownCustomerQueries.CustomerDetailRow): KnownCustomer => ({
+export const toCustomerDetail = (row: knownCustomerQueries.CustomerDetailRow): CustomerDetail => ({
   id: row.id,
   name: row.name,
   email: row.email,

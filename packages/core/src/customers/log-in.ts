@@ -2,7 +2,7 @@ import { signInQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Language } from '../catalog/catalog.ts'
 import type { Credentials } from '../credentials/credentials.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { type OpenedChallenge, openChallenge } from './challenge.ts'
 import { emailKey } from './email-key.ts'
 
@@ -14,12 +14,14 @@ import { emailKey } from './email-key.ts'
  * @throws INVALID_CREDENTIALS; RATE_LIMIT_EXCEEDED
  */
 export async function logIn(
-  caller: Caller,
+  caller: RequestContext,
   credentials: Credentials,
   ask: { email: string; password: string | null; language: Language },
 ): Promise<OpenedChallenge> {
   if (ask.password !== null) await credentials.passwords.refuseWhenBusy()
-  const [[account]] = await caller.tenant.door.batch((tx) => [signInQueries.findAccountByEmail(tx, emailKey(ask.email))])
+  const [[account]] = await caller.tenant.door.batch((tx) => [
+    signInQueries.findAccountByEmail(tx, emailKey(ask.email)),
+  ])
   if (ask.password !== null) {
     const isRight = await credentials.passwords.matches(ask.password, account?.password_hash ?? null)
     if (!isRight) fail('INVALID_CREDENTIALS')

@@ -1,7 +1,7 @@
 import { sessionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { refreshTokenHash } from '../credentials/refresh-token.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /**
  * Ends a session: the one of the refresh token shown, and the one of whoever is signed in. One that has ended, or never was, is
@@ -9,12 +9,16 @@ import type { Caller } from '../request-context.ts'
  *
  * @throws AUTHENTICATION_REQUIRED with neither
  */
-export async function logOut({ tenant, identity, clock }: Caller, ask: { refreshToken: string | null }): Promise<void> {
+export async function logOut(
+  { tenant, identity, clock }: RequestContext,
+  ask: { refreshToken: string | null },
+): Promise<void> {
   const { refreshToken } = ask
   if (refreshToken === null && identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
   const now = clock.now()
   await tenant.door.transaction(async (tx) => {
-    if (refreshToken !== null) await sessionQueries.deleteSessionByToken(tx, { hash: refreshTokenHash(refreshToken), now })
+    if (refreshToken !== null)
+      await sessionQueries.deleteSessionByToken(tx, { hash: refreshTokenHash(refreshToken), now })
     if (identity.kind === 'customer') await sessionQueries.deleteSession(tx, { id: identity.sessionId, now })
   })
 }

@@ -1,7 +1,7 @@
 import { fail } from '@silla/errors'
 
-export const passwordAtLeast = 10
-export const passwordAtMost = 128
+export const minPasswordLength = 10
+export const maxPasswordLength = 128
 
 /**
  * Length is what makes a password hard to guess; the few that everybody tries first, and the customer's own name or address,
@@ -9,10 +9,10 @@ export const passwordAtMost = 128
  *
  * @throws WEAK_PASSWORD
  */
-export function refuseWeakPassword(password: string, { email, name }: { email: string; name: string }): void {
+export function assertStrongPassword(password: string, { email, name }: { email: string; name: string }): void {
   const plain = password.toLowerCase()
   const own = [email, email.split('@')[0] ?? '', name].map((text) => text.toLowerCase())
-  const isShort = [...password].length < passwordAtLeast
+  const isShort = [...password].length < minPasswordLength
   const isMonotonous = new Set(plain).size < 4
   if (isShort || isMonotonous || triedFirst.has(plain) || own.includes(plain)) fail('WEAK_PASSWORD')
 }

@@ -7,7 +7,7 @@ import type { CountryCode } from 'libphonenumber-js/min'
  * @param country two letters, as in the salon's address
  * @returns null when it is no phone number
  */
-export function readPhone(text: string, country: string): string | null {
+export function parsePhone(text: string, country: string): string | null {
   const phone = library().parsePhoneNumberFromString(text, country as CountryCode)
   return phone?.isValid() ? phone.number : null
 }

@@ -1,13 +1,13 @@
 import { signInQueries } from '@silla/db'
 import type { Language } from '../catalog/catalog.ts'
 import type { Credentials } from '../credentials/credentials.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { type OpenedChallenge, openChallenge } from './challenge.ts'
 import { emailKey } from './email-key.ts'
-import { refuseWeakPassword } from './password-strength.ts'
+import { assertStrongPassword } from './password-strength.ts'
 
 /** What somebody says of themselves; `phone` is E.164 or empty. */
-export interface RegistrationAsk {
+export interface RegistrationInput {
   name: string
   email: string
   phone: string
@@ -23,13 +23,15 @@ export interface RegistrationAsk {
  * @throws WEAK_PASSWORD; RATE_LIMIT_EXCEEDED
  */
 export async function register(
-  caller: Caller,
+  caller: RequestContext,
   credentials: Credentials,
-  ask: RegistrationAsk,
+  ask: RegistrationInput,
 ): Promise<OpenedChallenge> {
-  refuseWeakPassword(ask.password, ask)
+  assertStrongPassword(ask.password, ask)
   const passwordHash = await credentials.passwords.hash(ask.password)
-  const [[account]] = await caller.tenant.door.batch((tx) => [signInQueries.findAccountByEmail(tx, emailKey(ask.email))])
+  const [[account]] = await caller.tenant.door.batch((tx) => [
+    signInQueries.findAccountByEmail(tx, emailKey(ask.email)),
+  ])
   return openChallenge(caller, credentials.codes, {
     purpose: 'register',
     opens: account === undefined,

@@ -1,9 +1,9 @@
 import { signInQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Credentials } from '../credentials/credentials.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import {
-  causeOf,
+  challengeCause,
   codeMinutes,
   codePayload,
   countCode,
@@ -11,7 +11,7 @@ import {
   isChallengeId,
   later,
   type OpenedChallenge,
-  refuseUntil,
+  throwRateLimited,
 } from './challenge.ts'
 
 const waitSeconds = 60
@@ -22,7 +22,7 @@ const waitSeconds = 60
  * @throws OTP_INVALID when nothing was begun, or it is over; OTP_EXPIRED; RATE_LIMIT_EXCEEDED within a minute of the last one
  */
 export async function resendCode(
-  caller: Caller,
+  caller: RequestContext,
   { codes }: Credentials,
   ask: { challengeId: string },
 ): Promise<OpenedChallenge> {
@@ -36,7 +36,7 @@ export async function resendCode(
     if (!challenge || challenge.used_at) fail('OTP_INVALID')
     if (now >= later(challenge.created_at, hourSeconds)) fail('OTP_EXPIRED')
     const free = later(challenge.sent_at, waitSeconds)
-    if (now < free) refuseUntil(free, now)
+    if (now < free) throwRateLimited(free, now)
     await countCode(tx, challenge.email_key, now)
     await signInQueries.updateCode(tx, {
       id: challenge.id,
@@ -51,7 +51,7 @@ export async function resendCode(
         to: challenge.email,
         language: challenge.language,
         payload: codePayload(code, challenge.name),
-        cause: causeOf(ask.challengeId, now),
+        cause: challengeCause(ask.challengeId, now),
         now,
       },
       challenge.opens,

@@ -1,8 +1,8 @@
 import { knownCustomerQueries } from '@silla/db'
 import { businessOnly } from '../business/business-only.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { emailKey } from './email-key.ts'
-import { type KnownCustomer, readKnownCustomer } from './find-customer.ts'
+import { type CustomerDetail, toCustomerDetail } from './find-customer.ts'
 
 /**
  * The customers with a text in their name, their e-mail or their phone, whatever capitals and accents, by name: one page, and how
@@ -10,17 +10,17 @@ import { type KnownCustomer, readKnownCustomer } from './find-customer.ts'
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
-export async function findCustomers(
-  caller: Caller,
+export async function searchCustomers(
+  caller: RequestContext,
   ask: { part: string; offset: number; limit: number },
-): Promise<{ customers: KnownCustomer[]; total: number }> {
+): Promise<{ customers: CustomerDetail[]; total: number }> {
   businessOnly(caller)
   const { part, ...page } = ask
   const wanted = { ...page, name: part.trim(), email: emailKey(part), digits: digitsOf(part) }
   const [rows, [counted]] = await caller.tenant.door.batch<[knownCustomerQueries.CustomerDetailRow, { count: number }]>(
     (tx) => [knownCustomerQueries.searchCustomers(tx, wanted), knownCustomerQueries.countMatchingCustomers(tx, wanted)],
   )
-  return { customers: rows.map(readKnownCustomer), total: counted?.count ?? 0 }
+  return { customers: rows.map(toCustomerDetail), total: counted?.count ?? 0 }
 }
 
 /** What of a phone number is kept; null when the text is not a part of one. */

@@ -2,7 +2,7 @@ import { sessionQueries, type Tx } from '@silla/db'
 import { accessTokenSeconds } from '../credentials/access-tokens.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import { newRefreshToken, refreshTokenHash } from '../credentials/refresh-token.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { later } from './challenge.ts'
 
 /** What whoever signed in goes on with. */
@@ -41,7 +41,7 @@ export async function addRefreshToken(tx: Tx, sessionId: number, now: Date): Pro
 
 /** Signs the access token that goes with a session. */
 export async function signedIn(
-  { tenant, clock }: Caller,
+  { tenant, clock }: RequestContext,
   { accessTokens }: Credentials,
   { sessionId, signedInAt, refreshToken, customer }: OpenSession,
   byCode: boolean,

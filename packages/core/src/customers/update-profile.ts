@@ -2,15 +2,15 @@ import { customerQueries, eventQueries, sessionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Language } from '../catalog/catalog.ts'
 import type { Credentials } from '../credentials/credentials.ts'
-import type { Caller, CustomerIdentity } from '../request-context.ts'
+import type { CustomerIdentity, RequestContext } from '../request-context.ts'
 import { later } from './challenge.ts'
 import { readProfile } from './customer-profile.ts'
-import { refuseWeakPassword } from './password-strength.ts'
+import { assertStrongPassword } from './password-strength.ts'
 import type { Profile } from './profile.ts'
 import { signedInCustomer } from './signed-in.ts'
 
-/** What a customer changes of their own; null leaves it as it is. */
-export interface ProfileAsk {
+/** What a customer changes of their own; null leaves it is. */
+export interface ProfileUpdate {
   name: string | null
   /** E.164 */
   phone: string | null
@@ -31,7 +31,11 @@ const freshCodeSeconds = 600
  * @throws AUTHENTICATION_REQUIRED, also when a new password takes more proof than there is; WEAK_PASSWORD; INVALID_CREDENTIALS when
  *   the present one is wrong; INVALID_TOKEN when the account is gone; RATE_LIMIT_EXCEEDED
  */
-export async function updateProfile(caller: Caller, credentials: Credentials, ask: ProfileAsk): Promise<Profile> {
+export async function updateProfile(
+  caller: RequestContext,
+  credentials: Credentials,
+  ask: ProfileUpdate,
+): Promise<Profile> {
   const customer = signedInCustomer(caller)
   const id = customer.customerId
   const now = caller.clock.now()
@@ -52,15 +56,15 @@ export async function updateProfile(caller: Caller, credentials: Credentials, as
 
 /** The hash of a new password, for whoever may set one. Hashing takes its time, so no row is locked meanwhile. */
 async function newPassword(
-  caller: Caller,
+  caller: RequestContext,
   { passwords }: Credentials,
   customer: CustomerIdentity,
-  ask: ProfileAsk,
+  ask: ProfileUpdate,
   password: string,
 ): Promise<string> {
   const [[account]] = await caller.tenant.door.batch((tx) => [customerQueries.findAccount(tx, customer.customerId)])
   if (!account) fail('INVALID_TOKEN')
-  refuseWeakPassword(password, { email: account.email, name: ask.name ?? account.name })
+  assertStrongPassword(password, { email: account.email, name: ask.name ?? account.name })
   if (ask.currentPassword !== null) {
     if (!(await passwords.matches(ask.currentPassword, account.password_hash))) fail('INVALID_CREDENTIALS')
   } else if (!hasFreshCode(customer, caller.clock.now())) fail('AUTHENTICATION_REQUIRED')

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { eventQueries, signInQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Credentials } from '../credentials/credentials.ts'
-import type { Caller } from '../request-context.ts'
-import { codeTriesAtMost, isChallengeId } from './challenge.ts'
+import type { RequestContext } from '../request-context.ts'
+import { isChallengeId, maxCodeTries } from './challenge.ts'
 import { openSession, type SignedIn, signedIn } from './session.ts'
 
 /**
@@ -14,7 +14,7 @@ import { openSession, type SignedIn, signedIn } from './session.ts'
  * @throws OTP_INVALID also for what was never begun; OTP_EXPIRED; OTP_TOO_MANY_ATTEMPTS
  */
 export async function verifyCode(
-  caller: Caller,
+  caller: RequestContext,
   credentials: Credentials,
   ask: { challengeId: string; code: string },
 ): Promise<SignedIn> {
@@ -34,9 +34,9 @@ export async function verifyCode(
   return signedIn(caller, credentials, session, true)
 }
 
-async function tryCode(caller: Caller, challengeId: string, now: Date): Promise<signInQueries.ChallengeRow> {
+async function tryCode(caller: RequestContext, challengeId: string, now: Date): Promise<signInQueries.ChallengeRow> {
   return caller.tenant.door.transaction(async (tx) => {
-    const [taken] = await signInQueries.incrementTries(tx, { publicId: challengeId, triesAtMost: codeTriesAtMost, now })
+    const [taken] = await signInQueries.incrementTries(tx, { publicId: challengeId, triesAtMost: maxCodeTries, now })
     if (taken) return taken
     const [challenge] = await signInQueries.findChallengeByPublicId(tx, challengeId)
     if (!challenge || challenge.used_at) fail('OTP_INVALID')

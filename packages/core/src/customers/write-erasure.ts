@@ -1,9 +1,9 @@
 import { erasureQueries, eventQueries, reviewQueries, type Tx } from '@silla/db'
 import type { CancelledBy } from '../bookings/booking.ts'
 import { readBooking } from '../bookings/read-booking.ts'
-import { writeMove } from '../bookings/write-move.ts'
+import { writeTransition } from '../bookings/write-move.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { returnMoney } from '../payments/auto-refund.ts'
+import { autoRefund } from '../payments/auto-refund.ts'
 import { emailKey } from './email-key.ts'
 
 /**
@@ -16,8 +16,8 @@ export async function writeErasure(
   { id, email, by, at }: { id: number; email: string; by: CancelledBy; at: Date },
 ): Promise<void> {
   for (const row of await erasureQueries.lockUpcomingBookings(tx, { customerId: id, now: at })) {
-    await returnMoney(tx, catalog, row.id, at)
-    await writeMove(tx, readBooking(row, catalog), { to: 'cancelled', by, reason: null, at, mail: null })
+    await autoRefund(tx, catalog, row.id, at)
+    await writeTransition(tx, readBooking(row, catalog), { to: 'cancelled', by, reason: null, at, mail: null })
   }
   await erasureQueries.erasePersonalData(tx, { id, emailKey: emailKey(email), now: at })
   await eventQueries.recordEvent(tx, { type: 'cliente.borrado', at, payload: { customerId: id } })

@@ -1,5 +1,5 @@
 import { eventQueries } from '@silla/db'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 
 const atOnce = 1000
 
@@ -7,7 +7,7 @@ const atOnce = 1000
  * Lets what happened be seen, in an order that stays (D31). A transaction that is still open when this begins gets its positions the
  * next time: it asks for that itself.
  */
-export async function positionEvents({ tenant }: Pick<Worker, 'tenant'>): Promise<void> {
+export async function positionEvents({ tenant }: Pick<TenantContext, 'tenant'>): Promise<void> {
   for (;;) {
     const given = await tenant.door.transaction((tx) => eventQueries.positionEvents(tx, atOnce))
     if (given.length < atOnce) return

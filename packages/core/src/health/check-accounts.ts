@@ -1,22 +1,22 @@
-import { severalOf } from '../format-list.ts'
-import { type Finding, fine, skipped, wrong } from './check-result.ts'
-import type { ExaminedBusiness } from './checked-businesses.ts'
+import { formatList } from '../format-list.ts'
+import { type CheckResult, ok, problem, skip } from './check-result.ts'
+import type { CheckedBusiness } from './checked-businesses.ts'
 
 /**
  * Whether every salon that is open can take the money it wants, as the processor last said. One that was connected within a week is
  * still answering what the processor asks of it.
  */
-export function examineAccounts(businesses: readonly ExaminedBusiness[]): Finding[] {
+export function checkAccounts(businesses: readonly CheckedBusiness[]): CheckResult[] {
   const open = businesses.filter(({ status }) => status === 'active')
   return [accountsFinding(open.filter(({ account_ref }) => account_ref !== null)), prepaymentFinding(open)]
 }
 
-function accountsFinding(connected: readonly ExaminedBusiness[]): Finding {
-  if (connected.length === 0) return skipped('accounts', 'No open salon is connected to the processor.')
+function accountsFinding(connected: readonly CheckedBusiness[]): CheckResult {
+  if (connected.length === 0) return skip('accounts', 'No open salon is connected to the processor.')
   const lame = connected.filter(({ account_ready, account_under_way }) => !account_ready && !account_under_way)
-  if (lame.length === 0) return fine('accounts', `Every connected account can charge cards${butFor(connected)}.`)
-  const shown = severalOf(lame.map(lameAccount), 'salons')
-  return wrong(
+  if (lame.length === 0) return ok('accounts', `Every connected account can charge cards${butFor(connected)}.`)
+  const shown = formatList(lame.map(lameAccount), 'salons')
+  return problem(
     'accounts',
     `Connected accounts cannot charge cards: ${shown}.`,
     'silla stripe status SLUG asks the processor anew; silla stripe connect SLUG prints the link where the salon goes on, ' +
@@ -24,20 +24,20 @@ function accountsFinding(connected: readonly ExaminedBusiness[]): Finding {
   )
 }
 
-function butFor(connected: readonly ExaminedBusiness[]): string {
+function butFor(connected: readonly CheckedBusiness[]): string {
   const underWay = connected.filter(({ account_under_way }) => account_under_way)
   if (underWay.length === 0) return ''
-  const shown = severalOf(
+  const shown = formatList(
     underWay.map(({ slug }) => slug),
     'salons',
   )
   return `, but for those connected within seven days that are still under way: ${shown}`
 }
 
-const lameAccount = ({ slug, card_payments, account_checked_at }: ExaminedBusiness): string =>
+const lameAccount = ({ slug, card_payments, account_checked_at }: CheckedBusiness): string =>
   `${slug} (${card_payments}, as of ${account_checked_at?.toISOString().slice(0, 16).replace('T', ' ')} UTC)`
 
-function prepaymentFinding(open: readonly ExaminedBusiness[]): Finding {
+function prepaymentFinding(open: readonly CheckedBusiness[]): CheckResult {
   const wanting = open.filter(({ requires_prepayment }) => requires_prepayment)
   const unable = wanting.filter(
     ({ account_ready, account_under_way, accepts_online_payments }) =>
@@ -45,20 +45,20 @@ function prepaymentFinding(open: readonly ExaminedBusiness[]): Finding {
   )
   if (unable.length === 0) {
     const under = wanting.some(({ account_under_way }) => account_under_way) ? ', or will be when it is through' : ''
-    return fine('prepayment', `Every salon that wants to be paid before the visit can be${under}.`)
+    return ok('prepayment', `Every salon that wants to be paid before the visit can be${under}.`)
   }
-  const shown = severalOf(
+  const shown = formatList(
     unable.map((salon) => `${salon.slug} (${reason(salon)})`),
     'salons',
   )
-  return wrong(
+  return problem(
     'prepayment',
     `Salons want to be paid before the visit and are booked unpaid: ${shown}.`,
     'silla stripe connect SLUG, and online_payments: true in its file; else silla businesses update SLUG --no-prepayment.',
   )
 }
 
-function reason({ account_ref, account_ready, account_under_way }: ExaminedBusiness): string {
+function reason({ account_ref, account_ready, account_under_way }: CheckedBusiness): string {
   if (account_ref === null) return 'not connected'
   return account_ready || account_under_way ? 'online_payments is off' : 'cannot charge cards'
 }

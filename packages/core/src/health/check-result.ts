@@ -1,5 +1,5 @@
 /** What the doctor found out about one thing. */
-export interface Finding {
+export interface CheckResult {
   /** Which check said so: `clock`, `points`. */
   check: string
   /** `skipped`: there is nothing to look at here, or something else has to be mended first. */
@@ -9,13 +9,13 @@ export interface Finding {
   fix: string | null
 }
 
-export const fine = (check: string, message: string): Finding => ({ check, state: 'ok', message, fix: null })
+export const ok = (check: string, message: string): CheckResult => ({ check, state: 'ok', message, fix: null })
 
-export const wrong = (check: string, message: string, fix: string): Finding => ({
+export const problem = (check: string, message: string, fix: string): CheckResult => ({
   check,
   state: 'problem',
   message,
   fix,
 })
 
-export const skipped = (check: string, message: string): Finding => ({ check, state: 'skipped', message, fix: null })
+export const skip = (check: string, message: string): CheckResult => ({ check, state: 'skipped', message, fix: null })

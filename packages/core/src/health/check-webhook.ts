@@ -1,25 +1,25 @@
 import type { Sql } from '@silla/db'
-import { severalOf } from '../format-list.ts'
+import { formatList } from '../format-list.ts'
 import { processorMode } from '../payments/accounts/processor-by-mode.ts'
 import {
   deliveryFault,
   type Endpoints,
+  foreignEndpointsAt,
   type OurEndpoint,
   readEndpoints,
   secretFault,
-  strangersAt,
 } from '../payments/webhooks/endpoint-status.ts'
 import type { Clock } from '../ports/clock.ts'
-import { budgetOf, type ProcessorMode, ProcessorProblem, type Processors } from '../ports/processor.ts'
-import { type Finding, fine, skipped, wrong } from './check-result.ts'
-import type { ExaminedBusiness } from './checked-businesses.ts'
+import { budgetOf, ProcessorError, type ProcessorMode, type Processors } from '../ports/processor.ts'
+import { type CheckResult, ok, problem, skip } from './check-result.ts'
+import type { CheckedBusiness } from './checked-businesses.ts'
 
 /** What it takes to look at the webhook. */
-export interface ExaminedWebhook {
+export interface CheckedWebhook {
   processors: Processors
   /** null: not set here */
   secretsKey: Buffer | null
-  businesses: readonly ExaminedBusiness[]
+  businesses: readonly CheckedBusiness[]
 }
 
 /**
@@ -27,40 +27,40 @@ export interface ExaminedWebhook {
  *
  * @returns a line `webhook-live` or `webhook-test`
  */
-export async function examineWebhook(
+export async function checkWebhook(
   admin: Sql,
   mode: ProcessorMode,
-  { processors, secretsKey, businesses }: ExaminedWebhook,
+  { processors, secretsKey, businesses }: CheckedWebhook,
   clock: Clock,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const check = `webhook-${mode}`
   const processor = processors(mode)
   if (processor === null) return withoutKeys(check, mode, businesses)
   try {
     const endpoints = await readEndpoints(admin, processor, mode, budgetOf(patienceMilliseconds))
     const faults = faultsOf(endpoints, secretsKey, clock.now())
-    if (faults.length > 0) return wrong(check, sentenceOf(faults), fixOf(faults))
-    return fine(check, `Events reach us at ${urlsOf(endpoints).join(', ')}.`)
+    if (faults.length > 0) return problem(check, sentenceOf(faults), fixOf(faults))
+    return ok(check, `Events reach us at ${urlsOf(endpoints).join(', ')}.`)
   } catch (error) {
-    if (!(error instanceof ProcessorProblem)) throw error
+    if (!(error instanceof ProcessorError)) throw error
     const fix = 'May this machine reach it, and are STRIPE_SECRET_KEY and its companions those of the platform?'
-    return wrong(check, `The processor gives no answer of use (${error.message}).`, fix)
+    return problem(check, `The processor gives no answer of use (${error.message}).`, fix)
   }
 }
 
 const patienceMilliseconds = 4000
 
-function withoutKeys(check: string, mode: ProcessorMode, businesses: readonly ExaminedBusiness[]): Finding {
+function withoutKeys(check: string, mode: ProcessorMode, businesses: readonly CheckedBusiness[]): CheckResult {
   const connected = businesses.filter((each) => each.account_ref !== null && processorMode(each.mode) === mode)
   if (connected.length === 0)
-    return skipped(check, `There are no ${mode} keys of the processor here, and no salon needs them.`)
-  const slugs = severalOf(
+    return skip(check, `There are no ${mode} keys of the processor here, and no salon needs them.`)
+  const slugs = formatList(
     connected.map(({ slug }) => slug),
     'salons',
   )
   const setting =
     mode === 'live' ? 'a live STRIPE_SECRET_KEY' : 'a test STRIPE_SECRET_KEY, beside a live one STRIPE_TEST_SECRET_KEY,'
-  return wrong(
+  return problem(
     check,
     `There are no ${mode} keys of the processor here, and these salons are connected to it: ${slugs}.`,
     `Set ${setting} with its publishable key, here as for API and worker.`,
@@ -75,7 +75,7 @@ interface Fault {
 const sentenceOf = (faults: readonly Fault[]) => `${faults.map(({ fault }) => fault).join('; ')}.`
 
 const fixOf = (faults: readonly Fault[]) =>
-  `${[...new Set(faults.map(({ fix }) => fix))].join(' ')} Then try it: silla stripe webhook test.`
+  `${[...new Set(faults.map(({ fix }) => fix))].join(' ')} Then try it: silla stripe webhook verify.`
 
 function faultsOf(endpoints: Endpoints, secretsKey: Buffer | null, now: Date): Fault[] {
   const current = inForce(endpoints)
@@ -92,7 +92,7 @@ function faultsOf(endpoints: Endpoints, secretsKey: Buffer | null, now: Date): F
         ]
       : []),
     ...current.flatMap((endpoint) => faultOf(endpoint, endpoints, secretsKey)),
-    ...urlsOf(endpoints).flatMap((url) => strangersAt(url, endpoints).map((ref) => strangerAt(url, ref))),
+    ...urlsOf(endpoints).flatMap((url) => foreignEndpointsAt(url, endpoints).map((ref) => strangerAt(url, ref))),
     ...endpoints.ours.filter((endpoint) => isLeft(endpoint, now)).map(leftBehind),
   ]
 }
@@ -102,7 +102,7 @@ const inForce = ({ ours }: Endpoints): OurEndpoint[] => ours.filter(({ retires_a
 const urlsOf = (endpoints: Endpoints): string[] => [...new Set(inForce(endpoints).map(({ url }) => url))]
 
 const ensure = (address: string) =>
-  `Run silla stripe webhook ensure ${address}, with the address at which the API is reached from outside.`
+  `Run silla stripe webhook setup ${address}, with the address at which the API is reached from outside.`
 
 function faultOf(endpoint: OurEndpoint, { there }: Endpoints, secretsKey: Buffer | null): Fault[] {
   const faults = [deliveryFault(endpoint, there), secretsKey === null ? '' : secretFault(endpoint, secretsKey)]
@@ -111,7 +111,7 @@ function faultOf(endpoint: OurEndpoint, { there }: Endpoints, secretsKey: Buffer
     .filter((fault) => fault !== '')
     .map((fault) => ({
       fault: `${endpoint_ref} for ${url}: ${fault}`,
-      fix: `Run silla stripe webhook ensure ${new URL(url).origin}, which makes it anew.`,
+      fix: `Run silla stripe webhook setup ${new URL(url).origin}, which makes it anew.`,
     }))
 }
 
@@ -126,5 +126,5 @@ const isLeft = ({ retires_at }: OurEndpoint, now: Date): boolean =>
 
 const leftBehind = ({ endpoint_ref, url }: OurEndpoint): Fault => ({
   fault: `${endpoint_ref} should have been deleted at the processor long ago`,
-  fix: `The worker does so every night: is it alive? Running silla stripe webhook ensure ${new URL(url).origin} does it at once.`,
+  fix: `The worker does so every night: is it alive? Running silla stripe webhook setup ${new URL(url).origin} does it at once.`,
 })

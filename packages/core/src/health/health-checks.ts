@@ -1,12 +1,12 @@
-import type { ExaminedBusiness } from './checked-businesses.ts'
+import type { CheckedBusiness } from './checked-businesses.ts'
 
 /** What can be wrong with a business's books. */
-export type Ailment = {
-  [Column in keyof ExaminedBusiness]: ExaminedBusiness[Column] extends number | number[] ? Column : never
-}[keyof ExaminedBusiness]
+export type HealthCheck = {
+  [Column in keyof CheckedBusiness]: CheckedBusiness[Column] extends number | number[] ? Column : never
+}[keyof CheckedBusiness]
 
 /** Each with what is said when all is well, when it is not, and how it is mended; in the order in which it is told. */
-export const ailments: Record<Ailment, { check: string; well: string; ill: string; fix: string }> = {
+export const healthChecks: Record<HealthCheck, { check: string; well: string; ill: string; fix: string }> = {
   lapsed_bookings: {
     check: 'bookings',
     well: 'No booking waits past its time.',
@@ -125,7 +125,7 @@ export const ailments: Record<Ailment, { check: string; well: string; ill: strin
     check: 'silence',
     well: 'The processor has told of every payment of the last week.',
     ill: 'Payments of the last week that the processor has not told us of',
-    fix: 'Its events do not arrive: silla stripe webhook test says where they get lost.',
+    fix: 'Its events do not arrive: silla stripe webhook verify says where they get lost.',
   },
   unread_events: {
     check: 'unread',

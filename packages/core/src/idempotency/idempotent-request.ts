@@ -1,5 +1,5 @@
 /** One try of a request that its sender has named, so that sending it again has the effect of sending it once (D19). */
-export interface Attempt {
+export interface IdempotentRequest {
   /** The sender's own name for the request. */
   key: string
   /** What is asked for: a method and a path. */

@@ -1,13 +1,13 @@
 /** An answer as JSON can keep it: moments are marked, so that they come back as moments. */
-export function keptAnswer(answer: unknown): unknown {
+export function serializeResponse(answer: unknown): unknown {
   if (answer instanceof Date) return { [momentMark]: answer.toISOString() }
-  if (Array.isArray(answer)) return answer.map(keptAnswer)
+  if (Array.isArray(answer)) return answer.map(serializeResponse)
   if (typeof answer !== 'object' || answer === null) return answer
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, keptAnswer(value)]))
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, serializeResponse(value)]))
 }
 
 /** The answer as it was before it was kept. */
-export function revivedAnswer<T>(kept: unknown): T {
+export function deserializeResponse<T>(kept: unknown): T {
   return revived(kept) as T
 }
 

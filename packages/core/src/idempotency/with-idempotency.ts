@@ -1,7 +1,7 @@
 import { idempotencyKeyQueries, type Tx } from '@silla/db'
-import type { Caller } from '../request-context.ts'
-import { hashesOf, refuseAttempt } from './request-hashes.ts'
-import { keptAnswer, revivedAnswer } from './serialize-response.ts'
+import type { RequestContext } from '../request-context.ts'
+import { requestHashes, throwForIdempotency } from './request-hashes.ts'
+import { deserializeResponse, serializeResponse } from './serialize-response.ts'
 
 /**
  * Runs a story that writes, or answers what an earlier try of the same request was answered (D19). To be called first in the
@@ -10,18 +10,18 @@ import { keptAnswer, revivedAnswer } from './serialize-response.ts'
  * @param story its answer may hold whatever JSON can hold, and moments
  * @throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
-export async function once<T>(caller: Caller, tx: Tx, story: () => Promise<T>): Promise<T> {
+export async function withIdempotency<T>(caller: RequestContext, tx: Tx, story: () => Promise<T>): Promise<T> {
   const { attempt } = caller
   if (!attempt) return story()
-  const hashes = hashesOf(caller, attempt)
+  const hashes = requestHashes(caller, attempt)
   const [begun] = await idempotencyKeyQueries.beginRequest(tx, { ...hashes, now: caller.clock.now() })
   if (!begun) throw new Error('app.begin_attempt answered nothing')
   if (begun.outcome === 'repeated') {
     attempt.repeated = true
-    return revivedAnswer<T>(begun.answer)
+    return deserializeResponse<T>(begun.answer)
   }
-  if (begun.outcome !== 'new') refuseAttempt(begun.outcome)
+  if (begun.outcome !== 'new') throwForIdempotency(begun.outcome)
   const answer = await story()
-  await idempotencyKeyQueries.storeResponse(tx, { keyHash: hashes.keyHash, answer: keptAnswer(answer) })
+  await idempotencyKeyQueries.storeResponse(tx, { keyHash: hashes.keyHash, answer: serializeResponse(answer) })
   return answer
 }

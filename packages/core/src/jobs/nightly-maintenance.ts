@@ -4,11 +4,11 @@ import {
   processorAccountQueries,
   processorEventQueries,
   refundQueries,
-  type Tx,
   retentionQueries,
+  type Tx,
 } from '@silla/db'
 import { positionEvents } from '../events/position-events.ts'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 
 /** What has its own job is given this long to be done by it. */
 const graceMinutes = 10
@@ -17,7 +17,7 @@ const graceMinutes = 10
  * One business's night: what has had its day goes, and what fell due and was left lying is asked for again. The safety net under jobs
  * that got lost, such as those of a database that was brought back from a copy.
  */
-export async function nightlyRound({ tenant, clock }: Worker): Promise<void> {
+export async function nightlyMaintenance({ tenant, clock }: TenantContext): Promise<void> {
   const now = clock.now()
   const { autocompleteHours } = (await tenant.catalog()).settings
   const lastMonth = hoursBefore(now, 24 * 30)

@@ -1,9 +1,9 @@
 import { jobQueries } from '@silla/db'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 
 /** Asks once more for a job that could not be done just now, without counting as a failure. */
-export async function askAgain(
-  { tenant, clock }: Worker,
+export async function rescheduleJob(
+  { tenant, clock }: TenantContext,
   job: { task: string; payload: Readonly<Record<string, unknown>>; key: string; seconds: number },
 ): Promise<void> {
   const { seconds, ...rest } = job

@@ -1,5 +1,5 @@
 import { jobQueries, type Sql } from '@silla/db'
-import { retireWebhooks } from '../payments/webhooks/delete-retired-webhooks.ts'
+import { deleteRetiredWebhooks } from '../payments/webhooks/delete-retired-webhooks.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { Tenants } from '../tenant.ts'
@@ -8,9 +8,9 @@ import type { Tenants } from '../tenant.ts'
  * Asks for the round of every business there is, one job each; a round that still waits from last night is not asked for twice. Then
  * the platform's own: webhook endpoints whose time is up.
  *
- * @throws ProcessorProblem when those cannot be ended yet
+ * @throws ProcessorError when those cannot be ended yet
  */
-export async function beginNight(
+export async function scheduleNightly(
   worker: Sql,
   { tenants, processors, clock }: { tenants: Tenants; processors: Processors; clock: Clock },
 ): Promise<void> {
@@ -19,5 +19,5 @@ export async function beginNight(
       .tenant(business_id, '')
       .door.transaction((tx) => jobQueries.enqueue(tx, { task: 'nightly-round', payload: {}, key: 'nightly-round' }))
   }
-  await retireWebhooks(worker, processors, clock)
+  await deleteRetiredWebhooks(worker, processors, clock)
 }

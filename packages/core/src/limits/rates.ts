@@ -1,5 +1,5 @@
 /** How often a minute something may be asked for (D27), where nothing else was agreed with the business. */
-export const usualRates = {
+export const defaultRates = {
   /** With publishable keys, from one address. */
   publishablePerAddress: 120,
   /** With all publishable keys of a business together. */
@@ -18,17 +18,17 @@ export const usualRates = {
   secretPerKind: 120,
 }
 
-export type RateName = keyof typeof usualRates
+export type RateName = keyof typeof defaultRates
 export type Rates = Readonly<Record<RateName, number>>
 
 /** Where a business's rates are not the usual ones. */
-export type OwnRates = Partial<Record<RateName, number>>
+export type CustomRates = Partial<Record<RateName, number>>
 
-export const rateNames = Object.keys(usualRates) as RateName[]
+export const rateNames = Object.keys(defaultRates) as RateName[]
 
 /** All rates of a business. What is on record and makes no sense counts as not agreed: limits must never be what stops a salon. */
 export function ratesOf(own: Readonly<Record<string, unknown>>): Rates {
-  const rates = { ...usualRates }
+  const rates = { ...defaultRates }
   for (const name of rateNames) if (isRate(own[name])) rates[name] = own[name]
   return rates
 }

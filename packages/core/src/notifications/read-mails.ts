@@ -2,7 +2,7 @@ import { businessQueries, inTransaction, mailQueries, type Sql } from '@silla/db
 import type { Language } from '../catalog/catalog.ts'
 import { emailKey } from '../customers/email-key.ts'
 import type { MailKind } from '../ports/mailer.ts'
-import { knownBusiness } from '../provisioning/business-summary.ts'
+import { findBusiness } from '../provisioning/business-summary.ts'
 
 export type MailState = 'waiting' | 'sent' | 'kept' | 'failed'
 
@@ -24,14 +24,14 @@ export interface MailSummary {
 }
 
 /** The bodies are there while the letter is kept. */
-export interface KeptMail extends MailSummary {
+export interface StoredMail extends MailSummary {
   text: string
   html: string
   calendar: string
 }
 
 /** Which letters somebody wants to see; what is left out is no limit. */
-export interface MailWishes {
+export interface MailListFilter {
   state?: MailState | undefined
   /** A part of the address, in any case. */
   to?: string | undefined
@@ -42,15 +42,15 @@ export interface MailWishes {
 /**
  * The letters of a salon, the latest first: one page, and how many there are in all.
  *
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export const listMails = (
   admin: Sql,
   slug: string,
-  { state, to, offset, limit }: MailWishes,
+  { state, to, offset, limit }: MailListFilter,
 ): Promise<{ mails: MailSummary[]; total: number }> =>
   inTransaction(admin, async (registry) => {
-    const business = await knownBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
+    const business = await findBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
     const tx = await businessQueries.setTenant(registry, business.businessId)
     const filter = { state: state ?? null, to: to === undefined ? null : emailKey(to) }
     const rows = await mailQueries.listMails(tx, { ...filter, offset, limit })
@@ -58,10 +58,10 @@ export const listMails = (
     return { mails: rows.map(summaryOf), total: counted?.count ?? 0 }
   })
 
-/** @throws ProvisioningProblem BUSINESS_NOT_FOUND */
-export const readMail = (admin: Sql, slug: string, id: number): Promise<KeptMail | null> =>
+/** @throws ProvisioningError BUSINESS_NOT_FOUND */
+export const readMail = (admin: Sql, slug: string, id: number): Promise<StoredMail | null> =>
   inTransaction(admin, async (tx) => {
-    const business = await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
+    const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     const [row] = await mailQueries.findStoredMail(await businessQueries.setTenant(tx, business.businessId), id)
     return row ? { ...summaryOf(row), text: row.text_body, html: row.html_body, calendar: row.calendar } : null
   })

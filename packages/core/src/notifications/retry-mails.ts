@@ -1,8 +1,8 @@
 import { jobQueries, mailQueries, type Tx } from '@silla/db'
 import { businessOnly } from '../business/business-only.ts'
 import type { MailKind } from '../ports/mailer.ts'
-import { ProvisioningProblem } from '../provisioning/provisioning-error.ts'
-import type { Caller } from '../request-context.ts'
+import { ProvisioningError } from '../provisioning/provisioning-error.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** A letter that failed and waits again. */
 export interface RetriedMail {
@@ -16,10 +16,10 @@ export interface RetriedMail {
  * staff may look into the worker's jobs.
  *
  * @param mailId null: all that failed
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningProblem MAIL_NOT_FOUND, NOT_VALID when there is nothing to
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError MAIL_NOT_FOUND, NOT_VALID when there is nothing to
  *   send again
  */
-export async function retryMails(caller: Caller, mailId: number | null): Promise<RetriedMail[]> {
+export async function retryMails(caller: RequestContext, mailId: number | null): Promise<RetriedMail[]> {
   businessOnly(caller)
   return caller.tenant.door.transaction(async (tx) => {
     const rows = await mailQueries.updateMailPending(tx, mailId)
@@ -35,8 +35,8 @@ export async function retryMails(caller: Caller, mailId: number | null): Promise
 }
 
 async function refuseNothing(tx: Tx, slug: string, mailId: number | null): Promise<never> {
-  if (mailId === null) throw new ProvisioningProblem('NOT_VALID', `No letter of ${slug} has failed.`)
+  if (mailId === null) throw new ProvisioningError('NOT_VALID', `No letter of ${slug} has failed.`)
   const [mail] = await mailQueries.findMailById(tx, mailId)
-  if (!mail) throw new ProvisioningProblem('MAIL_NOT_FOUND', `${slug} has no letter ${mailId}.`)
-  throw new ProvisioningProblem('NOT_VALID', `Letter ${mailId} is ${mail.state}: only one that failed is sent again.`)
+  if (!mail) throw new ProvisioningError('MAIL_NOT_FOUND', `${slug} has no letter ${mailId}.`)
+  throw new ProvisioningError('NOT_VALID', `Letter ${mailId} is ${mail.state}: only one that failed is sent again.`)
 }

@@ -1,7 +1,7 @@
 import { type JobTry, mailQueries } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Letter, Mailer, MailRequest } from '../ports/mailer.ts'
-import type { Worker } from '../request-context.ts'
+import type { Email, Mailer, MailRequest } from '../ports/mailer.ts'
+import type { TenantContext } from '../request-context.ts'
 
 /**
  * Puts a letter into words and sends it, or keeps it where there is no way out (D30). One that is done with stays as it is. Nothing of
@@ -10,7 +10,7 @@ import type { Worker } from '../request-context.ts'
  * @throws what kept the letter from leaving; the last time it is noted as failed
  */
 export async function sendMail(
-  { tenant, clock }: Worker,
+  { tenant, clock }: TenantContext,
   mailer: Mailer,
   mailId: number,
   tried: Pick<JobTry, 'isLast'>,
@@ -24,7 +24,9 @@ export async function sendMail(
     if (mailer.send === null) await keep(letter)
     else {
       await mailer.send(letter, envelopeOf(mail, salon))
-      await tenant.door.transaction((tx) => mailQueries.updateMailSent(tx, { id, subject: letter.subject, at: clock.now() }))
+      await tenant.door.transaction((tx) =>
+        mailQueries.updateMailSent(tx, { id, subject: letter.subject, at: clock.now() }),
+      )
     }
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error)
@@ -32,7 +34,7 @@ export async function sendMail(
     throw error
   }
 
-  async function keep({ subject, text, html, calendar }: Letter) {
+  async function keep({ subject, text, html, calendar }: Email) {
     await tenant.door.transaction((tx) =>
       mailQueries.storeUnsentMail(tx, { id, subject, text, html, calendar: calendar?.text ?? '', at: clock.now() }),
     )

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { paymentQueries } from '@silla/db'
-import { refuseAttempt } from '../idempotency/request-hashes.ts'
-import type { Caller } from '../request-context.ts'
+import { throwForIdempotency } from '../idempotency/request-hashes.ts'
+import type { RequestContext } from '../request-context.ts'
 import { leaseMilliseconds } from './open-payment.ts'
 
 /** How long one waits for whoever asks the processor just now, and how often one looks (D19). */
 const patienceMilliseconds = 2000
 const lookEveryMilliseconds = 100
 
-export interface Turn {
+export interface Lease {
   payment: paymentQueries.PaymentRow
   /** There is no intent yet, and the lease to ask for one is ours. */
   isOurs: boolean
@@ -21,7 +21,10 @@ export interface Turn {
  *
  * @throws IDEMPOTENCY_IN_PROGRESS when somebody else is still asking
  */
-export async function takeTurn(caller: Caller, ask: { paymentId: number; isOurs: boolean }): Promise<Turn | null> {
+export async function acquireLease(
+  caller: RequestContext,
+  ask: { paymentId: number; isOurs: boolean },
+): Promise<Lease | null> {
   const endsAt = performance.now() + patienceMilliseconds
   if (ask.isOurs) return { payment: await paymentOf(caller, ask.paymentId), isOurs: true, looksFirst: false }
   for (;;) {
@@ -31,20 +34,22 @@ export async function takeTurn(caller: Caller, ask: { paymentId: number; isOurs:
     const lease = await takeLease(caller, payment)
     if (lease)
       return { payment: { ...payment, ...lease }, isOurs: lease.intent_ref === null, looksFirst: lease.was_spent }
-    if (performance.now() > endsAt) refuseAttempt('in_progress')
+    if (performance.now() > endsAt) throwForIdempotency('in_progress')
     await pause(lookEveryMilliseconds)
   }
 }
 
-async function paymentOf({ tenant }: Caller, id: number): Promise<paymentQueries.PaymentRow> {
-  const [[payment]] = await tenant.door.batch<[paymentQueries.PaymentRow]>((tx) => [paymentQueries.findPaymentById(tx, id)])
+async function paymentOf({ tenant }: RequestContext, id: number): Promise<paymentQueries.PaymentRow> {
+  const [[payment]] = await tenant.door.batch<[paymentQueries.PaymentRow]>((tx) => [
+    paymentQueries.findPaymentById(tx, id),
+  ])
   if (!payment) throw new Error(`there is no payment ${id}`)
   return payment
 }
 
 /** Undefined: somebody else has it. Who holds one for nothing, because the intent came meanwhile, lets go of it at once. */
 async function takeLease(
-  { tenant, clock }: Caller,
+  { tenant, clock }: RequestContext,
   { id, lease_until }: paymentQueries.PaymentRow,
 ): Promise<paymentQueries.LeaseRow | undefined> {
   const now = clock.now()

@@ -2,17 +2,17 @@ import { disputeQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ProcessorDispute } from '../ports/processor-event.ts'
 import type { LockedPayment } from './locked-payment.ts'
-import { tellOfDispute } from './notify-payment.ts'
-import type { PaymentNews } from './observation.ts'
+import { notifyDispute } from './notify-payment.ts'
+import type { PaymentObservation } from './observation.ts'
 import type { Dispute } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 /** Writes down that somebody wants their money back from their bank, and how that ended. The salon is told when it is first heard of. */
-export async function disputesTold(
+export async function applyDisputes(
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,
-  news: readonly PaymentNews[],
+  news: readonly PaymentObservation[],
   at: Date,
 ): Promise<LockedPayment> {
   let disputes = locked.disputes
@@ -56,7 +56,7 @@ async function open(
       { disputeId: row.id, disputeCents: told.amountCents, reason: told.reason },
       at,
     ),
-    tellOfDispute(tx, catalog, locked, dispute, at),
+    notifyDispute(tx, catalog, locked, dispute, at),
   ])
   return dispute
 }

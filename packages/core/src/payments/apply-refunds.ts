@@ -2,8 +2,8 @@ import { refundQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ProcessorRefund } from '../ports/processor.ts'
 import type { LockedPayment } from './locked-payment.ts'
-import { tellOfFailedRefund } from './notify-payment.ts'
-import type { PaymentNews } from './observation.ts'
+import { notifyRefundFailed } from './notify-payment.ts'
+import type { PaymentObservation } from './observation.ts'
 import type { Refund, RefundState } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
@@ -11,11 +11,11 @@ import { recordPaymentEvent } from './payment-event.ts'
  * Writes down how refunds stand. A state only moves on: pending, completed, failed. One that the salon made at the processor itself
  * becomes a refund of ours when it is first heard of.
  */
-export async function refundsTold(
+export async function applyRefunds(
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,
-  news: readonly PaymentNews[],
+  news: readonly PaymentObservation[],
   at: Date,
 ): Promise<LockedPayment> {
   let refunds = locked.refunds
@@ -70,6 +70,6 @@ async function tellOf(tx: Tx, catalog: Catalog, locked: LockedPayment, refund: R
   if (refund.state === 'completed') await recordPaymentEvent(tx, 'reembolso.completado', locked, more, at)
   if (refund.state === 'failed') {
     await recordPaymentEvent(tx, 'reembolso.fallido', locked, more, at)
-    await tellOfFailedRefund(tx, catalog, locked, refund, at)
+    await notifyRefundFailed(tx, catalog, locked, refund, at)
   }
 }

@@ -1,15 +1,19 @@
 import { jobQueries, paymentQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
 import { lockPayment } from './locked-payment.ts'
-import { nothingToRefund, type RefundStanding } from './payment-summary.ts'
+import { nothingToRefund, type RefundStatus } from './payment-summary.ts'
 import { requestRefund } from './request-refund.ts'
 
 /**
  * What comes of a booking's money when it is cancelled (D17): all that was paid and not yet given back is to go back, and what could
  * still be paid is ended. The booking has to be locked.
  */
-export async function returnMoney(tx: Tx, catalog: Catalog, bookingId: number, at: Date): Promise<RefundStanding> {
-  const payments = await paymentQueries.listPaymentsByReference(tx, { booking_id: bookingId, order_id: null, package_id: null })
+export async function autoRefund(tx: Tx, catalog: Catalog, bookingId: number, at: Date): Promise<RefundStatus> {
+  const payments = await paymentQueries.listPaymentsByReference(tx, {
+    booking_id: bookingId,
+    order_id: null,
+    package_id: null,
+  })
   let amountCents = 0
   for (const { id, is_open } of payments) {
     const locked = await lockPayment(tx, catalog, id)
@@ -17,11 +21,11 @@ export async function returnMoney(tx: Tx, catalog: Catalog, bookingId: number, a
     const cause = `cancel:${bookingId}:${id}`
     const refund = await requestRefund(tx, locked, { reason: 'cancelled', amountCents: null, cause, at })
     amountCents += refund?.amountCents ?? 0
-    if (is_open) await requestClosing(tx, id)
+    if (is_open) await requestClosePayment(tx, id)
   }
   return amountCents > 0 ? { applies: true, amountCents, state: 'pending' } : nothingToRefund
 }
 
 /** The processor is asked once the transaction is there. */
-export const requestClosing = (tx: Tx, paymentId: number) =>
+export const requestClosePayment = (tx: Tx, paymentId: number) =>
   jobQueries.enqueue(tx, { task: 'close-payment', payload: { paymentId }, key: `close-payment:${paymentId}` })

@@ -4,28 +4,28 @@ import {
   budgetOf,
   type Intent,
   type Processor,
-  ProcessorProblem,
+  ProcessorError,
   type Processors,
 } from '../ports/processor.ts'
-import type { Worker } from '../request-context.ts'
-import { processorOf } from './processor-by-account.ts'
+import type { TenantContext } from '../request-context.ts'
+import { processorByAccount } from './processor-by-account.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
  * Ends a payment that nobody is to make any more, and settles what the processor says to that: money that was faster counts (D14). One
  * that is under way stays open. To be called outside any transaction.
  *
- * @throws ProcessorProblem; `unavailable` also while somebody else is asking for it
+ * @throws ProcessorError; `unavailable` also while somebody else is asking for it
  */
 export async function closePayment(
-  worker: Worker,
+  worker: TenantContext,
   processors: Processors,
   paymentId: number,
   budget = budgetOf(),
 ): Promise<void> {
   const [payment] = await worker.tenant.door.transaction((tx) => paymentQueries.findPaymentById(tx, paymentId))
   if (!payment?.is_open) return
-  const processor = await processorOf(worker, processors, payment.account_ref)
+  const processor = await processorByAccount(worker, processors, payment.account_ref)
   const lease = await takeLease(worker, paymentId)
   try {
     const toldAt = worker.clock.now()
@@ -51,19 +51,19 @@ export async function closePayment(
 const leaseMilliseconds = 30_000
 
 /** Whoever pays just now has to be done with it first. */
-async function takeLease({ tenant, clock }: Worker, id: number): Promise<paymentQueries.LeaseRow> {
+async function takeLease({ tenant, clock }: TenantContext, id: number): Promise<paymentQueries.LeaseRow> {
   const now = clock.now()
   const until = new Date(now.getTime() + leaseMilliseconds)
   const [lease] = await tenant.door.transaction((tx) =>
     paymentQueries.updatePaymentLease(tx, { id, now, until, freshKey: crypto.randomUUID() }),
   )
-  if (!lease) throw new ProcessorProblem('unavailable', 'somebody is asking the processor for this payment')
+  if (!lease) throw new ProcessorError('unavailable', 'somebody is asking the processor for this payment')
   return lease
 }
 
 /** An answer may have got lost, so an intent that we do not know is looked for. Null: it was never made. */
 async function endedIntent(
-  worker: Worker,
+  worker: TenantContext,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
   budget: Budget,

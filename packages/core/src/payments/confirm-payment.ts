@@ -1,12 +1,12 @@
 import { bookingQueries, paymentQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import { isTheirs, standingOf } from '../bookings/booking-access.ts'
-import { ProcessorProblem, type Processors } from '../ports/processor.ts'
-import type { Caller } from '../request-context.ts'
+import { accessLevel, canAccess } from '../bookings/booking-access.ts'
+import { ProcessorError, type Processors } from '../ports/processor.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { Payment } from './payment.ts'
 import { readPayment } from './read-payment.ts'
-import { readAgain } from './refresh-payment.ts'
-import { refuseLike, refusePayment } from './to-refusal.ts'
+import { refreshPayment } from './refresh-payment.ts'
+import { throwPaymentError, throwProcessorError } from './to-refusal.ts'
 
 /**
  * What became of a payment, read from the processor and never believed from the caller (D22). Money that has arrived is settled once;
@@ -19,23 +19,23 @@ import { refuseLike, refusePayment } from './to-refusal.ts'
  *   PROCESSOR_UNAVAILABLE
  */
 export async function confirmPayment(
-  caller: Caller,
+  caller: RequestContext,
   processors: Processors,
   ask: { intentRef: string; code: string | null },
 ): Promise<Payment> {
-  standingOf(caller, ask.code)
+  accessLevel(caller, ask.code)
   const row = await theirPayment(caller, ask)
   if (row.settled_at !== null && row.receipt_url !== '') return readPayment(row)
-  const told = readAgain(caller, processors, { ...row, intent_ref: ask.intentRef })
-  if (row.settled_at === null) return unlessFailed(await told.catch(refuseLike))
+  const told = refreshPayment(caller, processors, { ...row, intent_ref: ask.intentRef })
+  if (row.settled_at === null) return unlessFailed(await told.catch(throwProcessorError))
   return told.catch((problem) => {
-    if (problem instanceof ProcessorProblem) return readPayment(row)
+    if (problem instanceof ProcessorError) return readPayment(row)
     throw problem
   })
 }
 
 async function theirPayment(
-  caller: Caller,
+  caller: RequestContext,
   { intentRef, code }: { intentRef: string; code: string | null },
 ): Promise<paymentQueries.PaymentRow> {
   const { door } = caller.tenant
@@ -48,14 +48,16 @@ async function theirPayment(
   if (code === null && identity.kind === 'customer' && identity.customerId === payment.customer_id) return payment
 
   const bookingId = payment.booking_id ?? fail('PAYMENT_NOT_FOUND')
-  const [[booking]] = await door.batch<[bookingQueries.BookingRow]>((tx) => [bookingQueries.findBookingById(tx, bookingId)])
-  if (!booking || !isTheirs(caller, code, booking)) fail('PAYMENT_NOT_FOUND')
+  const [[booking]] = await door.batch<[bookingQueries.BookingRow]>((tx) => [
+    bookingQueries.findBookingById(tx, bookingId),
+  ])
+  if (!booking || !canAccess(caller, code, booking)) fail('PAYMENT_NOT_FOUND')
   return payment
 }
 
 function unlessFailed(payment: Payment): Payment {
   const { status, failure, receivedCents } = payment.facts
   if (receivedCents > 0 || status === 'processing' || status === 'succeeded') return payment
-  if (status === 'failed') refusePayment(failure ?? { code: '', message: '' })
+  if (status === 'failed') throwPaymentError(failure ?? { code: '', message: '' })
   return fail('PAYMENT_NOT_COMPLETED')
 }

@@ -1,12 +1,12 @@
 import { fail } from '@silla/errors'
-import { once } from '../idempotency/with-idempotency.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import { type Budget, budgetOf, type Processors } from '../ports/processor.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { closePayment } from './close-payment.ts'
-import { type AskedIntent, askForIntent } from './ensure-intent.ts'
+import { ensurePaymentIntent, type PaymentIntentResult } from './ensure-intent.ts'
 import { OtherPaymentOpen, openPayment } from './open-payment.ts'
-import { type PaymentAsk, refuseStranger } from './payable.ts'
-import { refuseLike } from './to-refusal.ts'
+import { assertCanPay, type PaymentIntentInput } from './payable.ts'
+import { throwProcessorError } from './to-refusal.ts'
 
 /** How often what is open may turn out to be over, or another's, before we give up. */
 const roundsAtMost = 3
@@ -19,8 +19,12 @@ const roundsAtMost = 3
  *   CUSTOMER_NOT_FOUND; BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED; PROCESSOR_NOT_CONFIGURED,
  *   PROCESSOR_UNAVAILABLE, PAYMENT_FAILED, CARD_DECLINED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
-export async function createIntent(caller: Caller, processors: Processors, ask: PaymentAsk): Promise<AskedIntent> {
-  refuseStranger(caller, ask.reference, ask.code)
+export async function createIntent(
+  caller: RequestContext,
+  processors: Processors,
+  ask: PaymentIntentInput,
+): Promise<PaymentIntentResult> {
+  assertCanPay(caller, ask.reference, ask.code)
   if (ask.amountCents <= 0) fail('INVALID_AMOUNT')
   const budget = budgetOf()
   for (let round = 1; round <= roundsAtMost; round++) {
@@ -32,14 +36,14 @@ export async function createIntent(caller: Caller, processors: Processors, ask: 
 
 /** Null: what was open is not any more, and the question begins anew. */
 async function tryOnce(
-  caller: Caller,
+  caller: RequestContext,
   processors: Processors,
-  ask: PaymentAsk,
+  ask: PaymentIntentInput,
   budget: Budget,
-): Promise<AskedIntent | null> {
+): Promise<PaymentIntentResult | null> {
   try {
     const opened = await firstStep(caller, processors, ask)
-    const asked = await askForIntent(caller, processors, { ...opened, budget })
+    const asked = await ensurePaymentIntent(caller, processors, { ...opened, budget })
     if (asked === null) return null
     const { attempt } = caller
     const isReplay = attempt?.repeated === true
@@ -48,20 +52,20 @@ async function tryOnce(
     return asked.isOver && !isReplay ? null : asked
   } catch (error) {
     if (!(error instanceof OtherPaymentOpen)) throw error
-    await closePayment(caller, processors, error.paymentId, budget).catch(refuseLike)
+    await closePayment(caller, processors, error.paymentId, budget).catch(throwProcessorError)
     return null
   }
 }
 
 async function firstStep(
-  caller: Caller,
+  caller: RequestContext,
   processors: Processors,
-  ask: PaymentAsk,
+  ask: PaymentIntentInput,
 ): Promise<{ paymentId: number; isOurs: boolean }> {
   const catalog = await caller.tenant.catalog()
   return caller.tenant.door.transaction(async (tx) => {
     let isOurs = false
-    const { paymentId } = await once(caller, tx, async () => {
+    const { paymentId } = await withIdempotency(caller, tx, async () => {
       const opened = await openPayment(caller, tx, { catalog, processors, ask })
       isOurs = opened.isOurs
       return { paymentId: opened.paymentId }

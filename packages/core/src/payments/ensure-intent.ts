@@ -1,16 +1,16 @@
 import { idempotencyKeyQueries, paymentQueries } from '@silla/db'
 import type { Currency } from '@silla/money'
-import { hashesOf } from '../idempotency/request-hashes.ts'
-import { type Budget, type Intent, type Processor, ProcessorProblem, type Processors } from '../ports/processor.ts'
-import type { Caller } from '../request-context.ts'
-import { takeTurn } from './acquire-lease.ts'
-import { processorOf } from './processor-by-account.ts'
-import { forgetCustomer, processorCustomer } from './processor-customer.ts'
+import { requestHashes } from '../idempotency/request-hashes.ts'
+import { type Budget, type Intent, type Processor, ProcessorError, type Processors } from '../ports/processor.ts'
+import type { RequestContext } from '../request-context.ts'
+import { acquireLease } from './acquire-lease.ts'
+import { processorByAccount } from './processor-by-account.ts'
+import { deleteProcessorCustomer, processorCustomer } from './processor-customer.ts'
 import { settlePayment } from './settle-payment.ts'
-import { refuseLike } from './to-refusal.ts'
+import { throwProcessorError } from './to-refusal.ts'
 
 /** An intent as the payer's browser needs it. `clientSecret` is for that browser alone: never stored, never logged. */
-export interface AskedIntent {
+export interface PaymentIntentResult {
   intentRef: string
   clientSecret: string
   amountCents: number
@@ -37,14 +37,18 @@ interface Ask {
  *
  * @throws IDEMPOTENCY_IN_PROGRESS; PROCESSOR_UNAVAILABLE, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED, CARD_DECLINED, INVALID_AMOUNT
  */
-export async function askForIntent(caller: Caller, processors: Processors, ask: Ask): Promise<AskedIntent | null> {
-  const turn = await takeTurn(caller, ask)
+export async function ensurePaymentIntent(
+  caller: RequestContext,
+  processors: Processors,
+  ask: Ask,
+): Promise<PaymentIntentResult | null> {
+  const turn = await acquireLease(caller, ask)
   if (turn === null) {
     await forgetAttempt(caller)
     return null
   }
   const { payment } = turn
-  const processor = await processorOf(caller, processors, payment.account_ref).catch(refuseLike)
+  const processor = await processorByAccount(caller, processors, payment.account_ref).catch(throwProcessorError)
   const intent = turn.isOurs
     ? await makeIntent(caller, processor, { ...turn, budget: ask.budget })
     : await readIntent(caller, processor, payment, ask.budget)
@@ -72,7 +76,7 @@ interface Making {
 }
 
 /** Whatever comes of it, the lease ends, and the next try knows whether its key is still good. */
-async function makeIntent(caller: Caller, processor: Processor, making: Making): Promise<Intent> {
+async function makeIntent(caller: RequestContext, processor: Processor, making: Making): Promise<Intent> {
   const { payment } = making
   let isSpent = making.looksFirst
   try {
@@ -83,15 +87,15 @@ async function makeIntent(caller: Caller, processor: Processor, making: Making):
     await endLease(caller, payment.id, { intentRef: intent.intentRef, keySpent: false })
     return intent
   } catch (error) {
-    if (!(error instanceof ProcessorProblem)) throw error
-    if (error.kind === 'unknown') await forgetCustomer(caller, payment)
+    if (!(error instanceof ProcessorError)) throw error
+    if (error.kind === 'unknown') await deleteProcessorCustomer(caller, payment)
     if (error.kind === 'refused') await closeRefused(caller, payment.id, error)
     else await endLease(caller, payment.id, { intentRef: null, keySpent: isSpent || error.kind !== 'unavailable' })
-    return refuseLike(error)
+    return throwProcessorError(error)
   }
 }
 
-async function newIntent(caller: Caller, making: Making, customerRef: string) {
+async function newIntent(caller: RequestContext, making: Making, customerRef: string) {
   const { payment } = making
   const { business } = await caller.tenant.catalog()
   return {
@@ -105,18 +109,21 @@ async function newIntent(caller: Caller, making: Making, customerRef: string) {
   }
 }
 
-const own = ({ tenant }: Caller, { payment, budget }: Making) => ({
+const own = ({ tenant }: RequestContext, { payment, budget }: Making) => ({
   account: payment.account_ref,
   businessId: tenant.businessId,
   paymentId: payment.id,
   budget,
 })
 
-const endLease = ({ tenant, clock }: Caller, id: number, outcome: { intentRef: string | null; keySpent: boolean }) =>
-  tenant.door.transaction((tx) => paymentQueries.deletePaymentLease(tx, { id, ...outcome, at: clock.now() }))
+const endLease = (
+  { tenant, clock }: RequestContext,
+  id: number,
+  outcome: { intentRef: string | null; keySpent: boolean },
+) => tenant.door.transaction((tx) => paymentQueries.deletePaymentLease(tx, { id, ...outcome, at: clock.now() }))
 
 /** The processor will not make it: whoever asks next, also with the same name, begins anew (D19: a refusal is not kept). */
-async function closeRefused(caller: Caller, id: number, problem: ProcessorProblem): Promise<void> {
+async function closeRefused(caller: RequestContext, id: number, problem: ProcessorError): Promise<void> {
   const catalog = await caller.tenant.catalog()
   const at = caller.clock.now()
   const failure = { code: problem.code, message: problem.message }
@@ -129,7 +136,7 @@ async function closeRefused(caller: Caller, id: number, problem: ProcessorProble
 
 /** Null: the processor knows it no more. */
 async function readIntent(
-  caller: Caller,
+  caller: RequestContext,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
   budget: Budget,
@@ -137,14 +144,14 @@ async function readIntent(
   try {
     return await processor.intent({ account: payment.account_ref, intentRef: payment.intent_ref ?? '', budget })
   } catch (error) {
-    if (!(error instanceof ProcessorProblem && error.kind === 'unknown')) return refuseLike(error)
+    if (!(error instanceof ProcessorError && error.kind === 'unknown')) return throwProcessorError(error)
     await settle(caller, payment.id, null)
     await forgetAttempt(caller)
     return null
   }
 }
 
-async function settle({ tenant, clock }: Caller, id: number, intent: Intent | null): Promise<void> {
+async function settle({ tenant, clock }: RequestContext, id: number, intent: Intent | null): Promise<void> {
   const catalog = await tenant.catalog()
   const at = clock.now()
   const news = intent ? ({ about: 'intent', intent } as const) : ({ about: 'no_intent', failure: null } as const)
@@ -152,9 +159,9 @@ async function settle({ tenant, clock }: Caller, id: number, intent: Intent | nu
 }
 
 /** What the request's name stands for led nowhere. */
-async function forgetAttempt(caller: Caller): Promise<void> {
+async function forgetAttempt(caller: RequestContext): Promise<void> {
   const { attempt, tenant } = caller
   if (!attempt) return
   attempt.repeated = false
-  await tenant.door.transaction((tx) => idempotencyKeyQueries.deleteKey(tx, hashesOf(caller, attempt).keyHash))
+  await tenant.door.transaction((tx) => idempotencyKeyQueries.deleteKey(tx, requestHashes(caller, attempt).keyHash))
 }

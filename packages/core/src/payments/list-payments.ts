@@ -1,5 +1,5 @@
 import { paymentQueries } from '@silla/db'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 import type { Payment, PaymentState } from './payment.ts'
 import { readPayment } from './read-payment.ts'
 
@@ -8,7 +8,7 @@ export type ListedPayment = Payment & { customerName: string }
 
 /** The latest first: one page, and how many there are in all. */
 export async function listPayments(
-  { tenant }: Pick<Worker, 'tenant'>,
+  { tenant }: Pick<TenantContext, 'tenant'>,
   ask: { state: PaymentState | null; offset: number; limit: number },
 ): Promise<{ payments: ListedPayment[]; total: number }> {
   const [rows, [counted]] = await tenant.door.batch<[paymentQueries.PaymentRow, { count: number }]>((tx) => [

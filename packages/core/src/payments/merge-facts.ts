@@ -1,17 +1,17 @@
-import type { PaymentNews, Told } from './observation.ts'
+import type { Observation, PaymentObservation } from './observation.ts'
 import type { PaymentFacts } from './payment.ts'
 
 /**
  * What is known of a payment once this was told. Facts only grow, or give way to something later, so that neither the order nor the
  * repetition of what is told can matter (D22).
  */
-export function grown(facts: PaymentFacts, { news, toldAt }: Told): PaymentFacts {
+export function mergeFacts(facts: PaymentFacts, { news, toldAt }: Observation): PaymentFacts {
   let known = facts
   for (const one of news) known = withNews(known, one, toldAt)
   return known
 }
 
-function withNews(known: PaymentFacts, news: PaymentNews, toldAt: Date): PaymentFacts {
+function withNews(known: PaymentFacts, news: PaymentObservation, toldAt: Date): PaymentFacts {
   switch (news.about) {
     case 'intent': {
       const { status, receivedCents, currency, chargeRef, refundedCents, failure } = news.intent

@@ -1,5 +1,5 @@
 import { jobQueries } from '@silla/db'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 import { type LockedPayment, lockPayment } from './locked-payment.ts'
 import { paymentInLetters, requestPaymentFailedMail } from './payment-mail.ts'
 
@@ -7,7 +7,7 @@ import { paymentInLetters, requestPaymentFailedMail } from './payment-mail.ts'
 const againMinutes = 10
 
 /** Writes to a customer whose payment failed a while ago, once, if what it was for is still to be paid (D23). */
-export async function tellPaymentFailed({ tenant, clock }: Worker, paymentId: number): Promise<void> {
+export async function notifyPaymentFailed({ tenant, clock }: TenantContext, paymentId: number): Promise<void> {
   const catalog = await tenant.catalog()
   await tenant.door.transaction(async (tx) => {
     const locked = await lockPayment(tx, catalog, paymentId)

@@ -3,10 +3,10 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import type { Dispute, Payment, Refund } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
-import { paymentInLetters, tellSalon } from './payment-mail.ts'
+import { notifySalon, paymentInLetters } from './payment-mail.ts'
 
 /** The customer hears of a failed payment if it is still failed ten minutes later (D23). */
-export const tellOfFailure = (tx: Tx, { id }: Payment, at: Date) =>
+export const notifyPaymentFailure = (tx: Tx, { id }: Payment, at: Date) =>
   jobQueries.enqueue(tx, {
     task: 'tell-payment-failed',
     payload: { paymentId: id },
@@ -15,24 +15,24 @@ export const tellOfFailure = (tx: Tx, { id }: Payment, at: Date) =>
   })
 
 /** Other money arrived than was asked for: nothing moves, and the salon is told (D22). */
-export async function tellOfReview(tx: Tx, catalog: Catalog, locked: LockedPayment, at: Date): Promise<void> {
+export async function notifyPaymentReview(tx: Tx, catalog: Catalog, locked: LockedPayment, at: Date): Promise<void> {
   const { id, facts } = locked.payment
   const received = { receivedCents: facts.receivedCents, receivedCurrency: facts.receivedCurrency ?? '' }
   const payload = { ...paymentInLetters(locked), ...received }
   await Promise.all([
     recordPaymentEvent(tx, 'pago.revision', locked, received, at),
-    tellSalon(tx, catalog, { kind: 'payment_review', payload }, `payment:${id}:review`, at),
+    notifySalon(tx, catalog, { kind: 'payment_review', payload }, `payment:${id}:review`, at),
   ])
 }
 
 /** The processor would not give money back (D24). */
-export const tellOfFailedRefund = (tx: Tx, catalog: Catalog, locked: LockedPayment, refund: Refund, at: Date) => {
+export const notifyRefundFailed = (tx: Tx, catalog: Catalog, locked: LockedPayment, refund: Refund, at: Date) => {
   const payload = { ...paymentInLetters(locked), amountCents: refund.amountCents, message: refund.failureMessage }
-  return tellSalon(tx, catalog, { kind: 'refund_failed', payload }, `refund:${refund.id}:failed`, at)
+  return notifySalon(tx, catalog, { kind: 'refund_failed', payload }, `refund:${refund.id}:failed`, at)
 }
 
 /** Somebody wants their money back from their bank (D23). */
-export const tellOfDispute = (tx: Tx, catalog: Catalog, locked: LockedPayment, dispute: Dispute, at: Date) => {
+export const notifyDispute = (tx: Tx, catalog: Catalog, locked: LockedPayment, dispute: Dispute, at: Date) => {
   const payload = { ...paymentInLetters(locked), amountCents: dispute.amountCents, reason: dispute.reason }
-  return tellSalon(tx, catalog, { kind: 'dispute', payload }, `dispute:${dispute.id}`, at)
+  return notifySalon(tx, catalog, { kind: 'dispute', payload }, `dispute:${dispute.id}`, at)
 }

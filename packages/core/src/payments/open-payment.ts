@@ -3,8 +3,8 @@ import { fail } from '@silla/errors'
 import { currencies } from '@silla/money'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Processors } from '../ports/processor.ts'
-import type { Caller } from '../request-context.ts'
-import { lockPayable, type Payable, type PaymentAsk } from './payable.ts'
+import type { RequestContext } from '../request-context.ts'
+import { lockPayable, type Payable, type PaymentIntentInput } from './payable.ts'
 
 /** How long whoever asks the processor is alone with it; no answer that comes later is waited for. */
 export const leaseMilliseconds = 30_000
@@ -29,9 +29,9 @@ export class OtherPaymentOpen extends Error {
  * @throws whatever `lockPayable` refuses; PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT, AMOUNT_MISMATCH; OtherPaymentOpen
  */
 export async function openPayment(
-  caller: Caller,
+  caller: RequestContext,
   tx: Tx,
-  { catalog, processors, ask }: { catalog: Catalog; processors: Processors; ask: PaymentAsk },
+  { catalog, processors, ask }: { catalog: Catalog; processors: Processors; ask: PaymentIntentInput },
 ): Promise<{ paymentId: number; isOurs: boolean }> {
   const payable = await lockPayable(caller, tx, catalog, ask)
   const account = await chargingAccount(tx, catalog, processors)
@@ -65,7 +65,7 @@ async function chargingAccount(
 
 function sameOrOther(
   open: paymentQueries.PaymentRow,
-  ask: PaymentAsk,
+  ask: PaymentIntentInput,
   account: processorAccountQueries.AccountRow,
 ): { paymentId: number; isOurs: boolean } {
   const isSame =
@@ -77,7 +77,7 @@ function sameOrOther(
 }
 
 const newPayment = (
-  ask: PaymentAsk,
+  ask: PaymentIntentInput,
   { of, currency, pointsBought }: Payable,
   account: processorAccountQueries.AccountRow,
   now: Date,

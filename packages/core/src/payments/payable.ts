@@ -1,16 +1,16 @@
 import { bookingQueries, type paymentQueries, shopQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Currency } from '@silla/money'
-import { isTheirs, standingOf } from '../bookings/booking-access.ts'
+import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import { readBooking } from '../bookings/read-booking.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { readOrder } from '../shop/read-order.ts'
 import type { Reference } from './payment.ts'
 import type { PaymentSummary } from './payment-summary.ts'
 
 /** What somebody wants to pay for. `code`: proof for a guest's booking (D9). */
-export interface PaymentAsk {
+export interface PaymentIntentInput {
   customerId: number
   amountCents: number
   reference: Reference
@@ -31,8 +31,8 @@ export interface Payable {
  *
  * @throws AUTHENTICATION_REQUIRED
  */
-export function refuseStranger(caller: Caller, { kind }: Reference, code: string | null): void {
-  standingOf(caller, kind === 'booking' ? code : null)
+export function assertCanPay(caller: RequestContext, { kind }: Reference, code: string | null): void {
+  accessLevel(caller, kind === 'booking' ? code : null)
 }
 
 /**
@@ -42,7 +42,12 @@ export function refuseStranger(caller: Caller, { kind }: Reference, code: string
  * @throws BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND; CUSTOMER_NOT_FOUND; BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID;
  *   CANNOT_PAY; POINTS_DISABLED
  */
-export async function lockPayable(caller: Caller, tx: Tx, catalog: Catalog, ask: PaymentAsk): Promise<Payable> {
+export async function lockPayable(
+  caller: RequestContext,
+  tx: Tx,
+  catalog: Catalog,
+  ask: PaymentIntentInput,
+): Promise<Payable> {
   const { reference } = ask
   if (reference.kind === 'booking') return lockBooking(caller, tx, catalog, reference.bookingId, ask)
   if (reference.kind === 'order') return lockOrder(caller, tx, reference.orderId, ask)
@@ -51,9 +56,15 @@ export async function lockPayable(caller: Caller, tx: Tx, catalog: Catalog, ask:
 
 const nothing = { booking_id: null, order_id: null, package_id: null }
 
-async function lockBooking(caller: Caller, tx: Tx, catalog: Catalog, id: number, ask: PaymentAsk): Promise<Payable> {
+async function lockBooking(
+  caller: RequestContext,
+  tx: Tx,
+  catalog: Catalog,
+  id: number,
+  ask: PaymentIntentInput,
+): Promise<Payable> {
   const [row] = await bookingQueries.lockBooking(tx, id)
-  if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
+  if (!row || !canAccess(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
   await refuseForeignCustomer(caller, tx, row.customer_id, ask)
   const booking = readBooking(row, catalog)
   if (isPaid(booking)) fail('BOOKING_ALREADY_PAID')
@@ -61,7 +72,7 @@ async function lockBooking(caller: Caller, tx: Tx, catalog: Catalog, id: number,
   return { of: { ...nothing, booking_id: id }, ...booking, pointsBought: 0 }
 }
 
-async function lockOrder(caller: Caller, tx: Tx, id: number, ask: PaymentAsk): Promise<Payable> {
+async function lockOrder(caller: RequestContext, tx: Tx, id: number, ask: PaymentIntentInput): Promise<Payable> {
   const [row] = await shopQueries.lockOrder(tx, id)
   const { identity } = caller
   if (!row || (identity.kind === 'customer' && identity.customerId !== row.customer_id)) fail('ORDER_NOT_FOUND')
@@ -73,7 +84,13 @@ async function lockOrder(caller: Caller, tx: Tx, id: number, ask: PaymentAsk): P
 }
 
 /** A package is nobody's: each purchase is a row of its own (D25). */
-async function packageOf(caller: Caller, tx: Tx, catalog: Catalog, id: number, ask: PaymentAsk): Promise<Payable> {
+async function packageOf(
+  caller: RequestContext,
+  tx: Tx,
+  catalog: Catalog,
+  id: number,
+  ask: PaymentIntentInput,
+): Promise<Payable> {
   const { settings, pointsPackages } = catalog
   const offered = pointsPackages.find((one) => one.id === id) ?? fail('PACKAGE_NOT_FOUND')
   const { identity } = caller
@@ -88,7 +105,12 @@ async function packageOf(caller: Caller, tx: Tx, catalog: Catalog, id: number, a
 }
 
 /** With its secret key the salon may name any of its customers; everybody else only the one whose it is (D21). */
-async function refuseForeignCustomer(caller: Caller, tx: Tx, ownerId: number, ask: PaymentAsk): Promise<void> {
+async function refuseForeignCustomer(
+  caller: RequestContext,
+  tx: Tx,
+  ownerId: number,
+  ask: PaymentIntentInput,
+): Promise<void> {
   const isBusiness = caller.identity.kind === 'business' && ask.code === null
   if (!isBusiness && ask.customerId !== ownerId) fail('CUSTOMER_NOT_FOUND')
   const [customer] = await shopQueries.customerForOrder(tx, ask.customerId)

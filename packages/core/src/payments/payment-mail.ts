@@ -4,7 +4,7 @@ import type { Catalog, Language } from '../catalog/catalog.ts'
 import type { LockedPayment } from './locked-payment.ts'
 
 /** A payment as letters name it. */
-export interface PaymentInLetters {
+export interface EmailPayment {
   /** So that whoever is forgotten is forgotten here too. */
   customerId: number
   customerName: string
@@ -17,7 +17,7 @@ export interface PaymentInLetters {
 }
 
 /** The same of a payment at hand. */
-export const paymentInLetters = ({ payment, booking, order, customer }: LockedPayment): PaymentInLetters => ({
+export const paymentInLetters = ({ payment, booking, order, customer }: LockedPayment): EmailPayment => ({
   customerId: payment.customerId,
   customerName: booking?.contact.name ?? customer.name,
   code: booking?.code ?? order?.code ?? '',
@@ -27,17 +27,23 @@ export const paymentInLetters = ({ payment, booking, order, customer }: LockedPa
 })
 
 /** What a salon is told about its money (D24, D30). */
-export type SalonNews =
+export type SalonNotification =
   /** The processor would not give it back, and why. */
-  | { kind: 'refund_failed'; payload: PaymentInLetters & { message: string } }
-  | { kind: 'dispute'; payload: PaymentInLetters & { reason: string } }
+  | { kind: 'refund_failed'; payload: EmailPayment & { message: string } }
+  | { kind: 'dispute'; payload: EmailPayment & { reason: string } }
   /** Another amount or currency arrived than was asked for. */
-  | { kind: 'payment_review'; payload: PaymentInLetters & { receivedCents: number; receivedCurrency: string } }
+  | { kind: 'payment_review'; payload: EmailPayment & { receivedCents: number; receivedCurrency: string } }
   /** The account cannot charge cards any more. */
   | { kind: 'account_restricted'; payload: { account: string } }
 
 /** Writes to the salon in its main language, once for each cause; one without an address is not told. */
-export const tellSalon = (tx: Tx, { business, settings }: Catalog, news: SalonNews, cause: string, now: Date) =>
+export const notifySalon = (
+  tx: Tx,
+  { business, settings }: Catalog,
+  news: SalonNotification,
+  cause: string,
+  now: Date,
+) =>
   mailQueries.requestMail(tx, {
     kind: news.kind,
     to: business.email,
@@ -51,7 +57,7 @@ export const tellSalon = (tx: Tx, { business, settings }: Catalog, news: SalonNe
 export const requestPaymentFailedMail = (
   tx: Tx,
   to: { email: string; language: Language },
-  payment: PaymentInLetters & { id: number; message: string },
+  payment: EmailPayment & { id: number; message: string },
   now: Date,
 ) =>
   mailQueries.requestMail(tx, {

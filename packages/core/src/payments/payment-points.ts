@@ -1,7 +1,7 @@
 import type { Tx } from '@silla/db'
 import { awardPoints } from '../points/award-points.ts'
 import { movePoints } from '../points/move-points.ts'
-import { takeBackPoints } from '../points/reverse-points.ts'
+import { reversePoints } from '../points/reverse-points.ts'
 import type { LockedPayment } from './locked-payment.ts'
 
 /**
@@ -31,10 +31,10 @@ export async function awardForPayment(tx: Tx, { payment, ...paid }: LockedPaymen
 }
 
 /** All of it goes back, and so do the points, once and as far as the balance goes (D15). */
-export async function takeBackForRefund(tx: Tx, { payment, ...paid }: LockedPayment, at: Date): Promise<void> {
+export async function reversePointsForRefund(tx: Tx, { payment, ...paid }: LockedPayment, at: Date): Promise<void> {
   const { booking, order, packageName } = paid
   if (booking) {
-    await takeBackPoints(tx, { ...pointsOf(booking), at })
+    await reversePoints(tx, { ...pointsOf(booking), at })
     return
   }
   const asked = payment.pointsAwarded

@@ -7,17 +7,17 @@ export interface PaymentSummary {
   state: PaymentState
   amountCents: number
   /** null: nothing of it goes back. */
-  refund: RefundStanding | null
+  refund: RefundStatus | null
 }
 
 /** How far a refund is; `none`: there is nothing that could go back. */
-export interface RefundStanding {
+export interface RefundStatus {
   applies: boolean
   amountCents: number
   state: 'none' | RefundState
 }
 
-export const nothingToRefund: RefundStanding = { applies: false, amountCents: 0, state: 'none' }
+export const nothingToRefund: RefundStatus = { applies: false, amountCents: 0, state: 'none' }
 
 /** What is stored about a payment and its refunds, in a few words; null where nobody asked to pay. */
 export const readPaymentSummary = (row: PaymentSummaryRow | null): PaymentSummary | null =>
@@ -40,7 +40,7 @@ export const summaryOf = ({ payment, refunds }: { payment: Payment; refunds: rea
 })
 
 /** All that goes back, as one: under way while any of it is, failed when the latest try did. */
-function refundOf(asked: readonly Pick<Refund, 'amountCents' | 'state'>[], seenCents: number): RefundStanding | null {
+function refundOf(asked: readonly Pick<Refund, 'amountCents' | 'state'>[], seenCents: number): RefundStatus | null {
   const cents = (states: readonly RefundState[]) =>
     asked.reduce((sum, refund) => (states.includes(refund.state) ? sum + refund.amountCents : sum), 0)
   // the processor's own sum counts refunds that were made there, and those that failed later

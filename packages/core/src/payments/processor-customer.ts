@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type paymentQueries, processorCustomerQueries } from '@silla/db'
-import { type Budget, type Processor, ProcessorProblem } from '../ports/processor.ts'
-import type { Caller } from '../request-context.ts'
+import { type Budget, type Processor, ProcessorError } from '../ports/processor.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /**
  * The processor's name for a payment's customer on the salon's account, made once: two who ask at the same moment use one key.
  *
- * @throws ProcessorProblem
+ * @throws ProcessorError
  */
 export async function processorCustomer(
-  caller: Caller,
+  caller: RequestContext,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
   budget: Budget,
@@ -26,18 +26,20 @@ export async function processorCustomer(
   const { customerRef } = await patiently(budget, () =>
     processor.createCustomer({ ...who, key: known.processor_key, name: payment.customer_name }),
   ).catch((error) => madeAllTheSame(caller, processor, { ...who, id: known.id }, error))
-  await caller.tenant.door.transaction((tx) => processorCustomerQueries.updateProcessorCustomerRef(tx, known.id, customerRef))
+  await caller.tenant.door.transaction((tx) =>
+    processorCustomerQueries.updateProcessorCustomerRef(tx, known.id, customerRef),
+  )
   return customerRef
 }
 
 /** A failure that was answered stands under its key and may have had its effect: whoever was made is looked for, else the key changes. */
 async function madeAllTheSame(
-  caller: Caller,
+  caller: RequestContext,
   processor: Processor,
   { id, ...who }: Parameters<Processor['customerOf']>[0] & { id: number },
   error: unknown,
 ): Promise<{ customerRef: string }> {
-  if (!(error instanceof ProcessorProblem && error.kind === 'unsure')) throw error
+  if (!(error instanceof ProcessorError && error.kind === 'unsure')) throw error
   const made = await processor.customerOf(who)
   if (made) return made
   await changeKey(caller, id)
@@ -45,7 +47,7 @@ async function madeAllTheSame(
 }
 
 /** Somebody deleted them at the processor. */
-export const forgetCustomer = ({ tenant }: Caller, payment: paymentQueries.PaymentRow) =>
+export const deleteProcessorCustomer = ({ tenant }: RequestContext, payment: paymentQueries.PaymentRow) =>
   tenant.door.transaction((tx) =>
     processorCustomerQueries.deleteProcessorCustomer(tx, { ...ofPayment(payment), processorKey: crypto.randomUUID() }),
   )
@@ -57,7 +59,10 @@ const ofPayment = (payment: paymentQueries.PaymentRow): Of => ({
 
 type Of = { customerId: number; accountRef: string }
 
-const knownCustomer = ({ tenant, clock }: Caller, of: Of): Promise<processorCustomerQueries.ProcessorCustomerRow> =>
+const knownCustomer = (
+  { tenant, clock }: RequestContext,
+  of: Of,
+): Promise<processorCustomerQueries.ProcessorCustomerRow> =>
   tenant.door.transaction(async (tx) => {
     const [known] = await processorCustomerQueries.findProcessorCustomer(tx, of)
     if (known) return known
@@ -68,7 +73,7 @@ const knownCustomer = ({ tenant, clock }: Caller, of: Of): Promise<processorCust
     return made
   })
 
-const changeKey = ({ tenant }: Caller, id: number) =>
+const changeKey = ({ tenant }: RequestContext, id: number) =>
   tenant.door.transaction((tx) => processorCustomerQueries.updateProcessorCustomerKey(tx, id, crypto.randomUUID()))
 
 const lookEveryMilliseconds = 200
@@ -81,7 +86,7 @@ async function patiently<T>(budget: Budget, question: () => Promise<T>): Promise
     try {
       return await question()
     } catch (error) {
-      const isBusy = error instanceof ProcessorProblem && error.code === 'idempotency_key_in_use'
+      const isBusy = error instanceof ProcessorError && error.code === 'idempotency_key_in_use'
       if (!isBusy || performance.now() > endsAt) throw error
       await pause(lookEveryMilliseconds)
     }

@@ -11,9 +11,9 @@ import { fail } from '@silla/errors'
 import type { Clock } from '../ports/clock.ts'
 import type { ProcessorEvent, ReadProcessorEvent } from '../ports/processor-event.ts'
 import type { Tenant, Tenants } from '../tenant.ts'
-import type { PaymentNews } from './observation.ts'
+import type { PaymentObservation } from './observation.ts'
 import { settlePayment } from './settle-payment.ts'
-import type { BelievedSecret, BelievedSecrets } from './webhooks/webhook-secrets.ts'
+import type { WebhookSecret, WebhookSecrets } from './webhooks/webhook-secrets.ts'
 
 /** What it takes to hear the processor; one set for each process. */
 export interface EventParts {
@@ -22,7 +22,7 @@ export interface EventParts {
   tenants: Tenants
   clock: Clock
   read: ReadProcessorEvent
-  secrets: BelievedSecrets
+  secrets: WebhookSecrets
 }
 
 /** A delivery as it arrived: the signature is of these very bytes. */
@@ -65,7 +65,7 @@ async function believedEvent({ read, secrets, clock }: EventParts, delivery: Del
   const now = clock.now()
   return signedEvent(await secrets.known(now)) ?? signedEvent(await secrets.renewed(now)) ?? fail('INVALID_SIGNATURE')
 
-  function signedEvent(believed: BelievedSecret[]): Believed | null {
+  function signedEvent(believed: WebhookSecret[]): Believed | null {
     for (const livemode of [true, false]) {
       const own = believed.filter((one) => one.livemode === livemode).map(({ secret }) => secret)
       const event = read(delivery.body, delivery.signature, own, now)
@@ -95,7 +95,7 @@ async function askForAccount(tx: Tx, account: string): Promise<void> {
   await jobQueries.enqueue(tx, { task: 'check-account', payload: { account }, key: `check-account:${account}` })
 }
 
-async function paymentOf(tx: Tx, account: string, news: PaymentNews): Promise<number | null> {
+async function paymentOf(tx: Tx, account: string, news: PaymentObservation): Promise<number | null> {
   if (news.about === 'no_intent') return null
   const [intentRef, ours] =
     news.about === 'intent' ? [news.intent.intentRef, news.intent.paymentId] : [news.intentRef, null]

@@ -1,11 +1,11 @@
 import { bookingQueries, jobQueries, paymentQueries, shopQueries, type Tx } from '@silla/db'
 import type { Booking } from '../bookings/booking.ts'
 import { confirmationDeadline } from '../bookings/initial-state.ts'
-import { writeMove } from '../bookings/write-move.ts'
+import { writeTransition } from '../bookings/write-move.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Order } from '../shop/order.ts'
 import { requestOrderMail } from '../shop/order-mail.ts'
-import { requestClosing } from './auto-refund.ts'
+import { requestClosePayment } from './auto-refund.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import type { RefundReason } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
@@ -68,7 +68,7 @@ async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): 
   if (booking === null && order === null) return
   const reference = { booking_id: booking?.id ?? null, order_id: order?.id ?? null, package_id: null }
   const others = await paymentQueries.listOpenPayments(tx, reference)
-  await Promise.all(others.filter(({ id }) => id !== payment.id).map(({ id }) => requestClosing(tx, id)))
+  await Promise.all(others.filter(({ id }) => id !== payment.id).map(({ id }) => requestClosePayment(tx, id)))
 }
 
 /**
@@ -94,7 +94,7 @@ async function payBooking(tx: Tx, catalog: Catalog, booking: Booking, paid: Lock
   }
   await bookingQueries.updateBookingPayment(tx, { ...after, paymentId: paid.payment.id, at })
   if (isPending && !isForSalon) {
-    return writeMove(tx, after, { to: 'confirmed', by: 'system', reason: null, at, mail: 'confirmed' })
+    return writeTransition(tx, after, { to: 'confirmed', by: 'system', reason: null, at, mail: 'confirmed' })
   }
   if (isNewDeadline && after.expiresAt) {
     await jobQueries.enqueue(tx, {

@@ -1,20 +1,20 @@
 import { inTransaction, processorAccountQueries, type Sql } from '@silla/db'
 import type { Processors } from '../ports/processor.ts'
 import type { Mode } from '../provisioning/salon.ts'
-import type { Worker } from '../request-context.ts'
-import { type BookDifference, compareBooks } from './reconcile.ts'
+import type { TenantContext } from '../request-context.ts'
+import { type ReconciliationDiff, reconcile } from './reconcile.ts'
 
 /** What comparing came to for one business. */
-export interface BooksOutcome {
+export interface ReconciliationResult {
   slug: string
   outcome: 'agrees' | 'differs' | 'failed'
-  differences: BookDifference[]
+  differences: ReconciliationDiff[]
   /** Why it could not be compared; null unless it failed. */
   error: unknown
 }
 
 /** The businesses that have or have had an account at the processor, by slug: the others have no books to compare. */
-export const businessesWithBooks = (admin: Sql, mode: Mode | null): Promise<string[]> =>
+export const businessesToReconcile = (admin: Sql, mode: Mode | null): Promise<string[]> =>
   inTransaction(admin, async (tx) =>
     (await processorAccountQueries.listBusinessesWithAccount(tx, mode)).map(({ slug }) => slug),
   )
@@ -23,29 +23,29 @@ export const businessesWithBooks = (admin: Sql, mode: Mode | null): Promise<stri
 const atOnce = 4
 
 /**
- * `compareBooks` for each of some businesses. One that cannot be compared does not stop the rest.
+ * `reconcile` for each of some businesses. One that cannot be compared does not stop the rest.
  *
  * @param ask when the payments were made
  * @param onDone how many are done, and which one was the last
  * @param signal begins no further one once it is aborted; those are not among the outcomes
  */
-export async function compareAllBooks(
+export async function reconcileAll(
   slugs: readonly string[],
-  workerOf: (slug: string) => Promise<Worker>,
+  workerOf: (slug: string) => Promise<TenantContext>,
   processors: Processors,
   {
     onDone,
     signal,
     ...ask
   }: { from: Date; to: Date; onDone: (done: number, slug: string) => void; signal: AbortSignal },
-): Promise<BooksOutcome[]> {
-  const outcomes: BooksOutcome[] = []
+): Promise<ReconciliationResult[]> {
+  const outcomes: ReconciliationResult[] = []
   const waiting = slugs.entries()
   let done = 0
   const lane = async () => {
     for (const [place, slug] of waiting) {
       if (signal.aborted) return
-      outcomes[place] = await outcomeOf(slug, async () => compareBooks(await workerOf(slug), processors, ask))
+      outcomes[place] = await outcomeOf(slug, async () => reconcile(await workerOf(slug), processors, ask))
       onDone(++done, slug)
     }
   }
@@ -53,7 +53,7 @@ export async function compareAllBooks(
   return outcomes
 }
 
-async function outcomeOf(slug: string, compare: () => Promise<BookDifference[]>): Promise<BooksOutcome> {
+async function outcomeOf(slug: string, compare: () => Promise<ReconciliationDiff[]>): Promise<ReconciliationResult> {
   try {
     const differences = await compare()
     return { slug, outcome: differences.length === 0 ? 'agrees' : 'differs', differences, error: null }

@@ -1,13 +1,13 @@
 import { paymentQueries, processorAccountQueries, refundQueries } from '@silla/db'
 import { budgetOf, type Intent, type Processors } from '../ports/processor.ts'
-import type { Worker } from '../request-context.ts'
-import { processorOf } from './processor-by-account.ts'
-import { checkPayment } from './recheck-payment.ts'
-import { readAgain } from './refresh-payment.ts'
+import type { TenantContext } from '../request-context.ts'
+import { processorByAccount } from './processor-by-account.ts'
+import { recheckPayment } from './recheck-payment.ts'
+import { refreshPayment } from './refresh-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Where our books and an account's list say different things, after we have learned from it what could be learned. */
-export type BookDifference =
+export type ReconciliationDiff =
   /** The account has it and we do not: made by somebody else, or by a copy of us. */
   | { kind: 'not_in_our_books'; account: string; intentRef: string; receivedCents: number; currency: string }
   /** We have it and the account does not. */
@@ -35,19 +35,21 @@ const marginMilliseconds = 3_600_000
  * would have told is learned, and whatever differs even then is told.
  *
  * @param ask when the payments were made
- * @throws ProcessorProblem
+ * @throws ProcessorError
  */
-export async function compareBooks(
-  worker: Worker,
+export async function reconcile(
+  worker: TenantContext,
   processors: Processors,
   ask: { from: Date; to: Date },
-): Promise<BookDifference[]> {
+): Promise<ReconciliationDiff[]> {
   const { door } = worker.tenant
-  const unfinished = await door.transaction((tx) => paymentQueries.listUnfinishedPayments(tx, worker.clock.now(), atMost))
-  for (const { id } of unfinished) await checkPayment(worker, processors, id)
+  const unfinished = await door.transaction((tx) =>
+    paymentQueries.listUnfinishedPayments(tx, worker.clock.now(), atMost),
+  )
+  for (const { id } of unfinished) await recheckPayment(worker, processors, id)
   await settleStray(worker)
   const accounts = await door.transaction((tx) => processorAccountQueries.listAllAccounts(tx))
-  const differences: BookDifference[] = []
+  const differences: ReconciliationDiff[] = []
   for (const { account_ref } of accounts) {
     differences.push(...(await compareAccount(worker, processors, account_ref, ask)))
   }
@@ -55,7 +57,7 @@ export async function compareBooks(
 }
 
 /** A payment whose state does not follow from what is known of it is put where it belongs: nothing has to be told for that. */
-async function settleStray({ tenant, clock }: Worker): Promise<void> {
+async function settleStray({ tenant, clock }: TenantContext): Promise<void> {
   const stray = await tenant.door.transaction((tx) => paymentQueries.paymentsWithStaleState(tx, clock.now()))
   const catalog = await tenant.catalog()
   const nothing = { news: [], toldAt: clock.now() }
@@ -65,13 +67,13 @@ async function settleStray({ tenant, clock }: Worker): Promise<void> {
 }
 
 async function compareAccount(
-  worker: Worker,
+  worker: TenantContext,
   processors: Processors,
   account: string,
   { from, to }: { from: Date; to: Date },
-): Promise<BookDifference[]> {
-  const processor = await processorOf(worker, processors, account)
-  const differences: BookDifference[] = []
+): Promise<ReconciliationDiff[]> {
+  const processor = await processorByAccount(worker, processors, account)
+  const differences: ReconciliationDiff[] = []
   const listed = new Set<string>()
   const wider = {
     from: new Date(from.getTime() - marginMilliseconds),
@@ -83,7 +85,9 @@ async function compareAccount(
     listed.add(intent.intentRef)
     differences.push(...(await compareIntent(worker, processors, account, intent)))
   }
-  const ours = await worker.tenant.door.transaction((tx) => paymentQueries.listPaymentsBetween(tx, { from, to, atMost }))
+  const ours = await worker.tenant.door.transaction((tx) =>
+    paymentQueries.listPaymentsBetween(tx, { from, to, atMost }),
+  )
   for (const { id: paymentId, account_ref, intent_ref: intentRef } of ours) {
     if (account_ref !== account || intentRef === null || listed.has(intentRef)) continue
     differences.push({ kind: 'not_at_processor', account, intentRef, paymentId })
@@ -92,17 +96,19 @@ async function compareAccount(
 }
 
 async function compareIntent(
-  worker: Worker,
+  worker: TenantContext,
   processors: Processors,
   account: string,
   intent: Intent,
-): Promise<BookDifference[]> {
+): Promise<ReconciliationDiff[]> {
   const { intentRef, paymentId, receivedCents, currency } = intent
   const { door } = worker.tenant
-  const [found] = await door.transaction((tx) => paymentQueries.findPaymentForObservation(tx, { intentRef, paymentId, account }))
+  const [found] = await door.transaction((tx) =>
+    paymentQueries.findPaymentForObservation(tx, { intentRef, paymentId, account }),
+  )
   if (!found) return [{ kind: 'not_in_our_books', account, intentRef, receivedCents, currency }]
   if ((await differencesOf(worker, found.id, intent)).length === 0) return []
-  await readAgain(worker, processors, { id: found.id, account_ref: account, intent_ref: intentRef })
+  await refreshPayment(worker, processors, { id: found.id, account_ref: account, intent_ref: intentRef })
   const left = await differencesOf(worker, found.id, intent)
   return left.map((difference) => ({ ...difference, account, intentRef, paymentId: found.id }))
 }
@@ -113,7 +119,7 @@ interface Differing {
   processors: string | number
 }
 
-async function differencesOf({ tenant }: Worker, id: number, intent: Intent): Promise<Differing[]> {
+async function differencesOf({ tenant }: TenantContext, id: number, intent: Intent): Promise<Differing[]> {
   const [[payment], refunds] = await tenant.door.batch<[paymentQueries.PaymentRow, refundQueries.RefundRow]>((tx) => [
     paymentQueries.findPaymentById(tx, id),
     refundQueries.listRefunds(tx, id),

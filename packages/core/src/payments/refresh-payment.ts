@@ -1,22 +1,22 @@
 import type { paymentQueries } from '@silla/db'
 import { budgetOf, type Processors } from '../ports/processor.ts'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 import type { Payment } from './payment.ts'
-import { processorOf } from './processor-by-account.ts'
+import { processorByAccount } from './processor-by-account.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
  * Reads a payment's intent and all that went back of it at the processor, and settles what that says (D22).
  *
- * @throws ProcessorProblem
+ * @throws ProcessorError
  */
-export async function readAgain(
-  worker: Worker,
+export async function refreshPayment(
+  worker: TenantContext,
   processors: Processors,
   payment: Pick<paymentQueries.PaymentRow, 'id' | 'account_ref'> & { intent_ref: string },
 ): Promise<Payment> {
   const { id, account_ref: account, intent_ref: intentRef } = payment
-  const processor = await processorOf(worker, processors, account)
+  const processor = await processorByAccount(worker, processors, account)
   const budget = budgetOf()
   const toldAt = worker.clock.now()
   const intent = await processor.intent({ account, intentRef, budget })

@@ -1,7 +1,7 @@
 import { refundQueries } from '@silla/db'
 import { decimal } from '@silla/money'
-import type { Worker } from '../request-context.ts'
-import { AccountProblem } from './accounts/account-error.ts'
+import type { TenantContext } from '../request-context.ts'
+import { AccountError } from './accounts/account-error.ts'
 import type { ListedPayment } from './list-payments.ts'
 import { lockPayment } from './locked-payment.ts'
 import type { Refund } from './payment.ts'
@@ -10,7 +10,7 @@ import { refundableCents, requestRefund } from './request-refund.ts'
 import { showPayment } from './show-payment.ts'
 
 /** What staff wants to give back; the same name is refunded once. */
-export interface RefundWish {
+export interface RefundPaymentInput {
   paymentId: number
   /** null: all that is left */
   amountCents: number | null
@@ -21,20 +21,20 @@ export interface RefundWish {
  * Gives money back by hand of the platform's staff; what was paid for stays as it is. The worker sends it (D24). Under a name that
  * was refunded before, nothing more goes back.
  *
- * @throws AccountProblem NOT_VALID when there is no such payment, nothing or less than that left, or the name was another refund's
+ * @throws AccountError NOT_VALID when there is no such payment, nothing or less than that left, or the name was another refund's
  */
-export async function refundPayment({ tenant, clock }: Worker, wish: RefundWish): Promise<Refund> {
+export async function refundPayment({ tenant, clock }: TenantContext, wish: RefundPaymentInput): Promise<Refund> {
   const { paymentId, amountCents } = wish
   const catalog = await tenant.catalog()
   return tenant.door.transaction(async (tx) => {
     const locked = await lockPayment(tx, catalog, paymentId)
-    if (!locked) throw new AccountProblem('NOT_VALID', `There is no payment ${paymentId}.`)
+    if (!locked) throw new AccountError('NOT_VALID', `There is no payment ${paymentId}.`)
     const [before] = await refundQueries.findRefundByCause(tx, causeOf(wish))
     if (before) return sameRefund(readRefund(before), wish)
     refuseUnlessLeft(locked, amountCents)
     const ask = { reason: 'business', amountCents, cause: causeOf(wish), at: clock.now() } as const
     const refund = await requestRefund(tx, locked, ask)
-    if (!refund) throw new AccountProblem('NOT_VALID', `${wish.name} is the name of another refund.`)
+    if (!refund) throw new AccountError('NOT_VALID', `${wish.name} is the name of another refund.`)
     return refund
   })
 }
@@ -50,11 +50,14 @@ export interface RefundPlan {
 /**
  * What `refundPayment` would do; nothing is written.
  *
- * @throws AccountProblem as that does
+ * @throws AccountError as that does
  */
-export async function planRefund({ tenant }: Pick<Worker, 'tenant'>, wish: RefundWish): Promise<RefundPlan> {
+export async function planRefund(
+  { tenant }: Pick<TenantContext, 'tenant'>,
+  wish: RefundPaymentInput,
+): Promise<RefundPlan> {
   const known = await showPayment({ tenant }, wish.paymentId)
-  if (known === null) throw new AccountProblem('NOT_VALID', `${tenant.slug} has no payment ${wish.paymentId}.`)
+  if (known === null) throw new AccountError('NOT_VALID', `${tenant.slug} has no payment ${wish.paymentId}.`)
   const [[before]] = await tenant.door.batch<[refundQueries.RefundRow]>((tx) => [
     refundQueries.findRefundByCause(tx, causeOf(wish)),
   ])
@@ -66,20 +69,20 @@ export async function planRefund({ tenant }: Pick<Worker, 'tenant'>, wish: Refun
   }
 }
 
-const causeOf = ({ name }: RefundWish) => `business:${name}`
+const causeOf = ({ name }: RefundPaymentInput) => `business:${name}`
 
-function sameRefund(refund: Refund, { name, paymentId, amountCents }: RefundWish): Refund {
+function sameRefund(refund: Refund, { name, paymentId, amountCents }: RefundPaymentInput): Refund {
   if (refund.paymentId === paymentId && (amountCents === null || amountCents === refund.amountCents)) return refund
   const was = `${decimal(refund.amountCents)} of payment ${refund.paymentId}`
-  throw new AccountProblem('NOT_VALID', `${name} is the name of another refund: ${was}.`)
+  throw new AccountError('NOT_VALID', `${name} is the name of another refund: ${was}.`)
 }
 
 /** @returns how much that is */
 function refuseUnlessLeft(known: Parameters<typeof refundableCents>[0], amountCents: number | null): number {
   const left = refundableCents(known)
   const { id, currency } = known.payment
-  if (left <= 0) throw new AccountProblem('NOT_VALID', `Nothing of payment ${id} is left to give back.`)
+  if (left <= 0) throw new AccountError('NOT_VALID', `Nothing of payment ${id} is left to give back.`)
   const cents = amountCents ?? left
   if (cents > 0 && cents <= left) return cents
-  throw new AccountProblem('NOT_VALID', `Of payment ${id} at most ${decimal(left)} ${currency} can go back.`)
+  throw new AccountError('NOT_VALID', `Of payment ${id} at most ${decimal(left)} ${currency} can go back.`)
 }

@@ -1,7 +1,7 @@
 import { shopQueries, type Tx } from '@silla/db'
 import type { Order } from '../shop/order.ts'
 import type { LockedPayment } from './locked-payment.ts'
-import { takeBackForRefund } from './payment-points.ts'
+import { reversePointsForRefund } from './payment-points.ts'
 import { everPromisedCents } from './payment-state.ts'
 
 /**
@@ -9,11 +9,11 @@ import { everPromisedCents } from './payment-state.ts'
  * back on the shelf. A refund that fails later changes none of it, since it is tried again or given by hand. Once: nothing comes of
  * it the second time.
  */
-export async function giveUpWhatWasPaid(tx: Tx, locked: LockedPayment, at: Date): Promise<void> {
+export async function releaseReference(tx: Tx, locked: LockedPayment, at: Date): Promise<void> {
   const { payment, order } = locked
   const { receivedCents } = payment.facts
   if (!payment.applied || everPromisedCents(locked) < receivedCents) return
-  await takeBackForRefund(tx, locked, at)
+  await reversePointsForRefund(tx, locked, at)
   if (order === null || order.state === 'refunded') return
   if (order.state === 'paid') await backOnTheShelf(tx, order)
   await shopQueries.updateOrderRefunded(tx, { id: order.id, at })

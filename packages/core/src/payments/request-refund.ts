@@ -4,10 +4,10 @@ import type { LockedPayment } from './locked-payment.ts'
 import type { Refund, RefundReason } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 import { promisedCents } from './payment-state.ts'
-import { giveUpWhatWasPaid } from './release-reference.ts'
+import { releaseReference } from './release-reference.ts'
 
 /** What is to go back, and why. */
-export interface RefundAsk {
+export interface NewRefundInput {
   reason: RefundReason
   /** null: all that is left. Never more than that goes back. */
   amountCents: number | null
@@ -24,7 +24,7 @@ export interface RefundAsk {
 export async function requestRefund(
   tx: Tx,
   locked: LockedPayment,
-  { reason, amountCents, cause, at }: RefundAsk,
+  { reason, amountCents, cause, at }: NewRefundInput,
 ): Promise<Refund | null> {
   const { payment } = locked
   const left = refundableCents(locked)
@@ -57,7 +57,7 @@ export async function requestRefund(
     jobQueries.enqueue(tx, { task: 'send-refund', payload: { refundId: refund.id }, key: `send-refund:${refund.id}` }),
     recordPaymentEvent(tx, 'reembolso.solicitado', locked, { refundId: refund.id, refundCents: cents, reason }, at),
   ])
-  await giveUpWhatWasPaid(tx, { ...locked, refunds: [...locked.refunds, refund] }, at)
+  await releaseReference(tx, { ...locked, refunds: [...locked.refunds, refund] }, at)
   return refund
 }
 

@@ -1,12 +1,12 @@
 import { jobQueries, type paymentQueries } from '@silla/db'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 
 const leastMinutes = 10
 const mostMinutes = 12 * 60
 
 /** Asks for a look at how a payment and its refunds stand: in ten minutes, and the older it is the later. */
-export function lookAgain(
-  { tenant, clock }: Worker,
+export function scheduleRecheck(
+  { tenant, clock }: TenantContext,
   { id: paymentId, created_at }: Pick<paymentQueries.PaymentRow, 'id' | 'created_at'>,
 ): Promise<unknown> {
   const now = clock.now().getTime()

@@ -1,33 +1,27 @@
 import { paymentQueries, refundQueries } from '@silla/db'
-import {
-  budgetOf,
-  type Processor,
-  ProcessorProblem,
-  type ProcessorRefund,
-  type Processors,
-} from '../ports/processor.ts'
-import type { Worker } from '../request-context.ts'
-import { processorOf } from './processor-by-account.ts'
-import { lookAgain } from './schedule-recheck.ts'
+import { budgetOf, type Processor, ProcessorError, type ProcessorRefund, type Processors } from '../ports/processor.ts'
+import type { TenantContext } from '../request-context.ts'
+import { processorByAccount } from './processor-by-account.ts'
+import { scheduleRecheck } from './schedule-recheck.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
  * Gives money back that was promised (D24), and settles what the processor says to it. The key of the refund is stored, so that asking
  * again gives nothing back twice. What the processor refuses counts as failed, and the salon is told.
  *
- * @throws ProcessorProblem `unavailable` or `unsure`: to be tried again
+ * @throws ProcessorError `unavailable` or `unsure`: to be tried again
  */
-export async function sendRefund(worker: Worker, processors: Processors, refundId: number): Promise<void> {
+export async function sendRefund(worker: TenantContext, processors: Processors, refundId: number): Promise<void> {
   const { tenant, clock } = worker
   const [refund] = await tenant.door.transaction((tx) => refundQueries.findRefundById(tx, refundId))
   if (refund?.state !== 'pending') return
   const [payment] = await tenant.door.transaction((tx) => paymentQueries.findPaymentById(tx, refund.payment_id))
   if (!payment?.intent_ref) throw new Error(`refund ${refundId} is of a payment that the processor does not know`)
   if (refund.refund_ref !== null) {
-    await lookAgain(worker, payment)
+    await scheduleRecheck(worker, payment)
     return
   }
-  const processor = await processorOf(worker, processors, payment.account_ref)
+  const processor = await processorByAccount(worker, processors, payment.account_ref)
   const of = { account: payment.account_ref, intentRef: payment.intent_ref }
 
   const toldAt = clock.now()
@@ -35,7 +29,7 @@ export async function sendRefund(worker: Worker, processors: Processors, refundI
   const catalog = await tenant.catalog()
   const news = [{ about: 'refund', intentRef: of.intentRef, refund: sent } as const]
   await tenant.door.transaction((tx) => settlePayment(tx, catalog, payment.id, { news, toldAt }, clock.now()))
-  if (sent.state === 'pending') await lookAgain(worker, payment)
+  if (sent.state === 'pending') await scheduleRecheck(worker, payment)
 }
 
 interface OfIntent {
@@ -45,7 +39,7 @@ interface OfIntent {
 
 /** What the processor refuses will not go better the next time; everything else is thrown, to be tried again. */
 async function send(
-  worker: Worker,
+  worker: TenantContext,
   processor: Processor,
   refund: refundQueries.RefundRow,
   of: OfIntent,
@@ -62,7 +56,7 @@ async function send(
   try {
     return await processor.createRefund({ ...of, key, refundId, amountCents, budget })
   } catch (error) {
-    const problem = error instanceof ProcessorProblem ? error : null
+    const problem = error instanceof ProcessorError ? error : null
     if (problem?.kind === 'unsure') await changeKey(worker, { id: refundId, from: key, to: key, isSpent: true })
     if (problem?.kind !== 'refused' && problem?.kind !== 'unknown') throw error
     return { refundRef: '', refundId, amountCents, state: 'failed', failureMessage: problem.message }
@@ -77,12 +71,14 @@ const isKeyGone = ({ key_spent, updated_at }: refundQueries.RefundRow, now: Date
   key_spent || now.getTime() - updated_at.getTime() > keyHours * 3_600_000
 
 /** Of two that try at once only one goes on: two keys would give back twice. */
-async function freshKey(worker: Worker, { id, processor_key: from }: refundQueries.RefundRow): Promise<string> {
+async function freshKey(worker: TenantContext, { id, processor_key: from }: refundQueries.RefundRow): Promise<string> {
   const to = crypto.randomUUID()
   const [changed] = await changeKey(worker, { id, from, to, isSpent: false })
-  if (!changed) throw new ProcessorProblem('unavailable', 'somebody else is sending this refund')
+  if (!changed) throw new ProcessorError('unavailable', 'somebody else is sending this refund')
   return to
 }
 
-const changeKey = ({ tenant, clock }: Worker, change: { id: number; from: string; to: string; isSpent: boolean }) =>
-  tenant.door.transaction((tx) => refundQueries.updateRefundKey(tx, { ...change, at: clock.now() }))
+const changeKey = (
+  { tenant, clock }: TenantContext,
+  change: { id: number; from: string; to: string; isSpent: boolean },
+) => tenant.door.transaction((tx) => refundQueries.updateRefundKey(tx, { ...change, at: clock.now() }))

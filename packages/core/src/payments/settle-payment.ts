@@ -1,16 +1,16 @@
 import { paymentQueries, type Tx } from '@silla/db'
 import type { Catalog } from '../catalog/catalog.ts'
-import { disputesTold } from './apply-disputes.ts'
-import { refundsTold } from './apply-refunds.ts'
+import { applyDisputes } from './apply-disputes.ts'
+import { applyRefunds } from './apply-refunds.ts'
 import { type LockedPayment, lockPayment } from './locked-payment.ts'
-import { grown } from './merge-facts.ts'
-import { tellOfFailure, tellOfReview } from './notify-payment.ts'
-import type { Told } from './observation.ts'
+import { mergeFacts } from './merge-facts.ts'
+import { notifyPaymentFailure, notifyPaymentReview } from './notify-payment.ts'
+import type { Observation } from './observation.ts'
 import type { Payment } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 import { hasOtherMoney, paymentState } from './payment-state.ts'
 import { receiveMoney } from './receive-money.ts'
-import { giveUpWhatWasPaid } from './release-reference.ts'
+import { releaseReference } from './release-reference.ts'
 
 /**
  * The one transition of a payment: confirming, the processor's events and looking again all end here (D22). What was told is added to
@@ -23,24 +23,24 @@ export async function settlePayment(
   tx: Tx,
   catalog: Catalog,
   paymentId: number,
-  told: Told,
+  told: Observation,
   at: Date,
 ): Promise<Payment> {
   const before = await lockPayment(tx, catalog, paymentId)
   if (before === null) throw new Error(`there is no payment ${paymentId}`)
 
   let now = standing({ ...before, payment: informed(before.payment, told) })
-  now = standing(await refundsTold(tx, catalog, now, told.news, at))
-  now = standing(await disputesTold(tx, catalog, now, told.news, at))
+  now = standing(await applyRefunds(tx, catalog, now, told.news, at))
+  now = standing(await applyDisputes(tx, catalog, now, told.news, at))
   now = await receiveMoney(tx, catalog, before, now, at)
-  await giveUpWhatWasPaid(tx, now, at)
+  await releaseReference(tx, now, at)
   return keep(tx, catalog, before, now, at)
 }
 
 /** The payment as it is known now; what comes of it is not done yet. */
-function informed(payment: Payment, told: Told): Payment {
+function informed(payment: Payment, told: Observation): Payment {
   const intents = told.news.flatMap((news) => (news.about === 'intent' ? [news.intent] : []))
-  const facts = grown(payment.facts, told)
+  const facts = mergeFacts(payment.facts, told)
   const isOver = facts.receivedCents > 0 || facts.status === 'succeeded' || facts.status === 'cancelled'
   const hasNoIntent = told.news.some(({ about }) => about === 'no_intent')
   return {
@@ -67,12 +67,12 @@ async function keep(tx: Tx, catalog: Catalog, before: LockedPayment, now: Locked
       ? [recordPaymentEvent(tx, 'pago.fallido', after, {}, at)]
       : []),
     ...(before.payment.state !== 'failed' && payment.state === 'failed' && payment.isOpen
-      ? [tellOfFailure(tx, payment, at)]
+      ? [notifyPaymentFailure(tx, payment, at)]
       : []),
     ...(before.payment.state !== 'cancelled' && payment.state === 'cancelled'
       ? [recordPaymentEvent(tx, 'pago.cancelado', after, {}, at)]
       : []),
-    ...(hasOtherMoney(payment) && !hasOtherMoney(before.payment) ? [tellOfReview(tx, catalog, after, at)] : []),
+    ...(hasOtherMoney(payment) && !hasOtherMoney(before.payment) ? [notifyPaymentReview(tx, catalog, after, at)] : []),
   ])
   return after.payment
 }

@@ -1,5 +1,5 @@
 import { disputeQueries, paymentQueries, refundQueries } from '@silla/db'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 import type { ListedPayment } from './list-payments.ts'
 import type { Dispute, Refund } from './payment.ts'
 import { readDispute, readPayment, readRefund } from './read-payment.ts'
@@ -13,7 +13,7 @@ export interface PaymentDetail {
 
 /** @returns null when the business has no such payment */
 export async function showPayment(
-  { tenant }: Pick<Worker, 'tenant'>,
+  { tenant }: Pick<TenantContext, 'tenant'>,
   paymentId: number,
 ): Promise<PaymentDetail | null> {
   const [[row], refunds, disputes] = await tenant.door.batch<

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { auditQueries, businessQueries, inTransaction, pointsQueries, type Sql } from '@silla/db'
-import { customerToChange } from '../customers/find-customer.ts'
+import { lockCustomer } from '../customers/find-customer.ts'
 import { type Clock, systemClock } from '../ports/clock.ts'
-import { knownBusiness } from '../provisioning/business-summary.ts'
-import { ProvisioningProblem } from '../provisioning/provisioning-error.ts'
+import { findBusiness } from '../provisioning/business-summary.ts'
+import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 
 /**
  * Gives a customer points or takes some away, by hand of the platform's staff (D12). The reason is about a customer, so it stands in
@@ -11,7 +11,7 @@ import { ProvisioningProblem } from '../provisioning/provisioning-error.ts'
  *
  * @param ask.customer their e-mail or their id
  * @param ask.points signed; never 0
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID when nothing is asked for or the balance does not reach
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID when nothing is asked for or the balance does not reach
  */
 export function adjustPoints(
   admin: Sql,
@@ -20,11 +20,11 @@ export function adjustPoints(
 ): Promise<{ business: string; email: string; points: number; balance: number }> {
   const { slug, points } = ask
   const note = readReason(ask.reason)
-  if (points === 0) throw new ProvisioningProblem('NOT_VALID', 'No points are no adjustment.')
+  if (points === 0) throw new ProvisioningError('NOT_VALID', 'No points are no adjustment.')
   return inTransaction(admin, async (tx) => {
-    const { businessId } = await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
+    const { businessId } = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     const own = await businessQueries.setTenant(tx, businessId)
-    const customer = await customerToChange(own, slug, ask.customer)
+    const customer = await lockCustomer(own, slug, ask.customer)
     const [row] = await pointsQueries.insertPointsMovement(own, {
       customerId: customer.id,
       kind: 'adjusted',
@@ -35,7 +35,7 @@ export function adjustPoints(
       at: clock.now(),
     })
     if (row?.outcome !== 'moved') {
-      throw new ProvisioningProblem(
+      throw new ProvisioningError(
         'NOT_VALID',
         `${customer.email} holds ${row?.balance ?? 0} points and cannot lose ${-points}.`,
       )
@@ -55,7 +55,7 @@ function readReason(written: string): string {
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-  if (note === '') throw new ProvisioningProblem('NOT_VALID', 'A reason has to say something.')
-  if ([...note].length > 500) throw new ProvisioningProblem('NOT_VALID', 'A reason has at most 500 characters.')
+  if (note === '') throw new ProvisioningError('NOT_VALID', 'A reason has to say something.')
+  if ([...note].length > 500) throw new ProvisioningError('NOT_VALID', 'A reason has at most 500 characters.')
   return note
 }

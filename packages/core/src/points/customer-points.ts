@@ -1,7 +1,7 @@
 import { pointsQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { signedInCustomer } from '../customers/signed-in.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { type Movement, readMovement } from './movement.ts'
 
 /**
@@ -9,8 +9,8 @@ import { type Movement, readMovement } from './movement.ts'
  *
  * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN for an erased customer
  */
-export async function ownPoints(
-  caller: Caller,
+export async function customerPoints(
+  caller: RequestContext,
   page: { offset: number; limit: number },
 ): Promise<{ balance: number; movements: Movement[]; total: number }> {
   const { customerId } = signedInCustomer(caller)

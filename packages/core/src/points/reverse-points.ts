@@ -3,7 +3,7 @@ import type { Award } from './award-points.ts'
 import { type MovedPoints, movePoints } from './move-points.ts'
 
 /** Takes back what a visit awarded, as far as the balance goes: whoever spent them keeps what they bought (D15). */
-export async function takeBackPoints(tx: Tx, { points, round = 1, ...of }: Award): Promise<MovedPoints | null> {
+export async function reversePoints(tx: Tx, { points, round = 1, ...of }: Award): Promise<MovedPoints | null> {
   if (points === 0) return null
   return movePoints(tx, {
     customerId: of.customerId,

@@ -26,7 +26,7 @@ export interface MailRequest {
 }
 
 /** A letter in the reader's language, ready to go out. */
-export interface Letter {
+export interface Email {
   subject: string
   text: string
   html: string
@@ -36,9 +36,9 @@ export interface Letter {
 
 /** How letters are put into words and how they leave. */
 export interface Mailer {
-  write(request: MailRequest, salon: Catalog): Letter
+  write(request: MailRequest, salon: Catalog): Email
   /** null: there is no way out, and letters stay in the database to be read there */
-  send: ((letter: Letter, envelope: Envelope) => Promise<void>) | null
+  send: ((letter: Email, envelope: Envelope) => Promise<void>) | null
 }
 
 export interface Envelope {

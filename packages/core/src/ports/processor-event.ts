@@ -10,10 +10,10 @@ export interface ProcessorEvent {
   livemode: boolean
   occurredAt: Date
   /** What it means for us; null: nothing. */
-  news: ProcessorNews | null
+  news: ProcessorObservation | null
 }
 
-export type ProcessorNews =
+export type ProcessorObservation =
   | { about: 'intent'; intent: Intent }
   /** `refundedCents` is all that went back of the charge. */
   | { about: 'charge'; intentRef: string; refundedCents: number }

@@ -4,7 +4,7 @@ import type { Currency } from '@silla/money'
  * The card processor as the use cases see it, with the platform's credentials of one mode. Everything happens on a salon's own
  * connected account (D20), so every question names it. Nobody asks inside a database transaction.
  *
- * Each question throws ProcessorProblem, and is answered or given up within its `budget`.
+ * Each question throws ProcessorError, and is answered or given up within its `budget`.
  */
 export interface Processor {
   /** Goes to the browser beside the account. */
@@ -13,10 +13,10 @@ export interface Processor {
   /** The customer that was made for one of ours, wherever the answer got lost. */
   customerOf(ask: Omit<NewProcessorCustomer, 'key' | 'name'>): Promise<{ customerRef: string } | null>
   createIntent(ask: NewIntent): Promise<Intent>
-  /** @throws ProcessorProblem `unknown` when the account has no such intent */
+  /** @throws ProcessorError `unknown` when the account has no such intent */
   intent(ask: { account: string; intentRef: string; budget: Budget }): Promise<Intent>
   /** The intent that was made for a payment of ours, wherever its answer got lost. */
-  intentOfPayment(ask: OfPayment & { customerRef: string; budget: Budget }): Promise<Intent | null>
+  intentOfPayment(ask: PaymentMetadata & { customerRef: string; budget: Budget }): Promise<Intent | null>
   /** Ends an intent that nobody paid; one that cannot be ended any more is told as it is. */
   cancelIntent(ask: { account: string; intentRef: string; budget: Budget }): Promise<Intent>
   createRefund(ask: NewRefund): Promise<ProcessorRefund>
@@ -62,13 +62,13 @@ export interface NewProcessorCustomer {
 }
 
 /** A payment of ours, as the processor's metadata carries it. */
-export interface OfPayment {
+export interface PaymentMetadata {
   account: string
   businessId: string
   paymentId: number
 }
 
-export interface NewIntent extends OfPayment {
+export interface NewIntent extends PaymentMetadata {
   key: string
   customerRef: string
   amountCents: number
@@ -154,10 +154,10 @@ export interface WebhookEndpoint {
  * - `refused`: it will not; its code and its sentence for the payer are there
  * - `unknown`: there is no such thing
  */
-export class ProcessorProblem extends Error {
+export class ProcessorError extends Error {
   readonly kind: 'unavailable' | 'unsure' | 'refused' | 'unknown'
   readonly code: string
-  constructor(kind: ProcessorProblem['kind'], message: string, more: { code?: string; cause?: unknown } = {}) {
+  constructor(kind: ProcessorError['kind'], message: string, more: { code?: string; cause?: unknown } = {}) {
     super(message, { cause: more.cause })
     this.name = 'ProcessorProblem'
     this.kind = kind

@@ -1,5 +1,5 @@
 /** Sends a delivery to an endpoint of ours as the processor would, with an event that means nothing. */
-export type DeliverTestEvent = (ask: {
+export type SendTestEvent = (ask: {
   url: string
   secret: string
   livemode: boolean

@@ -11,10 +11,10 @@ import {
 } from '@silla/db'
 import { storeDemoKeys } from '@silla/tenants'
 import { type Clock, systemClock } from '../ports/clock.ts'
-import { type PreparedPlan, preparePlan } from './build-plan.ts'
-import { strandedBookings } from './orphaned-bookings.ts'
-import { type SalonPlan, strandedLine } from './plan.ts'
-import { ProvisioningProblem } from './provisioning-error.ts'
+import { type BuiltPlan, buildPlan } from './build-plan.ts'
+import { orphanedBookings } from './orphaned-bookings.ts'
+import { orphanedLine, type SalonPlan } from './plan.ts'
+import { ProvisioningError } from './provisioning-error.ts'
 import { profileRow } from './rows.ts'
 import type { SalonFile } from './salon-file/salon-file.ts'
 import { type Progress, writeSalon } from './write-salon.ts'
@@ -32,24 +32,24 @@ export interface ApplyOptions {
  * writes nothing. What the file leaves out turns inactive, since bookings refer to it.
  *
  * @returns the plan that was carried out, with the business's id
- * @throws ProvisioningProblem MODE_IS_FIXED, KEY_TAKEN, SLUG_TAKEN, WOULD_STRAND_BOOKINGS
+ * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN, SLUG_TAKEN, WOULD_STRAND_BOOKINGS
  */
 export async function applySalon(admin: Sql, file: SalonFile, options: ApplyOptions = {}): Promise<SalonPlan> {
   const clock = options.clock ?? systemClock
   return inTransaction(admin, async (tx) => {
     const business = await businessQueries.lockBusinessBySlug(tx, file.slug)
-    return carryOut(tx, file, await preparePlan(tx, file, business, clock), { action: 'businesses.apply', ...options })
+    return executePlan(tx, file, await buildPlan(tx, file, business, clock), { action: 'businesses.apply', ...options })
   })
 }
 
 /**
  * Writes what a plan says, in the transaction it was made in, and notes it under `action`.
- * @throws ProvisioningProblem SLUG_TAKEN, WOULD_STRAND_BOOKINGS
+ * @throws ProvisioningError SLUG_TAKEN, WOULD_STRAND_BOOKINGS
  */
-export async function carryOut(
+export async function executePlan(
   tx: Transaction,
   file: SalonFile,
-  prepared: PreparedPlan,
+  prepared: BuiltPlan,
   options: ApplyOptions & { action: string },
 ): Promise<SalonPlan> {
   const clock = options.clock ?? systemClock
@@ -77,9 +77,9 @@ export async function carryOut(
 }
 
 /** Thousands of rows take seconds, and whoever books in them still books by the old catalogue. */
-async function refuseStrandedMeanwhile(own: Tx, { plan, after, known }: PreparedPlan, clock: Clock): Promise<void> {
+async function refuseStrandedMeanwhile(own: Tx, { plan, after, known }: BuiltPlan, clock: Clock): Promise<void> {
   if (known === null) return
-  const stranded = await strandedBookings(own, known.record, after, plan.changes, clock.now())
+  const stranded = await orphanedBookings(own, known.record, after, plan.changes, clock.now())
   refuseStranding({ ...plan, stranded })
 }
 
@@ -98,18 +98,18 @@ const mostChangesTold = 200
 
 function refuseStranding({ slug, stranded }: SalonPlan): void {
   if (stranded.length === 0) return
-  throw new ProvisioningProblem(
+  throw new ProvisioningError(
     'WOULD_STRAND_BOOKINGS',
-    [`${slug} has coming bookings that this would strand:`, ...stranded.map(strandedLine)].join('\n'),
+    [`${slug} has coming bookings that this would strand:`, ...stranded.map(orphanedLine)].join('\n'),
   )
 }
 
-async function birth(tx: Transaction, { plan, after }: PreparedPlan, clock: Clock): Promise<Tx> {
+async function birth(tx: Transaction, { plan, after }: BuiltPlan, clock: Clock): Promise<Tx> {
   const { slug, mode } = plan
   const createdAt = clock.now()
   const businessId = randomUUID()
   if (!(await businessQueries.registerBusiness(tx, { businessId, slug, mode, status: 'active', createdAt }))) {
-    throw new ProvisioningProblem('SLUG_TAKEN', `Somebody has just made a salon ${slug}: try again.`)
+    throw new ProvisioningError('SLUG_TAKEN', `Somebody has just made a salon ${slug}: try again.`)
   }
   const own = await businessQueries.setTenant(tx, businessId)
   await salonWriteQueries.insertBusiness(own, profileRow(after.profile), createdAt)

@@ -2,50 +2,50 @@ import { apiKeyQueries, businessQueries, type Transaction, type Tx } from '@sill
 import { wallClock } from '@silla/slots'
 import { hashApiKey } from '@silla/tenants'
 import type { Clock } from '../ports/clock.ts'
-import { type SalonRecord, salonOnRecord } from './current-state.ts'
-import { compareSalons } from './diff.ts'
-import { strandedBookings } from './orphaned-bookings.ts'
+import { type CurrentState, currentState } from './current-state.ts'
+import { diffSalons } from './diff.ts'
+import { orphanedBookings } from './orphaned-bookings.ts'
 import type { Change, SalonPlan } from './plan.ts'
-import { ProvisioningProblem } from './provisioning-error.ts'
+import { ProvisioningError } from './provisioning-error.ts'
 import type { Salon } from './salon.ts'
 import { type SalonFile, salonOf } from './salon-file/salon-file.ts'
 
 /** A plan with all that carrying it out takes. */
-export interface PreparedPlan {
+export interface BuiltPlan {
   plan: SalonPlan
   after: Salon
   /** Null: the salon is new. */
-  known: { tx: Tx; record: SalonRecord } | null
+  known: { tx: Tx; record: CurrentState } | null
 }
 
 /**
  * Compares a file with what is on record, inside the transaction that may go on to write.
- * @throws ProvisioningProblem MODE_IS_FIXED, KEY_TAKEN
+ * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN
  */
-export async function preparePlan(
+export async function buildPlan(
   tx: Transaction,
   file: SalonFile,
   business: businessQueries.RegisteredBusiness | null,
   clock: Clock,
-): Promise<PreparedPlan> {
+): Promise<BuiltPlan> {
   const now = clock.now()
   if (business === null) {
     const after = salonOf(file, birthday(file, now))
-    const changes = [...compareSalons(null, after), ...(await keyChanges(tx, file, null))]
+    const changes = [...diffSalons(null, after), ...(await keyChanges(tx, file, null))]
     return { plan: { slug: file.slug, mode: file.mode, businessId: null, changes, stranded: [] }, after, known: null }
   }
   const { businessId, slug, mode } = business
   if (mode !== file.mode) {
-    throw new ProvisioningProblem(
+    throw new ProvisioningError(
       'MODE_IS_FIXED',
       `${slug} was made as a ${mode} salon and stays one: a ${file.mode} salon needs another name.`,
     )
   }
   const after = salonOf(file, birthday(file, business.createdAt))
   const own = await businessQueries.setTenant(tx, businessId)
-  const record = await salonOnRecord(own, business)
-  const changes = [...compareSalons(record.salon, after), ...(await keyChanges(tx, file, businessId))]
-  const stranded = await strandedBookings(own, record, after, changes, now)
+  const record = await currentState(own, business)
+  const changes = [...diffSalons(record.salon, after), ...(await keyChanges(tx, file, businessId))]
+  const stranded = await orphanedBookings(own, record, after, changes, now)
   return { plan: { slug, mode, businessId, changes, stranded }, after, known: { tx: own, record } }
 }
 
@@ -65,7 +65,7 @@ async function keyChanges(
     const owner = await apiKeyQueries.findKeyOwner(tx, hashApiKey(key))
     if (owner === null) changes.push({ area: 'keys', kind: 'added', name: kind, fields: [] })
     else if (owner !== businessId) {
-      throw new ProvisioningProblem(
+      throw new ProvisioningError(
         'KEY_TAKEN',
         `The ${kind} key in the file of ${slug} is held by another salon. A salon keeps its slug for life: a file with another slug is another salon.`,
       )

@@ -29,8 +29,8 @@ export async function summaryOf(
   return { businessId, slug, mode, status, createdAt, ...identity }
 }
 
-/** The registered business of that slug. @throws ProvisioningProblem BUSINESS_NOT_FOUND */
-export async function knownBusiness(
+/** The registered business of that slug. @throws ProvisioningError BUSINESS_NOT_FOUND */
+export async function findBusiness(
   found: Promise<businessQueries.RegisteredBusiness | null>,
   slug: string,
 ): Promise<businessQueries.RegisteredBusiness> {

@@ -1,11 +1,11 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
 import { systemClock } from '../ports/clock.ts'
-import { carryOut } from './apply-salon.ts'
-import { preparePlan } from './build-plan.ts'
-import { type BusinessSummary, knownBusiness, summaryOf } from './business-summary.ts'
-import { ProvisioningProblem } from './provisioning-error.ts'
+import { executePlan } from './apply-salon.ts'
+import { buildPlan } from './build-plan.ts'
+import { type BusinessSummary, findBusiness, summaryOf } from './business-summary.ts'
+import { ProvisioningError } from './provisioning-error.ts'
 import type { NewBusiness } from './salon.ts'
-import { bareSalonFile } from './salon-file/minimal-salon-file.ts'
+import { minimalSalonFile } from './salon-file/minimal-salon-file.ts'
 
 /** For whoever chooses a slug before the rest; createBusiness looks again. */
 export const isSlugTaken = async (admin: Sql, slug: string): Promise<boolean> =>
@@ -13,16 +13,16 @@ export const isSlugTaken = async (admin: Sql, slug: string): Promise<boolean> =>
 
 /**
  * A business with nothing to book yet, closed on every day, for a salon file to fill.
- * @throws ProvisioningProblem NOT_VALID, SLUG_TAKEN
+ * @throws ProvisioningError NOT_VALID, SLUG_TAKEN
  */
 export async function createBusiness(admin: Sql, ask: NewBusiness): Promise<BusinessSummary> {
-  const file = bareSalonFile(ask)
+  const file = minimalSalonFile(ask)
   const { slug } = file
   return inTransaction(admin, async (tx) => {
     // asked in the transaction that writes: a bare file over a salon that has just been made would empty it
     if ((await businessQueries.lockBusinessBySlug(tx, slug)) !== null)
-      throw new ProvisioningProblem('SLUG_TAKEN', `There is a business called ${slug} already.`)
-    await carryOut(tx, file, await preparePlan(tx, file, null, systemClock), { action: 'businesses.create' })
-    return summaryOf(tx, await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug))
+      throw new ProvisioningError('SLUG_TAKEN', `There is a business called ${slug} already.`)
+    await executePlan(tx, file, await buildPlan(tx, file, null, systemClock), { action: 'businesses.create' })
+    return summaryOf(tx, await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug))
   })
 }

@@ -1,11 +1,11 @@
 import type { Sql } from '@silla/db'
-import { type IssuedKey, issueKey, type KeyRequest, listKeys } from '@silla/tenants'
+import { type CreatedKey, createKey, listKeys, type NewKeyInput } from '@silla/tenants'
 import { type Clock, systemClock } from '../ports/clock.ts'
 import type { BusinessSummary } from './business-summary.ts'
 import { listBusinesses } from './list-businesses.ts'
 import type { Mode } from './salon.ts'
 
-export interface KeysAsk extends Omit<KeyRequest, 'expiresAt'> {
+export interface CreateKeysInput extends Omit<NewKeyInput, 'expiresAt'> {
   /** A last day ends elsewhere at another time. */
   expiresAt: (timezone: string) => Date | null
 }
@@ -14,14 +14,14 @@ export interface KeysAsk extends Omit<KeyRequest, 'expiresAt'> {
 export interface KeyOutcome {
   slug: string
   /** Null when there is none. With an error beside it: it was told, and then it is not known whether it could be kept. */
-  key: IssuedKey | null
+  key: CreatedKey | null
   error: unknown
 }
 
 /** Whoever has keys issued, while it goes on. */
-export interface KeyHearer {
+export interface KeyListener {
   /** Hears of a key before it is kept: where this throws, there is no key. */
-  tell(slug: string, key: IssuedKey): Promise<void>
+  tell(slug: string, key: CreatedKey): Promise<void>
   /** Hears what became of a business. */
   done(outcome: KeyOutcome): Promise<void>
   /** Once aborted, no further business gets a key. */
@@ -32,9 +32,9 @@ export interface KeyHearer {
  * Which active businesses would each get a key.
  * @param wishes.missing only those that have no active key of that kind
  */
-export async function businessesForKeys(
+export async function businessesForNewKeys(
   admin: Sql,
-  wishes: { kind: KeyRequest['kind']; mode: Mode | undefined; missing: boolean },
+  wishes: { kind: NewKeyInput['kind']; mode: Mode | undefined; missing: boolean },
   clock: Clock = systemClock,
 ): Promise<BusinessSummary[]> {
   const { businesses } = await listBusinesses(admin, { mode: wishes.mode, status: 'active' })
@@ -48,22 +48,22 @@ export async function businessesForKeys(
 }
 
 /** A new key for each of some businesses, until they all have one or it is enough. One that cannot have another does not stop the rest. */
-export async function issueKeys(
+export async function createKeys(
   admin: Sql,
   businesses: readonly BusinessSummary[],
-  { expiresAt, ...ask }: KeysAsk,
-  hearer: KeyHearer,
+  { expiresAt, ...ask }: CreateKeysInput,
+  hearer: KeyListener,
 ): Promise<KeyOutcome[]> {
   const outcomes: KeyOutcome[] = []
   for (const { businessId, slug, timezone } of businesses) {
     if (hearer.signal.aborted) break
     const outcome: KeyOutcome = { slug, key: null, error: null }
-    const tell = async (key: IssuedKey) => {
+    const tell = async (key: CreatedKey) => {
       await hearer.tell(slug, key)
       outcome.key = key
     }
     try {
-      await issueKey(admin, businessId, { ...ask, expiresAt: expiresAt(timezone) }, undefined, tell)
+      await createKey(admin, businessId, { ...ask, expiresAt: expiresAt(timezone) }, undefined, tell)
     } catch (error) {
       outcome.error = error
     }

@@ -13,20 +13,20 @@ import {
 import type { Salon } from './salon.ts'
 
 /** A salon as the database holds it, with the rows that its handles stand for. */
-export interface SalonRecord {
+export interface CurrentState {
   salon: Salon
-  categories: Filed
-  services: Filed
-  professionals: Filed
-  products: Filed
-  pointsPackages: Filed
+  categories: Stored
+  services: Stored
+  professionals: Stored
+  products: Stored
+  pointsPackages: Stored
 }
 
 /** By handle, inactive rows too. */
-export type Filed = ReadonlyMap<string, { id: number; position: number; active: boolean }>
+export type Stored = ReadonlyMap<string, { id: number; position: number; active: boolean }>
 
 /** Reads one salon whole; what is inactive is among the rows but no part of the salon. */
-export async function salonOnRecord(tx: Tx, business: businessQueries.RegisteredBusiness): Promise<SalonRecord> {
+export async function currentState(tx: Tx, business: businessQueries.RegisteredBusiness): Promise<CurrentState> {
   const [
     [profile],
     openings,
@@ -100,7 +100,7 @@ export async function salonOnRecord(tx: Tx, business: businessQueries.Registered
 
 const isActive = ({ active }: salonStateQueries.WithHandle) => active
 
-function filed(rows: readonly (salonStateQueries.WithHandle & { id: number })[]): Filed {
+function filed(rows: readonly (salonStateQueries.WithHandle & { id: number })[]): Stored {
   return new Map(rows.map(({ handle, id, position, active }) => [handle, { id, position, active }]))
 }
 

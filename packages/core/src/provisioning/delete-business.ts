@@ -8,8 +8,8 @@ import {
   type Tx,
 } from '@silla/db'
 import { type Clock, systemClock } from '../ports/clock.ts'
-import { knownBusiness } from './business-summary.ts'
-import { ProvisioningProblem } from './provisioning-error.ts'
+import { findBusiness } from './business-summary.ts'
+import { ProvisioningError } from './provisioning-error.ts'
 import type { Progress } from './write-salon.ts'
 
 /** What deleting a business takes away. */
@@ -25,11 +25,11 @@ export interface DeletionPlan {
 
 /**
  * How much of everything would go; nothing is written.
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export function planDeletion(admin: Sql, slug: string, clock: Clock = systemClock): Promise<DeletionPlan> {
   return inTransaction(admin, async (tx) => {
-    const business = await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
+    const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     const own = await businessQueries.setTenant(tx, business.businessId)
     return planOf(own, business, clock)
   })
@@ -39,7 +39,7 @@ export function planDeletion(admin: Sql, slug: string, clock: Clock = systemCloc
  * Deletes a business with all it has, for good: only the log of what staff did stays, and a note that it was here. Its keys are
  * unknown from then on. In one transaction, so that it is whole or gone.
  *
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND; WOULD_STRAND_BOOKINGS for a live one that has bookings to come, unless
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; WOULD_STRAND_BOOKINGS for a live one that has bookings to come, unless
  *   `allowStranded`
  */
 export function deleteBusiness(
@@ -49,7 +49,7 @@ export function deleteBusiness(
 ): Promise<DeletionPlan> {
   const clock = options.clock ?? systemClock
   return inTransaction(admin, async (tx) => {
-    const business = await knownBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
+    const business = await findBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
     const own = await businessQueries.setTenant(tx, business.businessId)
     await deletionQueries.lockBusiness(own)
     const plan = await planOf(own, business, clock)
@@ -71,7 +71,7 @@ export function deleteBusiness(
 
 function refuseStranding({ slug, mode, comingBookings }: DeletionPlan): void {
   if (mode !== 'live' || comingBookings === 0) return
-  throw new ProvisioningProblem(
+  throw new ProvisioningError(
     'WOULD_STRAND_BOOKINGS',
     `${slug} is live and has ${comingBookings} bookings to come: cancel them first, or say that they may be lost.`,
   )

@@ -1,7 +1,7 @@
 import { decimal } from '@silla/money'
 import { formatDate, formatSpan, type LocalSpan } from '@silla/slots'
 import type { OpeningDay, ScheduleException, Settings, Translated } from '../catalog/catalog.ts'
-import type { OwnRates } from '../limits/rates.ts'
+import type { CustomRates } from '../limits/rates.ts'
 import type { Area, Change, FieldChange } from './plan.ts'
 import type {
   Salon,
@@ -15,7 +15,7 @@ import type {
 import { weekdays } from './salon-file/weekdays.ts'
 
 /** What must change to make one salon of the other; all of it is added when there is none yet. */
-export function compareSalons(before: Salon | null, after: Salon): Change[] {
+export function diffSalons(before: Salon | null, after: Salon): Change[] {
   return [
     ...single('profile', before && profileFacts(before.profile), profileFacts(after.profile)),
     ...single('settings', before && settingsFacts(before.settings), settingsFacts(after.settings)),
@@ -123,7 +123,7 @@ function limitChanges(before: Salon | null, after: Salon): Change[] {
   return single('limits', before && rateFacts(before.rates), rateFacts(after.rates))
 }
 
-const rateFacts = (rates: OwnRates): Facts =>
+const rateFacts = (rates: CustomRates): Facts =>
   Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, `${rate} a minute`]))
 
 function hoursFacts(openings: readonly OpeningDay[]): Facts {

@@ -4,7 +4,7 @@ import type { BusinessSummary } from './business-summary.ts'
 import type { Mode } from './salon.ts'
 
 /** Which businesses somebody wants to see; what is left out is no limit. */
-export interface BusinessWishes {
+export interface BusinessListFilter {
   mode?: Mode | undefined
   status?: 'active' | 'suspended' | undefined
   /** Two capitals: ES. */
@@ -19,7 +19,7 @@ export interface BusinessWishes {
 /** The businesses of the platform, by slug, and how many there are without offset and limit. */
 export async function listBusinesses(
   admin: Sql,
-  wishes: BusinessWishes = {},
+  wishes: BusinessListFilter = {},
 ): Promise<{ businesses: BusinessSummary[]; total: number }> {
   const { mode = null, status = null, country = null, currency = null, search, offset = 0, limit = null } = wishes
   const filter = { mode, status, country, currency, search: search?.normalize('NFC').toLowerCase() || null }

@@ -1,14 +1,14 @@
 import type { Sql } from '@silla/db'
 import type { Translated } from '../catalog/catalog.ts'
-import { plainLetters } from '../normalize.ts'
+import { normalize } from '../normalize.ts'
 import type { CatalogPart } from './catalog-file/columns.ts'
-import { ProvisioningProblem } from './provisioning-error.ts'
+import { ProvisioningError } from './provisioning-error.ts'
 import { readSalon } from './read-salon.ts'
 import type { Salon, SalonCategory, SalonProduct, SalonService } from './salon.ts'
 import { unknownHandle } from './salon-file/parse/services.ts'
 
 /** Which entries somebody wants to see; what is left out is no limit. */
-export interface CatalogWishes {
+export interface CatalogListFilter {
   part: CatalogPart
   /** The handle of a category. */
   category?: string | undefined
@@ -22,12 +22,12 @@ export type ListedEntry = SalonCategory | SalonService | SalonProduct
 
 /**
  * What a salon shows of one kind, in its order, and how many there are without offset and limit.
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND, NOT_VALID when there is no such category
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_VALID when there is no such category
  */
 export async function listCatalog(
   admin: Sql,
   slug: string,
-  { part, category, search, offset, limit }: CatalogWishes,
+  { part, category, search, offset, limit }: CatalogListFilter,
 ): Promise<{ salon: Salon; entries: ListedEntry[]; total: number }> {
   const salon = await readSalon(admin, slug)
   if (category !== undefined) refuseUnknownCategory(category, part, salon)
@@ -43,9 +43,9 @@ function refuseUnknownCategory(handle: string, part: CatalogPart, { categories }
   const known = categories.filter(({ kind }) => kinds.includes(kind)).map((category) => category.handle)
   if (known.includes(handle)) return
   const sentence = unknownHandle('category', handle, known)
-  throw new ProvisioningProblem('NOT_VALID', sentence.replace(/^n/, 'N'))
+  throw new ProvisioningError('NOT_VALID', sentence.replace(/^n/, 'N'))
 }
 
 function isIn(search: string, handle: string, name: Translated): boolean {
-  return [handle, ...Object.values(name)].some((text) => plainLetters(text).includes(plainLetters(search)))
+  return [handle, ...Object.values(name)].some((text) => normalize(text).includes(normalize(search)))
 }

@@ -6,7 +6,7 @@ import { readSalon } from './read-salon.ts'
 import type { Salon } from './salon.ts'
 
 /** A text that somebody wrote in one language and not in others. */
-export interface MissingText {
+export interface MissingTranslation {
   /** `services`, `profile`, ... */
   area: string
   /** The handle, or the day of a closing; empty for the salon itself. */
@@ -20,14 +20,14 @@ export interface MissingText {
 /**
  * Which texts of a salon are not there in a language; of closings those to come. Asked for none, the languages are those in which the
  * salon has any text.
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
-export async function missingTexts(
+export async function missingTranslations(
   admin: Sql,
   slug: string,
   wanted: readonly Language[],
   clock: Clock = systemClock,
-): Promise<{ languages: Language[]; missing: MissingText[] }> {
+): Promise<{ languages: Language[]; missing: MissingTranslation[] }> {
   const salon = await readSalon(admin, slug)
   const { day: today } = wallClock(clock.now(), salon.settings.timezone)
   const texts = [...textsOf(salon, today)].filter(({ text }) => languages.some((language) => text[language]))

@@ -7,8 +7,8 @@ import {
   resourceCalendar,
   workingDay,
 } from '@silla/slots'
-import type { Filed, SalonRecord } from './current-state.ts'
-import type { Change, StrandedBooking } from './plan.ts'
+import type { CurrentState, Stored } from './current-state.ts'
+import type { Change, OrphanedBooking } from './plan.ts'
 import type { Salon } from './salon.ts'
 
 type ComingBooking = salonStateQueries.UpcomingBooking
@@ -17,13 +17,13 @@ type ComingBooking = salonStateQueries.UpcomingBooking
  * Coming bookings that would lose their professional, one of their services, or their working time. One that lies outside
  * working time already is not held against a change.
  */
-export async function strandedBookings(
+export async function orphanedBookings(
   tx: Tx,
-  record: SalonRecord,
+  record: CurrentState,
   after: Salon,
   changes: readonly Change[],
   now: Date,
-): Promise<StrandedBooking[]> {
+): Promise<OrphanedBooking[]> {
   if (!changes.some(mayStrand)) return []
   const professionals = handlesById(record.professionals)
   const services = handlesById(record.services)
@@ -32,7 +32,7 @@ export async function strandedBookings(
   const served = new Set(after.services.map(({ handle }) => handle))
   const names = new Map(record.salon.professionals.map(({ handle, name }) => [handle, name]))
 
-  const reasonFor = (booking: ComingBooking, handle: string): StrandedBooking['reason'] | null => {
+  const reasonFor = (booking: ComingBooking, handle: string): OrphanedBooking['reason'] | null => {
     if (!timesAfter.employs(handle)) return timesBefore.employs(handle) ? 'professional removed' : null
     const gone = booking.serviceIds.map((id) => services.get(id) ?? '').filter((service) => !served.has(service))
     if (gone.some((service) => record.services.get(service)?.active)) return 'service removed'
@@ -88,14 +88,14 @@ function workingTimes(salon: Salon) {
           zone.toEdge(day, stretch.startMinute) <= start && minutesOf(endsAt) <= zone.toEdge(day, stretch.endMinute),
       )
     },
-    told(instant: Date): Pick<StrandedBooking, 'day' | 'time'> {
+    told(instant: Date): Pick<OrphanedBooking, 'day' | 'time'> {
       const { day, minute } = zone.toLocal(minutesOf(instant))
       return { day: formatDate(day), time: formatTime(minute) }
     },
   }
 }
 
-function handlesById(filed: Filed): Map<number, string> {
+function handlesById(filed: Stored): Map<number, string> {
   return new Map([...filed].map(([handle, { id }]) => [id, handle]))
 }
 

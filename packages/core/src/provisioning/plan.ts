@@ -8,7 +8,7 @@ export interface SalonPlan {
   businessId: string | null
   changes: Change[]
   /** Coming bookings that the changes would leave without a professional, a service or a time. */
-  stranded: StrandedBooking[]
+  stranded: OrphanedBooking[]
 }
 
 export type Area =
@@ -41,7 +41,7 @@ export interface FieldChange {
 }
 
 /** A coming booking that a change would leave without somebody, something or a time. */
-export interface StrandedBooking {
+export interface OrphanedBooking {
   code: string
   /** On the salon's clock: `2030-03-04`. */
   day: string
@@ -58,12 +58,12 @@ export function planLines(plan: SalonPlan): string[] {
   return [
     `${plan.slug}: ${plan.businessId === null ? `a new ${plan.mode} salon` : 'to be changed'}`,
     ...plan.changes.flatMap(changeLines),
-    ...plan.stranded.map(strandedLine),
+    ...plan.stranded.map(orphanedLine),
   ]
 }
 
 /** `2030-03-04 10:00, Ana, for Luis García (7K3M9QX2TB): service removed`, after a `!`. */
-export function strandedLine({ day, time, professionalName, customerName, code, reason }: StrandedBooking): string {
+export function orphanedLine({ day, time, professionalName, customerName, code, reason }: OrphanedBooking): string {
   return `! ${day} ${time}, ${professionalName}, for ${customerName} (${code}): ${reason}`
 }
 

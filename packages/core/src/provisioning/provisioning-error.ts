@@ -1,5 +1,5 @@
 /** Why something about a business cannot be set up, in one sentence for whoever runs the platform. */
-export class ProvisioningProblem extends Error {
+export class ProvisioningError extends Error {
   readonly code: ProvisioningCode
 
   constructor(code: ProvisioningCode, message: string) {

@@ -12,7 +12,7 @@ import type {
   Service,
   Settings,
 } from '../catalog/catalog.ts'
-import type { OwnRates } from '../limits/rates.ts'
+import type { CustomRates } from '../limits/rates.ts'
 
 export const modes = ['live', 'test', 'demo'] as const
 export type Mode = (typeof modes)[number]
@@ -36,7 +36,7 @@ export interface Salon {
   profile: SalonProfile
   settings: Settings
   /** How often its keys may ask, where it is not the usual (D27). */
-  rates: OwnRates
+  rates: CustomRates
   /** One per weekday, Monday first. */
   openings: OpeningDay[]
   /** By day, then by time. */

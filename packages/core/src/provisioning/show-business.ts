@@ -1,6 +1,6 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../ports/clock.ts'
-import { type BusinessSummary, knownBusiness, summaryOf } from './business-summary.ts'
+import { type BusinessSummary, findBusiness, summaryOf } from './business-summary.ts'
 
 /** With how much there is of everything; what is inactive is not counted. */
 export interface BusinessDetail extends BusinessSummary {
@@ -11,11 +11,11 @@ export interface BusinessDetail extends BusinessSummary {
   comingBookings: number
 }
 
-/** @throws ProvisioningProblem BUSINESS_NOT_FOUND */
+/** @throws ProvisioningError BUSINESS_NOT_FOUND */
 export function showBusiness(admin: Sql, slug: string, options: { clock?: Clock } = {}): Promise<BusinessDetail> {
   const now = (options.clock ?? systemClock).now()
   return inTransaction(admin, async (tx) => {
-    const business = await knownBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
+    const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     const summary = await summaryOf(tx, business)
     const [counts] = await businessQueries.countBusinessRows(
       await businessQueries.setTenant(tx, business.businessId),

@@ -1,10 +1,10 @@
 import { apiKeyQueries, auditQueries, businessQueries, inTransaction, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../ports/clock.ts'
-import { type BusinessSummary, knownBusiness, summaryOf } from './business-summary.ts'
+import { type BusinessSummary, findBusiness, summaryOf } from './business-summary.ts'
 
 /**
  * From now on every request with one of its keys is refused (BUSINESS_SUSPENDED, D8); again is no change.
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export function suspendBusiness(admin: Sql, slug: string, clock: Clock = systemClock): Promise<BusinessSummary> {
   return setStatus(admin, slug, 'suspended', clock)
@@ -12,7 +12,7 @@ export function suspendBusiness(admin: Sql, slug: string, clock: Clock = systemC
 
 /**
  * Lets a suspended business work again; again is no change.
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export function resumeBusiness(admin: Sql, slug: string, clock: Clock = systemClock): Promise<BusinessSummary> {
   return setStatus(admin, slug, 'active', clock)
@@ -20,7 +20,7 @@ export function resumeBusiness(admin: Sql, slug: string, clock: Clock = systemCl
 
 function setStatus(admin: Sql, slug: string, status: 'active' | 'suspended', clock: Clock): Promise<BusinessSummary> {
   return inTransaction(admin, async (tx) => {
-    const business = await knownBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
+    const business = await findBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
     if (business.status !== status) {
       await businessQueries.updateBusinessStatus(tx, business.businessId, status)
       await apiKeyQueries.notifyKeysChanged(tx, business.businessId)

@@ -1,7 +1,7 @@
-import { ProvisioningProblem } from './provisioning-error.ts'
+import { ProvisioningError } from './provisioning-error.ts'
 
 /** BUSINESS_NOT_FOUND with the slug that was asked for, so that whoever tells it can say which one was meant. */
-export class UnknownBusiness extends ProvisioningProblem {
+export class UnknownBusiness extends ProvisioningError {
   readonly slug: string
 
   constructor(slug: string) {

@@ -2,8 +2,8 @@ import type { Sql } from '@silla/db'
 import type { ApplyOptions } from './apply-salon.ts'
 import { changeSalon, planChange } from './change-salon.ts'
 import type { SalonPlan } from './plan.ts'
-import type { WrittenSalon } from './salon-file/schema.ts'
-import { writtenFile } from './salon-file/serialize/file.ts'
+import type { SalonFileDocument } from './salon-file/schema.ts'
+import { serializeFile } from './salon-file/serialize/file.ts'
 
 /** Where in the salon file the single facts about a business stand, by the names they are set under. */
 export const businessFacts = {
@@ -41,7 +41,7 @@ export type BusinessUpdate = Partial<Record<BusinessFact, string | number | bool
 
 /**
  * What setting some facts about a business would change; nothing is written.
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND, NOT_VALID
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_VALID
  */
 export function planUpdate(admin: Sql, slug: string, update: BusinessUpdate): Promise<SalonPlan> {
   return planChange(admin, slug, (written) => updated(written, update))
@@ -49,7 +49,7 @@ export function planUpdate(admin: Sql, slug: string, update: BusinessUpdate): Pr
 
 /**
  * Sets some facts about a business; another time zone is held to the bookings that are coming.
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND, NOT_VALID, WOULD_STRAND_BOOKINGS
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_VALID, WOULD_STRAND_BOOKINGS
  */
 export function updateBusiness(
   admin: Sql,
@@ -57,18 +57,18 @@ export function updateBusiness(
   update: BusinessUpdate,
   options: ApplyOptions = {},
 ): Promise<SalonPlan> {
-  const edit = (written: WrittenSalon) => updated(written, update)
+  const edit = (written: SalonFileDocument) => updated(written, update)
   return changeSalon(admin, slug, edit, { ...options, action: 'businesses.update' })
 }
 
-function updated(written: WrittenSalon, update: BusinessUpdate) {
+function updated(written: SalonFileDocument, update: BusinessUpdate) {
   const data: Record<string, unknown> & { salon: string } = { ...written }
   for (const [name, value] of Object.entries(update)) {
     const [part, word] = businessFacts[name as BusinessFact] as readonly [string, string?]
     if (word === undefined) data[part] = tidied(value)
     else data[part] = withWord(data[part] as object | undefined, word, tidied(value))
   }
-  return writtenFile(data)
+  return serializeFile(data)
 }
 
 const tidied = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : value)

@@ -1,6 +1,6 @@
 import { type Tx, salonWriteQueries as writes } from '@silla/db'
-import type { PreparedPlan } from './build-plan.ts'
-import type { Filed } from './current-state.ts'
+import type { BuiltPlan } from './build-plan.ts'
+import type { Stored } from './current-state.ts'
 import type { Area, Change } from './plan.ts'
 import {
   categoryRow,
@@ -21,7 +21,7 @@ import type { Salon } from './salon.ts'
 export type Progress = (done: number, total: number, what: string) => void
 
 /** Writes what the plan changes and nothing else. The order follows the references: categories, services, professionals, products. */
-export async function writeSalon(tx: Tx, { plan, after, known }: PreparedPlan, onProgress: Progress): Promise<void> {
+export async function writeSalon(tx: Tx, { plan, after, known }: BuiltPlan, onProgress: Progress): Promise<void> {
   const writing = openWriting(tx, plan.changes, onProgress)
   const filed = known?.record ?? unfiled
   await writeBusiness(writing, after, known === null)
@@ -63,7 +63,7 @@ interface Writing {
   progress(changesMade: number, what: string): void
 }
 
-const nothing: Filed = new Map()
+const nothing: Stored = new Map()
 const unfiled = {
   categories: nothing,
   services: nothing,
@@ -115,7 +115,7 @@ async function writeList<Item extends { handle: string }>(
   { tx, written, removed, rearranged, count, progress }: Writing,
   area: Listed,
   items: readonly Item[],
-  filed: Filed,
+  filed: Stored,
   write: (rows: { item: Item; position: number }[]) => Promise<writes.HandleId[]>,
 ): Promise<Ids> {
   const ids = new Map([...filed].map(([handle, { id }]) => [handle, id]))
@@ -148,7 +148,7 @@ async function writeList<Item extends { handle: string }>(
   return ids
 }
 
-async function writeTeam(writing: Writing, salon: Salon, filed: Filed, serviceIds: Ids): Promise<void> {
+async function writeTeam(writing: Writing, salon: Salon, filed: Stored, serviceIds: Ids): Promise<void> {
   const { tx } = writing
   const handles = writing.written('professionals')
   const unfiled = salon.professionals.filter(({ handle }) => !filed.has(handle))

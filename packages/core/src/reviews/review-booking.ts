@@ -1,11 +1,11 @@
 import { bookingQueries, eventQueries, reviewQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { formatDate } from '@silla/slots'
-import { isTheirs, standingOf } from '../bookings/booking-access.ts'
+import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import type { Review } from '../catalog/catalog.ts'
 import { today } from '../catalog/today.ts'
-import { once } from '../idempotency/with-idempotency.ts'
-import type { Caller } from '../request-context.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /**
  * What a customer says about a visit that took place, once (D26). It counts for the professional who did it, from now on.
@@ -15,16 +15,16 @@ import type { Caller } from '../request-context.ts'
  *   BOOKING_NOT_COMPLETED; ALREADY_REVIEWED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function reviewBooking(
-  caller: Caller,
+  caller: RequestContext,
   ask: { bookingId: number; code: string | null; rating: number; comment: string },
 ): Promise<Review> {
-  if (standingOf(caller, ask.code) === 'business') fail('INSUFFICIENT_SCOPE')
+  if (accessLevel(caller, ask.code) === 'business') fail('INSUFFICIENT_SCOPE')
   const catalog = await caller.tenant.catalog()
 
   return caller.tenant.door.transaction((tx) =>
-    once(caller, tx, async () => {
+    withIdempotency(caller, tx, async () => {
       const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
-      if (!row || !isTheirs(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
+      if (!row || !canAccess(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
       if (row.state !== 'completed') fail('BOOKING_NOT_COMPLETED')
 
       const day = today(catalog, caller.clock)

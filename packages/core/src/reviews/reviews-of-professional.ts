@@ -1,8 +1,8 @@
 import { reviewQueries } from '@silla/db'
 import type { Review } from '../catalog/catalog.ts'
-import { professionalOf } from '../catalog/find.ts'
+import { findProfessional } from '../catalog/find.ts'
 import { reviewFrom } from '../catalog/mappers.ts'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** A page of what was said about a professional, the latest first, and how many there are in all. */
 export interface Reviews {
@@ -10,7 +10,7 @@ export interface Reviews {
   total: number
 }
 
-export interface ReviewsAsk {
+export interface ReviewsQuery {
   professionalId: number
   offset: number
   limit: number
@@ -21,8 +21,8 @@ export interface ReviewsAsk {
  *
  * @throws PROFESSIONAL_NOT_FOUND
  */
-export async function reviewsOfProfessional(caller: Caller, ask: ReviewsAsk): Promise<Reviews> {
-  const [found] = await reviewsOfEach(caller, [ask])
+export async function listReviews(caller: RequestContext, ask: ReviewsQuery): Promise<Reviews> {
+  const [found] = await reviewsBatch(caller, [ask])
   return found as Reviews
 }
 
@@ -31,9 +31,9 @@ export async function reviewsOfProfessional(caller: Caller, ask: ReviewsAsk): Pr
  *
  * @throws PROFESSIONAL_NOT_FOUND when one of them is nobody's
  */
-export async function reviewsOfEach({ tenant }: Caller, asks: readonly ReviewsAsk[]): Promise<Reviews[]> {
+export async function reviewsBatch({ tenant }: RequestContext, asks: readonly ReviewsQuery[]): Promise<Reviews[]> {
   const catalog = await tenant.catalog()
-  const ids = asks.map(({ professionalId }) => professionalOf(catalog, professionalId).id)
+  const ids = asks.map(({ professionalId }) => findProfessional(catalog, professionalId).id)
   const [rows, counts] = await tenant.door.batch<[reviewQueries.PagedReviewRow, reviewQueries.ReviewCountRow]>((tx) => [
     reviewQueries.listReviewPages(tx, asks),
     reviewQueries.countReviews(tx, ids),

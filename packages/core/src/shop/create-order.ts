@@ -3,8 +3,8 @@ import { fail } from '@silla/errors'
 import { newBookingCode } from '../bookings/booking-code.ts'
 import type { Settings } from '../catalog/catalog.ts'
 import { signedInCustomer } from '../customers/signed-in.ts'
-import { once } from '../idempotency/with-idempotency.ts'
-import type { Caller } from '../request-context.ts'
+import { withIdempotency } from '../idempotency/with-idempotency.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { NewOrder, Order, OrderLine } from './order.ts'
 import { requestOrderMail } from './order-mail.ts'
 
@@ -18,12 +18,12 @@ const minutesToPay = 30
  * @throws AUTHENTICATION_REQUIRED, INVALID_TOKEN for an erased customer, CUSTOMER_BLOCKED, PRODUCT_NOT_FOUND, OUT_OF_STOCK;
  *   IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
-export async function createOrder(caller: Caller, ask: NewOrder): Promise<Order> {
+export async function createOrder(caller: RequestContext, ask: NewOrder): Promise<Order> {
   const { customerId } = signedInCustomer(caller)
   const { settings } = await caller.tenant.catalog()
   const now = caller.clock.now()
   return caller.tenant.door.transaction((tx) =>
-    once(caller, tx, async () => {
+    withIdempotency(caller, tx, async () => {
       const [customer] = await shopQueries.customerForOrder(tx, customerId)
       if (!customer) fail('INVALID_TOKEN')
       if (customer.is_blocked) fail('CUSTOMER_BLOCKED')

@@ -1,7 +1,7 @@
 import { jobQueries, paymentQueries, shopQueries, type Tx } from '@silla/db'
 import { closeOpenPayments } from '../payments/close-open-payments.ts'
 import type { Processors } from '../ports/processor.ts'
-import type { Worker } from '../request-context.ts'
+import type { TenantContext } from '../request-context.ts'
 import { requestOrderMail } from './order-mail.ts'
 import { readOrder } from './read-order.ts'
 
@@ -12,9 +12,9 @@ const againMinutes = 5
  * Lets go of an order that nobody paid in time and puts its products back (D25); a paid one stays as it is. The processor ends what
  * could still pay for it first, as it does for a booking (D14).
  *
- * @throws ProcessorProblem
+ * @throws ProcessorError
  */
-export async function expireOrder(worker: Worker, processors: Processors, orderId: number): Promise<void> {
+export async function expireOrder(worker: TenantContext, processors: Processors, orderId: number): Promise<void> {
   const { tenant, clock } = worker
   const isDue = (row: shopQueries.OrderRow | undefined) =>
     row?.state === 'pending' && row.expires_at !== null && row.expires_at <= clock.now()

@@ -1,6 +1,6 @@
 import { shopQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { Order } from './order.ts'
 import { readOrder } from './read-order.ts'
 
@@ -9,7 +9,7 @@ import { readOrder } from './read-order.ts'
  *
  * @throws AUTHENTICATION_REQUIRED for a visitor; ORDER_NOT_FOUND also for somebody else's
  */
-export async function orderById({ tenant, identity }: Caller, id: number): Promise<Order> {
+export async function findOrder({ tenant, identity }: RequestContext, id: number): Promise<Order> {
   if (identity.kind === 'visitor') fail('AUTHENTICATION_REQUIRED')
   const [[row]] = await tenant.door.batch<[shopQueries.OrderRow]>((tx) => [shopQueries.findOrderById(tx, id)])
   const isTheirs = identity.kind === 'business' || identity.customerId === row?.customer_id

@@ -1,6 +1,6 @@
 import { shopQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { Caller } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { Order } from './order.ts'
 import { readOrder } from './read-order.ts'
 
@@ -9,8 +9,8 @@ import { readOrder } from './read-order.ts'
  *
  * @throws AUTHENTICATION_REQUIRED for a visitor
  */
-export async function orders(
-  { tenant, identity }: Caller,
+export async function listOrders(
+  { tenant, identity }: RequestContext,
   page: { offset: number; limit: number },
 ): Promise<{ orders: Order[]; total: number }> {
   if (identity.kind === 'visitor') fail('AUTHENTICATION_REQUIRED')

@@ -1,7 +1,7 @@
 import type { Owner } from '../collection.ts'
 import { newId } from '../ids.ts'
 import type { WebhookEndpoint } from '../shapes.ts'
-import type { Shelves } from '../state.ts'
+import type { Collections } from '../state.ts'
 import { signatureOf } from './sign.ts'
 
 /** An event on its way to an endpoint; kept until it arrived or was given up. */
@@ -10,18 +10,18 @@ export interface Delivery {
   endpointId: string
 }
 
-export interface CourierParts {
-  shelves: Shelves
+export interface WebhookDispatcherOptions {
+  shelves: Collections
   now(): number
   apiVersion: string
   retryDelaysMs: readonly number[]
   onChange(): void
 }
 
-export type Courier = ReturnType<typeof openCourier>
+export type WebhookDispatcher = ReturnType<typeof openWebhookDispatcher>
 
 /** Writes events down and brings them to the endpoints that asked for them; an answer other than 2xx is tried again later. */
-export function openCourier({ shelves, now, apiVersion, retryDelaysMs, onChange }: CourierParts) {
+export function openWebhookDispatcher({ shelves, now, apiVersion, retryDelaysMs, onChange }: WebhookDispatcherOptions) {
   const open = new Set<Delivery>()
   let held: Delivery[] | null = null
   let copies = 1

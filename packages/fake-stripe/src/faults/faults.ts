@@ -27,7 +27,7 @@ export interface FaultHandle {
 }
 
 /** A fault as it meets a call. */
-export interface MetFault {
+export interface TriggeredFault {
   kind: Fault['kind']
   when: 'before' | 'after'
   /** Settles when a hold or a delay is over. */
@@ -37,7 +37,7 @@ export interface MetFault {
 /** The faults that wait for their calls; the first one that fits is taken. */
 export function openFaults() {
   const held = new Set<() => void>()
-  const waiting = new Set<{ fault: Fault; left: number; met: MetFault; reach(): void; release(): void }>()
+  const waiting = new Set<{ fault: Fault; left: number; met: TriggeredFault; reach(): void; release(): void }>()
 
   function add(fault: Fault): FaultHandle {
     const released = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ export function openFaults() {
 
   return {
     add,
-    meet(method: string, path: string): MetFault | null {
+    meet(method: string, path: string): TriggeredFault | null {
       const found = [...waiting].find(({ fault }) => fits(fault, method, path))
       if (found === undefined) return null
       found.left -= 1

@@ -1,10 +1,10 @@
 import type { Owner } from '../collection.ts'
-import type { World } from '../state.ts'
+import type { State } from '../state.ts'
 import type { Params } from './params.ts'
 
 /** A call that was let in. */
-export interface Ask {
-  world: World
+export interface ApiRequest {
+  world: State
   /** the account named by the call; null: the platform itself */
   owner: Owner
   params: Params

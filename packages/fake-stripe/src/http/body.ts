@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Params, readForm } from './params.ts'
-import { Problem } from './stripe-error.ts'
+import { StripeApiError } from './stripe-error.ts'
 
 /**
  * What a call brings: its query, and the form or the JSON of its body.
@@ -12,7 +12,7 @@ export async function paramsOf(request: IncomingMessage, query: string): Promise
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size > mostBytes) throw new Problem(413, { message: 'Request too large' }, true)
+    if (size > mostBytes) throw new StripeApiError(413, { message: 'Request too large' }, true)
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString()
@@ -31,5 +31,5 @@ function readJson(text: string): Params {
   } catch {
     // said below
   }
-  throw new Problem(400, { message: 'Invalid request: the body is not a JSON object.' }, true)
+  throw new StripeApiError(400, { message: 'Invalid request: the body is not a JSON object.' }, true)
 }

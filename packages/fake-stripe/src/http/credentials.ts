@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Params, textOf } from './params.ts'
-import { Problem } from './stripe-error.ts'
+import { StripeApiError } from './stripe-error.ts'
 
 /**
  * Who calls: the platform with its secret key, or a browser with the publishable one.
@@ -19,7 +19,7 @@ export function callerOf(
     key === null
       ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
       : `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`
-  throw new Problem(401, { message }, true)
+  throw new StripeApiError(401, { message }, true)
 }
 
 function shownKey(authorization: string): string | null {

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type CallRecord, noteCall } from '../call-log.ts'
-import type { MetFault, openFaults } from '../faults/faults.ts'
+import { type CallRecord, recordCall } from '../call-log.ts'
+import type { openFaults, TriggeredFault } from '../faults/faults.ts'
 import { allowedAccount } from '../resources/accounts.ts'
-import type { World } from '../state.ts'
+import type { State } from '../state.ts'
 import { paramsOf } from './body.ts'
 import { callerOf } from './credentials.ts'
 import { expanded } from './expand.ts'
 import type { openKeys } from './idempotency.ts'
 import { listOf, type Params, textOf } from './params.ts'
-import { type Answer, answerWith, rateLimited, refusalOf, sendAnswer, serverError } from './response.ts'
+import { errorResponse, type FakeResponse, rateLimited, respondWith, sendResponse, serverError } from './response.ts'
 import { findRoute } from './routes.ts'
-import { Problem } from './stripe-error.ts'
+import { StripeApiError } from './stripe-error.ts'
 
 export interface CallParts {
-  world: World
+  world: State
   faults: ReturnType<typeof openFaults>
   keys: ReturnType<typeof openKeys>
   calls: CallRecord[]
@@ -24,13 +24,17 @@ export interface CallParts {
 }
 
 /** A call to Stripe, with whatever is to go wrong with it. */
-export async function answerCall(parts: CallParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function handleRequest(
+  parts: CallParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname, search } = new URL(request.url ?? '/', 'http://double')
   const method = request.method ?? 'GET'
   const params = await paramsOf(request, search.slice(1))
   const account = String(request.headers['stripe-account'] ?? textOf(params, '_stripe_account') ?? '') || null
   const idempotencyKey = String(request.headers['idempotency-key'] ?? '') || null
-  const record = noteCall(parts.calls, {
+  const record = recordCall(parts.calls, {
     at: new Date(parts.world.now() * 1000),
     method,
     path: pathname,
@@ -47,7 +51,7 @@ export async function answerCall(parts: CallParts, request: IncomingMessage, res
   if (fault !== null && spoil(fault, response)) return
   record.status = answer.status
   record.isReplay = answer.isReplay ?? false
-  sendAnswer(response, answer, {
+  sendResponse(response, answer, {
     'stripe-version': String(request.headers['stripe-version'] ?? parts.apiVersion),
     ...(account ? { 'stripe-account': account } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
@@ -64,20 +68,20 @@ interface Call {
 }
 
 /** The call behind its key: done once, then told again. */
-async function perform(parts: CallParts, call: Call, fault: MetFault | null): Promise<Answer> {
+async function perform(parts: CallParts, call: Call, fault: TriggeredFault | null): Promise<FakeResponse> {
   const { idempotencyKey: key, method } = call
   if (key === null || method !== 'POST') return (await effect(parts, call, fault)).answer
   const scope = `${call.account ?? ''}|${key}`
   const fingerprint = `${method} ${call.path} ${JSON.stringify(call.params)}`
-  let kept: Answer | null
+  let kept: FakeResponse | null
   try {
     kept = parts.keys.enter(scope, key, fingerprint)
   } catch (problem) {
-    return refusalOf(problem)
+    return errorResponse(problem)
   }
   if (kept !== null) return { ...kept, isReplay: true }
   let isUsedUp = false
-  let answer: Answer | null = null
+  let answer: FakeResponse | null = null
   try {
     const done = await effect(parts, call, fault)
     answer = done.answer
@@ -92,12 +96,12 @@ async function perform(parts: CallParts, call: Call, fault: MetFault | null): Pr
 }
 
 interface Done {
-  answer: Answer
+  answer: FakeResponse
   /** the key is used up: the endpoint began to work */
   isKept: boolean
 }
 
-async function effect(parts: CallParts, call: Call, fault: MetFault | null): Promise<Done> {
+async function effect(parts: CallParts, call: Call, fault: TriggeredFault | null): Promise<Done> {
   if (fault?.when === 'before') {
     await fault.over()
     if (fault.kind === 'rate_limit') return { answer: rateLimited(), isKept: false }
@@ -127,14 +131,14 @@ function act(parts: CallParts, { method, path, account, params, request }: Call)
       apiVersion,
     }
     const body = found.route.act(ask)
-    return { answer: answerWith(expanded(body, listOf(params, 'expand'), parts.world.shelves, account)), isKept: true }
+    return { answer: respondWith(expanded(body, listOf(params, 'expand'), parts.world.shelves, account)), isKept: true }
   } catch (problem) {
-    return { answer: refusalOf(problem), isKept: problem instanceof Problem && !problem.nothingBegan }
+    return { answer: errorResponse(problem), isKept: problem instanceof StripeApiError && !problem.nothingBegan }
   }
 }
 
 /** Breaks the answer, if that is what the fault does. */
-function spoil({ kind }: MetFault, response: ServerResponse): boolean {
+function spoil({ kind }: TriggeredFault, response: ServerResponse): boolean {
   if (kind === 'silence') return true
   if (kind === 'reset') {
     response.socket?.resetAndDestroy()
@@ -149,12 +153,12 @@ function spoil({ kind }: MetFault, response: ServerResponse): boolean {
 function versionOf({ headers }: IncomingMessage, ours: string): string {
   const version = String(headers['stripe-version'] ?? ours)
   if (/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version)) return version
-  throw new Problem(400, { message: `Invalid Stripe API version: ${version}.` }, true)
+  throw new StripeApiError(400, { message: `Invalid Stripe API version: ${version}.` }, true)
 }
 
 const unknownPath = (method: string, path: string, isKnown: boolean) =>
   isKnown
-    ? new Problem(
+    ? new StripeApiError(
         403,
         {
           code: 'secret_key_required',
@@ -162,4 +166,4 @@ const unknownPath = (method: string, path: string, isKnown: boolean) =>
         },
         true,
       )
-    : new Problem(404, { message: `Unrecognized request URL (${method}: ${path}).` }, true)
+    : new StripeApiError(404, { message: `Unrecognized request URL (${method}: ${path}).` }, true)

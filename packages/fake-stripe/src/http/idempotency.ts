@@ -1,7 +1,7 @@
-import { Problem } from './stripe-error.ts'
+import { StripeApiError } from './stripe-error.ts'
 
 /** What is said again to whoever shows the same key. */
-export interface KeptAnswer {
+export interface StoredResponse {
   fingerprint: string
   status: number
   body: string
@@ -10,11 +10,11 @@ export interface KeptAnswer {
   keptAt: number
 }
 
-export type KeptAnswers = Map<string, KeptAnswer>
+export type StoredResponses = Map<string, StoredResponse>
 
 /** Keys of all accounts, each with its answer or with the call that is still under way. */
 export function openKeys(now: () => number) {
-  const answers: KeptAnswers = new Map()
+  const answers: StoredResponses = new Map()
   const underWay = new Map<string, string>()
 
   return {
@@ -24,7 +24,7 @@ export function openKeys(now: () => number) {
      *
      * @throws Problem 400 idempotency_error for other params, 409 idempotency_key_in_use for a twin under way
      */
-    enter(scope: string, key: string, fingerprint: string): KeptAnswer | null {
+    enter(scope: string, key: string, fingerprint: string): StoredResponse | null {
       const kept = answers.get(scope)
       const isFresh = kept !== undefined && now() - kept.keptAt < keptSeconds
       const before = underWay.get(scope) ?? (isFresh ? kept.fingerprint : undefined)
@@ -34,7 +34,7 @@ export function openKeys(now: () => number) {
       underWay.set(scope, fingerprint)
       return null
     },
-    leave(scope: string, answer: KeptAnswer | null): void {
+    leave(scope: string, answer: StoredResponse | null): void {
       underWay.delete(scope)
       if (answer !== null) answers.set(scope, answer)
     },
@@ -52,13 +52,13 @@ export function openKeys(now: () => number) {
 const keptSeconds = 24 * 3600
 
 const otherParams = (key: string) =>
-  new Problem(400, {
+  new StripeApiError(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   })
 
 const inUse = (key: string) =>
-  new Problem(409, {
+  new StripeApiError(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
     message: `There is currently another in-progress request using this Idempotency-Key: ${key}. Please try again later.`,

@@ -1,9 +1,9 @@
-import type { Ask } from './api-request.ts'
+import type { ApiRequest } from './api-request.ts'
 import { integerOf, objectOf, textOf } from './params.ts'
 import { missing, wrongParameter } from './stripe-error.ts'
 
 /** One page of things in Stripe's envelope, newest first: `limit` (10, up to 100), `starting_after`, `ending_before`, `created[gte]`. */
-export function listPage<T extends { id: string; created: number }>(ask: Ask, url: string, things: T[]) {
+export function listPage<T extends { id: string; created: number }>(ask: ApiRequest, url: string, things: T[]) {
   const newestFirst = things.filter(createdWithin(ask)).reverse()
   const limit = integerOf(ask.params, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw wrongParameter('limit', 'This value must be between 1 and 100.')
@@ -17,7 +17,7 @@ export function listPage<T extends { id: string; created: number }>(ask: Ask, ur
   return { object: 'list', url, has_more: start + limit < newestFirst.length, data }
 }
 
-function createdWithin({ params }: Ask): (thing: { created: number }) => boolean {
+function createdWithin({ params }: ApiRequest): (thing: { created: number }) => boolean {
   if (typeof params.created === 'string') {
     const exactly = integerOf(params, 'created')
     return ({ created }) => created === exactly
@@ -31,7 +31,7 @@ function createdWithin({ params }: Ask): (thing: { created: number }) => boolean
     created <= (lte ?? Infinity)
 }
 
-function placeOf({ params }: Ask, name: string, things: { id: string }[]): number | null {
+function placeOf({ params }: ApiRequest, name: string, things: { id: string }[]): number | null {
   const id = textOf(params, name)
   if (id === null) return null
   const place = things.findIndex((thing) => thing.id === id)

@@ -1,36 +1,39 @@
 import type { ServerResponse } from 'node:http'
 import { newId } from '../ids.ts'
-import { Problem } from './stripe-error.ts'
+import { StripeApiError } from './stripe-error.ts'
 
-export interface Answer {
+export interface FakeResponse {
   status: number
   body: string
   requestId: string
   isReplay?: boolean
 }
 
-export const answerWith = (body: unknown): Answer => ({
+export const respondWith = (body: unknown): FakeResponse => ({
   status: 200,
   body: JSON.stringify(body, null, 2),
   requestId: newId('req').slice(0, 18),
 })
 
 /** @throws whatever is not a Problem: a mistake of ours */
-export function refusalOf(problem: unknown): Answer {
-  if (!(problem instanceof Problem)) throw problem
-  return { ...answerWith({ error: problem.fields }), status: problem.status }
+export function errorResponse(problem: unknown): FakeResponse {
+  if (!(problem instanceof StripeApiError)) throw problem
+  return { ...respondWith({ error: problem.fields }), status: problem.status }
 }
 
-export const serverError = (): Answer =>
-  refusalOf(
-    new Problem(500, { type: 'api_error', message: 'An unknown error occurred. Please contact us if this persists.' }),
+export const serverError = (): FakeResponse =>
+  errorResponse(
+    new StripeApiError(500, {
+      type: 'api_error',
+      message: 'An unknown error occurred. Please contact us if this persists.',
+    }),
   )
 
-export const rateLimited = (): Answer =>
-  refusalOf(new Problem(429, { code: 'rate_limit', message: 'Too many requests hit the API too quickly.' }))
+export const rateLimited = (): FakeResponse =>
+  errorResponse(new StripeApiError(429, { code: 'rate_limit', message: 'Too many requests hit the API too quickly.' }))
 
 /** Also for browsers of other origins: that is how Stripe.js calls. */
-export function sendAnswer(response: ServerResponse, answer: Answer, more: Record<string, string>): void {
+export function sendResponse(response: ServerResponse, answer: FakeResponse, more: Record<string, string>): void {
   response.writeHead(answer.status, {
     'content-type': 'application/json',
     'cache-control': 'no-cache, no-store',

@@ -20,10 +20,10 @@ import {
   readEndpoint,
   updateEndpoint,
 } from '../resources/webhook-endpoints.ts'
-import type { Ask } from './api-request.ts'
+import type { ApiRequest } from './api-request.ts'
 
 export interface Route {
-  act(ask: Ask): unknown
+  act(ask: ApiRequest): unknown
   /** a browser may do it too, with the publishable key and a client_secret */
   forBrowsers?: true
 }

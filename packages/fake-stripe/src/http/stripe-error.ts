@@ -1,4 +1,4 @@
-export interface ProblemFields {
+export interface StripeErrorFields {
   type?: string
   code?: string
   decline_code?: string
@@ -10,13 +10,13 @@ export interface ProblemFields {
 }
 
 /** A refusal in Stripe's words; `http/answer.ts` puts it into the envelope. */
-export class Problem extends Error {
+export class StripeApiError extends Error {
   readonly status: number
-  readonly fields: ProblemFields
+  readonly fields: StripeErrorFields
   /** The call was wrong as it stood and nothing began: an idempotency key is not used up by it. */
   readonly nothingBegan: boolean
 
-  constructor(status: number, fields: ProblemFields, nothingBegan = false) {
+  constructor(status: number, fields: StripeErrorFields, nothingBegan = false) {
     super(fields.message)
     this.status = status
     this.fields = { type: 'invalid_request_error', ...fields }
@@ -24,11 +24,11 @@ export class Problem extends Error {
   }
 }
 
-export const missing = (kind: string, id: string, param: string): Problem =>
-  new Problem(404, { code: 'resource_missing', message: `No such ${kind}: '${id}'`, param })
+export const missing = (kind: string, id: string, param: string): StripeApiError =>
+  new StripeApiError(404, { code: 'resource_missing', message: `No such ${kind}: '${id}'`, param })
 
-export const wrongParameter = (param: string, message: string, code?: string): Problem =>
-  new Problem(400, { ...(code ? { code } : {}), message, param }, true)
+export const wrongParameter = (param: string, message: string, code?: string): StripeApiError =>
+  new StripeApiError(400, { ...(code ? { code } : {}), message, param }, true)
 
-export const missingParameter = (param: string): Problem =>
+export const missingParameter = (param: string): StripeApiError =>
   wrongParameter(param, `Missing required param: ${param}.`, 'parameter_missing')

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { Params } from '../http/params.ts'
-import type { World } from '../state.ts'
-import type { StripeDouble } from '../test-controls.ts'
+import type { State } from '../state.ts'
+import type { FakeStripe } from '../test-controls.ts'
 
 /** Somebody looks at a page, or has pressed a button of it. */
 export interface Visit {
-  double: StripeDouble
-  world: World
+  double: FakeStripe
+  world: State
   id: string
   params: Params
   isPost: boolean

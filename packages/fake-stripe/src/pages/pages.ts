@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { paramsOf } from '../http/body.ts'
-import type { World } from '../state.ts'
-import type { StripeDouble } from '../test-controls.ts'
+import type { State } from '../state.ts'
+import type { FakeStripe } from '../test-controls.ts'
 import { onboardingPage } from './onboarding-page.ts'
 import { payPage } from './pay-page.ts'
 import { receiptPage } from './receipt-page.ts'
 
 /** What people look at. false: not a page. */
-export async function answerPage(
-  double: StripeDouble,
-  world: World,
+export async function handlePage(
+  double: FakeStripe,
+  world: State,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {

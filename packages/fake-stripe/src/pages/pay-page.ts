@@ -1,5 +1,5 @@
 import { textOf } from '../http/params.ts'
-import { missing, Problem } from '../http/stripe-error.ts'
+import { missing, StripeApiError } from '../http/stripe-error.ts'
 import type { PaymentIntent } from '../shapes.ts'
 import { escaped, sendPage } from './layout.ts'
 import type { Visit } from './page.ts'
@@ -20,7 +20,7 @@ function pressed({ double, params }: Visit, intent: PaymentIntent): string | nul
     if (answer === null) double.pay(intent.id, textOf(params, 'card') ?? '')
     else double.settle(intent.id, answer === 'yes')
   } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem
+    if (!(problem instanceof StripeApiError)) throw problem
     return problem.fields.message
   }
   return intent.last_payment_error?.message ?? null

@@ -13,7 +13,7 @@ export interface Decline {
 }
 
 /** null: not a test card. The numbers are Stripe's own; 4000000000003220 and ...3155 ask their holder first. */
-export function outcomeOf(card: string): CardOutcome | null {
+export function cardOutcome(card: string): CardOutcome | null {
   const number = card.replace(/[\s-]/g, '')
   return outcomes[number] ?? outcomes[aliases[number] ?? ''] ?? null
 }

@@ -1,9 +1,9 @@
 import type { Owner } from '../collection.ts'
-import { Problem, wrongParameter } from '../http/stripe-error.ts'
+import { StripeApiError, wrongParameter } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { CardError, Charge, PaymentIntent } from '../shapes.ts'
-import type { World } from '../state.ts'
-import { type CardOutcome, type Decline, declining, outcomeOf } from './cards.ts'
+import type { State } from '../state.ts'
+import { type CardOutcome, cardOutcome, type Decline, declining } from './cards.ts'
 import { openDispute } from './dispute.ts'
 
 /**
@@ -11,9 +11,9 @@ import { openDispute } from './dispute.ts'
  *
  * @throws Problem 402 when it is declined; the intent then waits for another one
  */
-export function confirmIntent(world: World, owner: Owner, intent: PaymentIntent, card: string): void {
+export function confirmIntent(world: State, owner: Owner, intent: PaymentIntent, card: string): void {
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action') throw cannotConfirm(intent)
-  const outcome = outcomeOf(card)
+  const outcome = cardOutcome(card)
   if (outcome === null) throw notATestCard(card)
   const ordered = world.destiny.cards.shift()
   intent.payment_method = newId('pm')
@@ -25,14 +25,14 @@ export function confirmIntent(world: World, owner: Owner, intent: PaymentIntent,
  *
  * @throws Problem when nobody waits for that, and 402 when it fails
  */
-export function settleIntent(world: World, owner: Owner, intent: PaymentIntent, isGood: boolean): void {
+export function settleIntent(world: State, owner: Owner, intent: PaymentIntent, isGood: boolean): void {
   if (intent.status !== 'requires_action' && intent.status !== 'processing') throw cannotConfirm(intent)
   if (isGood) succeed(world, owner, intent, '4242424242424242')
   else
     decline(world, owner, intent, intent.status === 'processing' ? declining('generic_decline') : unauthenticated, '')
 }
 
-function follow(world: World, owner: Owner, intent: PaymentIntent, outcome: CardOutcome, card: string): void {
+function follow(world: State, owner: Owner, intent: PaymentIntent, outcome: CardOutcome, card: string): void {
   if (outcome.kind === 'declines') decline(world, owner, intent, outcome, card)
   if (outcome.kind === 'pays') {
     succeed(world, owner, intent, card)
@@ -44,7 +44,7 @@ function follow(world: World, owner: Owner, intent: PaymentIntent, outcome: Card
   world.emit(owner, outcome.kind === 'asks' ? 'payment_intent.requires_action' : 'payment_intent.processing', intent)
 }
 
-function succeed(world: World, owner: Owner, intent: PaymentIntent, card: string): void {
+function succeed(world: State, owner: Owner, intent: PaymentIntent, card: string): void {
   const charge = charged(world, owner, intent, card, null)
   intent.status = 'succeeded'
   intent.amount_received = intent.amount
@@ -55,7 +55,7 @@ function succeed(world: World, owner: Owner, intent: PaymentIntent, card: string
   world.emit(owner, 'payment_intent.succeeded', intent)
 }
 
-function decline(world: World, owner: Owner, intent: PaymentIntent, outcome: Decline, card: string): never {
+function decline(world: State, owner: Owner, intent: PaymentIntent, outcome: Decline, card: string): never {
   const { code, declineCode, message } = outcome
   const error: CardError = {
     type: 'card_error',
@@ -72,11 +72,11 @@ function decline(world: World, owner: Owner, intent: PaymentIntent, outcome: Dec
   intent.last_payment_error = { ...error, charge: charge.id }
   world.emit(owner, 'charge.failed', charge)
   world.emit(owner, 'payment_intent.payment_failed', intent)
-  throw new Problem(402, { ...intent.last_payment_error, payment_intent: structuredClone(intent) })
+  throw new StripeApiError(402, { ...intent.last_payment_error, payment_intent: structuredClone(intent) })
 }
 
 /** A try with a card, whichever way it ended. */
-function charged(world: World, owner: Owner, intent: PaymentIntent, card: string, error: CardError | null): Charge {
+function charged(world: State, owner: Owner, intent: PaymentIntent, card: string, error: CardError | null): Charge {
   const id = newId('ch')
   const isGood = error === null
   return world.shelves.charges.put(owner, {
@@ -108,7 +108,7 @@ function charged(world: World, owner: Owner, intent: PaymentIntent, card: string
 }
 
 const cannotConfirm = (intent: PaymentIntent) =>
-  new Problem(400, {
+  new StripeApiError(400, {
     code: 'payment_intent_unexpected_state',
     message:
       intent.status === 'succeeded'
@@ -117,7 +117,7 @@ const cannotConfirm = (intent: PaymentIntent) =>
     payment_intent: structuredClone(intent),
   })
 
-function notATestCard(card: string): Problem {
+function notATestCard(card: string): StripeApiError {
   if (card === '')
     return wrongParameter(
       'payment_method',
@@ -125,12 +125,12 @@ function notATestCard(card: string): Problem {
       'payment_intent_unexpected_state',
     )
   if (card.startsWith('pm_'))
-    return new Problem(404, {
+    return new StripeApiError(404, {
       code: 'resource_missing',
       message: `No such PaymentMethod: '${card}'`,
       param: 'payment_method',
     })
-  return new Problem(402, {
+  return new StripeApiError(402, {
     type: 'card_error',
     code: 'incorrect_number',
     message: 'Your card number is incorrect.',

@@ -1,11 +1,11 @@
 import type { Owner } from '../collection.ts'
-import { Problem } from '../http/stripe-error.ts'
+import { StripeApiError } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Charge, Dispute, PaymentIntent } from '../shapes.ts'
-import type { World } from '../state.ts'
+import type { State } from '../state.ts'
 
 /** The holder of the card tells their bank that they did not want this. */
-export function openDispute(world: World, owner: Owner, intent: PaymentIntent, reason = 'general'): Dispute {
+export function openDispute(world: State, owner: Owner, intent: PaymentIntent, reason = 'general'): Dispute {
   const charge = chargeOf(world, owner, intent)
   charge.disputed = true
   const dispute = world.shelves.disputes.put(owner, {
@@ -25,14 +25,14 @@ export function openDispute(world: World, owner: Owner, intent: PaymentIntent, r
   return dispute
 }
 
-export function closeDispute(world: World, owner: Owner, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+export function closeDispute(world: State, owner: Owner, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
   dispute.status = outcome
   world.emit(owner, 'charge.dispute.closed', dispute)
   return dispute
 }
 
-function chargeOf(world: World, owner: Owner, { id, latest_charge }: PaymentIntent): Charge {
+function chargeOf(world: State, owner: Owner, { id, latest_charge }: PaymentIntent): Charge {
   const charge = latest_charge === null ? null : world.shelves.charges.get(owner, latest_charge)
   if (charge?.status === 'succeeded') return charge
-  throw new Problem(400, { message: `Nothing was paid with ${id} that could be disputed.` })
+  throw new StripeApiError(400, { message: `Nothing was paid with ${id} that could be disputed.` })
 }

@@ -1,19 +1,20 @@
 import type { Owner } from '../collection.ts'
-import { Problem } from '../http/stripe-error.ts'
+import { StripeApiError } from '../http/stripe-error.ts'
 import type { Refund } from '../shapes.ts'
-import type { World } from '../state.ts'
+import type { State } from '../state.ts'
 
 /** A refund that was pending has arrived. */
-export function completeRefund(world: World, owner: Owner, refund: Refund): Refund {
-  if (refund.status !== 'pending') throw new Problem(400, { message: `${refund.id} is ${refund.status} already.` })
+export function completeRefund(world: State, owner: Owner, refund: Refund): Refund {
+  if (refund.status !== 'pending')
+    throw new StripeApiError(400, { message: `${refund.id} is ${refund.status} already.` })
   refund.status = 'succeeded'
   world.emit(owner, 'refund.updated', refund)
   return refund
 }
 
 /** The bank sends the money back: the charge has it again. */
-export function failRefund(world: World, owner: Owner, refund: Refund, why = 'declined'): Refund {
-  if (refund.status === 'failed') throw new Problem(400, { message: `${refund.id} is failed already.` })
+export function failRefund(world: State, owner: Owner, refund: Refund, why = 'declined'): Refund {
+  if (refund.status === 'failed') throw new StripeApiError(400, { message: `${refund.id} is failed already.` })
   refund.status = 'failed'
   refund.failure_reason = why
   const charge = world.shelves.charges.get(owner, refund.charge)

@@ -1,10 +1,10 @@
-import type { Ask } from '../http/api-request.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { objectOf, requiredText, textOf } from '../http/params.ts'
 import { wrongParameter } from '../http/stripe-error.ts'
 import { allowedAccount } from './accounts.ts'
 
 /** `POST /v2/core/account_links`: leads to a page of the double that plays the onboarding. */
-export function createAccountLink({ world, params }: Ask) {
+export function createAccountLink({ world, params }: ApiRequest) {
   const account = allowedAccount(world, requiredText(params, 'account'))
   const useCase = objectOf(params, 'use_case')
   const type = requiredText(useCase, 'type')

@@ -1,13 +1,13 @@
 import type { Owner } from '../collection.ts'
-import type { Ask } from '../http/api-request.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { listOf, objectOf, type Params, requiredText, textOf } from '../http/params.ts'
-import { Problem } from '../http/stripe-error.ts'
+import { StripeApiError } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Account } from '../shapes.ts'
-import type { World } from '../state.ts'
+import type { State } from '../state.ts'
 
 /** `POST /v2/core/accounts`. What is not included in the answer is null there. */
-export function createAccount({ world, params }: Ask) {
+export function createAccount({ world, params }: ApiRequest) {
   const account = addAccount(world, {
     displayName: textOf(params, 'display_name'),
     contactEmail: textOf(params, 'contact_email'),
@@ -21,7 +21,7 @@ export function createAccount({ world, params }: Ask) {
 }
 
 /** A salon of the double's own, whether by call or by hand. */
-export function addAccount(world: World, fields: Partial<Account>): Account {
+export function addAccount(world: State, fields: Partial<Account>): Account {
   const account: Account = {
     id: newId('acct').slice(0, 21),
     created: world.now(),
@@ -38,9 +38,10 @@ export function addAccount(world: World, fields: Partial<Account>): Account {
   return world.shelves.accounts.put(null, account)
 }
 
-export const readAccount = ({ world, id, params }: Ask) => showAccount(accountV2(world, id), listOf(params, 'include'))
+export const readAccount = ({ world, id, params }: ApiRequest) =>
+  showAccount(accountV2(world, id), listOf(params, 'include'))
 
-export function updateAccount({ world, id, params }: Ask) {
+export function updateAccount({ world, id, params }: ApiRequest) {
   const account = accountV2(world, id)
   if (params.display_name !== undefined) account.displayName = textOf(params, 'display_name')
   if (params.contact_email !== undefined) account.contactEmail = textOf(params, 'contact_email')
@@ -49,7 +50,7 @@ export function updateAccount({ world, id, params }: Ask) {
   return showAccount(account, listOf(params, 'include'))
 }
 
-export function listAccounts({ world, params }: Ask) {
+export function listAccounts({ world, params }: ApiRequest) {
   const include = listOf(params, 'include')
   const open = world.shelves.accounts.all().filter((account) => !account.deauthorized)
   return {
@@ -60,14 +61,14 @@ export function listAccounts({ world, params }: Ask) {
 }
 
 /** `GET /v1/account` with the header, or `GET /v1/accounts/{id}`. */
-export function readAccountV1({ world, owner, id }: Ask) {
+export function readAccountV1({ world, owner, id }: ApiRequest) {
   const wanted = id || owner
   if (wanted === null || wanted === '') return { id: 'acct_platform', object: 'account', charges_enabled: true }
   return showAccountV1(allowedAccount(world, wanted))
 }
 
 /** Whoever may charge decides what becomes of the capability; the platform and the salon hear of it. */
-export function setCardPayments(world: World, id: string, status: Account['cardPayments']): Account {
+export function setCardPayments(world: State, id: string, status: Account['cardPayments']): Account {
   const account = world.shelves.accounts.get(null, id)
   account.cardPayments = status
   world.emit(id, 'account.updated', showAccountV1(account))
@@ -75,7 +76,7 @@ export function setCardPayments(world: World, id: string, status: Account['cardP
 }
 
 /** The salon takes its leave of the platform. */
-export function deauthorize(world: World, id: string): Account {
+export function deauthorize(world: State, id: string): Account {
   const account = allowedAccount(world, id)
   account.deauthorized = true
   world.emit(id, 'account.application.deauthorized', { id: 'ca_silla_double', object: 'application', name: 'Silla' })
@@ -83,15 +84,15 @@ export function deauthorize(world: World, id: string): Account {
 }
 
 /** `POST /oauth/deauthorize`, which at Stripe has a host of its own. */
-export const deauthorizeByCall = ({ world, params }: Ask) => ({
+export const deauthorizeByCall = ({ world, params }: ApiRequest) => ({
   stripe_user_id: deauthorize(world, requiredText(params, 'stripe_user_id')).id,
 })
 
 /** @throws Problem 403 account_invalid: unknown, or no longer ours */
-export function allowedAccount(world: World, id: string): Account {
+export function allowedAccount(world: State, id: string): Account {
   const account = world.shelves.accounts.find(id)
   if (account !== undefined && !account.deauthorized) return account
-  throw new Problem(
+  throw new StripeApiError(
     403,
     {
       code: 'account_invalid',
@@ -102,18 +103,18 @@ export function allowedAccount(world: World, id: string): Account {
 }
 
 /** @throws Problem when the account may not take cards (yet, or any more) */
-export function assertCanCharge(world: World, owner: Owner): void {
+export function assertCanCharge(world: State, owner: Owner): void {
   if (owner === null || allowedAccount(world, owner).cardPayments === 'active') return
-  throw new Problem(400, {
+  throw new StripeApiError(400, {
     message:
       'Your account cannot currently make charges. Please contact the owner of this site. Your transaction has not been processed.',
   })
 }
 
-function accountV2(world: World, id: string): Account {
+function accountV2(world: State, id: string): Account {
   const account = world.shelves.accounts.find(id)
   if (account !== undefined && !account.deauthorized) return account
-  throw new Problem(404, {
+  throw new StripeApiError(404, {
     code: 'not_found',
     message: `Account '${id}' does not exist, or this key has no access to it.`,
   })

@@ -1,10 +1,10 @@
-import type { Ask } from '../http/api-request.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
 import { metadataOf, textOf } from '../http/params.ts'
 import { newId } from '../ids.ts'
 import type { Customer } from '../shapes.ts'
 
-export function createCustomer({ world, owner, params }: Ask): Customer {
+export function createCustomer({ world, owner, params }: ApiRequest): Customer {
   const customer = world.shelves.customers.put(owner, {
     id: newId('cus'),
     object: 'customer',
@@ -20,9 +20,9 @@ export function createCustomer({ world, owner, params }: Ask): Customer {
   return customer
 }
 
-export const readCustomer = ({ world, owner, id }: Ask): Customer => world.shelves.customers.get(owner, id)
+export const readCustomer = ({ world, owner, id }: ApiRequest): Customer => world.shelves.customers.get(owner, id)
 
-export function listCustomers(ask: Ask) {
+export function listCustomers(ask: ApiRequest) {
   const email = textOf(ask.params, 'email')
   const all = ask.world.shelves.customers.all(ask.owner)
   return listPage(

@@ -1,11 +1,12 @@
-import type { Ask } from '../http/api-request.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
 import { textOf } from '../http/params.ts'
 import type { Dispute } from '../shapes.ts'
 
-export const readDispute = ({ world, owner, id }: Ask): Dispute => world.shelves.disputes.get(owner, id, 'dispute')
+export const readDispute = ({ world, owner, id }: ApiRequest): Dispute =>
+  world.shelves.disputes.get(owner, id, 'dispute')
 
-export function listDisputes(ask: Ask) {
+export function listDisputes(ask: ApiRequest) {
   const [intent, charge] = [textOf(ask.params, 'payment_intent'), textOf(ask.params, 'charge')]
   const wanted = ask.world.shelves.disputes
     .all(ask.owner)

@@ -1,13 +1,13 @@
-import type { Ask } from '../http/api-request.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
 import { integerOf, metadataOf, objectOf, type Params, requiredText, textOf } from '../http/params.ts'
-import { missing, missingParameter, Problem, wrongParameter } from '../http/stripe-error.ts'
+import { missing, missingParameter, StripeApiError, wrongParameter } from '../http/stripe-error.ts'
 import { newId, randomText } from '../ids.ts'
 import { confirmIntent } from '../payments/confirm-intent.ts'
 import type { PaymentIntent } from '../shapes.ts'
 import { assertCanCharge } from './accounts.ts'
 
-export function createIntent(ask: Ask): PaymentIntent {
+export function createIntent(ask: ApiRequest): PaymentIntent {
   const { world, owner, params } = ask
   const amount = integerOf(params, 'amount')
   if (amount === null) throw missingParameter('amount')
@@ -45,20 +45,20 @@ export function createIntent(ask: Ask): PaymentIntent {
   return intent
 }
 
-export const readIntent = (ask: Ask): PaymentIntent => intentOf(ask)
+export const readIntent = (ask: ApiRequest): PaymentIntent => intentOf(ask)
 
 /** Stripe.js does this from the customer's browser. */
-export function confirmByCall(ask: Ask): PaymentIntent {
+export function confirmByCall(ask: ApiRequest): PaymentIntent {
   const intent = intentOf(ask)
   assertCanCharge(ask.world, ask.owner)
   confirmIntent(ask.world, ask.owner, intent, cardOf(ask.params))
   return intent
 }
 
-export function cancelIntent(ask: Ask): PaymentIntent {
+export function cancelIntent(ask: ApiRequest): PaymentIntent {
   const intent = intentOf(ask)
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action') {
-    throw new Problem(400, {
+    throw new StripeApiError(400, {
       code: 'payment_intent_unexpected_state',
       message: `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`,
       payment_intent: structuredClone(intent),
@@ -72,7 +72,7 @@ export function cancelIntent(ask: Ask): PaymentIntent {
   return intent
 }
 
-export function listIntents(ask: Ask) {
+export function listIntents(ask: ApiRequest) {
   const customer = textOf(ask.params, 'customer')
   const all = ask.world.shelves.paymentIntents.all(ask.owner)
   return listPage(
@@ -83,7 +83,7 @@ export function listIntents(ask: Ask) {
 }
 
 /** A browser gets only what its client_secret opens. */
-function intentOf({ world, owner, id, params, byBrowser }: Ask): PaymentIntent {
+function intentOf({ world, owner, id, params, byBrowser }: ApiRequest): PaymentIntent {
   const intent = world.shelves.paymentIntents.get(owner, id, 'intent')
   if (byBrowser && params.client_secret !== intent.client_secret) throw missing('payment_intent', id, 'intent')
   return intent

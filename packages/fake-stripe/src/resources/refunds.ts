@@ -1,13 +1,13 @@
-import type { Ask } from '../http/api-request.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
 import { integerOf, metadataOf, textOf } from '../http/params.ts'
-import { missingParameter, Problem, wrongParameter } from '../http/stripe-error.ts'
+import { missingParameter, StripeApiError, wrongParameter } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import { refundsTo } from '../payments/cards.ts'
 import { failRefund } from '../payments/settle-refund.ts'
 import type { Charge, Refund } from '../shapes.ts'
 
-export function createRefund(ask: Ask): Refund {
+export function createRefund(ask: ApiRequest): Refund {
   const { world, owner, params } = ask
   const charge = chargeOf(ask)
   const amount = integerOf(params, 'amount') ?? charge.amount - charge.amount_refunded
@@ -36,9 +36,9 @@ export function createRefund(ask: Ask): Refund {
   return answer
 }
 
-export const readRefund = ({ world, owner, id }: Ask): Refund => world.shelves.refunds.get(owner, id, 'refund')
+export const readRefund = ({ world, owner, id }: ApiRequest): Refund => world.shelves.refunds.get(owner, id, 'refund')
 
-export function listRefunds(ask: Ask) {
+export function listRefunds(ask: ApiRequest) {
   const [intent, charge] = [textOf(ask.params, 'payment_intent'), textOf(ask.params, 'charge')]
   const wanted = ask.world.shelves.refunds
     .all(ask.owner)
@@ -46,7 +46,7 @@ export function listRefunds(ask: Ask) {
   return listPage(ask, '/v1/refunds', wanted)
 }
 
-function chargeOf({ world, owner, params }: Ask): Charge {
+function chargeOf({ world, owner, params }: ApiRequest): Charge {
   const chargeId = textOf(params, 'charge')
   if (chargeId !== null) return world.shelves.charges.get(owner, chargeId, 'charge')
   const intentId = textOf(params, 'payment_intent')
@@ -54,7 +54,7 @@ function chargeOf({ world, owner, params }: Ask): Charge {
   const intent = world.shelves.paymentIntents.get(owner, intentId, 'payment_intent')
   if (intent.status === 'succeeded' && intent.latest_charge !== null)
     return world.shelves.charges.get(owner, intent.latest_charge)
-  throw new Problem(400, {
+  throw new StripeApiError(400, {
     message: `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
     param: 'payment_intent',
   })
@@ -63,18 +63,18 @@ function chargeOf({ world, owner, params }: Ask): Charge {
 function assertRefundable(charge: Charge, amount: number): void {
   const left = charge.amount - charge.amount_refunded
   if (charge.disputed)
-    throw new Problem(400, {
+    throw new StripeApiError(400, {
       code: 'charge_disputed',
       message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
     })
   if (charge.refunded)
-    throw new Problem(400, {
+    throw new StripeApiError(400, {
       code: 'charge_already_refunded',
       message: `Charge ${charge.id} has already been refunded.`,
     })
   if (amount < 1) throw wrongParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
   if (amount > left)
-    throw new Problem(400, {
+    throw new StripeApiError(400, {
       message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
       param: 'amount',
     })

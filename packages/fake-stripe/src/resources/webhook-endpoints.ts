@@ -1,4 +1,4 @@
-import type { Ask } from '../http/api-request.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
 import { listOf, metadataOf, requiredText, textOf } from '../http/params.ts'
 import { missingParameter, wrongParameter } from '../http/stripe-error.ts'
@@ -6,7 +6,7 @@ import { newId, randomText } from '../ids.ts'
 import type { WebhookEndpoint } from '../shapes.ts'
 
 /** The only answer that shows the secret. */
-export function createEndpoint({ world, owner, params }: Ask) {
+export function createEndpoint({ world, owner, params }: ApiRequest) {
   const enabledEvents = listOf(params, 'enabled_events')
   if (enabledEvents.length === 0) throw missingParameter('enabled_events')
   const endpoint = world.shelves.endpoints.put(owner, {
@@ -26,9 +26,9 @@ export function createEndpoint({ world, owner, params }: Ask) {
   return { ...shown(endpoint), secret: endpoint.secret }
 }
 
-export const readEndpoint = ({ world, owner, id }: Ask) => shown(world.shelves.endpoints.get(owner, id))
+export const readEndpoint = ({ world, owner, id }: ApiRequest) => shown(world.shelves.endpoints.get(owner, id))
 
-export function updateEndpoint({ world, owner, id, params }: Ask) {
+export function updateEndpoint({ world, owner, id, params }: ApiRequest) {
   const endpoint = world.shelves.endpoints.get(owner, id)
   const enabledEvents = listOf(params, 'enabled_events')
   if (enabledEvents.length > 0) endpoint.enabled_events = enabledEvents
@@ -39,13 +39,13 @@ export function updateEndpoint({ world, owner, id, params }: Ask) {
   return shown(endpoint)
 }
 
-export function deleteEndpoint({ world, owner, id }: Ask) {
+export function deleteEndpoint({ world, owner, id }: ApiRequest) {
   world.shelves.endpoints.get(owner, id)
   world.shelves.endpoints.remove(id)
   return { id, object: 'webhook_endpoint', deleted: true }
 }
 
-export const listEndpoints = (ask: Ask) => {
+export const listEndpoints = (ask: ApiRequest) => {
   const page = listPage(ask, '/v1/webhook_endpoints', ask.world.shelves.endpoints.all(ask.owner))
   return { ...page, data: page.data.map(shown) }
 }

@@ -1,7 +1,7 @@
 import type { EpochMinute } from '../spans.ts'
-import { judge } from './rules.ts'
+import { evaluate } from './rules.ts'
 import { visitDay } from './visit-day.ts'
-import type { VisitAsk } from './visit-plan.ts'
+import type { VisitRequest } from './visit-plan.ts'
 
 export type Placement =
   | {
@@ -25,9 +25,9 @@ export type Placement =
  * Where one visit would go, by the rules of `slotsOfDay` and no others: exactly its slots are placed. Whether the
  * resources are taken is not looked at: the database decides that when the claims are written.
  */
-export function placeVisit(ask: VisitAsk & { startMinute: number; bookableFrom: EpochMinute }): Placement {
+export function placeVisit(ask: VisitRequest & { startMinute: number; bookableFrom: EpochMinute }): Placement {
   const visit = visitDay(ask)
-  const verdict = judge(visit, ask.startMinute)
+  const verdict = evaluate(visit, ask.startMinute)
   if (verdict.kind !== 'allowed') return verdict
   const { start, end, resourceIds } = verdict
   const claims = visit.segments.map((segment, index) => ({

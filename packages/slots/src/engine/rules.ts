@@ -1,4 +1,4 @@
-import { type EpochMinute, holds, meets } from '../spans.ts'
+import { contains, type EpochMinute, overlaps } from '../spans.ts'
 import { chooseResources, type Fits } from './choose-resources.ts'
 import type { CandidateDay, VisitDay } from './visit-day.ts'
 
@@ -11,11 +11,11 @@ export type Verdict =
  * Whether the visit may start at a wall-clock minute, and with whom: every rule of D13 but other visits and the notice.
  * Every answer about a start comes from here. A refusal is the first that holds, in the order of `Verdict` (D15).
  */
-export function judge(visit: VisitDay, startMinute: number): Verdict {
+export function evaluate(visit: VisitDay, startMinute: number): Verdict {
   const start = visit.zone.toInstant(visit.day, startMinute)
   if (start === null) return noSuchTime
   const end = start + visit.lengthMinutes
-  if (!holds(visit.open, start, end)) return closed
+  if (!contains(visit.open, start, end)) return closed
   const resourceIds = chooseResources(visit.segments, start, worksAndStarts(visit, startMinute))
   if (resourceIds !== null) return { kind: 'allowed', start, end, resourceIds }
   return chooseResources(visit.segments, start, works) === null ? notWorking : offGrid
@@ -25,7 +25,7 @@ export function judge(visit: VisitDay, startMinute: number): Verdict {
 export function freeResources(visit: VisitDay, startMinute: number, start: EpochMinute): number[] | null {
   const allowed = worksAndStarts(visit, startMinute)
   return chooseResources(visit.segments, start, (candidate, from, until, segment) => {
-    return allowed(candidate, from, until, segment) && !meets(candidate.busy, from, until)
+    return allowed(candidate, from, until, segment) && !overlaps(candidate.busy, from, until)
   })
 }
 
@@ -47,7 +47,7 @@ const closed = { kind: 'closed' } as const
 const notWorking = { kind: 'not_working' } as const
 const offGrid = { kind: 'off_grid' } as const
 
-const works: Fits = (candidate, from, until) => holds(candidate.stretches, from, until)
+const works: Fits = (candidate, from, until) => contains(candidate.stretches, from, until)
 
 function worksAndStarts(visit: VisitDay, startMinute: number): Fits {
   return (candidate, from, until, segment) =>

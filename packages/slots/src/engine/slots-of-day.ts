@@ -1,8 +1,8 @@
 import type { EpochMinute } from '../spans.ts'
 import { minutesPerDay } from '../times.ts'
-import { freeResources, gridMinutes, judge } from './rules.ts'
+import { evaluate, freeResources, gridMinutes } from './rules.ts'
 import { type VisitDay, visitDay } from './visit-day.ts'
-import type { VisitAsk } from './visit-plan.ts'
+import type { VisitRequest } from './visit-plan.ts'
 
 /** One start that the rules allow, in wall-clock minutes and as instants. */
 export interface Slot {
@@ -17,11 +17,11 @@ export interface Slot {
 }
 
 /** Every slot of the day by start; those before `bookableFrom` are `past`, busy or not (D13). */
-export function slotsOfDay(ask: VisitAsk & { bookableFrom: EpochMinute }): Slot[] {
+export function slotsOfDay(ask: VisitRequest & { bookableFrom: EpochMinute }): Slot[] {
   const visit = visitDay(ask)
   const slots: Slot[] = []
   for (const startMinute of gridMinutes(visit)) {
-    const verdict = judge(visit, startMinute)
+    const verdict = evaluate(visit, startMinute)
     if (verdict.kind !== 'allowed') continue
     const { start, end } = verdict
     const isPast = start < ask.bookableFrom

@@ -2,7 +2,7 @@ import type { EpochDay } from '../days.ts'
 import type { LocalSpan, Span } from '../spans.ts'
 import { openTime, workingDay } from '../working-day.ts'
 import type { Zone } from '../zones.ts'
-import type { Segment, VisitAsk } from './visit-plan.ts'
+import type { Segment, VisitRequest } from './visit-plan.ts'
 
 /** A plan on a date, its working time turned into instants once, so that any number of starts can be judged. */
 export interface VisitDay {
@@ -31,7 +31,7 @@ export interface CandidateDay {
 }
 
 /** Throws RangeError for a plan without segments, or one that names a resource nobody described. */
-export function visitDay(ask: VisitAsk): VisitDay {
+export function visitDay(ask: VisitRequest): VisitDay {
   const { business, plan, day } = ask
   const segments = plan.segments.map((segment) => segmentDay(ask, segment))
   const leading = segments[0]
@@ -47,11 +47,11 @@ export function visitDay(ask: VisitAsk): VisitDay {
   }
 }
 
-function segmentDay(ask: VisitAsk, { offsetMinutes, lengthMinutes, candidates }: Segment): SegmentDay {
+function segmentDay(ask: VisitRequest, { offsetMinutes, lengthMinutes, candidates }: Segment): SegmentDay {
   return { offsetMinutes, lengthMinutes, candidates: candidates.map((id) => candidateDay(ask, id)) }
 }
 
-function candidateDay({ business, resources, day }: VisitAsk, resourceId: number): CandidateDay {
+function candidateDay({ business, resources, day }: VisitRequest, resourceId: number): CandidateDay {
   const resource = resources.get(resourceId)
   if (resource === undefined)
     throw new RangeError(`The visit plan names resource ${resourceId}, which is not described`)

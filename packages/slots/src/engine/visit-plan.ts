@@ -30,7 +30,7 @@ export type Resources = ReadonlyMap<
 >
 
 /** A plan on a date. */
-export interface VisitAsk {
+export interface VisitRequest {
   business: BusinessCalendar
   resources: Resources
   plan: VisitPlan

@@ -10,10 +10,10 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql'
-import { type AnyField, isQuestion, pointsOfQuestion, sizeOf } from './field-costs.ts'
+import { type AnyField, isQueryField, queryFieldPoints, sizeOf } from './field-costs.ts'
 
 /** What an operation amounts to, before it is known whether it is one that the schema allows. */
-export interface Weight {
+export interface Complexity {
   /** Levels of fields, of which the deepest counts. */
   depth: number
   /** Fields under another name, and all fields, as often as they would be resolved once. */
@@ -44,15 +44,15 @@ const pointsOfIntrospection = 5000
  * Walks through an operation. Each fragment is weighed once, however often it is used: fragments of fragments would otherwise take
  * ever longer to weigh. One that needs itself weighs nothing the second time; that it is refused is for the validation to say.
  */
-export function weigh(
+export function measureComplexity(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): Weight {
-  const weighed = new Map<string, Weight>()
+): Complexity {
+  const weighed = new Map<string, Complexity>()
   return withRepeats(ofSelections(operation.selectionSet, schema.getRootType(operation.operation)))
 
-  function ofSelections({ selections }: SelectionSetNode, type: GraphQLNamedType | null | undefined): Weight {
+  function ofSelections({ selections }: SelectionSetNode, type: GraphQLNamedType | null | undefined): Complexity {
     return together(
       selections.map((selection) => {
         if (selection.kind === Kind.FIELD) return ofField(selection, type)
@@ -62,7 +62,7 @@ export function weigh(
     )
   }
 
-  function ofFragment(name: string): Weight {
+  function ofFragment(name: string): Complexity {
     const known = weighed.get(name)
     const fragment = fragments.get(name)
     if (known !== undefined || fragment === undefined) return known ?? nothing
@@ -72,7 +72,7 @@ export function weigh(
     return weight
   }
 
-  function ofField(node: FieldNode, type: GraphQLNamedType | null | undefined): Weight {
+  function ofField(node: FieldNode, type: GraphQLNamedType | null | undefined): Complexity {
     const name = node.name.value
     const own = {
       aliases: node.alias === undefined ? 0 : 1,
@@ -105,7 +105,7 @@ export function weigh(
   }
 }
 
-const nothing: Weight = {
+const nothing: Complexity = {
   depth: 0,
   aliases: 0,
   fields: 0,
@@ -117,8 +117,8 @@ const nothing: Weight = {
   cost: () => 0,
 }
 
-function together(weights: readonly Weight[]): Weight {
-  const sum = (count: (weight: Weight) => number) => weights.reduce((all, weight) => all + count(weight), 0)
+function together(weights: readonly Complexity[]): Complexity {
+  const sum = (count: (weight: Complexity) => number) => weights.reduce((all, weight) => all + count(weight), 0)
   // fragments that only need each other hold no fields, and may be very many all the same
   if (sum(({ fields }) => fields) === 0) return nothing
   const costs = weights.map(({ cost }) => cost)
@@ -136,7 +136,7 @@ function together(weights: readonly Weight[]): Weight {
 }
 
 /** What stands below one field, fragments and all: fields of one name there are compared with each other. */
-function withRepeats(weight: Weight): Weight {
+function withRepeats(weight: Complexity): Complexity {
   const here = [...weight.names.values()].reduce((all, times) => all + (times * (times - 1)) / 2, 0)
   return { ...weight, repeats: weight.repeats + here }
 }
@@ -158,10 +158,10 @@ const free: Price = { question: false, points: 1, size: () => 1 }
 
 function priceOf(node: FieldNode, type: string, field: AnyField): Price {
   const given = (node.arguments ?? []).map(({ name, value }) => [name.value, reading(value)] as const)
-  const question = isQuestion(type, field, new Set(given.map(([name]) => name)))
+  const question = isQueryField(type, field, new Set(given.map(([name]) => name)))
   return {
     question,
-    points: question ? pointsOfQuestion : 1,
+    points: question ? queryFieldPoints : 1,
     size: (variables) => sizeOf(type, field, Object.fromEntries(given.map(([name, read]) => [name, read(variables)]))),
   }
 }

@@ -1,25 +1,29 @@
-import type { Caller, Catalog } from '@silla/core'
+import type { Catalog, RequestContext } from '@silla/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { wordingOf } from '../rest/localizer.ts'
+import { localizerOf } from '../rest/localizer.ts'
 import type { RestOptions } from '../rest/rest-options.ts'
-import type { Wording } from '../wire/localize.ts'
+import type { Localizer } from '../wire/localize.ts'
 import type { Query } from '../wire/query.ts'
 
 /** What every resolver is handed: one request, whoever made it. */
-export interface Asked {
+export interface GraphqlContext {
   request: FastifyRequest
   reply: FastifyReply
-  caller: Caller
+  caller: RequestContext
   /** The salon's catalogue, the same one for the whole request. */
   catalog: Catalog
-  wording: Wording
+  wording: Localizer
   options: RestOptions
 }
 
-export async function askedBy(request: FastifyRequest, reply: FastifyReply, options: RestOptions): Promise<Asked> {
+export async function graphqlContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RestOptions,
+): Promise<GraphqlContext> {
   const { caller } = request
   const catalog = await caller.tenant.catalog()
-  return { request, reply, caller, catalog, wording: wordingOf(request, catalog, options), options }
+  return { request, reply, caller, catalog, wording: localizerOf(request, catalog, options), options }
 }
 
 /** Arguments of a field, as a query string would hold them: so that the same readers read them, with the same refusals. */

@@ -1,10 +1,10 @@
 import type { GraphQLField } from 'graphql'
 import { isListType, isNonNullType } from 'graphql'
-import { largestPageSize, usualPageSize } from '../wire/pagination.ts'
+import { defaultPageSize, maxPageSize } from '../wire/pagination.ts'
 import { daysBetween } from './days-between.ts'
 
 /** Every field is worth one point, and one that asks the database so many: what it costs however little comes back. */
-export const pointsOfQuestion = 100
+export const queryFieldPoints = 100
 
 /** How many things are taken to be in a list that nobody bounds, such as the services of a category. */
 const usualListLength = 20
@@ -35,7 +35,7 @@ export type KnownArgs = Readonly<Record<string, unknown>>
 export type AnyField = GraphQLField<unknown, unknown>
 
 /** Whether a field goes to the database, given its arguments. */
-export function isQuestion(type: string, { name, resolve }: AnyField, args: ReadonlySet<string>): boolean {
+export function isQueryField(type: string, { name, resolve }: AnyField, args: ReadonlySet<string>): boolean {
   if (resolve === undefined) return false
   return args.has('disponible_hoy') || !fromTheCatalogue[type]?.includes(name)
 }
@@ -53,6 +53,6 @@ export function sizeOf(type: string, field: AnyField, args: KnownArgs): number {
 
 /** What is no page size is refused later. */
 function pageSizeOf(asked: unknown): number {
-  if (asked === undefined || asked === null) return usualPageSize
-  return typeof asked === 'number' && asked >= 1 && asked <= largestPageSize ? Math.ceil(asked) : largestPageSize
+  if (asked === undefined || asked === null) return defaultPageSize
+  return typeof asked === 'number' && asked >= 1 && asked <= maxPageSize ? Math.ceil(asked) : maxPageSize
 }

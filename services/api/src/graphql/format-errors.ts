@@ -4,10 +4,10 @@ import { GraphQLError } from 'graphql'
 import { failure, logFailure } from '../plugins/error-handler.ts'
 import { refusalOf } from '../plugins/error-mapping.ts'
 import { messageLanguage } from '../plugins/languages.ts'
-import { tokensAtMost } from './parse-cache.ts'
+import { maxTokens } from './parse-cache.ts'
 
 /** An error as it leaves: code and sentence of the catalogue, and where in the query it happened (D29). */
-export interface ToldError {
+export interface FormattedError {
   message: string
   path?: readonly (string | number)[]
   locations?: readonly { line: number; column: number }[]
@@ -20,7 +20,7 @@ export interface ToldError {
  * @param isClosed whether the schema is kept from whoever asks, and so the names that would have fitted
  * @throws Refusal where one of them is for the whole request: a limit, or a database that is away
  */
-export function toldErrors(errors: readonly Error[], request: FastifyRequest, isClosed: boolean): ToldError[] {
+export function formatErrors(errors: readonly Error[], request: FastifyRequest, isClosed: boolean): FormattedError[] {
   const language = messageLanguage(request)
   const told = errors.map((error) => ({ error, refusal: refusalIn(error) }))
   for (const { refusal } of told) if (refusal.status === 429 || refusal.status === 503) throw refusal
@@ -33,7 +33,7 @@ function toldError(
   error: Error,
   refusal: Refusal,
   { language, isClosed }: { language: Language; isClosed: boolean },
-): ToldError {
+): FormattedError {
   const { path, locations } = error as GraphQLError
   const { code, message, ...facts } = failure(refusal, language).error
   const said = isClosed ? error.message.replace(/ Did you mean .*$/s, '') : error.message
@@ -51,7 +51,7 @@ function refusalIn(error: Error): Refusal {
   if (!isAboutTheQuery(error)) return refusalOf(sourceOf(error))
   return error.message.includes('Parsing aborted')
     ? new Refusal('QUERY_TOO_COMPLEX', {
-        problems: [{ field: 'query', problem: { keyword: 'too_many', limit: tokensAtMost } }],
+        problems: [{ field: 'query', problem: { keyword: 'too_many', limit: maxTokens } }],
       })
     : new Refusal('VALIDATION_ERROR')
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { heldTo } from '../plugins/body.ts'
+import { validatedAgainst } from '../plugins/body.ts'
 
 const PersistedQueryWire = Type.Object({
   version: Type.Integer(),
@@ -26,7 +26,7 @@ export type GraphqlRequest = Static<typeof GraphqlRequestWire>
  */
 export function readGraphqlRequest(request: FastifyRequest): GraphqlRequest {
   const { body = {} } = request
-  return heldTo(request, GraphqlRequestWire, Array.isArray(body) ? body : withoutNulls(body as object))
+  return validatedAgainst(request, GraphqlRequestWire, Array.isArray(body) ? body : withoutNulls(body as object))
 }
 
 /** Some clients send an empty name for none. */

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mercurius from 'mercurius'
 import type { RestOptions } from '../rest/rest-options.ts'
-import { askedBy } from './context.ts'
-import { toldErrors } from './format-errors.ts'
+import { graphqlContext } from './context.ts'
+import { formatErrors } from './format-errors.ts'
 import { readGraphqlRequest } from './graphql-request.ts'
-import { documentReader, operationIn, tokensAtMost } from './parse-cache.ts'
+import { createDocumentParser, maxTokens, operationIn } from './parse-cache.ts'
 import { persistedQueries } from './persisted-queries.ts'
 import { availabilityLoaders, availabilityResolvers } from './resolvers/availability.ts'
-import { bookResolvers } from './resolvers/bookings.ts'
-import { actionResolvers } from './resolvers/mutations.ts'
+import { bookingResolvers } from './resolvers/bookings.ts'
+import { mutationResolvers } from './resolvers/mutations.ts'
 import { paymentResolvers } from './resolvers/payments.ts'
 import { salonResolvers } from './resolvers/salon.ts'
 import type { Resolvers } from './resolvers.ts'
-import { readyAnswer } from './response-cache.ts'
+import { cachedResponse } from './response-cache.ts'
 import { scalars } from './scalars.ts'
 import { schemaText } from './schema.ts'
-import { admit } from './validate-operation.ts'
+import { validateOperation } from './validate-operation.ts'
 
 export interface GraphqlOptions extends RestOptions {
   /** With a publishable key nothing is told of the schema then: whoever is to know it has its file (D29). */
@@ -26,7 +26,7 @@ export interface GraphqlOptions extends RestOptions {
 export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): Promise<void> {
   await app.register(mercurius, {
     schema: schemaText,
-    resolvers: merged(salonResolvers, availabilityResolvers, bookResolvers, actionResolvers, paymentResolvers, {
+    resolvers: merged(salonResolvers, availabilityResolvers, bookingResolvers, mutationResolvers, paymentResolvers, {
       ...scalars,
     }) as never,
     loaders: availabilityLoaders as never,
@@ -35,9 +35,9 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
     errorFormatter: (execution) => ({ statusCode: 200, response: execution }),
     jit: 1,
     cache: mostTexts,
-    graphql: { parseOptions: { maxTokens: tokensAtMost }, validateOptions: { maxErrors: mostErrors } },
+    graphql: { parseOptions: { maxTokens: maxTokens }, validateOptions: { maxErrors: mostErrors } },
   })
-  const factsOf = documentReader(app.graphql.schema)
+  const factsOf = createDocumentParser(app.graphql.schema)
   const persisted = persistedQueries()
 
   app.post('/graphql', { schema: { hide: true } }, async (request, reply) => {
@@ -52,7 +52,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
       return await run(request, reply, isClosed)
     } catch (error) {
       const errors = (error as { errors?: Error[] }).errors ?? [error as Error]
-      return JSON.stringify({ errors: toldErrors(errors, request, isClosed) })
+      return JSON.stringify({ errors: formatErrors(errors, request, isClosed) })
     }
   }
 
@@ -61,12 +61,12 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
     const { businessId } = request.keyHolder
     const text = persisted.textOf(businessId, query, extensions?.persistedQuery)
     const operation = operationIn(factsOf(text), operationName)
-    await admit(operation, variables ?? {}, { request, reply, isClosed })
+    await validateOperation(operation, variables ?? {}, { request, reply, isClosed })
     persisted.keep(businessId, text, extensions?.persistedQuery)
-    const asked = await askedBy(request, reply, options)
-    return readyAnswer(operation, variables, asked, async () => {
+    const asked = await graphqlContext(request, reply, options)
+    return cachedResponse(operation, variables, asked, async () => {
       const { data, errors } = await reply.graphql(operation.text, asked as never, variables)
-      return errors ? { data, errors: toldErrors(errors, request, isClosed) } : { data }
+      return errors ? { data, errors: formatErrors(errors, request, isClosed) } : { data }
     })
   }
 }

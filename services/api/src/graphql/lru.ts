@@ -1,5 +1,5 @@
 /** What was made of texts, as long as there is room for it: what was used least lately goes first. */
-export interface BoundedMemory<T> {
+export interface LruCache<T> {
   get(key: string): T | undefined
   /** @param characters how much room it takes */
   set(key: string, value: T, characters: number): void
@@ -7,7 +7,7 @@ export interface BoundedMemory<T> {
 }
 
 /** Whoever sends ever new texts pushes out what others could have used, and nothing more than that. */
-export function boundedMemory<T>(most: { entries: number; characters: number }): BoundedMemory<T> {
+export function createLruCache<T>(most: { entries: number; characters: number }): LruCache<T> {
   // the order of a map is the order in which its entries were put in
   const kept = new Map<string, { value: T; characters: number }>()
   let characters = 0

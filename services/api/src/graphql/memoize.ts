@@ -1,11 +1,11 @@
 import type { Catalog } from '@silla/core'
-import type { Asked } from './context.ts'
+import type { GraphqlContext } from './context.ts'
 
 /**
  * What was shown of a catalogue, kept for as long as that copy of it lives: a screen is put together from parts that were made
  * before. The key names everything else that the part depends on; languages are added here.
  */
-export function remembered<T>({ catalog, wording }: Asked, key: string, show: () => T): T {
+export function memoize<T>({ catalog, wording }: GraphqlContext, key: string, show: () => T): T {
   const parts = partsOf(catalog)
   const whole = `${wording.text} ${wording.message} ${key}`
   if (!parts.has(whole)) {

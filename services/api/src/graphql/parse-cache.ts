@@ -13,11 +13,11 @@ import {
   UniqueOperationNamesRule,
   validate,
 } from 'graphql'
-import { type Variables, type Weight, weigh } from './complexity.ts'
-import { type BoundedMemory, boundedMemory } from './lru.ts'
+import { type Complexity, measureComplexity, type Variables } from './complexity.ts'
+import { createLruCache, type LruCache } from './lru.ts'
 
 /** One operation of a text, and what can be said of it without running it. */
-export interface Operation extends Weight {
+export interface Operation extends Complexity {
   kind: OperationTypeNode
   /** The operation alone, with the fragments it needs. */
   text: string
@@ -26,9 +26,9 @@ export interface Operation extends Weight {
 }
 
 /** What a text asks for, by the names of its operations; the name of a nameless one is empty. */
-export type DocumentFacts = ReadonlyMap<string, Operation>
+export type ParsedDocument = ReadonlyMap<string, Operation>
 
-export const tokensAtMost = 1000
+export const maxTokens = 1000
 
 const keptAtMost = { entries: 500, characters: 2 * 1024 * 1024 }
 
@@ -37,8 +37,8 @@ const keptAtMost = { entries: 500, characters: 2 * 1024 * 1024 }
  *
  * @returns what reads one, and throws GraphQLError about what is no document
  */
-export function documentReader(schema: GraphQLSchema): (text: string) => DocumentFacts {
-  const memory: BoundedMemory<DocumentFacts | GraphQLError> = boundedMemory(keptAtMost)
+export function createDocumentParser(schema: GraphQLSchema): (text: string) => ParsedDocument {
+  const memory: LruCache<ParsedDocument | GraphQLError> = createLruCache(keptAtMost)
   return (text) => {
     let facts = memory.get(text)
     if (facts === undefined) {
@@ -51,13 +51,13 @@ export function documentReader(schema: GraphQLSchema): (text: string) => Documen
 }
 
 /** @throws GraphQLError where the name is of none of them, or none is given for several */
-export function operationIn(facts: DocumentFacts, name: string | undefined): Operation {
+export function operationIn(facts: ParsedDocument, name: string | undefined): Operation {
   const [only] = facts.values()
   const operation = name === undefined ? (facts.size === 1 ? only : undefined) : facts.get(name)
   return operation ?? noOperation(facts, name)
 }
 
-function noOperation(facts: DocumentFacts, name: string | undefined): never {
+function noOperation(facts: ParsedDocument, name: string | undefined): never {
   if (name !== undefined) throw new GraphQLError(`Unknown operation named "${name}".`)
   throw new GraphQLError(
     facts.size === 0 ? 'There is no operation.' : 'Must provide operation name if query contains multiple operations.',
@@ -73,8 +73,8 @@ function tried<T>(read: () => T): T | GraphQLError {
   }
 }
 
-function factsOf(schema: GraphQLSchema, text: string): DocumentFacts {
-  const document = parse(text, { maxTokens: tokensAtMost })
+function factsOf(schema: GraphQLSchema, text: string): ParsedDocument {
+  const document = parse(text, { maxTokens: maxTokens })
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
   if (operations.length > 1) refuseWrongTogether(schema, document)
   const alone = operations.length > 1 ? separateOperations(document) : {}
@@ -86,7 +86,7 @@ function factsOf(schema: GraphQLSchema, text: string): DocumentFacts {
       return [
         name,
         {
-          ...weigh(schema, operation, fragments),
+          ...measureComplexity(schema, operation, fragments),
           kind: operation.operation,
           text: own === undefined ? text : print(own),
           defaults: defaultsOf(operation),

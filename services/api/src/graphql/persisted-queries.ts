@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@silla/errors'
-import { refuseField } from '../wire/invalid-field.ts'
-import { boundedMemory } from './lru.ts'
+import { failField } from '../wire/invalid-field.ts'
+import { createLruCache } from './lru.ts'
 
 /** What a client sends instead of a text that it has sent before, or along with it (Apollo's protocol, version 1). */
 export interface PersistedQuery {
@@ -23,16 +23,16 @@ export interface PersistedQueries {
 const keptAtMost = { entries: 1000, characters: 4 * 1024 * 1024 }
 
 export function persistedQueries(): PersistedQueries {
-  const texts = boundedMemory<string>(keptAtMost)
+  const texts = createLruCache<string>(keptAtMost)
   return {
     textOf(businessId, query, persisted) {
-      if (persisted === undefined) return query ?? refuseField('query', 'required')
-      if (persisted.version !== 1) refuseField('extensions.persistedQuery.version', { keyword: 'not_one_of', limit: 1 })
+      if (persisted === undefined) return query ?? failField('query', 'required')
+      if (persisted.version !== 1) failField('extensions.persistedQuery.version', { keyword: 'not_one_of', limit: 1 })
       if (query === undefined) {
         return texts.get(keyOf(businessId, persisted)) ?? fail('PERSISTED_QUERY_NOT_FOUND')
       }
       if (texts.get(keyOf(businessId, persisted)) !== query && sha256(query) !== persisted.sha256Hash) {
-        refuseField('extensions.persistedQuery.sha256Hash', 'bad_format')
+        failField('extensions.persistedQuery.sha256Hash', 'bad_format')
       }
       return query
     },

@@ -1,4 +1,4 @@
-import type { Asked } from './context.ts'
+import type { GraphqlContext } from './context.ts'
 
 /** Arguments of a field, of the types that the schema says. */
 export type Args = Readonly<Record<string, unknown>>
@@ -7,10 +7,10 @@ export type Args = Readonly<Record<string, unknown>>
 export type Resolvers = Record<string, Record<string, Resolver>>
 
 // biome-ignore lint/suspicious/noExplicitAny: what is above a field is whatever the resolver of that type gave
-type Resolver = (parent: any, args: Args, asked: Asked) => unknown
+type Resolver = (parent: any, args: Args, asked: GraphqlContext) => unknown
 
 /** A resolver for all the fields of one name that were met on one level, asked once for all of them. */
 export type Loaders = Record<string, Record<string, Loader>>
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
-export type Loader = (questions: { obj: any; params: Args }[], asked: Asked) => Promise<unknown[]>
+export type Loader = (questions: { obj: any; params: Args }[], asked: GraphqlContext) => Promise<unknown[]>

@@ -1,7 +1,7 @@
 import { type Catalog, today } from '@silla/core'
 import type { Variables } from './complexity.ts'
-import type { Asked } from './context.ts'
-import { type BoundedMemory, boundedMemory } from './lru.ts'
+import type { GraphqlContext } from './context.ts'
+import { createLruCache, type LruCache } from './lru.ts'
 import type { Operation } from './parse-cache.ts'
 
 /**
@@ -10,10 +10,10 @@ import type { Operation } from './parse-cache.ts'
  *
  * @param run puts the answer together; one with errors is not kept
  */
-export async function readyAnswer(
+export async function cachedResponse(
   operation: Operation,
   variables: Variables | undefined,
-  asked: Asked,
+  asked: GraphqlContext,
   run: () => Promise<Answered>,
 ): Promise<string | Buffer> {
   const key = keyOf(operation, variables, asked)
@@ -36,7 +36,7 @@ interface Answered {
 function keyOf(
   operation: Operation,
   variables: Variables | undefined,
-  { caller, catalog, wording }: Asked,
+  { caller, catalog, wording }: GraphqlContext,
 ): string | null {
   const isCatalogue = operation.kind === 'query' && !operation.questions && !operation.introspects
   if (!isCatalogue || caller.identity.kind !== 'visitor') return null
@@ -45,12 +45,12 @@ function keyOf(
 }
 
 const keptAtMost = { entries: 100, characters: 512 * 1024 }
-const answersByCatalog = new WeakMap<Catalog, BoundedMemory<Buffer>>()
+const answersByCatalog = new WeakMap<Catalog, LruCache<Buffer>>()
 
-function answersOf(catalog: Catalog): BoundedMemory<Buffer> {
+function answersOf(catalog: Catalog): LruCache<Buffer> {
   let answers = answersByCatalog.get(catalog)
   if (answers === undefined) {
-    answers = boundedMemory(keptAtMost)
+    answers = createLruCache(keptAtMost)
     answersByCatalog.set(catalog, answers)
   }
   return answers

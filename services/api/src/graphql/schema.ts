@@ -7,7 +7,7 @@ import { NewConfirmationWire, NewIntentWire } from '../wire/payment.ts'
 import { ProfileChangeWire } from '../wire/profile.ts'
 import { CodeWire, LogInWire, LogOutWire, RefreshWire, RegistrationWire, ResendWire } from '../wire/sign-in.ts'
 import { fields, pageTypes } from './fields.ts'
-import { actions } from './mutations.ts'
+import { mutations } from './mutations.ts'
 import { scalarTypes } from './scalars.ts'
 import { typesFromWire } from './types-from-wire.ts'
 
@@ -15,7 +15,7 @@ import { typesFromWire } from './types-from-wire.ts'
 export const schemaText = [
   scalarTypes,
   fields,
-  actions,
+  mutations,
   pageTypes,
   typesFromWire(components.filter(isAnswered), 'type'),
   typesFromWire(

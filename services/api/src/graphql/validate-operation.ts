@@ -16,7 +16,7 @@ const pointsOfToken = 500
  * @param isClosed whether the schema is kept from whoever asks
  * @throws Refusal QUERY_TOO_COMPLEX, VALIDATION_ERROR, RATE_LIMIT_EXCEEDED
  */
-export function admit(
+export function validateOperation(
   operation: Operation,
   variables: Variables,
   { request, reply, isClosed }: { request: FastifyRequest; reply: FastifyReply; isClosed: boolean },

@@ -15,14 +15,14 @@ export interface Bucket {
 /** Where buckets are kept. */
 export interface Buckets {
   /** Takes from each what it says, or nothing at all where one has too few. */
-  take(buckets: readonly Bucket[]): Standing | Promise<Standing>
+  take(buckets: readonly Bucket[]): BucketState | Promise<BucketState>
   /** Puts a token back that was taken by mistake. */
   giveBack(bucket: Bucket): void | Promise<void>
   close(): Promise<void>
 }
 
 /** How things stand with the tightest of the buckets: the one that refused, else the one with the fewest tokens left. */
-export interface Standing {
+export interface BucketState {
   bucket: Bucket
   left: number
   /** Until it is full again. */

@@ -1,4 +1,12 @@
-import { type Bucket, type Buckets, fullAtAfter, millisecondsOf, minute, type Standing, tokensLeft } from './buckets.ts'
+import {
+  type Bucket,
+  type BucketState,
+  type Buckets,
+  fullAtAfter,
+  millisecondsOf,
+  minute,
+  tokensLeft,
+} from './buckets.ts'
 
 /** Beyond it the oldest are forgotten, and begin full. */
 const keptAtMost = 100_000
@@ -46,7 +54,7 @@ export function openMemoryBuckets(now: () => number): Buckets & { size(): number
 }
 
 /** @param fullAts when each would be full again, after the tokens that are wanted of it */
-function tightest(buckets: readonly Bucket[], fullAts: readonly number[], at: number): Standing {
+function tightest(buckets: readonly Bucket[], fullAts: readonly number[], at: number): BucketState {
   let place = 0
   let fewest = Number.POSITIVE_INFINITY
   for (const [i, bucket] of buckets.entries()) {
@@ -63,7 +71,7 @@ function tightest(buckets: readonly Bucket[], fullAts: readonly number[], at: nu
 }
 
 /** @param wouldBeFullIn had there been enough to take */
-function tooFew(bucket: Bucket, wouldBeFullIn: number): Standing {
+function tooFew(bucket: Bucket, wouldBeFullIn: number): BucketState {
   const { perMinute, tokens = 1 } = bucket
   const fullIn = wouldBeFullIn - millisecondsOf(tokens, perMinute)
   return {

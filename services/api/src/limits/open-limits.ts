@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type Limits, limitsOver, noLimits } from '../plugins/rate-limits.ts'
+import { noRateLimits, type RateLimits, rateLimits } from '../plugins/rate-limits.ts'
 import { trustedProxies } from './client-address.ts'
 import { openMemoryBuckets } from './memory-buckets.ts'
 import { openRedisBuckets } from './redis-buckets.ts'
@@ -22,10 +22,10 @@ export async function openLimits(
   settings: LimitSettings | null,
   now: () => number,
   log: Logger,
-): Promise<{ limits: Limits; close(): Promise<void> }> {
+): Promise<{ limits: RateLimits; close(): Promise<void> }> {
   if (settings === null) {
     log.warn('requests are not limited: SILLA_RATE_LIMITS is off')
-    return { limits: noLimits, close: async () => {} }
+    return { limits: noRateLimits, close: async () => {} }
   }
   const trusted = trustedProxies(settings.trustedProxies)
   if (trusted === null) throw new Error('TRUST_PROXY is not right: it lists addresses and networks such as 10.0.0.0/8.')
@@ -37,5 +37,5 @@ export async function openLimits(
       ? 'requests are counted in memory: each process counts for itself, set REDIS_URL where there are several'
       : 'requests are counted in Redis, by all processes together',
   )
-  return { limits: limitsOver(buckets, trusted), close: buckets.close }
+  return { limits: rateLimits(buckets, trusted), close: buckets.close }
 }

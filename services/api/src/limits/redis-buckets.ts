@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { Bucket, Buckets, Standing } from './buckets.ts'
+import type { Bucket, BucketState, Buckets } from './buckets.ts'
 
 /**
  * The same buckets for all processes that share a Redis, by Redis's own clock; all buckets of a request in one round trip.
@@ -64,7 +64,7 @@ interface Commands {
 /** Place of the tightest bucket from 1, its tokens, and the two times in milliseconds. */
 type Answer = [number, number, number, number]
 
-function standing(buckets: readonly Bucket[], [place, left, fullIn, wait]: Answer): Standing {
+function standing(buckets: readonly Bucket[], [place, left, fullIn, wait]: Answer): BucketState {
   return { bucket: buckets[place - 1] as Bucket, left, fullInMilliseconds: fullIn, waitMilliseconds: wait }
 }
 

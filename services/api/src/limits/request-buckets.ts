@@ -1,12 +1,12 @@
-import { type Rates, ratesOf, usualRates } from '@silla/core'
+import { defaultRates, type Rates, ratesOf } from '@silla/core'
 import { fail } from '@silla/errors'
-import type { KeyHolder } from '@silla/tenants'
+import type { Principal } from '@silla/tenants'
 import type { Bucket } from './buckets.ts'
 import type { LimitedKind } from './kinds.ts'
 
 /** Who asks, as far as counting goes. */
-export interface Asker {
-  holder: KeyHolder
+export interface RateLimitClient {
+  holder: Principal
   /** The address at the other end, as one client: limits/client-address.ts. */
   client: string
   /** Whose address a salon's own server says it asks for. */
@@ -23,7 +23,7 @@ export const failedKeyBucket = (client: string): Bucket => ({
 })
 
 /** All that one request takes from (D27). */
-export function requestBuckets(asker: Asker, kind: LimitedKind | undefined): Bucket[] {
+export function requestBuckets(asker: RateLimitClient, kind: LimitedKind | undefined): Bucket[] {
   const { holder, client } = asker
   const own = `{${holder.businessId}}`
   const rates = ratesFor(holder)
@@ -51,7 +51,7 @@ export interface RequestWork {
  *
  * @throws Refusal QUERY_TOO_COMPLEX where waiting would not help: a bucket never holds as much
  */
-export function workBuckets(asker: Asker, { tokens, kinds }: RequestWork): Bucket[] {
+export function workBuckets(asker: RateLimitClient, { tokens, kinds }: RequestWork): Bucket[] {
   const own = `{${asker.holder.businessId}}`
   const rates = ratesFor(asker.holder)
   const plain = requestBuckets(asker, undefined)
@@ -62,7 +62,7 @@ export function workBuckets(asker: Asker, { tokens, kinds }: RequestWork): Bucke
 }
 
 /** A salon's server carries all its visitors: where it does not tell them apart, it is one asker with more room. */
-function kindBucket({ holder, client, behalf }: Asker, kind: LimitedKind, own: string, rates: Rates): Bucket {
+function kindBucket({ holder, client, behalf }: RateLimitClient, kind: LimitedKind, own: string, rates: Rates): Bucket {
   const name = nameOf[kind]
   if (holder.kind === 'publishable') return { name, key: `${own}${kind}:${client}`, perMinute: rates[kind] }
   if (behalf !== null) return { name, key: `${own}${kind}:${behalf}`, perMinute: rates[kind] }
@@ -70,7 +70,7 @@ function kindBucket({ holder, client, behalf }: Asker, kind: LimitedKind, own: s
 }
 
 /** What one account takes from, whoever asks; the account is whatever tells it apart, such as an e-mail. */
-export const accountBucket = (holder: KeyHolder, kind: LimitedKind, account: string): Bucket => ({
+export const accountBucket = (holder: Principal, kind: LimitedKind, account: string): Bucket => ({
   name: 'account',
   key: `{${holder.businessId}}${kind}:account:${account}`,
   perMinute: ratesFor(holder)[kind],
@@ -79,12 +79,12 @@ export const accountBucket = (holder: KeyHolder, kind: LimitedKind, account: str
 const nameOf: Record<LimitedKind, string> = { create: 'create', lookUp: 'look-up', intent: 'intent', auth: 'auth' }
 
 // The key ring hands out the same holder for a while.
-const ratesOfHolder = new WeakMap<KeyHolder, Rates>()
+const ratesOfHolder = new WeakMap<Principal, Rates>()
 
-function ratesFor(holder: KeyHolder): Rates {
+function ratesFor(holder: Principal): Rates {
   let rates = ratesOfHolder.get(holder)
   if (rates === undefined) {
-    rates = isEmpty(holder.rates) ? usualRates : ratesOf(holder.rates)
+    rates = isEmpty(holder.rates) ? defaultRates : ratesOf(holder.rates)
     ratesOfHolder.set(holder, rates)
   }
   return rates

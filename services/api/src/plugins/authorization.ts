@@ -1,9 +1,9 @@
 import { fail } from '@silla/errors'
-import type { KeyHolder } from '@silla/tenants'
+import type { Principal } from '@silla/tenants'
 import type { FastifyInstance } from 'fastify'
 
 /** Whether this key may be used now and from there (D8, D8b). Runs when the request's language is known. */
-export function addAdmission(app: FastifyInstance): void {
+export function addAuthorization(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.keyHolder.status === 'suspended') fail('BUSINESS_SUSPENDED')
     if (!mayAskFrom(request.keyHolder, request.headers.origin)) fail('ORIGIN_NOT_ALLOWED')
@@ -12,6 +12,6 @@ export function addAdmission(app: FastifyInstance): void {
 }
 
 /** A request without an Origin comes from no page: lists of origins protect browsers, not keys. */
-function mayAskFrom(holder: KeyHolder, origin: string | undefined): boolean {
+function mayAskFrom(holder: Principal, origin: string | undefined): boolean {
   return origin === undefined || holder.origins.length === 0 || holder.origins.includes(origin)
 }

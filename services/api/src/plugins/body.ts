@@ -59,11 +59,11 @@ function tidyBody(schema: BodySchema) {
 export function validBody<T extends TSchema>(request: FastifyRequest, schema: T, sent: object): Static<T> {
   const body = { ...sent }
   tidyFields(body, optionalFields(schema as BodySchema))
-  return heldTo(request, schema, body)
+  return validatedAgainst(request, schema, body)
 }
 
 /** What was sent, as it is, when its schema lets it in. */
-export function heldTo<T extends TSchema>(request: FastifyRequest, schema: T, body: unknown): Static<T> {
+export function validatedAgainst<T extends TSchema>(request: FastifyRequest, schema: T, body: unknown): Static<T> {
   const validate = request.getValidationFunction(schema) ?? request.compileValidationSchema(schema, 'body')
   if (validate(body as object)) return body as Static<T>
   throw Object.assign(new Error('a body that its schema does not let in'), { validation: validate.errors })

@@ -3,23 +3,23 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Code, Refusal } from '@silla/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { headersOfBrokenRequest, setConstantHeaders } from './constant-headers.ts'
-import { answerFailure, failure } from './error-handler.ts'
+import { clientErrorHeaders, setConstantHeaders } from './constant-headers.ts'
+import { failure, sendFailure } from './error-handler.ts'
 
 /** Answers an address that cannot be read, before any hook ran: nothing is there. */
-export function answerUnreadableAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+export function replyToBadUrl(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   setConstantHeaders(request, reply)
-  answerFailure(error, request, reply)
+  sendFailure(error, request, reply)
 }
 
 /** Answers what is no HTTP request at all, by hand, since there is neither a request nor a reply. */
-export function answerBrokenRequest(error: ParserError, socket: Socket): void {
+export function replyToClientError(error: ParserError, socket: Socket): void {
   // A parser that failed fails again on every later byte; and a lost connection has nobody to answer.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return
   const refusal = new Refusal(codeOf(error))
   const body = JSON.stringify(failure(refusal, 'es'))
   const headers = {
-    ...headersOfBrokenRequest(randomUUID()),
+    ...clientErrorHeaders(randomUUID()),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',

@@ -30,7 +30,7 @@ export function setConstantHeaders(request: FastifyRequest, reply: FastifyReply)
 }
 
 /** The same for an answer that is written by hand onto a connection whose request could not be read. */
-export const headersOfBrokenRequest = (requestId: string): Record<string, string> => ({
+export const clientErrorHeaders = (requestId: string): Record<string, string> => ({
   ...readableByPages,
   'x-request-id': requestId,
 })

@@ -1,4 +1,4 @@
-import type { AccessTokens, Caller } from '@silla/core'
+import type { AccessTokens, RequestContext } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 
@@ -16,7 +16,7 @@ export function addCustomer(app: FastifyInstance, { accessTokens }: { accessToke
     }, done)
   })
 
-  async function asCustomer(caller: Caller, authorization: string): Promise<Caller> {
+  async function asCustomer(caller: RequestContext, authorization: string): Promise<RequestContext> {
     const [, token] = bearer.exec(authorization) ?? fail('INVALID_TOKEN')
     const access = await accessTokens.read(token ?? '', caller.tenant.businessId, caller.clock.now())
     const { customerId, sessionId, authenticatedAt, byCode } = access

@@ -1,18 +1,18 @@
-import { type Language, problemSentence, type Refusal, sentence, withoutSecrets } from '@silla/errors'
+import { type Language, problemMessage, type Refusal, sentence, withoutSecrets } from '@silla/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { showFacts } from '../wire/error-details.ts'
+import { serializeErrorDetails } from '../wire/error-details.ts'
 import { refusalOf } from './error-mapping.ts'
 import { messageLanguage } from './languages.ts'
 
 /** The one place that makes the failure envelope (D2). */
-export function addFailures(app: FastifyInstance): void {
+export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    answerFailure(error, request, reply)
+    sendFailure(error, request, reply)
   })
 }
 
 /** Answers an error in the envelope; what went wrong inside goes to the log, whole, and stays there. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error)
   if (refusal.status >= 500) logFailure(refusal, request)
   // The framework closes a connection whose body it did not read; the caller would often lose the answer with it.
@@ -29,9 +29,12 @@ export function failure({ code, problems, extra }: Refusal, language: Language) 
   const error = { code, message: sentence(code, language) }
   const detalles = problems?.map(({ field, problem }) => ({
     campo: field,
-    problema: problemSentence(problem, language),
+    problema: problemMessage(problem, language),
   }))
-  return { success: false, error: { ...error, ...(detalles && { detalles }), ...(extra && showFacts(extra)) } }
+  return {
+    success: false,
+    error: { ...error, ...(detalles && { detalles }), ...(extra && serializeErrorDetails(extra)) },
+  }
 }
 
 /** A database that is away is one line; a mistake of ours is told with everything there is. */

@@ -1,7 +1,7 @@
-import { toldError } from '@silla/errors'
+import { toLogError } from '@silla/errors'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
-import type { Figures } from '../metrics.ts'
+import type { Metrics } from '../metrics.ts'
 
 /** Where log lines go; tests hand in an array's push. */
 export interface LogTarget {
@@ -11,7 +11,7 @@ export interface LogTarget {
 /** One JSON line each; written in batches, because a write per request is felt on the request's path. */
 export function openLog(level: string, target?: LogTarget): Logger {
   return pino(
-    { level, base: undefined, serializers: { err: toldError } },
+    { level, base: undefined, serializers: { err: toLogError } },
     target ?? destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
   )
 }
@@ -21,10 +21,10 @@ export function openLog(level: string, target?: LogTarget): Logger {
  * address, since a booking's code can be part of it, and no header is written down (D9).
  */
 export class OneLinePerRequest extends LogController {
-  readonly #figures: Figures | undefined
+  readonly #figures: Metrics | undefined
 
   /** @param figures hears the same, for Prometheus */
-  constructor(figures: Figures | undefined) {
+  constructor(figures: Metrics | undefined) {
     super()
     this.#figures = figures
   }

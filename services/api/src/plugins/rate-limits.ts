@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import { fail } from '@silla/errors'
-import type { KeyHolder } from '@silla/tenants'
+import type { Principal } from '@silla/tenants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Bucket, Buckets, Standing } from '../limits/buckets.ts'
+import type { Bucket, BucketState, Buckets } from '../limits/buckets.ts'
 import { clientAddress, clientOf, type TrustedProxies } from '../limits/client-address.ts'
 import type { LimitedKind } from '../limits/kinds.ts'
 import {
-  type Asker,
   accountBucket,
   failedKeyBucket,
+  type RateLimitClient,
   type RequestWork,
   requestBuckets,
   workBuckets,
@@ -25,9 +25,9 @@ declare module 'fastify' {
  * How often one may ask (D27). Each of these takes from buckets, tells in headers how much is left, and throws
  * RATE_LIMIT_EXCEEDED when nothing is; without a promise where the answer is known at once.
  */
-export interface Limits {
+export interface RateLimits {
   /** A key that is remembered, and its request: before anything is read for it. */
-  request(request: FastifyRequest, reply: FastifyReply, holder: KeyHolder): void | Promise<void>
+  request(request: FastifyRequest, reply: FastifyReply, holder: Principal): void | Promise<void>
   /** A key that is wrong, or may be: before it is looked up. */
   doubtfulKey(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
   /** It was right after all. */
@@ -40,7 +40,7 @@ export interface Limits {
   account(request: FastifyRequest, reply: FastifyReply, kind: LimitedKind, account: string): void | Promise<void>
 }
 
-export function limitsOver(buckets: Buckets, trusted: TrustedProxies): Limits {
+export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimits {
   return {
     request(request, reply, holder) {
       return take(reply, requestBuckets(askerOf(request, holder), request.routeOptions.config.limit))
@@ -62,7 +62,7 @@ export function limitsOver(buckets: Buckets, trusted: TrustedProxies): Limits {
       : tell(reply, wanted, standing)
   }
 
-  function askerOf(request: FastifyRequest, holder: KeyHolder): Asker {
+  function askerOf(request: FastifyRequest, holder: Principal): RateLimitClient {
     return { holder, client: clientAt(request), behalf: holder.kind === 'secret' ? clientIp(request) : null }
   }
 
@@ -73,7 +73,7 @@ export function limitsOver(buckets: Buckets, trusted: TrustedProxies): Limits {
 }
 
 /** Nobody counts. */
-export const noLimits: Limits = {
+export const noRateLimits: RateLimits = {
   request() {},
   doubtfulKey() {},
   clearKey() {},
@@ -91,7 +91,7 @@ function clientIp({ headers }: FastifyRequest): string | null {
 function tell(
   reply: FastifyReply,
   wanted: Bucket[],
-  { bucket, left, fullInMilliseconds, waitMilliseconds }: Standing,
+  { bucket, left, fullInMilliseconds, waitMilliseconds }: BucketState,
 ): void {
   const headers = {
     'ratelimit-policy': wanted.map(({ name, perMinute }) => `"${name}";q=${perMinute};w=60`).join(', '),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 const urlAtMostCharacters = 8192
 
 /** Refuses what the parser lets through although a proxy and we could understand it differently. */
-export function addWellFormedRequest(app: FastifyInstance): void {
+export function addRequestValidation(app: FastifyInstance): void {
   // Node would answer 417 by itself, outside the envelope; an expectation may be left unmet instead.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 

@@ -1,6 +1,6 @@
-import type { Caller, Catalog } from '@silla/core'
+import type { Catalog, RequestContext } from '@silla/core'
 import type { Language } from '@silla/errors'
-import type { KeyHolder } from '@silla/tenants'
+import type { Principal } from '@silla/tenants'
 import type { LimitedKind } from '../limits/kinds.ts'
 import type { RequestWork } from '../limits/request-buckets.ts'
 
@@ -13,9 +13,9 @@ export interface RequestLanguages {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whose key came along. Set on every route under /api/v1 (plugins/tenant.ts). */
-    keyHolder: KeyHolder
+    keyHolder: Principal
     /** On whose behalf the use cases run; the only thing a handler hands to the core. */
-    caller: Caller
+    caller: RequestContext
     languages: RequestLanguages
     /** The address a visitor asks from, as limits count it (D27); null where nobody knows or counts. */
     askedFrom(): string | null

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { success } from '../wire/envelope.ts'
 
 /** Gives replies their `cached`: see plugins/request.ts for its promise. */
-export function addCachedAnswers(app: FastifyInstance): void {
+export function addResponseCache(app: FastifyInstance): void {
   const shelves = new WeakMap<Catalog, Shelf>()
 
   app.decorateReply('cached', async function (this: FastifyReply, key, build) {

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import Ajv from '@fastify/ajv-compiler'
 import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify'
 import type { Logger } from 'pino'
-import type { Figures } from '../metrics.ts'
-import { answerBrokenRequest, answerUnreadableAddress } from './client-errors.ts'
+import type { Metrics } from '../metrics.ts'
+import { replyToBadUrl, replyToClientError } from './client-errors.ts'
 import { OneLinePerRequest } from './log.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -11,15 +11,15 @@ const bodyAtMostBytes = 64 * 1024
 const urlAtMostBytes = 16 * 1024
 
 /** How the server reads requests, before any route is asked. What is not said here is the framework's default. */
-export function serverOptions(log: Logger, figures?: Figures): FastifyHttpOptions<Server> {
+export function serverOptions(log: Logger, figures?: Metrics): FastifyHttpOptions<Server> {
   return {
     loggerInstance: log as FastifyBaseLogger,
     logController: new OneLinePerRequest(figures),
     genReqId: requestIdOf,
     bodyLimit: bodyAtMostBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: urlAtMostBytes },
-    frameworkErrors: answerUnreadableAddress,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: replyToBadUrl,
+    clientErrorHandler: replyToClientError,
     // Whoever sends slowly on purpose is cut off. The framework switches Node's own guards off unless told.
     requestTimeout: 20_000,
     http: {

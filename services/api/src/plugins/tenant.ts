@@ -1,12 +1,12 @@
-import type { Caller, Clock, Identity, Tenant } from '@silla/core'
+import type { Clock, Identity, RequestContext, Tenant } from '@silla/core'
 import { Refusal } from '@silla/errors'
-import type { KeyHolder, KeyRing } from '@silla/tenants'
+import type { ApiKeyCache, Principal } from '@silla/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Limits } from './rate-limits.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 export interface TenantParts {
-  keyRing: KeyRing
-  limits: Limits
+  keyRing: ApiKeyCache
+  limits: RateLimits
   tenantOf(businessId: string, slug: string): Tenant
   clock: Clock
 }
@@ -36,7 +36,7 @@ export function addTenant(app: FastifyInstance, { keyRing, limits, tenantOf, clo
 
   function enter(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
     const key = request.headers['x-api-key'] as string | undefined
-    let holder: KeyHolder | undefined
+    let holder: Principal | undefined
     try {
       holder = keyRing.rememberedHolder(key)
     } catch (refusal) {
@@ -53,7 +53,7 @@ export function addTenant(app: FastifyInstance, { keyRing, limits, tenantOf, clo
   /** Whoever tries keys pays for each before it costs a look-up; a right one costs nothing, nor does a failure of ours. */
   async function lookUp(request: FastifyRequest, reply: FastifyReply, key: string | undefined): Promise<void> {
     await limits.doubtfulKey(request, reply)
-    let holder: KeyHolder
+    let holder: Principal
     try {
       holder = await keyRing.holderOf(key)
     } catch (error) {
@@ -64,16 +64,16 @@ export function addTenant(app: FastifyInstance, { keyRing, limits, tenantOf, clo
     await admit(request, reply, holder)
   }
 
-  function admit(request: FastifyRequest, reply: FastifyReply, holder: KeyHolder): void | Promise<void> {
+  function admit(request: FastifyRequest, reply: FastifyReply, holder: Principal): void | Promise<void> {
     request.keyHolder = holder
     request.caller = callerOf(holder)
     return limits.request(request, reply, holder)
   }
 
   // The key ring hands out the same holder for a while, and its caller never changes.
-  const callers = new WeakMap<KeyHolder, Caller>()
+  const callers = new WeakMap<Principal, RequestContext>()
 
-  function callerOf(holder: KeyHolder): Caller {
+  function callerOf(holder: Principal): RequestContext {
     let caller = callers.get(holder)
     if (caller === undefined) {
       caller = { tenant: tenantOf(holder.businessId, holder.slug), identity: identityOf[holder.kind], clock }
@@ -84,7 +84,7 @@ export function addTenant(app: FastifyInstance, { keyRing, limits, tenantOf, clo
 }
 
 /** A secret key alone is the business itself; a publishable one says nothing about who holds it (D9). */
-const identityOf: Record<KeyHolder['kind'], Identity> = {
+const identityOf: Record<Principal['kind'], Identity> = {
   secret: { kind: 'business' },
   publishable: { kind: 'visitor' },
 }

@@ -10,7 +10,7 @@ const lookEveryMilliseconds = 100
  *
  * @param mostDelayMilliseconds null: never
  */
-export function addPressure(app: FastifyInstance, mostDelayMilliseconds: number | null): void {
+export function addUnderPressure(app: FastifyInstance, mostDelayMilliseconds: number | null): void {
   if (mostDelayMilliseconds === null) return
   let delay = 0
   let lookedAt = performance.now()

@@ -18,7 +18,7 @@ import {
   showChallenge,
   showSignedIn,
 } from '../wire/sign-in.ts'
-import { answers, creates } from './response-schemas.ts'
+import { respondsCreated, respondsWith } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { tokenAccepted } from './security-schemes.ts'
 
@@ -40,7 +40,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
           'Sends a code to the e-mail; the account is made when it comes back. An e-mail that has an account gets another letter, and the answer is the same. Refused with WEAK_PASSWORD or RATE_LIMIT_EXCEEDED.',
         querystring: queryOf(),
         body: RegistrationWire,
-        response: creates(ref(ChallengeWire)),
+        response: respondsCreated(ref(ChallengeWire)),
       },
     },
     async (request, reply) => {
@@ -62,7 +62,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
           'With a password, or with the e-mail alone; a code follows by mail either way. Without a password the answer is the same whether there is an account or not. Refused with INVALID_CREDENTIALS or RATE_LIMIT_EXCEEDED.',
         querystring: queryOf(),
         body: LogInWire,
-        response: answers(ref(ChallengeWire)),
+        response: respondsWith(ref(ChallengeWire)),
       },
     },
     async (request, reply) => {
@@ -83,7 +83,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
           'Signs in, and makes the account of whoever was registering. A code works once, for ten minutes, and bears five tries. Refused with OTP_INVALID, OTP_EXPIRED or OTP_TOO_MANY_ATTEMPTS.',
         querystring: queryOf(),
         body: CodeWire,
-        response: answers(ref(SignedInWire)),
+        response: respondsWith(ref(SignedInWire)),
       },
     },
     async (request) => {
@@ -103,7 +103,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
           'The new code kills the one before. Refused with OTP_INVALID, OTP_EXPIRED (an hour after it was begun), and with RATE_LIMIT_EXCEEDED within a minute of the last code or after five within an hour.',
         querystring: queryOf(),
         body: ResendWire,
-        response: answers(ref(ChallengeWire)),
+        response: respondsWith(ref(ChallengeWire)),
       },
     },
     async (request) =>
@@ -121,7 +121,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
           'A new pair for a refresh token, which is good for this once. One that comes again later than ten seconds after its use ends the session. Refused with INVALID_TOKEN or TOKEN_EXPIRED.',
         querystring: queryOf(),
         body: RefreshWire,
-        response: answers(ref(SignedInWire)),
+        response: respondsWith(ref(SignedInWire)),
       },
     },
     async (request) =>
@@ -139,7 +139,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
           'Ends the session of the refresh token, and that of the access token if one is shown. Refused with AUTHENTICATION_REQUIRED when there is neither.',
         querystring: queryOf(),
         body: LogOutWire,
-        response: answers(LoggedOutWire),
+        response: respondsWith(LoggedOutWire),
       },
     },
     async (request) => {

@@ -1,12 +1,12 @@
 import { dayAvailability, openDays } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import { DayAvailabilityWire, OpenDaysWire, showDayAvailability, showOpenDays } from '../wire/availability.ts'
-import { readDayAsk, readOpenDaysAsk } from '../wire/availability-params.ts'
+import { parseDayQuery, parseOpenDaysQuery } from '../wire/availability-params.ts'
 import { readPage } from '../wire/pagination.ts'
 import { dayPath, listQueryOf, openDaysNames, queryOf, rangeNames, visitLengthNames } from '../wire/parameters.ts'
 import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { answers } from './response-schemas.ts'
+import { respondsWith } from './response-schemas.ts'
 
 const tags = ['Availability']
 
@@ -22,11 +22,11 @@ export function availabilityRoutes(app: FastifyInstance): void {
           'Every time a visit could start on one day with one professional, free or not. When nobody works that day there are no slots and `aviso` says why. Refused with INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND or SERVICE_NOT_OFFERED.',
         params: dayPath,
         querystring: queryOf(visitLengthNames),
-        response: answers(ref(DayAvailabilityWire)),
+        response: respondsWith(ref(DayAvailabilityWire)),
       },
     },
     async (request) => {
-      const found = await dayAvailability(request.caller, readDayAsk(request.params, request.query))
+      const found = await dayAvailability(request.caller, parseDayQuery(request.params, request.query))
       return showDayAvailability(found, request.languages.message)
     },
   )
@@ -40,12 +40,12 @@ export function availabilityRoutes(app: FastifyInstance): void {
         description:
           'Which days of a range still have a free slot, with one professional or, without one, with anybody who offers the service. Single days are never refused; a range may be 92 days long, else INVALID_RANGE.',
         querystring: listQueryOf({ ...openDaysNames, ...rangeNames({ from: 'today', to: 'today and 30 days' }) }),
-        response: answers(OpenDaysWire),
+        response: respondsWith(OpenDaysWire),
       },
     },
     async (request) => {
       const page = readPage(request.query)
-      return showOpenDays(await openDays(request.caller, readOpenDaysAsk(request.query)), page)
+      return showOpenDays(await openDays(request.caller, parseOpenDaysQuery(request.query)), page)
     },
   )
 }

@@ -1,4 +1,4 @@
-import { bookingsOfBusiness, bookingsOfCustomer, businessOnly, signedInCustomer } from '@silla/core'
+import { businessOnly, listBusinessBookings, listCustomerBookings, signedInCustomer } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import { BookingDetailWire, showBookingDetail } from '../wire/booking.ts'
 import { bookingRowsOf, CustomerBookingsWire, readBookingFilter, showCustomerBookings } from '../wire/booking-list.ts'
@@ -6,8 +6,8 @@ import { pageOf, readPage, readPageOrFirst, rowsOf, showPagination } from '../wi
 import { bookingFilterNames, businessBookingNames, listQueryOf } from '../wire/parameters.ts'
 import { type Query, readId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { wordingOf } from './localizer.ts'
-import { answers } from './response-schemas.ts'
+import { localizerOf } from './localizer.ts'
+import { respondsWith } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { tokenRequired } from './security-schemes.ts'
 
@@ -23,16 +23,16 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
         description:
           'The bookings of the customer whose token it is, latest start first. `proxima_reserva` is the next visit, whatever was filtered. Refused with AUTHENTICATION_REQUIRED, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.',
         querystring: listQueryOf(bookingFilterNames),
-        response: answers(CustomerBookingsWire),
+        response: respondsWith(CustomerBookingsWire),
       },
     },
     async (request) => {
       signedInCustomer(request.caller)
       const page = readPage(request.query)
       const ask = { ...readBookingFilter(request.query), ...rowsOf(bookingRowsOf(page)) }
-      const found = await bookingsOfCustomer(request.caller, ask)
+      const found = await listCustomerBookings(request.caller, ask)
       const catalog = await request.caller.tenant.catalog()
-      return showCustomerBookings(found, page, wordingOf(request, catalog, options))
+      return showCustomerBookings(found, page, localizerOf(request, catalog, options))
     },
   )
 
@@ -45,7 +45,7 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
         description:
           'All bookings of the business, latest start first, in pages; needs its secret key. Refused with INSUFFICIENT_SCOPE, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.',
         querystring: listQueryOf(businessBookingNames),
-        response: answers(pageOf(ref(BookingDetailWire), 'By start, latest first')),
+        response: respondsWith(pageOf(ref(BookingDetailWire), 'By start, latest first')),
       },
     },
     async (request) => {
@@ -54,8 +54,8 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
       const professionalId = readId(request.query, 'peluquero_id')
       const whose = { professionalId, customerId: null, earliestFirst: false }
       const ask = { ...readBookingFilter(request.query), ...rowsOf(page), ...whose }
-      const { bookings, total } = await bookingsOfBusiness(request.caller, ask)
-      const wording = wordingOf(request, await request.caller.tenant.catalog(), options)
+      const { bookings, total } = await listBusinessBookings(request.caller, ask)
+      const wording = localizerOf(request, await request.caller.tenant.catalog(), options)
       return {
         items: bookings.map((view) => showBookingDetail(view, wording)),
         pagination: showPagination(total, page),

@@ -8,9 +8,9 @@ import { NewRefundWire, readNewRefund } from '../wire/new-refund.ts'
 import { idPath, queryOf } from '../wire/parameters.ts'
 import { readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { idempotently } from './idempotency.ts'
-import { wordingOf } from './localizer.ts'
-import { answers } from './response-schemas.ts'
+import { idempotent } from './idempotency.ts'
+import { localizerOf } from './localizer.ts'
+import { respondsWith } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 
 /** Giving money back by hand (D14). */
@@ -27,16 +27,16 @@ export function bookingRefundRoutes(app: FastifyInstance, options: RestOptions):
         querystring: queryOf(),
         headers: idempotencyHeaders,
         body: NewRefundWire,
-        response: answers(ref(BookingDetailWire)),
+        response: respondsWith(ref(BookingDetailWire)),
       },
     },
     async (request, reply) => {
       businessOnly(request.caller)
       const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
       const ask = { bookingId, ...readNewRefund(request.body) }
-      const view = await idempotently(request, reply, (caller) => refundBooking(caller, ask))
+      const view = await idempotent(request, reply, (caller) => refundBooking(caller, ask))
       const catalog = await request.caller.tenant.catalog()
-      return showBookingDetail(view, wordingOf(request, catalog, options))
+      return showBookingDetail(view, localizerOf(request, catalog, options))
     },
   )
 }

@@ -1,21 +1,21 @@
-import { type BusinessMove, businessOnly, moveBooking } from '@silla/core'
+import { type BusinessTransition, businessOnly, transitionBooking } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { BookingDetailWire, showBookingDetail } from '../wire/booking.ts'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { NewMoveWire, readNewMove } from '../wire/new-transition.ts'
+import { NewTransitionWire, parseNewTransition } from '../wire/new-transition.ts'
 import { idPath, queryOf } from '../wire/parameters.ts'
 import { readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { idempotently } from './idempotency.ts'
-import { wordingOf } from './localizer.ts'
-import { answers } from './response-schemas.ts'
+import { idempotent } from './idempotency.ts'
+import { localizerOf } from './localizer.ts'
+import { respondsWith } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 
 const refusals = 'Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND or INVALID_TRANSITION.'
 
-const moves: { path: string; move: BusinessMove; summary: string; description: string }[] = [
+const moves: { path: string; move: BusinessTransition; summary: string; description: string }[] = [
   {
     path: '/reservas/:id/confirmar/',
     move: 'confirm',
@@ -37,9 +37,9 @@ const moves: { path: string; move: BusinessMove; summary: string; description: s
 ]
 
 /** What only the salon itself says about a booking (D14). */
-export function bookingMoveRoutes(app: FastifyInstance, options: RestOptions): void {
+export function bookingTransitionRoutes(app: FastifyInstance, options: RestOptions): void {
   for (const { path, move, summary, description } of moves) {
-    app.post<{ Params: { id: string }; Body: Static<typeof NewMoveWire> }>(
+    app.post<{ Params: { id: string }; Body: Static<typeof NewTransitionWire> }>(
       path,
       {
         schema: {
@@ -49,17 +49,17 @@ export function bookingMoveRoutes(app: FastifyInstance, options: RestOptions): v
           params: idPath('The booking'),
           querystring: queryOf(),
           headers: idempotencyHeaders,
-          body: NewMoveWire,
-          response: answers(ref(BookingDetailWire)),
+          body: NewTransitionWire,
+          response: respondsWith(ref(BookingDetailWire)),
         },
       },
       async (request, reply) => {
         businessOnly(request.caller)
         const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
-        const ask = { bookingId, move, ...readNewMove(request.body) }
-        const view = await idempotently(request, reply, (caller) => moveBooking(caller, ask))
+        const ask = { bookingId, move, ...parseNewTransition(request.body) }
+        const view = await idempotent(request, reply, (caller) => transitionBooking(caller, ask))
         const catalog = await request.caller.tenant.catalog()
-        return showBookingDetail(view, wordingOf(request, catalog, options))
+        return showBookingDetail(view, localizerOf(request, catalog, options))
       },
     )
   }

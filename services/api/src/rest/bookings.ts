@@ -1,9 +1,9 @@
-import { bookingByCode, bookingById, cancelBooking, createBooking, readBookingCode } from '@silla/core'
+import { cancelBooking, createBooking, findBookingByCode, findBookingById, parseBookingCode } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { BookingDetailWire, BookingWire, showBooking, showBookingDetail } from '../wire/booking.ts'
-import { readProof } from '../wire/booking-code.ts'
+import { parseProof } from '../wire/booking-code.ts'
 import { CancellationWire, showCancellation } from '../wire/cancellation.ts'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
 import { NewBookingWire, readNewBooking } from '../wire/new-booking.ts'
@@ -11,9 +11,9 @@ import { NewCancellationWire, readNewCancellation } from '../wire/new-cancellati
 import { codePath, idPath, proofHeader, queryOf } from '../wire/parameters.ts'
 import { readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { idempotently } from './idempotency.ts'
-import { wordingOf } from './localizer.ts'
-import { answers, creates } from './response-schemas.ts'
+import { idempotent } from './idempotency.ts'
+import { localizerOf } from './localizer.ts'
+import { respondsCreated, respondsWith } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { tokenAccepted, tokenOrCode } from './security-schemes.ts'
 
@@ -34,7 +34,7 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         querystring: queryOf(),
         headers: idempotencyHeaders,
         body: NewBookingWire,
-        response: creates(ref(BookingWire)),
+        response: respondsCreated(ref(BookingWire)),
       },
     },
     async (request, reply) => {
@@ -45,8 +45,8 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         signedIn: request.caller.identity.kind === 'customer',
       })
       const ask = { ...wish, askedFrom: request.askedFrom() }
-      const view = await idempotently(request, reply, (caller) => createBooking(caller, ask))
-      return reply.code(201).send(showBooking(view, wordingOf(request, catalog, options)))
+      const view = await idempotent(request, reply, (caller) => createBooking(caller, ask))
+      return reply.code(201).send(showBooking(view, localizerOf(request, catalog, options)))
     },
   )
 
@@ -62,14 +62,14 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
           'Whoever knows the code may see the booking. E-mail, phone and notes are masked unless the customer asks, with their token, or the business, with its secret key. Refused with BOOKING_NOT_FOUND.',
         params: codePath,
         querystring: queryOf(),
-        response: answers(ref(BookingDetailWire)),
+        response: respondsWith(ref(BookingDetailWire)),
       },
     },
     async (request) => {
-      const code = readBookingCode(request.params.codigo) ?? fail('BOOKING_NOT_FOUND')
-      const view = await bookingByCode(request.caller, code)
+      const code = parseBookingCode(request.params.codigo) ?? fail('BOOKING_NOT_FOUND')
+      const view = await findBookingByCode(request.caller, code)
       const catalog = await request.caller.tenant.catalog()
-      return showBookingDetail(view, wordingOf(request, catalog, options))
+      return showBookingDetail(view, localizerOf(request, catalog, options))
     },
   )
 
@@ -86,15 +86,15 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         params: idPath('The booking'),
         headers: proofHeader,
         querystring: queryOf(),
-        response: answers(ref(BookingDetailWire)),
+        response: respondsWith(ref(BookingDetailWire)),
       },
     },
     async (request) => {
       const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
-      const code = readProof(request.headers['x-reserva-codigo'])
-      const view = await bookingById(request.caller, { bookingId, code })
+      const code = parseProof(request.headers['x-reserva-codigo'])
+      const view = await findBookingById(request.caller, { bookingId, code })
       const catalog = await request.caller.tenant.catalog()
-      return showBookingDetail(view, wordingOf(request, catalog, options))
+      return showBookingDetail(view, localizerOf(request, catalog, options))
     },
   )
 
@@ -111,13 +111,13 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         querystring: queryOf(),
         headers: idempotencyHeaders,
         body: NewCancellationWire,
-        response: answers(ref(CancellationWire)),
+        response: respondsWith(ref(CancellationWire)),
       },
     },
     async (request, reply) => {
       const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
       const ask = { bookingId, ...readNewCancellation(request.body) }
-      return showCancellation(await idempotently(request, reply, (caller) => cancelBooking(caller, ask)))
+      return showCancellation(await idempotent(request, reply, (caller) => cancelBooking(caller, ask)))
     },
   )
 }

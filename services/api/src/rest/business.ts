@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { BusinessWire, showBusiness } from '../wire/business.ts'
 import {
   ClosingDaysWire,
-  longestClosingRangeDays,
+  defaultClosingMonths,
+  maxClosingRangeDays,
   readClosingRange,
   showClosingDays,
-  usualClosingMonths,
 } from '../wire/closing-days.ts'
 import { OpeningHoursWire, showOpeningHours } from '../wire/opening-hours.ts'
 import { readPage } from '../wire/pagination.ts'
@@ -14,8 +14,8 @@ import { listQueryOf, queryOf, rangeNames } from '../wire/parameters.ts'
 import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { cacheKey } from './cache-key.ts'
-import { wordingOf } from './localizer.ts'
-import { answersUnlessKnown } from './response-schemas.ts'
+import { localizerOf } from './localizer.ts'
+import { respondsCached } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 
 const tags = ['Business']
@@ -30,12 +30,12 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
         summary: 'The business',
         description: 'Profile, rules and figures of the business that the API key belongs to.',
         querystring: queryOf(),
-        response: answersUnlessKnown(ref(BusinessWire)),
+        response: respondsCached(ref(BusinessWire)),
       },
     },
     (request, reply) =>
       reply.cached(cacheKey(request, 'negocio'), (catalog) =>
-        showBusiness(catalog, wordingOf(request, catalog, options)),
+        showBusiness(catalog, localizerOf(request, catalog, options)),
       ),
   )
 
@@ -47,13 +47,13 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
         summary: 'Opening hours',
         description: 'The usual week, Monday first. Day names come in the language of the answer.',
         querystring: listQueryOf(),
-        response: answersUnlessKnown(OpeningHoursWire),
+        response: respondsCached(OpeningHoursWire),
       },
     },
     (request, reply) => {
       const page = readPage(request.query)
       return reply.cached(cacheKey(request, 'horarios', page), (catalog) =>
-        showOpeningHours(catalog, page, wordingOf(request, catalog, options)),
+        showOpeningHours(catalog, page, localizerOf(request, catalog, options)),
       )
     },
   )
@@ -64,9 +64,9 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
       schema: {
         tags,
         summary: 'Closing days',
-        description: `Days and parts of days on which the business is closed. A range may be ${longestClosingRangeDays} days long, else INVALID_RANGE.`,
-        querystring: listQueryOf(rangeNames({ from: 'today', to: `today and ${usualClosingMonths} months` })),
-        response: answersUnlessKnown(ClosingDaysWire),
+        description: `Days and parts of days on which the business is closed. A range may be ${maxClosingRangeDays} days long, else INVALID_RANGE.`,
+        querystring: listQueryOf(rangeNames({ from: 'today', to: `today and ${defaultClosingMonths} months` })),
+        response: respondsCached(ClosingDaysWire),
       },
     },
     async (request, reply) => {
@@ -74,7 +74,7 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
       const now = today(await request.caller.tenant.catalog(), request.caller.clock)
       const range = readClosingRange(request.query, now)
       return reply.cached(cacheKey(request, 'festivos', range, page), (catalog) =>
-        showClosingDays(catalog, range, page, wordingOf(request, catalog, options)),
+        showClosingDays(catalog, range, page, localizerOf(request, catalog, options)),
       )
     },
   )

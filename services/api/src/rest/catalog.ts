@@ -1,4 +1,4 @@
-import { serviceOf } from '@silla/core'
+import { findService } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import { CategoriesWire, readCategoryKind, showCategories } from '../wire/category.ts'
@@ -9,8 +9,8 @@ import { ref } from '../wire/schema.ts'
 import { ServiceDetailWire, showServiceDetail } from '../wire/service.ts'
 import { readServiceFilter, ServicesWire, showServices } from '../wire/service-list.ts'
 import { cacheKey } from './cache-key.ts'
-import { wordingOf } from './localizer.ts'
-import { answersUnlessKnown } from './response-schemas.ts'
+import { localizerOf } from './localizer.ts'
+import { respondsCached } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 
 const tags = ['Catalogue']
@@ -25,14 +25,14 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
         summary: 'Services',
         description: 'Active services. Filters narrow the list; an unknown category gives an empty one.',
         querystring: listQueryOf(serviceFilterNames),
-        response: answersUnlessKnown(ServicesWire),
+        response: respondsCached(ServicesWire),
       },
     },
     (request, reply) => {
       const filter = readServiceFilter(request.query)
       const page = readPage(request.query)
       return reply.cached(cacheKey(request, 'servicios', filter, page), (catalog) =>
-        showServices(catalog, filter, page, wordingOf(request, catalog, options)),
+        showServices(catalog, filter, page, localizerOf(request, catalog, options)),
       )
     },
   )
@@ -47,13 +47,13 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
           'An active service with its images, who offers it, and others of its category. Refused with SERVICE_NOT_FOUND.',
         params: idPath('The service'),
         querystring: queryOf(),
-        response: answersUnlessKnown(ref(ServiceDetailWire)),
+        response: respondsCached(ref(ServiceDetailWire)),
       },
     },
     (request, reply) => {
       const id = readPathId(request.params.id) ?? fail('SERVICE_NOT_FOUND')
       return reply.cached(cacheKey(request, 'servicio', id), (catalog) =>
-        showServiceDetail(serviceOf(catalog, id), catalog, wordingOf(request, catalog, options)),
+        showServiceDetail(findService(catalog, id), catalog, localizerOf(request, catalog, options)),
       )
     },
   )
@@ -66,14 +66,14 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
         summary: 'Categories',
         description: 'Categories of services or of products, in display order.',
         querystring: listQueryOf(categoryFilterNames),
-        response: answersUnlessKnown(CategoriesWire),
+        response: respondsCached(CategoriesWire),
       },
     },
     (request, reply) => {
       const kind = readCategoryKind(request.query)
       const page = readPage(request.query)
       return reply.cached(cacheKey(request, 'categorias', kind, page), (catalog) =>
-        showCategories(catalog, kind, page, wordingOf(request, catalog, options)),
+        showCategories(catalog, kind, page, localizerOf(request, catalog, options)),
       )
     },
   )

@@ -1,7 +1,7 @@
 import { customerProfile, eraseCustomer, exportCustomer, signedInCustomer, today, updateProfile } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { OwnRecordsWire, showOwnRecords } from '../wire/data-export.ts'
+import { DataExportWire, showOwnRecords } from '../wire/data-export.ts'
 import { queryOf } from '../wire/parameters.ts'
 import {
   ErasedWire,
@@ -12,8 +12,8 @@ import {
   showProfile,
 } from '../wire/profile.ts'
 import { ref } from '../wire/schema.ts'
-import { wordingOf } from './localizer.ts'
-import { answers } from './response-schemas.ts'
+import { localizerOf } from './localizer.ts'
+import { respondsWith } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { tokenRequired } from './security-schemes.ts'
 
@@ -32,7 +32,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
         summary: 'Own profile',
         description: 'Needs a customer token, else AUTHENTICATION_REQUIRED.',
         querystring: queryOf(),
-        response: answers(ref(ProfileWire)),
+        response: respondsWith(ref(ProfileWire)),
       },
     },
     async (request) => showProfile(await customerProfile(request.caller)),
@@ -49,7 +49,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
           'What is left out stays. A new password takes `password_actual`, or a token that was given for a code within the last ten minutes, and ends all other sessions. Refused with AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS or WEAK_PASSWORD.',
         querystring: queryOf(),
         body: ProfileChangeWire,
-        response: answers(ref(ProfileWire)),
+        response: respondsWith(ref(ProfileWire)),
       },
     },
     async (request, reply) => {
@@ -74,7 +74,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
         description:
           'Everything personal goes: name, e-mail, phone, notes, letters, the account and its sessions. What was done and for how much stays in the books without a name. Visits still to come are cancelled. It cannot be undone.',
         querystring: queryOf(),
-        response: answers(ErasedWire),
+        response: respondsWith(ErasedWire),
       },
     },
     async (request) => showErased(await eraseCustomer(request.caller)),
@@ -90,13 +90,13 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
         description:
           'All that the business keeps about the customer, as one document. Needs a customer token, else AUTHENTICATION_REQUIRED.',
         querystring: queryOf(),
-        response: answers(OwnRecordsWire),
+        response: respondsWith(DataExportWire),
       },
     },
     async (request) => {
       const own = await exportCustomer(request.caller)
       const catalog = await request.caller.tenant.catalog()
-      return showOwnRecords(own, catalog, wordingOf(request, catalog, options))
+      return showOwnRecords(own, catalog, localizerOf(request, catalog, options))
     },
   )
 }

@@ -1,4 +1,4 @@
-import type { Attempt, Caller } from '@silla/core'
+import type { IdempotentRequest, RequestContext } from '@silla/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readIdempotencyKey } from '../wire/idempotency-key.ts'
 
@@ -7,15 +7,15 @@ import { readIdempotencyKey } from '../wire/idempotency-key.ts'
  *
  * @param action what is asked for and with which body, where that is not what the request itself says
  */
-export async function idempotently<T>(
+export async function idempotent<T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  verb: (caller: Caller) => Promise<T>,
+  verb: (caller: RequestContext) => Promise<T>,
   action: { scope: string; body: unknown } = { scope: scopeOf(request), body: request.body },
 ): Promise<T> {
   const key = readIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
   if (key === null) return verb(request.caller)
-  const attempt: Attempt = { key, scope: action.scope, ask: canonical(action.body), repeated: false }
+  const attempt: IdempotentRequest = { key, scope: action.scope, ask: canonical(action.body), repeated: false }
   const answer = await verb({ ...request.caller, attempt })
   if (attempt.repeated) reply.header('idempotent-replayed', 'true')
   return answer

@@ -14,8 +14,8 @@ import {
   showIntent,
 } from '../wire/payment.ts'
 import { ref } from '../wire/schema.ts'
-import { idempotently } from './idempotency.ts'
-import { answers } from './response-schemas.ts'
+import { idempotent } from './idempotency.ts'
+import { respondsWith } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { tokenAccepted } from './security-schemes.ts'
 
@@ -36,12 +36,12 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
         querystring: queryOf(),
         headers: idempotencyHeaders,
         body: NewIntentWire,
-        response: answers(ref(IntentWire)),
+        response: respondsWith(ref(IntentWire)),
       },
     },
     async (request, reply) => {
       const ask = readNewIntent(request.body)
-      return showIntent(await idempotently(request, reply, (caller) => createIntent(caller, processors, ask)))
+      return showIntent(await idempotent(request, reply, (caller) => createIntent(caller, processors, ask)))
     },
   )
 
@@ -56,7 +56,7 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
         security: tokenAccepted,
         querystring: queryOf(),
         body: NewConfirmationWire,
-        response: answers(ref(ConfirmationWire)),
+        response: respondsWith(ref(ConfirmationWire)),
       },
     },
     async (request) =>

@@ -1,4 +1,4 @@
-import { ownPoints } from '@silla/core'
+import { customerPoints } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import { pageOf, readPage, readPageOrFirst, rowsOf, showPagination } from '../wire/pagination.ts'
 import { listQueryOf, queryOf } from '../wire/parameters.ts'
@@ -6,8 +6,8 @@ import { MovementWire, PackagesWire, PointsWire, showMovement, showPackages, sho
 import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { cacheKey } from './cache-key.ts'
-import { wordingOf } from './localizer.ts'
-import { answers, answersUnlessKnown } from './response-schemas.ts'
+import { localizerOf } from './localizer.ts'
+import { respondsCached, respondsWith } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { tokenRequired } from './security-schemes.ts'
 
@@ -25,13 +25,13 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Own points',
         description: 'The balance and the last movements. Needs a customer token, else AUTHENTICATION_REQUIRED.',
         querystring: queryOf(),
-        response: answers(PointsWire),
+        response: respondsWith(PointsWire),
       },
     },
     async (request) => {
-      const points = await ownPoints(request.caller, latest)
+      const points = await customerPoints(request.caller, latest)
       const catalog = await request.caller.tenant.catalog()
-      return showPoints(points, catalog, wordingOf(request, catalog, options))
+      return showPoints(points, catalog, localizerOf(request, catalog, options))
     },
   )
 
@@ -44,13 +44,13 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Movements of the own points',
         description: 'All of them, the latest first, in pages. Needs a customer token, else AUTHENTICATION_REQUIRED.',
         querystring: listQueryOf(),
-        response: answers(pageOf(ref(MovementWire), 'The latest first')),
+        response: respondsWith(pageOf(ref(MovementWire), 'The latest first')),
       },
     },
     async (request) => {
       const page = readPageOrFirst(request.query)
-      const { movements, total } = await ownPoints(request.caller, rowsOf(page))
-      const wording = wordingOf(request, await request.caller.tenant.catalog(), options)
+      const { movements, total } = await customerPoints(request.caller, rowsOf(page))
+      const wording = localizerOf(request, await request.caller.tenant.catalog(), options)
       return {
         items: movements.map((movement) => showMovement(movement, wording)),
         pagination: showPagination(total, page),
@@ -66,13 +66,13 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Points packages',
         description: 'Points that can be bought; an empty list where the business does not work with points.',
         querystring: listQueryOf(),
-        response: answersUnlessKnown(PackagesWire),
+        response: respondsCached(PackagesWire),
       },
     },
     (request, reply) => {
       const page = readPage(request.query)
       return reply.cached(cacheKey(request, 'paquetes', page), (catalog) =>
-        showPackages(catalog, page, wordingOf(request, catalog, options)),
+        showPackages(catalog, page, localizerOf(request, catalog, options)),
       )
     },
   )

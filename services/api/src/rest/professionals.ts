@@ -1,4 +1,4 @@
-import { professionalOf, professionalsFreeToday, today } from '@silla/core'
+import { findProfessional, professionalsAvailableToday, today } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import { readPage } from '../wire/pagination.ts'
@@ -9,8 +9,8 @@ import { type Query, readPathId } from '../wire/query.ts'
 import { ScheduleWire, showSchedule } from '../wire/schedule.ts'
 import { ref } from '../wire/schema.ts'
 import { cacheKey } from './cache-key.ts'
-import { wordingOf } from './localizer.ts'
-import { answersUnlessKnown } from './response-schemas.ts'
+import { localizerOf } from './localizer.ts'
+import { respondsCached } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 
 const tags = ['Catalogue']
@@ -25,7 +25,7 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
         summary: 'Professionals',
         description: 'Active professionals. Filters narrow the list; an unknown service gives an empty one.',
         querystring: listQueryOf(professionalFilterNames),
-        response: answersUnlessKnown(ProfessionalsWire),
+        response: respondsCached(ProfessionalsWire),
       },
     },
     async (request, reply) => {
@@ -33,12 +33,12 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
       const page = readPage(request.query)
       if (!freeToday) {
         return reply.cached(cacheKey(request, 'peluqueros', serviceId, page), (catalog) =>
-          showProfessionals(catalog, serviceId, null, page, wordingOf(request, catalog, options)),
+          showProfessionals(catalog, serviceId, null, page, localizerOf(request, catalog, options)),
         )
       }
-      const free = await professionalsFreeToday(request.caller)
+      const free = await professionalsAvailableToday(request.caller)
       const catalog = await request.caller.tenant.catalog()
-      return showProfessionals(catalog, serviceId, free, page, wordingOf(request, catalog, options))
+      return showProfessionals(catalog, serviceId, free, page, localizerOf(request, catalog, options))
     },
   )
 
@@ -52,13 +52,13 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
           'An active professional with images, services, the usual week and the latest reviews. Refused with PROFESSIONAL_NOT_FOUND.',
         params: idPath('The professional'),
         querystring: queryOf(),
-        response: answersUnlessKnown(ref(ProfessionalDetailWire)),
+        response: respondsCached(ref(ProfessionalDetailWire)),
       },
     },
     (request, reply) => {
       const id = readPathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
       return reply.cached(cacheKey(request, 'peluquero', id), (catalog) =>
-        showProfessionalDetail(professionalOf(catalog, id), catalog, wordingOf(request, catalog, options)),
+        showProfessionalDetail(findProfessional(catalog, id), catalog, localizerOf(request, catalog, options)),
       )
     },
   )
@@ -73,7 +73,7 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
           'The shifts of the usual week and the dates that differ, as far ahead as can be booked. Refused with PROFESSIONAL_NOT_FOUND.',
         params: idPath('The professional'),
         querystring: queryOf(),
-        response: answersUnlessKnown(ref(ScheduleWire)),
+        response: respondsCached(ref(ScheduleWire)),
       },
     },
     async (request, reply) => {
@@ -81,7 +81,7 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
       const from = today(await request.caller.tenant.catalog(), request.caller.clock)
       return reply.cached(cacheKey(request, 'horario', id, from), (catalog) => {
         const between = { from, to: from + catalog.settings.horizonDays }
-        return showSchedule(professionalOf(catalog, id), between, wordingOf(request, catalog, options))
+        return showSchedule(findProfessional(catalog, id), between, localizerOf(request, catalog, options))
       })
     },
   )

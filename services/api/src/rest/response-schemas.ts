@@ -6,12 +6,12 @@ import { envelope } from '../wire/envelope.ts'
  * (plugins/openapi.ts), and here it would only cost a serializer for each status of each route.
  */
 
-export const answers = (data: TSchema) => ({ 200: { ...envelope(data), description: 'Done' } })
+export const respondsWith = (data: TSchema) => ({ 200: { ...envelope(data), description: 'Done' } })
 
 /** The same for what the salon shows: it comes with an ETag, and whoever shows that again need not read it twice. */
-export const answersUnlessKnown = (data: TSchema) => ({
-  ...answers(data),
+export const respondsCached = (data: TSchema) => ({
+  ...respondsWith(data),
   304: Type.Null({ description: 'What `If-None-Match` named is still so' }),
 })
 
-export const creates = (data: TSchema) => ({ 201: { ...envelope(data), description: 'Created' } })
+export const respondsCreated = (data: TSchema) => ({ 201: { ...envelope(data), description: 'Created' } })

@@ -1,4 +1,4 @@
-import { reviewBooking, reviewsOfProfessional } from '@silla/core'
+import { listReviews, reviewBooking } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
@@ -9,8 +9,8 @@ import { idPath, listQueryOf, queryOf } from '../wire/parameters.ts'
 import { ReviewWire, showReview } from '../wire/professional.ts'
 import { type Query, readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { idempotently } from './idempotency.ts'
-import { answers, creates } from './response-schemas.ts'
+import { idempotent } from './idempotency.ts'
+import { respondsCreated, respondsWith } from './response-schemas.ts'
 import { tokenAccepted } from './security-schemes.ts'
 
 const tags = ['Reviews']
@@ -30,13 +30,13 @@ export function reviewRoutes(app: FastifyInstance): void {
         querystring: queryOf(),
         headers: idempotencyHeaders,
         body: NewReviewWire,
-        response: creates(ref(ReviewWire)),
+        response: respondsCreated(ref(ReviewWire)),
       },
     },
     async (request, reply) => {
       const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
       const ask = { bookingId, ...readNewReview(request.body) }
-      const review = await idempotently(request, reply, (caller) => reviewBooking(caller, ask))
+      const review = await idempotent(request, reply, (caller) => reviewBooking(caller, ask))
       return reply.code(201).send(showReview(review))
     },
   )
@@ -50,13 +50,13 @@ export function reviewRoutes(app: FastifyInstance): void {
         description: 'The latest first, in pages. Refused with PROFESSIONAL_NOT_FOUND.',
         params: idPath('The professional'),
         querystring: listQueryOf(),
-        response: answers(pageOf(ref(ReviewWire), 'The latest first')),
+        response: respondsWith(pageOf(ref(ReviewWire), 'The latest first')),
       },
     },
     async (request) => {
       const professionalId = readPathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
       const page = readPageOrFirst(request.query)
-      const { reviews, total } = await reviewsOfProfessional(request.caller, { professionalId, ...rowsOf(page) })
+      const { reviews, total } = await listReviews(request.caller, { professionalId, ...rowsOf(page) })
       return { items: reviews.map(showReview), pagination: showPagination(total, page) }
     },
   )

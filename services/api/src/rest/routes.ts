@@ -3,7 +3,7 @@ import { authRoutes } from './auth.ts'
 import { availabilityRoutes } from './availability.ts'
 import { bookingListRoutes } from './booking-lists.ts'
 import { bookingRefundRoutes } from './booking-refunds.ts'
-import { bookingMoveRoutes } from './booking-transitions.ts'
+import { bookingTransitionRoutes } from './booking-transitions.ts'
 import { bookingRoutes } from './bookings.ts'
 import { businessRoutes } from './business.ts'
 import { catalogRoutes } from './catalog.ts'
@@ -23,7 +23,7 @@ export async function restRoutes(app: FastifyInstance, options: RestOptions): Pr
   availabilityRoutes(app)
   bookingRoutes(app, options)
   bookingListRoutes(app, options)
-  bookingMoveRoutes(app, options)
+  bookingTransitionRoutes(app, options)
   bookingRefundRoutes(app, options)
   reviewRoutes(app)
   authRoutes(app, options)

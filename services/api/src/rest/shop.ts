@@ -1,4 +1,4 @@
-import { createOrder, orderById, orders, stockLeft } from '@silla/core'
+import { createOrder, findOrder, listOrders, stockLeft } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
@@ -11,9 +11,9 @@ import { ProductsWire, readProductFilter, showProducts } from '../wire/product-l
 import { type Query, readPathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { cacheKey } from './cache-key.ts'
-import { idempotently } from './idempotency.ts'
-import { wordingOf } from './localizer.ts'
-import { answers, answersUnlessKnown, creates } from './response-schemas.ts'
+import { idempotent } from './idempotency.ts'
+import { localizerOf } from './localizer.ts'
+import { respondsCached, respondsCreated, respondsWith } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { tokenAccepted, tokenRequired } from './security-schemes.ts'
 
@@ -29,7 +29,7 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Products',
         description: 'Active products. Filters narrow the list; an unknown category gives an empty one.',
         querystring: listQueryOf(productFilterNames),
-        response: answersUnlessKnown(ProductsWire),
+        response: respondsCached(ProductsWire),
       },
     },
     async (request, reply) => {
@@ -38,10 +38,10 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
       const catalog = await request.caller.tenant.catalog()
       if (catalog.products.some(({ isCounted }) => isCounted)) {
         const left = await stockLeft(request.caller)
-        return showProducts(catalog, left, filter, page, wordingOf(request, catalog, options))
+        return showProducts(catalog, left, filter, page, localizerOf(request, catalog, options))
       }
       return reply.cached(cacheKey(request, 'productos', filter, page), (current) =>
-        showProducts(current, new Map(), filter, page, wordingOf(request, current, options)),
+        showProducts(current, new Map(), filter, page, localizerOf(request, current, options)),
       )
     },
   )
@@ -59,14 +59,14 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
         querystring: queryOf(),
         headers: idempotencyHeaders,
         body: NewOrderWire,
-        response: creates(ref(OrderWire)),
+        response: respondsCreated(ref(OrderWire)),
       },
     },
     async (request, reply) => {
       const ask = readNewOrder(request.body)
-      const order = await idempotently(request, reply, (caller) => createOrder(caller, ask))
+      const order = await idempotent(request, reply, (caller) => createOrder(caller, ask))
       const catalog = await request.caller.tenant.catalog()
-      return reply.code(201).send(showOrder(order, catalog, wordingOf(request, catalog, options)))
+      return reply.code(201).send(showOrder(order, catalog, localizerOf(request, catalog, options)))
     },
   )
 
@@ -80,14 +80,14 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
         description:
           'Those of the customer whose token it is, or all of the business with its secret key; the latest first, in pages. Refused with AUTHENTICATION_REQUIRED.',
         querystring: listQueryOf(),
-        response: answers(pageOf(ref(OrderWire), 'The latest first')),
+        response: respondsWith(pageOf(ref(OrderWire), 'The latest first')),
       },
     },
     async (request) => {
       const page = readPageOrFirst(request.query)
-      const found = await orders(request.caller, rowsOf(page))
+      const found = await listOrders(request.caller, rowsOf(page))
       const catalog = await request.caller.tenant.catalog()
-      const wording = wordingOf(request, catalog, options)
+      const wording = localizerOf(request, catalog, options)
       return {
         items: found.orders.map((order) => showOrder(order, catalog, wording)),
         pagination: showPagination(found.total, page),
@@ -106,14 +106,14 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
           'For its customer, and for the business with its secret key. Refused with AUTHENTICATION_REQUIRED, and with ORDER_NOT_FOUND also where it is somebody else’s.',
         params: idPath('The order'),
         querystring: queryOf(),
-        response: answers(ref(OrderWire)),
+        response: respondsWith(ref(OrderWire)),
       },
     },
     async (request) => {
       const id = readPathId(request.params.id) ?? fail('ORDER_NOT_FOUND')
-      const order = await orderById(request.caller, id)
+      const order = await findOrder(request.caller, id)
       const catalog = await request.caller.tenant.catalog()
-      return showOrder(order, catalog, wordingOf(request, catalog, options))
+      return showOrder(order, catalog, localizerOf(request, catalog, options))
     },
   )
 }

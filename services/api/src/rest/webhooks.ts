@@ -5,7 +5,7 @@ import { addEnvelope } from '../plugins/envelope.ts'
 import { FailureWire } from '../wire/envelope.ts'
 import { ReceivedWire } from '../wire/payment.ts'
 import { ref } from '../wire/schema.ts'
-import { answers } from './response-schemas.ts'
+import { respondsWith } from './response-schemas.ts'
 
 const bodyAtMostBytes = 256 * 1024
 
@@ -28,7 +28,7 @@ export async function webhookRoutes(app: FastifyInstance, parts: EventParts): Pr
         headers: Type.Object({
           'stripe-signature': Type.Optional(Type.String({ description: 'Made with the secret of the endpoint' })),
         }),
-        response: { ...answers(ReceivedWire), 413: { ...ref(FailureWire), description: 'The body is too large' } },
+        response: { ...respondsWith(ReceivedWire), 413: { ...ref(FailureWire), description: 'The body is too large' } },
       },
     },
     async (request) => {

@@ -1,15 +1,15 @@
-import type { OpenDaysAsk, VisitLength } from '@silla/core'
+import type { OpenDaysQuery, VisitLength } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { EpochDay } from '@silla/slots'
 import { readDate, readDay } from './dates.ts'
 import { type Query, readCount, readId, readIds, readPathId } from './query.ts'
 
-export const servicesAtMost = 10
-export const shortestVisitMinutes = 5
-export const longestVisitMinutes = 720
+export const maxServices = 10
+export const minVisitMinutes = 5
+export const maxVisitMinutes = 720
 
 /** Whose day is asked for, and for how long a visit. Refuses in the order of D15. */
-export function readDayAsk(
+export function parseDayQuery(
   path: { peluquero_id: string; fecha: string },
   query: Query,
 ): { professionalId: number; day: EpochDay; length: VisitLength } {
@@ -19,7 +19,7 @@ export function readDayAsk(
 }
 
 /** Which days are asked for; what is missing is the core's to fill in. */
-export function readOpenDaysAsk(query: Query): OpenDaysAsk {
+export function parseOpenDaysQuery(query: Query): OpenDaysQuery {
   const length = readVisitLength(query)
   const professionalId = readId(query, 'peluquero_id')
   return { professionalId, from: readDay(query, 'desde'), to: readDay(query, 'hasta'), length }
@@ -27,8 +27,8 @@ export function readOpenDaysAsk(query: Query): OpenDaysAsk {
 
 // `servicios` wins over `servicio_id`; `duracion` wins over the services' minutes, which then only narrow who can do it (D13)
 function readVisitLength(query: Query): VisitLength {
-  const durationMinutes = readCount(query, 'duracion', { least: shortestVisitMinutes, most: longestVisitMinutes })
+  const durationMinutes = readCount(query, 'duracion', { least: minVisitMinutes, most: maxVisitMinutes })
   const single = readId(query, 'servicio_id')
-  const several = readIds(query, 'servicios', servicesAtMost)
+  const several = readIds(query, 'servicios', maxServices)
   return { durationMinutes, serviceIds: several ?? (single === null ? [] : [single]) }
 }

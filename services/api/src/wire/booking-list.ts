@@ -1,11 +1,11 @@
-import type { BookingState, BookingView, CustomerBookings } from '@silla/core'
+import type { BookingDetail, BookingState, CustomerBookings } from '@silla/core'
 import { fail } from '@silla/errors'
-import { major } from '@silla/money'
+import { toMajor } from '@silla/money'
 import { formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { BookedServiceWire, localTime, showBooking, stateWords } from './booking.ts'
 import { readDay } from './dates.ts'
-import type { Wording } from './localize.ts'
+import type { Localizer } from './localize.ts'
 import { type Page, paginationField, showPagination } from './pagination.ts'
 import { type Query, readText } from './query.ts'
 import { clockTime, closed, count, date, flag, identifier, money, nullable, oneOf, ref, text } from './schema.ts'
@@ -67,7 +67,7 @@ function readState(query: Query): BookingState | null {
 }
 
 /** A customer's bookings. */
-export function showCustomerBookings(found: CustomerBookings, page: Page | null, wording: Wording) {
+export function showCustomerBookings(found: CustomerBookings, page: Page | null, wording: Localizer) {
   return {
     reservas: found.bookings.map((view) => showItem(view, wording)),
     proxima_reserva: found.next ? showNext(found.next) : null,
@@ -76,12 +76,12 @@ export function showCustomerBookings(found: CustomerBookings, page: Page | null,
   } satisfies Static<typeof CustomerBookingsWire>
 }
 
-function showItem(view: BookingView, wording: Wording) {
+function showItem(view: BookingDetail, wording: Localizer) {
   const { id, codigo, fecha, hora_inicio, hora_fin, servicios, profesional, estado } = showBooking(view, wording)
   const { totalCents, currency } = view.booking
   return {
     ...{ id, codigo, fecha, hora_inicio, hora_fin, servicios, profesional },
-    ...{ total: major(totalCents), total_centimos: totalCents, moneda: currency },
+    ...{ total: toMajor(totalCents), total_centimos: totalCents, moneda: currency },
     estado,
     puede_cancelar: view.canCancel,
   } satisfies Static<typeof BookingItemWire>

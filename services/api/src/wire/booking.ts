@@ -1,16 +1,16 @@
 import {
   type Alternative,
   type Booking,
+  type BookingDetail,
   type BookingLine,
   type BookingState,
-  type BookingView,
   type CancelledBy,
   nothingToRefund,
 } from '@silla/core'
-import { major } from '@silla/money'
+import { toMajor } from '@silla/money'
 import { formatDate, formatTime, minutesPerDay, wallClock } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import { say, type Wording } from './localize.ts'
+import { type Localizer, localize } from './localize.ts'
 import { maskContact, maskNotes } from './masking.ts'
 import { PaymentSummaryWire, RefundWire, showPaymentSummary, showRefund } from './payment-summary.ts'
 import {
@@ -117,7 +117,7 @@ export const BookingDetailWire = closed(
 export const bookingComponents = [BookedServiceWire, BookingWire, BookingDetailWire]
 
 /** A booking as creating one answers; contact details leave masked unless the caller may see them (D9). */
-export function showBooking({ booking, contactVisible }: BookingView, wording: Wording) {
+export function showBooking({ booking, contactVisible }: BookingDetail, wording: Localizer) {
   const contact = contactVisible ? booking.contact : maskContact(booking.contact)
   const start = localTime(booking, booking.startsAt)
   const end = localTime(booking, booking.endsAt)
@@ -131,9 +131,9 @@ export function showBooking({ booking, contactVisible }: BookingView, wording: W
     servicios: booking.lines.map((line) => showLine(line, wording)),
     profesional: { id: booking.professional.id, nombre: booking.professional.name },
     cliente: { id: booking.customerId, nombre: contact.name, email: contact.email, telefono: contact.phone },
-    subtotal: major(booking.subtotalCents),
-    descuento: major(booking.discountCents),
-    total: major(booking.totalCents),
+    subtotal: toMajor(booking.subtotalCents),
+    descuento: toMajor(booking.discountCents),
+    total: toMajor(booking.totalCents),
     total_centimos: booking.totalCents,
     moneda: booking.currency,
     estado: stateWords[booking.state],
@@ -145,7 +145,7 @@ export function showBooking({ booking, contactVisible }: BookingView, wording: W
 }
 
 /** A booking with everything the caller may see (D16). */
-export function showBookingDetail(view: BookingView, wording: Wording) {
+export function showBookingDetail(view: BookingDetail, wording: Localizer) {
   const { booking } = view
   return {
     ...showBooking(view, wording),
@@ -184,10 +184,10 @@ export const showAlternative = (alternative: Alternative) => ({
 /** What the clocks of the salon show at a moment. */
 export const localTime = ({ timezone }: Pick<Booking, 'timezone'>, at: Date) => wallClock(at, timezone)
 
-const showLine = (line: BookingLine, wording: Wording) =>
+const showLine = (line: BookingLine, wording: Localizer) =>
   ({
     id: line.serviceId,
-    nombre: say(line.name, wording),
-    precio: major(line.priceCents),
+    nombre: localize(line.name, wording),
+    precio: toMajor(line.priceCents),
     duracion_minutos: line.durationMinutes,
   }) satisfies Static<typeof BookedServiceWire>

@@ -1,7 +1,7 @@
 import type { Catalog } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { imageUrl, say, type Wording } from './localize.ts'
+import { imageUrl, type Localizer, localize } from './localize.ts'
 import { meanRating } from './rating.ts'
 import { closed, count, decimal, flag, nullable, text } from './schema.ts'
 
@@ -69,13 +69,13 @@ export const BusinessWire = closed(
 )
 
 /** The profile of the salon. */
-export function showBusiness({ business, settings, services, professionals }: Catalog, wording: Wording) {
+export function showBusiness({ business, settings, services, professionals }: Catalog, wording: Localizer) {
   const reviewCount = professionals.reduce((sum, { reviews }) => sum + reviews.count, 0)
   const ratingSum = professionals.reduce((sum, { reviews }) => sum + reviews.ratingSum, 0)
   return {
     id: business.id,
     nombre: business.name,
-    descripcion: say(business.description, wording),
+    descripcion: localize(business.description, wording),
     email: business.email,
     telefono: business.phone,
     direccion: {

@@ -1,6 +1,6 @@
 import type { Catalog, Category } from '@silla/core'
 import { type Static, Type } from 'typebox'
-import { imageUrlOrNull, say, type Wording } from './localize.ts'
+import { imageUrlOrNull, type Localizer, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { type Query, readWord } from './query.ts'
 import { closed, count, identifier, nullable, ref, text } from './schema.ts'
@@ -30,7 +30,7 @@ export const CategoriesWire = closed({
 export const readCategoryKind = (query: Query): CategoryKind => readWord(query, 'tipo', categoryKinds) ?? 'servicio'
 
 /** The categories of one kind. */
-export function showCategories(catalog: Catalog, asked: CategoryKind, page: Page | null, wording: Wording) {
+export function showCategories(catalog: Catalog, asked: CategoryKind, page: Page | null, wording: Localizer) {
   const ofKind = catalog.categories.filter(({ kind }) => kind === kinds[asked])
   const { items, pagination } = takePage(ofKind, page)
   return {
@@ -42,11 +42,11 @@ export function showCategories(catalog: Catalog, asked: CategoryKind, page: Page
 const itemsOf = (catalog: Catalog, kind: Category['kind']): readonly { categoryId: number }[] =>
   kind === 'product' ? catalog.products : catalog.services
 
-const showCategory = (category: Category, place: number, catalog: Catalog, wording: Wording) =>
+const showCategory = (category: Category, place: number, catalog: Catalog, wording: Localizer) =>
   ({
     id: category.id,
-    nombre: say(category.name, wording),
-    descripcion: say(category.description, wording),
+    nombre: localize(category.name, wording),
+    descripcion: localize(category.description, wording),
     imagen_url: imageUrlOrNull(category.imageUrl, wording),
     orden: place,
     servicios_count: itemsOf(catalog, category.kind).filter(({ categoryId }) => categoryId === category.id).length,

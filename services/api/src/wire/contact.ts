@@ -1,18 +1,18 @@
-import { isEmailAddress, readPhone } from '@silla/core'
+import { isEmailAddress, parsePhone } from '@silla/core'
 import type { FieldProblem } from '@silla/errors'
 import { readBodyText } from './body-text.ts'
 
-export const nameAtMost = 120
-export const emailAtMost = 254
+export const maxNameLength = 120
+export const maxEmailLength = 254
 
 /** A name, as it is kept. What is wrong with it is added to `problems`. */
 export const readName = (written: string | undefined, problems: FieldProblem[]): string =>
-  readBodyText('nombre', written, { atMost: nameAtMost, required: true }, problems)
+  readBodyText('nombre', written, { atMost: maxNameLength, required: true }, problems)
 
 /** An e-mail address, as it is kept; it has to be there. */
 export function readEmail(written: string | undefined, problems: FieldProblem[]): string {
   const before = problems.length
-  const email = readBodyText('email', written, { atMost: emailAtMost, required: true }, problems)
+  const email = readBodyText('email', written, { atMost: maxEmailLength, required: true }, problems)
   if (problems.length === before && !isEmailAddress(email)) problems.push({ field: 'email', problem: 'bad_email' })
   return email
 }
@@ -21,7 +21,7 @@ export function readEmail(written: string | undefined, problems: FieldProblem[])
 export function readTelephone(written: string | undefined, country: string, problems: FieldProblem[]): string | null {
   const text = readBodyText('telefono', written, {}, problems)
   if (text === '') return null
-  const phone = readPhone(text, country)
+  const phone = parsePhone(text, country)
   if (phone === null) problems.push({ field: 'telefono', problem: 'bad_phone' })
   return phone
 }

@@ -1,15 +1,15 @@
-import type { Catalog, OwnRecords } from '@silla/core'
-import { major } from '@silla/money'
+import type { Catalog, CustomerExport } from '@silla/core'
+import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { BookingDetailWire, showBookingDetail } from './booking.ts'
-import type { Wording } from './localize.ts'
+import type { Localizer } from './localize.ts'
 import { OrderWire, showOrder } from './order.ts'
 import { paymentStateWords, refundStateWords } from './payment-summary.ts'
 import { MovementWire, showMovement } from './points.ts'
 import { ProfileWire, showProfile } from './profile.ts'
 import { closed, count, date, identifier, money, nullable, oneOf, ref, text, timestamp } from './schema.ts'
 
-export const OwnRecordsWire = closed({
+export const DataExportWire = closed({
   perfil: ref(ProfileWire),
   reservas: Type.Array(ref(BookingDetailWire), { description: 'By start, latest first' }),
   pedidos: Type.Array(ref(OrderWire), { description: 'The latest first' }),
@@ -64,7 +64,11 @@ export const OwnRecordsWire = closed({
 })
 
 /** Everything about a customer, for that customer alone. */
-export const showOwnRecords = (own: OwnRecords, catalog: Catalog, wording: Wording): Static<typeof OwnRecordsWire> => ({
+export const showOwnRecords = (
+  own: CustomerExport,
+  catalog: Catalog,
+  wording: Localizer,
+): Static<typeof DataExportWire> => ({
   perfil: showProfile(own.profile),
   reservas: own.bookings.map((view) => showBookingDetail(view, wording)),
   pedidos: own.orders.map((order) => showOrder(order, catalog, wording)),
@@ -73,11 +77,11 @@ export const showOwnRecords = (own: OwnRecords, catalog: Catalog, wording: Wordi
     id: payment.id,
     ...showReference(payment),
     estado: paymentStateWords[payment.state],
-    monto: major(payment.amount_cents),
+    monto: toMajor(payment.amount_cents),
     moneda: payment.currency,
     recibo_url: payment.receipt_url,
     reembolsos: (payment.refunds ?? []).map((refund) => ({
-      monto: major(refund.amount_cents),
+      monto: toMajor(refund.amount_cents),
       estado: refundStateWords[refund.state],
       created_at: new Date(refund.created_at).toISOString(),
     })),
@@ -102,7 +106,7 @@ export const showOwnRecords = (own: OwnRecords, catalog: Catalog, wording: Wordi
   })),
 })
 
-function showReference({ booking_id, order_id, package_id }: OwnRecords['payments'][number]) {
+function showReference({ booking_id, order_id, package_id }: CustomerExport['payments'][number]) {
   if (booking_id !== null) return { type: 'booking', reference_id: booking_id } as const
   return order_id !== null
     ? ({ type: 'order', reference_id: order_id } as const)

@@ -2,7 +2,7 @@ import type { Alternative } from '@silla/core'
 import { showAlternative } from './booking.ts'
 
 /** The facts beside a refusal's sentence, in the wire's words; what has no word here does not leave. */
-export function showFacts(facts: Record<string, unknown>): Record<string, unknown> {
+export function serializeErrorDetails(facts: Record<string, unknown>): Record<string, unknown> {
   const alternatives = facts.alternatives as Alternative[] | undefined
   const processorMessage = facts.processorMessage as string | undefined
   return {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { refuseField } from './invalid-field.ts'
+import { failField } from './invalid-field.ts'
 
 const longestKey = 255
 
@@ -18,7 +18,7 @@ export const idempotencyHeaders = Type.Object({
 /** The name that a request was given; null when it has none (D19). */
 export function readIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null
-  if (header === '') refuseField('Idempotency-Key', { keyword: 'too_short', limit: 1 })
-  if (header.length > longestKey) refuseField('Idempotency-Key', { keyword: 'too_long', limit: longestKey })
+  if (header === '') failField('Idempotency-Key', { keyword: 'too_short', limit: 1 })
+  if (header.length > longestKey) failField('Idempotency-Key', { keyword: 'too_long', limit: longestKey })
   return header
 }

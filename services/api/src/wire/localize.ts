@@ -2,7 +2,7 @@ import type { Translated } from '@silla/core'
 import { type Language, languages } from '@silla/errors'
 
 /** How one answer is worded: the languages of its texts and where its images live. */
-export interface Wording {
+export interface Localizer {
   /** Asked for catalogue texts (D7). */
   text: Language
   /** Asked for sentences and day names (D2). */
@@ -14,7 +14,7 @@ export interface Wording {
 }
 
 /** The text in the asked language, else the business's main one, else any; `''` when nobody wrote one (D4, D7). */
-export function say(text: Translated, wording: Pick<Wording, 'text' | 'main'>): string {
+export function localize(text: Translated, wording: Pick<Localizer, 'text' | 'main'>): string {
   for (const language of [wording.text, wording.main, ...languages]) {
     const written = text[language]
     if (written) return written
@@ -23,11 +23,11 @@ export function say(text: Translated, wording: Pick<Wording, 'text' | 'main'>): 
 }
 
 /** The address of an image, or `''` when there is none. */
-export function imageUrl(stored: string, wording: Pick<Wording, 'assetsBaseUrl'>): string {
+export function imageUrl(stored: string, wording: Pick<Localizer, 'assetsBaseUrl'>): string {
   const isRootRelative = stored.startsWith('/') && !stored.startsWith('//')
   return isRootRelative ? wording.assetsBaseUrl.replace(/\/+$/, '') + stored : stored
 }
 
 /** As `imageUrl`, for the fields that say null when there is none. */
-export const imageUrlOrNull = (stored: string, wording: Pick<Wording, 'assetsBaseUrl'>): string | null =>
+export const imageUrlOrNull = (stored: string, wording: Pick<Localizer, 'assetsBaseUrl'>): string | null =>
   imageUrl(stored, wording) || null

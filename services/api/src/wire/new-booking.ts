@@ -1,9 +1,9 @@
 import type { NewBooking } from '@silla/core'
 import { type FieldProblem, fail, type Language } from '@silla/errors'
 import { type Static, Type } from 'typebox'
-import { servicesAtMost } from './availability-params.ts'
+import { maxServices } from './availability-params.ts'
 import { readBodyText } from './body-text.ts'
-import { emailAtMost, nameAtMost, readEmail, readName, readTelephone } from './contact.ts'
+import { maxEmailLength, maxNameLength, readEmail, readName, readTelephone } from './contact.ts'
 import { readDate, readTime } from './dates.ts'
 import { closed, identifier, optionalFlag, optionalText } from './schema.ts'
 
@@ -13,15 +13,15 @@ export const NewBookingWire = closed(
   {
     servicio_ids: Type.Array(identifier('A service'), {
       minItems: 1,
-      maxItems: servicesAtMost,
+      maxItems: maxServices,
       uniqueItems: true,
       description: 'The services, in the order they are to be done',
     }),
     peluquero_id: identifier('The professional'),
     fecha: Type.String({ description: 'Day of the visit, YYYY-MM-DD' }),
     hora_inicio: Type.String({ description: "Start of the visit, HH:MM in the business's time zone" }),
-    nombre: optionalText(`Who comes; required without a customer token. Up to ${nameAtMost} characters`),
-    email: optionalText(`Their e-mail; required without a customer token. Up to ${emailAtMost} characters`),
+    nombre: optionalText(`Who comes; required without a customer token. Up to ${maxNameLength} characters`),
+    email: optionalText(`Their e-mail; required without a customer token. Up to ${maxEmailLength} characters`),
     telefono: optionalText("Their phone, in any spelling the business's country uses; some businesses require it"),
     notas: optionalText(`Anything the professional should know. Up to ${notesAtMost} characters`),
     usar_puntos: optionalFlag('Pay with loyalty points; needs a customer token'),

@@ -1,7 +1,7 @@
 import { type FieldProblem, fail } from '@silla/errors'
 import type { Static } from 'typebox'
 import { readBodyText } from './body-text.ts'
-import { readProof } from './booking-code.ts'
+import { parseProof } from './booking-code.ts'
 import { closed, optionalText } from './schema.ts'
 
 const reasonAtMost = 500
@@ -19,5 +19,5 @@ export function readNewCancellation(body: Static<typeof NewCancellationWire>) {
   const problems: FieldProblem[] = []
   const reason = readBodyText('motivo', body.motivo, { atMost: reasonAtMost }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
-  return { code: readProof(body.codigo), reason: reason === '' ? null : reason }
+  return { code: parseProof(body.codigo), reason: reason === '' ? null : reason }
 }

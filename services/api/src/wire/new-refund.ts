@@ -1,5 +1,5 @@
 import { fail } from '@silla/errors'
-import { cents } from '@silla/money'
+import { toCents } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { closed, money } from './schema.ts'
 
@@ -10,5 +10,5 @@ export const NewRefundWire = closed(
 
 /** How much is to go back; null when nobody says. INVALID_AMOUNT with more than two decimals. */
 export const readNewRefund = ({ monto }: Static<typeof NewRefundWire>): { amountCents: number | null } => ({
-  amountCents: monto === undefined ? null : (cents(monto) ?? fail('INVALID_AMOUNT')),
+  amountCents: monto === undefined ? null : (toCents(monto) ?? fail('INVALID_AMOUNT')),
 })

@@ -1,7 +1,7 @@
 import { type FieldProblem, fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { readBodyText } from './body-text.ts'
-import { readProof } from './booking-code.ts'
+import { parseProof } from './booking-code.ts'
 import { closed, optionalText } from './schema.ts'
 
 const commentAtMost = 1000
@@ -20,5 +20,5 @@ export function readNewReview(body: Static<typeof NewReviewWire>) {
   const problems: FieldProblem[] = []
   const comment = readBodyText('comentario', body.comentario, { atMost: commentAtMost }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
-  return { rating: body.valoracion, comment, code: readProof(body.codigo) }
+  return { rating: body.valoracion, comment, code: parseProof(body.codigo) }
 }

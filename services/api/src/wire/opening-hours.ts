@@ -1,7 +1,7 @@
 import type { Catalog, OpeningDay } from '@silla/core'
 import { formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import type { Wording } from './localize.ts'
+import type { Localizer } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { clockTime, closed, flag, nullable, ref, text } from './schema.ts'
 import { weekdayName } from './weekdays.ts'
@@ -26,7 +26,7 @@ export const OpeningHoursWire = closed({
 })
 
 /** The opening hours of the week. */
-export function showOpeningHours(catalog: Catalog, page: Page | null, wording: Pick<Wording, 'message'>) {
+export function showOpeningHours(catalog: Catalog, page: Page | null, wording: Pick<Localizer, 'message'>) {
   const { items, pagination } = takePage(catalog.openings, page)
   return {
     horarios: items.map((opening) => showOpeningDay(opening, wording)),
@@ -35,7 +35,7 @@ export function showOpeningHours(catalog: Catalog, page: Page | null, wording: P
   } satisfies Static<typeof OpeningHoursWire>
 }
 
-const showOpeningDay = (opening: OpeningDay, wording: Pick<Wording, 'message'>) =>
+const showOpeningDay = (opening: OpeningDay, wording: Pick<Localizer, 'message'>) =>
   ({
     dia: opening.weekday,
     dia_nombre: weekdayName(opening.weekday, wording.message),

@@ -1,7 +1,7 @@
 import { type Catalog, type Order, type OrderLine, type OrderState, orderDueNowCents } from '@silla/core'
-import { major } from '@silla/money'
+import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { say, type Wording } from './localize.ts'
+import { type Localizer, localize } from './localize.ts'
 import { PaymentSummaryWire, RefundWire, showPaymentSummary, showRefund } from './payment-summary.ts'
 import { closed, count, identifier, money, nullable, oneOf, ref, text, timestamp, whole } from './schema.ts'
 
@@ -61,7 +61,7 @@ export const OrderWire = closed(
 export const orderComponents = [OrderItemWire, OrderWire]
 
 /** An order, for its customer or the business. */
-export const showOrder = (order: Order, catalog: Catalog, wording: Wording) =>
+export const showOrder = (order: Order, catalog: Catalog, wording: Localizer) =>
   ({
     id: order.id,
     codigo: order.code,
@@ -73,9 +73,9 @@ export const showOrder = (order: Order, catalog: Catalog, wording: Wording) =>
       telefono: order.contact.phone,
     },
     items: order.lines.map((line) => showLine(line, wording)),
-    subtotal: major(order.subtotalCents),
-    descuento: major(order.discountCents),
-    total: major(order.totalCents),
+    subtotal: toMajor(order.subtotalCents),
+    descuento: toMajor(order.discountCents),
+    total: toMajor(order.totalCents),
     total_centimos: order.totalCents,
     moneda: order.currency,
     pago: showPaymentSummary(order.payment),
@@ -89,12 +89,12 @@ export const showOrder = (order: Order, catalog: Catalog, wording: Wording) =>
     updated_at: order.updatedAt.toISOString(),
   }) satisfies Static<typeof OrderWire>
 
-const showLine = (line: OrderLine, wording: Wording) =>
+const showLine = (line: OrderLine, wording: Localizer) =>
   ({
     producto_id: line.productId,
-    nombre: say(line.name, wording),
+    nombre: localize(line.name, wording),
     cantidad: line.quantity,
-    precio: major(line.priceCents),
-    precio_oferta: line.chargedCents < line.priceCents ? major(line.chargedCents) : null,
-    total: major(line.chargedCents * line.quantity),
+    precio: toMajor(line.priceCents),
+    precio_oferta: line.chargedCents < line.priceCents ? toMajor(line.chargedCents) : null,
+    total: toMajor(line.chargedCents * line.quantity),
   }) satisfies Static<typeof OrderItemWire>

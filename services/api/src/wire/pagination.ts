@@ -3,13 +3,13 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { type Query, readText } from './query.ts'
 import { closed, count, flag, ref } from './schema.ts'
 
-export const usualPageSize = 20
-export const largestPageSize = 100
+export const defaultPageSize = 20
+export const maxPageSize = 100
 
 export const PaginationWire = closed(
   {
     page: Type.Integer({ minimum: 1, description: 'This page, from 1' }),
-    page_size: Type.Integer({ minimum: 1, maximum: largestPageSize, description: 'Items on a full page' }),
+    page_size: Type.Integer({ minimum: 1, maximum: maxPageSize, description: 'Items on a full page' }),
     total_items: count('Items on all pages'),
     total_pages: count('Pages; 0 when there is nothing'),
     has_next: flag('A later page has items'),
@@ -35,12 +35,12 @@ export function readPage(query: Query): Page | null {
   if (page === null && pageSize === null) return null
   return {
     page: readPageNumber(page ?? '1', Number.MAX_SAFE_INTEGER),
-    pageSize: readPageNumber(pageSize ?? String(usualPageSize), largestPageSize),
+    pageSize: readPageNumber(pageSize ?? String(defaultPageSize), maxPageSize),
   }
 }
 
 /** The page asked for, else the first one: for the lists that are always paged (D6). */
-export const readPageOrFirst = (query: Query): Page => readPage(query) ?? { page: 1, pageSize: usualPageSize }
+export const readPageOrFirst = (query: Query): Page => readPage(query) ?? { page: 1, pageSize: defaultPageSize }
 
 /** The rows of a page, as the books count them. */
 export const rowsOf = ({ page, pageSize }: Page) => ({ offset: (page - 1) * pageSize, limit: pageSize })

@@ -1,6 +1,6 @@
 import { languages } from '@silla/errors'
 import { type TSchema, Type } from 'typebox'
-import { longestVisitMinutes, servicesAtMost, shortestVisitMinutes } from './availability-params.ts'
+import { maxServices, maxVisitMinutes, minVisitMinutes } from './availability-params.ts'
 import { stateWords } from './booking.ts'
 import { categoryKinds } from './category.ts'
 import { date, flag, identifier, oneOf } from './schema.ts'
@@ -59,11 +59,11 @@ export const professionalFilterNames = {
 export const visitLengthNames = {
   servicio_id: identifier('The service the visit is for'),
   servicios: Type.String({
-    description: `Several services, their ids separated by commas, at most ${servicesAtMost}; wins over \`servicio_id\``,
+    description: `Several services, their ids separated by commas, at most ${maxServices}; wins over \`servicio_id\``,
   }),
   duracion: Type.Integer({
-    minimum: shortestVisitMinutes,
-    maximum: longestVisitMinutes,
+    minimum: minVisitMinutes,
+    maximum: maxVisitMinutes,
     description: "Minutes; wins over the services' own",
   }),
 }

@@ -1,5 +1,5 @@
-import type { PaymentState, PaymentSummary, RefundStanding, RefundState } from '@silla/core'
-import { major } from '@silla/money'
+import type { PaymentState, PaymentSummary, RefundState, RefundStatus } from '@silla/core'
+import { toMajor } from '@silla/money'
 import type { Static } from 'typebox'
 import { closed, flag, money, oneOf } from './schema.ts'
 
@@ -21,10 +21,7 @@ export const refundStateWords = {
   failed: 'fallido',
 } as const satisfies Record<RefundState, string>
 
-const refundWords = { none: 'no_aplica', ...refundStateWords } as const satisfies Record<
-  RefundStanding['state'],
-  string
->
+const refundWords = { none: 'no_aplica', ...refundStateWords } as const satisfies Record<RefundStatus['state'], string>
 
 export const PaymentSummaryWire = closed(
   {
@@ -49,12 +46,12 @@ export const showPaymentSummary = (payment: PaymentSummary | null) =>
   payment &&
   ({
     estado: paymentStateWords[payment.state],
-    monto: major(payment.amountCents),
+    monto: toMajor(payment.amountCents),
   } satisfies Static<typeof PaymentSummaryWire>)
 
-export const showRefund = (refund: RefundStanding) =>
+export const showRefund = (refund: RefundStatus) =>
   ({
     aplica: refund.applies,
-    monto: major(refund.amountCents),
+    monto: toMajor(refund.amountCents),
     estado: refundWords[refund.state],
   }) satisfies Static<typeof RefundWire>

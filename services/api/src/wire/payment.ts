@@ -1,7 +1,7 @@
-import type { AskedIntent, Payment, PaymentAsk, Reference } from '@silla/core'
-import { major } from '@silla/money'
+import type { Payment, PaymentIntentInput, PaymentIntentResult, Reference } from '@silla/core'
+import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { readProof } from './booking-code.ts'
+import { parseProof } from './booking-code.ts'
 import { paymentStateWords } from './payment-summary.ts'
 import { closed, count, flag, identifier, money, oneOf, optionalText, text, whole } from './schema.ts'
 
@@ -64,14 +64,14 @@ export const ReceivedWire = closed({ recibido: flag('Always true') })
 
 export const paymentComponents = [IntentWire, ConfirmationWire]
 
-export const readNewIntent = (body: Static<typeof NewIntentWire>): PaymentAsk => ({
+export const readNewIntent = (body: Static<typeof NewIntentWire>): PaymentIntentInput => ({
   customerId: body.cliente_id,
   amountCents: body.amount,
   reference: referenceKinds[body.type](body.reference_id),
-  code: readProof(body.codigo),
+  code: parseProof(body.codigo),
 })
 
-export const showIntent = (asked: AskedIntent) =>
+export const showIntent = (asked: PaymentIntentResult) =>
   ({
     client_secret: asked.clientSecret,
     payment_intent_id: asked.intentRef,
@@ -84,14 +84,14 @@ export const showIntent = (asked: AskedIntent) =>
 
 export const readNewConfirmation = (body: Static<typeof NewConfirmationWire>) => ({
   intentRef: body.payment_intent_id,
-  code: readProof(body.codigo, 'PAYMENT_NOT_FOUND'),
+  code: parseProof(body.codigo, 'PAYMENT_NOT_FOUND'),
 })
 
 export const showConfirmation = (payment: Payment) =>
   ({
     pago_id: payment.id,
     estado: paymentStateWords[payment.state],
-    monto: major(payment.amountCents),
+    monto: toMajor(payment.amountCents),
     moneda: payment.currency,
     reserva_actualizada: payment.applied,
     puntos_otorgados: payment.pointsAwarded,

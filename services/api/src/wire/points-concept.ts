@@ -1,12 +1,12 @@
 import type { Movement } from '@silla/core'
 import type { Language } from '@silla/errors'
-import { say, type Wording } from './localize.ts'
+import { type Localizer, localize } from './localize.ts'
 
 /** What a movement of points was for, as a customer reads it (D12). Of points taken back it says how far the balance went (D15). */
-export function conceptOf({ concept, points }: Pick<Movement, 'concept' | 'points'>, wording: Wording): string {
+export function conceptOf({ concept, points }: Pick<Movement, 'concept' | 'points'>, wording: Localizer): string {
   switch (concept.reason) {
     case 'package':
-      return say(concept.name, wording)
+      return localize(concept.name, wording)
     case 'adjustment':
       return concept.note
     case 'order':
@@ -16,7 +16,7 @@ export function conceptOf({ concept, points }: Pick<Movement, 'concept' | 'point
     case 'order_taken_back':
       return takenBack(sources.order(concept.orderCode), concept.asked, -points)[wording.message]
     case 'package_taken_back':
-      return takenBack(sources.package(say(concept.name, wording)), concept.asked, -points)[wording.message]
+      return takenBack(sources.package(localize(concept.name, wording)), concept.asked, -points)[wording.message]
     default:
       return sentences[concept.reason](concept.bookingCode)[wording.message]
   }

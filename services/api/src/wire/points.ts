@@ -1,7 +1,7 @@
 import type { Catalog, Movement, MovementKind } from '@silla/core'
-import { currencies, major } from '@silla/money'
+import { currencies, toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { say, type Wording } from './localize.ts'
+import { type Localizer, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { conceptOf } from './points-concept.ts'
 import { closed, count, flag, identifier, money, nullable, oneOf, ref, text, timestamp, whole } from './schema.ts'
@@ -58,7 +58,7 @@ export const pointsComponents = [PackageWire, MovementWire]
 export const showPoints = (
   { balance, movements }: { balance: number; movements: readonly Movement[] },
   catalog: Catalog,
-  wording: Wording,
+  wording: Localizer,
 ) =>
   ({
     saldo: balance,
@@ -68,7 +68,7 @@ export const showPoints = (
   }) satisfies Static<typeof PointsWire>
 
 /** A line of the ledger. */
-export const showMovement = (movement: Movement, wording: Wording) =>
+export const showMovement = (movement: Movement, wording: Localizer) =>
   ({
     id: movement.id,
     tipo: kindWords[movement.kind],
@@ -80,7 +80,7 @@ export const showMovement = (movement: Movement, wording: Wording) =>
   }) satisfies Static<typeof MovementWire>
 
 /** The packages that can be bought. */
-export function showPackages(catalog: Catalog, page: Page | null, wording: Wording) {
+export function showPackages(catalog: Catalog, page: Page | null, wording: Localizer) {
   const packages = offered(catalog)
   const { items, pagination } = takePage(packages, page)
   return {
@@ -94,10 +94,10 @@ export function showPackages(catalog: Catalog, page: Page | null, wording: Wordi
 
 const offered = (catalog: Catalog) => (catalog.settings.pointsEnabled ? catalog.pointsPackages : [])
 
-const showPackage = (one: Catalog['pointsPackages'][number], wording: Wording) =>
+const showPackage = (one: Catalog['pointsPackages'][number], wording: Localizer) =>
   ({
     id: one.id,
-    nombre: say(one.name, wording),
+    nombre: localize(one.name, wording),
     puntos: one.points,
-    precio: major(one.priceCents),
+    precio: toMajor(one.priceCents),
   }) satisfies Static<typeof PackageWire>

@@ -1,7 +1,7 @@
 import type { Catalog, Product } from '@silla/core'
-import { currencies, major } from '@silla/money'
+import { currencies, toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { imageUrlOrNull, say, type Wording } from './localize.ts'
+import { imageUrlOrNull, type Localizer, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { type Query, readFlag, readId } from './query.ts'
 import { closed, count, flag, identifier, money, nullable, ref, text } from './schema.ts'
@@ -51,7 +51,7 @@ export function showProducts(
   left: ReadonlyMap<number, number>,
   filter: ProductFilter,
   page: Page | null,
-  wording: Wording,
+  wording: Localizer,
 ) {
   const matching = catalog.products.filter(
     (product) => isAsked(filter.categoryId, product.categoryId) && isAsked(filter.featured, product.featured),
@@ -66,17 +66,17 @@ export function showProducts(
   } satisfies Static<typeof ProductsWire>
 }
 
-const showProduct = (product: Product, left: number | undefined, catalog: Catalog, wording: Wording) =>
+const showProduct = (product: Product, left: number | undefined, catalog: Catalog, wording: Localizer) =>
   ({
     id: product.id,
-    nombre: say(product.name, wording),
-    descripcion: say(product.description, wording),
-    precio: major(product.priceCents),
-    precio_oferta: product.offerPriceCents === null ? null : major(product.offerPriceCents),
+    nombre: localize(product.name, wording),
+    descripcion: localize(product.description, wording),
+    precio: toMajor(product.priceCents),
+    precio_oferta: product.offerPriceCents === null ? null : toMajor(product.offerPriceCents),
     imagen_url: imageUrlOrNull(product.imageUrl, wording),
     categoria: {
       id: product.categoryId,
-      nombre: say(catalog.categories.find(({ id }) => id === product.categoryId)?.name ?? {}, wording),
+      nombre: localize(catalog.categories.find(({ id }) => id === product.categoryId)?.name ?? {}, wording),
     },
     stock_disponible: product.isCounted ? (left ?? 0) : null,
     destacado: product.featured,

@@ -1,6 +1,6 @@
 import type { Catalog } from '@silla/core'
 import { type Static, Type } from 'typebox'
-import type { Wording } from './localize.ts'
+import type { Localizer } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { ProfessionalWire, showProfessional } from './professional.ts'
 import { type Query, readFlag, readId } from './query.ts'
@@ -30,7 +30,7 @@ export function showProfessionals(
   serviceId: number | null,
   among: ReadonlySet<number> | null,
   page: Page | null,
-  wording: Wording,
+  wording: Localizer,
 ) {
   const matching = catalog.professionals.filter(
     (professional) =>

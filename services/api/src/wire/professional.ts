@@ -1,8 +1,8 @@
 import type { Catalog, Professional, Review } from '@silla/core'
-import { major } from '@silla/money'
+import { toMajor } from '@silla/money'
 import { formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import { imageUrl, imageUrlOrNull, say, type Wording } from './localize.ts'
+import { imageUrl, imageUrlOrNull, type Localizer, localize } from './localize.ts'
 import { meanRating } from './rating.ts'
 import { shiftsOn } from './schedule.ts'
 import { clockTime, closed, count, date, decimal, flag, identifier, money, nullable, ref, text } from './schema.ts'
@@ -77,21 +77,21 @@ export const professionalComponents = [
 ]
 
 /** A professional as lists show one. */
-export const showProfessional = (professional: Professional, wording: Wording) =>
+export const showProfessional = (professional: Professional, wording: Localizer) =>
   ({
     id: professional.id,
     nombre: professional.name,
-    cargo: say(professional.title, wording),
-    bio: say(professional.bio, wording),
+    cargo: localize(professional.title, wording),
+    bio: localize(professional.bio, wording),
     imagen_url: imageUrlOrNull(professional.imageUrl, wording),
-    especialidades: professional.specialties.map((speciality) => say(speciality, wording)).filter(Boolean),
+    especialidades: professional.specialties.map((speciality) => localize(speciality, wording)).filter(Boolean),
     valoracion_media: meanRating(professional.reviews.ratingSum, professional.reviews.count),
     total_resenas: professional.reviews.count,
     servicios_ids: professional.serviceIds,
   }) satisfies Static<typeof ProfessionalWire>
 
 /** A professional on a page of their own. */
-export const showProfessionalDetail = (professional: Professional, catalog: Catalog, wording: Wording) =>
+export const showProfessionalDetail = (professional: Professional, catalog: Catalog, wording: Localizer) =>
   ({
     ...showProfessional(professional, wording),
     galeria: professional.galleryUrls.map((url) => imageUrl(url, wording)),
@@ -99,8 +99,8 @@ export const showProfessionalDetail = (professional: Professional, catalog: Cata
       .filter(({ id }) => professional.serviceIds.includes(id))
       .map((service) => ({
         id: service.id,
-        nombre: say(service.name, wording),
-        precio: major(service.priceCents),
+        nombre: localize(service.name, wording),
+        precio: toMajor(service.priceCents),
         duracion_minutos: service.durationMinutes,
       })),
     horario: weekdays.map((weekday) => showWorkingHours(professional, weekday, wording)),
@@ -108,7 +108,7 @@ export const showProfessionalDetail = (professional: Professional, catalog: Cata
   }) satisfies Static<typeof ProfessionalDetailWire>
 
 // first start and last end, whatever lies between (D7b)
-function showWorkingHours(professional: Professional, weekday: number, wording: Wording) {
+function showWorkingHours(professional: Professional, weekday: number, wording: Localizer) {
   const shifts = shiftsOn(professional, weekday)
   const last = Math.max(...shifts.map(({ endMinute }) => endMinute))
   const first = shifts[0]

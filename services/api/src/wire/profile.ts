@@ -1,9 +1,9 @@
-import type { Profile, ProfileAsk } from '@silla/core'
-import { passwordAtLeast, passwordAtMost } from '@silla/core'
+import type { Profile, ProfileUpdate } from '@silla/core'
+import { maxPasswordLength, minPasswordLength } from '@silla/core'
 import { type FieldProblem, fail, languages } from '@silla/errors'
 import { type EpochDay, formatDate, parseDate } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import { nameAtMost, readName, readTelephone } from './contact.ts'
+import { maxNameLength, readName, readTelephone } from './contact.ts'
 import { readDate } from './dates.ts'
 import {
   closed,
@@ -52,21 +52,21 @@ export const showProfile = (profile: Profile): Static<typeof ProfileWire> => ({
 
 export const ProfileChangeWire = closed(
   {
-    nombre: optionalText(`Up to ${nameAtMost} characters`),
+    nombre: optionalText(`Up to ${maxNameLength} characters`),
     telefono: optionalText("In any spelling the business's country uses"),
     idioma: Type.Optional(oneOf(languages, 'Language of their mail')),
     fecha_nacimiento: optionalText('Date of birth, YYYY-MM-DD'),
     acepta_marketing: optionalFlag('They want to hear of offers'),
     password: Type.Optional(
       Type.String({
-        description: `A new password, ${passwordAtLeast} to ${passwordAtMost} characters`,
-        maxLength: passwordAtMost,
+        description: `A new password, ${minPasswordLength} to ${maxPasswordLength} characters`,
+        maxLength: maxPasswordLength,
       }),
     ),
     password_actual: Type.Optional(
       Type.String({
         description: 'The present password, unless the token was given for a code within the last ten minutes',
-        maxLength: passwordAtMost,
+        maxLength: maxPasswordLength,
       }),
     ),
   },
@@ -77,7 +77,7 @@ export const ProfileChangeWire = closed(
 export function readProfileChange(
   body: Static<typeof ProfileChangeWire>,
   { country, today }: { country: string; today: EpochDay },
-): ProfileAsk {
+): ProfileUpdate {
   const problems: FieldProblem[] = []
   const name = body.nombre === undefined ? null : readName(body.nombre, problems)
   const phone = readTelephone(body.telefono, country, problems)

@@ -1,16 +1,16 @@
-import { refuseField } from './invalid-field.ts'
+import { failField } from './invalid-field.ts'
 
 /** A query string as parsed: a repeated name holds a list. Names that nobody reads are ignored (D3). */
 export type Query = Readonly<Record<string, unknown>>
 
 /** An id that no record has: stands for integers that cannot be one, so that they are looked for and not found. */
-export const nobodysId = 0
+export const unknownId = 0
 
 /** The one value of a name, or null without one; VALIDATION_ERROR when it is repeated. */
 export function readText(query: Query, name: string): string | null {
   const value = query[name]
   if (value === undefined) return null
-  return typeof value === 'string' ? value : refuseField(name, 'duplicate')
+  return typeof value === 'string' ? value : failField(name, 'duplicate')
 }
 
 /** `true`, `false`, `1` or `0` (D3); null without one. */
@@ -19,14 +19,14 @@ export function readFlag(query: Query, name: string): boolean | null {
   if (value === null) return null
   if (value === 'true' || value === '1') return true
   if (value === 'false' || value === '0') return false
-  return refuseField(name, 'not_boolean')
+  return failField(name, 'not_boolean')
 }
 
 /** One of the words; null without one. */
 export function readWord<W extends string>(query: Query, name: string, words: readonly W[]): W | null {
   const value = readText(query, name)
   if (value === null) return null
-  return words.find((word) => word === value) ?? refuseField(name, { keyword: 'not_one_of', limit: words.join(', ') })
+  return words.find((word) => word === value) ?? failField(name, { keyword: 'not_one_of', limit: words.join(', ') })
 }
 
 /** An integer between two limits, both included; null without one. */
@@ -34,12 +34,12 @@ export function readCount(query: Query, name: string, limits: { least: number; m
   const value = readText(query, name)
   if (value === null) return null
   const number = readInteger(value, name)
-  if (number < limits.least) refuseField(name, { keyword: 'too_small', limit: limits.least })
-  if (number > limits.most) refuseField(name, { keyword: 'too_large', limit: limits.most })
+  if (number < limits.least) failField(name, { keyword: 'too_small', limit: limits.least })
+  if (number > limits.most) failField(name, { keyword: 'too_large', limit: limits.most })
   return number
 }
 
-/** The id of a record, known or not (an integer that cannot be an id reads as `nobodysId`); null without one. */
+/** The id of a record, known or not (an integer that cannot be an id reads as `unknownId`); null without one. */
 export function readId(query: Query, name: string): number | null {
   const value = readText(query, name)
   return value === null ? null : asId(readInteger(value, name))
@@ -50,18 +50,18 @@ export function readIds(query: Query, name: string, atMost: number): number[] | 
   const value = readText(query, name)
   if (value === null) return null
   const ids = value.split(',').map((item) => readInteger(item, name))
-  if (ids.length > atMost) refuseField(name, { keyword: 'too_many', limit: atMost })
-  if (new Set(ids).size < ids.length) refuseField(name, 'duplicate')
+  if (ids.length > atMost) failField(name, { keyword: 'too_many', limit: atMost })
+  if (new Set(ids).size < ids.length) failField(name, 'duplicate')
   return ids.map(asId)
 }
 
 /** The id in a path; null for anything that cannot be one, which is that resource's 404 (D3). */
 export function readPathId(text: string): number | null {
-  const id = /^[1-9]\d*$/.test(text) ? asId(Number(text)) : nobodysId
-  return id === nobodysId ? null : id
+  const id = /^[1-9]\d*$/.test(text) ? asId(Number(text)) : unknownId
+  return id === unknownId ? null : id
 }
 
 const readInteger = (text: string, name: string): number =>
-  /^-?\d+$/.test(text) ? Number(text) : refuseField(name, 'not_integer')
+  /^-?\d+$/.test(text) ? Number(text) : failField(name, 'not_integer')
 
-const asId = (number: number): number => (Number.isSafeInteger(number) && number > 0 ? number : nobodysId)
+const asId = (number: number): number => (Number.isSafeInteger(number) && number > 0 ? number : unknownId)

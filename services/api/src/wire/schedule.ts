@@ -1,7 +1,7 @@
 import type { Professional, ScheduleException } from '@silla/core'
 import { formatDate, formatTime, type LocalSpan } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import { say, type Wording } from './localize.ts'
+import { type Localizer, localize } from './localize.ts'
 import { clockTime, closed, date, flag, identifier, ref, text } from './schema.ts'
 import { weekdayName, weekdays } from './weekdays.ts'
 
@@ -47,7 +47,7 @@ export const ScheduleWire = closed(
 export const scheduleComponents = [ShiftWire, WorkingDayWire, ExceptionWire, ScheduleWire]
 
 /** The usual week and the exceptions between two days, both included (D7b). */
-export const showSchedule = (professional: Professional, between: { from: number; to: number }, wording: Wording) =>
+export const showSchedule = (professional: Professional, between: { from: number; to: number }, wording: Localizer) =>
   ({
     profesional_id: professional.id,
     nombre: professional.name,
@@ -61,7 +61,7 @@ export const showSchedule = (professional: Professional, between: { from: number
 export const shiftsOn = (professional: Professional, weekday: number): LocalSpan[] =>
   earliestFirst(professional.shifts.filter((shift) => shift.weekday === weekday))
 
-function showWorkingDay(professional: Professional, weekday: number, wording: Wording) {
+function showWorkingDay(professional: Professional, weekday: number, wording: Localizer) {
   const shifts = shiftsOn(professional, weekday)
   return {
     dia: weekday,
@@ -71,8 +71,12 @@ function showWorkingDay(professional: Professional, weekday: number, wording: Wo
   } satisfies Static<typeof WorkingDayWire>
 }
 
-function showException(exception: ScheduleException, wording: Wording): Static<typeof ExceptionWire> {
-  const shared = { fecha: formatDate(exception.day), motivo: say(exception.reason, wording), trabaja: exception.works }
+function showException(exception: ScheduleException, wording: Localizer): Static<typeof ExceptionWire> {
+  const shared = {
+    fecha: formatDate(exception.day),
+    motivo: localize(exception.reason, wording),
+    trabaja: exception.works,
+  }
   return exception.works ? { ...shared, turnos: earliestFirst(exception.shifts).map(showShift) } : shared
 }
 

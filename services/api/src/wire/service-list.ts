@@ -1,7 +1,7 @@
 import type { Catalog } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import type { Wording } from './localize.ts'
+import type { Localizer } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { type Query, readFlag, readId } from './query.ts'
 import { closed, count, ref, text } from './schema.ts'
@@ -30,7 +30,7 @@ export const readServiceFilter = (query: Query): ServiceFilter => ({
 })
 
 /** The active services that match. */
-export function showServices(catalog: Catalog, filter: ServiceFilter, page: Page | null, wording: Wording) {
+export function showServices(catalog: Catalog, filter: ServiceFilter, page: Page | null, wording: Localizer) {
   const matching = catalog.services.filter(
     (service) =>
       isAsked(filter.categoryId, service.categoryId) &&

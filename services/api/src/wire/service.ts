@@ -1,7 +1,7 @@
 import type { Catalog, Service } from '@silla/core'
-import { major } from '@silla/money'
+import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { imageUrl, imageUrlOrNull, say, type Wording } from './localize.ts'
+import { imageUrl, imageUrlOrNull, type Localizer, localize } from './localize.ts'
 import { closed, count, flag, identifier, money, nullable, ref, text } from './schema.ts'
 
 const relatedAtMost = 4
@@ -63,7 +63,7 @@ export const ServiceDetailWire = closed(
 export const serviceComponents = [ServiceWire, OffererWire, RelatedServiceWire, ServiceDetailWire]
 
 /** A service as lists show it. */
-export const showService = (service: Service, catalog: Catalog, wording: Wording) =>
+export const showService = (service: Service, catalog: Catalog, wording: Localizer) =>
   ({
     ...showShared(service, wording),
     categoria: showCategoryName(service, catalog, wording),
@@ -71,12 +71,12 @@ export const showService = (service: Service, catalog: Catalog, wording: Wording
   }) satisfies Static<typeof ServiceWire>
 
 /** A service on its own page. */
-export const showServiceDetail = (service: Service, catalog: Catalog, wording: Wording) =>
+export const showServiceDetail = (service: Service, catalog: Catalog, wording: Localizer) =>
   ({
     ...showShared(service, wording),
     categoria: {
       ...showCategoryName(service, catalog, wording),
-      descripcion: say(categoryOf(service, catalog)?.description ?? {}, wording),
+      descripcion: localize(categoryOf(service, catalog)?.description ?? {}, wording),
     },
     galeria: service.galleryUrls.map((url) => imageUrl(url, wording)),
     profesionales: catalog.professionals
@@ -89,16 +89,16 @@ export const showServiceDetail = (service: Service, catalog: Catalog, wording: W
     servicios_relacionados: catalog.services
       .filter((other) => other.categoryId === service.categoryId && other.id !== service.id)
       .slice(0, relatedAtMost)
-      .map((other) => ({ id: other.id, nombre: say(other.name, wording), precio: major(other.priceCents) })),
+      .map((other) => ({ id: other.id, nombre: localize(other.name, wording), precio: toMajor(other.priceCents) })),
   }) satisfies Static<typeof ServiceDetailWire>
 
-const showShared = (service: Service, wording: Wording) => ({
+const showShared = (service: Service, wording: Localizer) => ({
   id: service.id,
-  nombre: say(service.name, wording),
-  descripcion: say(service.description, wording),
+  nombre: localize(service.name, wording),
+  descripcion: localize(service.description, wording),
   duracion_minutos: service.durationMinutes,
-  precio: major(service.priceCents),
-  precio_oferta: service.offerPriceCents === null ? null : major(service.offerPriceCents),
+  precio: toMajor(service.priceCents),
+  precio_oferta: service.offerPriceCents === null ? null : toMajor(service.offerPriceCents),
   puntos_otorga: service.pointsAwarded,
   puntos_canjea: service.pointsPrice,
   imagen_url: imageUrl(service.imageUrl, wording),
@@ -106,9 +106,9 @@ const showShared = (service: Service, wording: Wording) => ({
   destacado: service.featured,
 })
 
-const showCategoryName = (service: Service, catalog: Catalog, wording: Wording) => ({
+const showCategoryName = (service: Service, catalog: Catalog, wording: Localizer) => ({
   id: service.categoryId,
-  nombre: say(categoryOf(service, catalog)?.name ?? {}, wording),
+  nombre: localize(categoryOf(service, catalog)?.name ?? {}, wording),
 })
 
 const categoryOf = (service: Service, catalog: Catalog) =>

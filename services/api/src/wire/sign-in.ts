@@ -1,20 +1,20 @@
-import type { OpenedChallenge, RegistrationAsk, SignedIn } from '@silla/core'
-import { passwordAtLeast, passwordAtMost } from '@silla/core'
+import type { OpenedChallenge, RegistrationInput, SignedIn } from '@silla/core'
+import { maxPasswordLength, minPasswordLength } from '@silla/core'
 import { type FieldProblem, fail, type Language, languages } from '@silla/errors'
 import { type Static, Type } from 'typebox'
-import { emailAtMost, nameAtMost, readEmail, readName, readTelephone } from './contact.ts'
+import { maxEmailLength, maxNameLength, readEmail, readName, readTelephone } from './contact.ts'
 import { closed, count, identifier, oneOf, optionalFlag, optionalText, text, timestamp } from './schema.ts'
 
 const password = (description: string) =>
   Type.String({
-    description: `${description}, ${passwordAtLeast} to ${passwordAtMost} characters`,
-    maxLength: passwordAtMost,
+    description: `${description}, ${minPasswordLength} to ${maxPasswordLength} characters`,
+    maxLength: maxPasswordLength,
   })
 
 export const RegistrationWire = closed(
   {
-    nombre: text(`Who registers. Up to ${nameAtMost} characters`),
-    email: text(`Where the code is sent. Up to ${emailAtMost} characters`),
+    nombre: text(`Who registers. Up to ${maxNameLength} characters`),
+    email: text(`Where the code is sent. Up to ${maxEmailLength} characters`),
     telefono: optionalText("Their phone, in any spelling the business's country uses"),
     password: password('The password to come'),
     idioma: Type.Optional(oneOf(languages, 'Language of their mail; without it that of the request')),
@@ -27,7 +27,7 @@ export const RegistrationWire = closed(
 export function readRegistration(
   body: Static<typeof RegistrationWire>,
   { country, language }: { country: string; language: Language },
-): RegistrationAsk {
+): RegistrationInput {
   const problems: FieldProblem[] = []
   const name = readName(body.nombre, problems)
   const email = readEmail(body.email, problems)

@@ -1,13 +1,13 @@
 import type { Booking, Catalog, MailKind } from '@silla/core'
-import { type Spoken, spokenIn } from './formatters.ts'
+import { type Formatters, formattersFor } from './formatters.ts'
 import type { Content } from './layout.ts'
-import type { Words } from './translations/translation.ts'
+import type { Translation } from './translations/translation.ts'
 
 export type BookingMailKind = Extract<MailKind, `booking_${string}`>
 
 /** What a letter about a visit says: what became of it, and the visit itself. */
-export function bookingLetter(kind: BookingMailKind, booking: Booking, words: Words, salon: Catalog): Content {
-  const spoken = spokenIn(words, salon, booking.timezone)
+export function bookingEmail(kind: BookingMailKind, booking: Booking, words: Translation, salon: Catalog): Content {
+  const spoken = formattersFor(words, salon, booking.timezone)
   const { subject, text } = news(kind, booking, words, spoken)
   return {
     subject: subject(spoken.when(booking.startsAt), salon.business.name),
@@ -17,7 +17,7 @@ export function bookingLetter(kind: BookingMailKind, booking: Booking, words: Wo
   }
 }
 
-function news(kind: BookingMailKind, booking: Booking, words: Words, spoken: Spoken) {
+function news(kind: BookingMailKind, booking: Booking, words: Translation, spoken: Formatters) {
   switch (kind) {
     case 'booking_received':
       return { subject: words.bookingReceived.subject, text: receivedText(booking, words, spoken) }
@@ -32,10 +32,10 @@ function news(kind: BookingMailKind, booking: Booking, words: Words, spoken: Spo
   }
 }
 
-const receivedText = ({ paymentRequired, expiresAt }: Booking, { bookingReceived }: Words, spoken: Spoken) =>
+const receivedText = ({ paymentRequired, expiresAt }: Booking, { bookingReceived }: Translation, spoken: Formatters) =>
   paymentRequired && expiresAt ? bookingReceived.toBePaid(spoken.when(expiresAt)) : bookingReceived.toBeConfirmed
 
-function cancelledText({ cancellation }: Booking, { bookingCancelled }: Words) {
+function cancelledText({ cancellation }: Booking, { bookingCancelled }: Translation) {
   if (cancellation?.by === 'customer') return bookingCancelled.byCustomer
   return cancellation?.by === 'business' ? bookingCancelled.byBusiness : bookingCancelled.bySystem
 }
@@ -43,8 +43,8 @@ function cancelledText({ cancellation }: Booking, { bookingCancelled }: Words) {
 function factsOf(
   kind: BookingMailKind,
   booking: Booking,
-  { labels }: Words,
-  spoken: Spoken,
+  { labels }: Translation,
+  spoken: Formatters,
   salon: Catalog,
 ): [string, string][] {
   const isOn = kind === 'booking_confirmed' || kind === 'booking_reminder' || kind === 'booking_received'

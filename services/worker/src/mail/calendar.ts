@@ -1,19 +1,19 @@
 import type { Booking, Catalog } from '@silla/core'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { placeOf } from './booking-email.ts'
-import { spokenIn } from './formatters.ts'
-import type { Words } from './translations/translation.ts'
+import { formattersFor } from './formatters.ts'
+import type { Translation } from './translations/translation.ts'
 
 /**
  * A visit as an iCalendar text. Its name stays the same for good and its number is the booking's version, so that a later letter changes
  * the entry of an earlier one or takes it out, and an earlier one that arrives late changes nothing.
  */
-export function visitForCalendar(
+export function calendarEvent(
   booking: Booking,
   entry: { method: 'REQUEST' | 'CANCEL'; status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' },
-  { salon, words, organizer }: { salon: Catalog; words: Words; organizer: string },
+  { salon, words, organizer }: { salon: Catalog; words: Translation; organizer: string },
 ): string {
-  const spoken = spokenIn(words, salon, booking.timezone)
+  const spoken = formattersFor(words, salon, booking.timezone)
   const { business } = salon
   const services = booking.lines.map((line) => spoken.text(line.name)).join(', ')
   const calendar = ical({ prodId: { company: 'Silla', product: 'bookings' }, method: ICalCalendarMethod[entry.method] })

@@ -1,7 +1,7 @@
-import type { Booking, Order, PaymentInLetters } from '@silla/core'
+import type { Booking, EmailPayment, Order } from '@silla/core'
 
 /** A booking as it was when its letter was asked for: JSON made texts of its instants. */
-export function storedBooking(payload: Readonly<Record<string, unknown>>): Booking {
+export function deserializeBooking(payload: Readonly<Record<string, unknown>>): Booking {
   const stored = payload as unknown as Booking
   const { cancellation } = stored
   return {
@@ -16,7 +16,7 @@ export function storedBooking(payload: Readonly<Record<string, unknown>>): Booki
 }
 
 /** The same for an order. */
-export function storedOrder(payload: Readonly<Record<string, unknown>>): Order {
+export function deserializeOrder(payload: Readonly<Record<string, unknown>>): Order {
   const stored = payload as unknown as Order
   return {
     ...stored,
@@ -27,7 +27,7 @@ export function storedOrder(payload: Readonly<Record<string, unknown>>): Order {
 }
 
 /** A payment as letters name it; nothing in it is an instant. `message` is the processor's. */
-export const storedPayment = (payload: Readonly<Record<string, unknown>>) =>
-  payload as unknown as PaymentInLetters & { message: string }
+export const deserializePayment = (payload: Readonly<Record<string, unknown>>) =>
+  payload as unknown as EmailPayment & { message: string }
 
 const instantOrNull = (stored: Date | null) => (stored === null ? null : new Date(stored))

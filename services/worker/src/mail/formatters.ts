@@ -1,9 +1,9 @@
 import type { Catalog, Translated } from '@silla/core'
-import { major } from '@silla/money'
-import type { Words } from './translations/translation.ts'
+import { toMajor } from '@silla/money'
+import type { Translation } from './translations/translation.ts'
 
 /** How one letter says days, times, money and what is written in several languages. */
-export interface Spoken {
+export interface Formatters {
   day(at: Date): string
   time(at: Date): string
   /** day and time */
@@ -14,7 +14,7 @@ export interface Spoken {
   text(texts: Translated): string
 }
 
-export function spokenIn(words: Words, { settings }: Catalog, timeZone = settings.timezone): Spoken {
+export function formattersFor(words: Translation, { settings }: Catalog, timeZone = settings.timezone): Formatters {
   const day = new Intl.DateTimeFormat(words.locale, {
     timeZone,
     weekday: 'long',
@@ -29,7 +29,7 @@ export function spokenIn(words: Words, { settings }: Catalog, timeZone = setting
     time: (at) => time.format(at),
     when: (at) => `${day.format(at)}${words.comma}${time.format(at)}`,
     money: (cents, currency) =>
-      new Intl.NumberFormat(words.locale, { style: 'currency', currency }).format(major(cents)),
+      new Intl.NumberFormat(words.locale, { style: 'currency', currency }).format(toMajor(cents)),
     text: (texts) => texts[language] || texts[settings.mainLanguage] || Object.values(texts).find(Boolean) || '',
   }
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@silla/core'
-import type { Words } from './translations/translation.ts'
+import type { Translation } from './translations/translation.ts'
 
 /** What a letter says, before it looks like anything. */
 export interface Content {
@@ -15,7 +15,7 @@ export interface Content {
 }
 
 /** The same letter twice: as plain text, and as HTML that needs nothing from anywhere. */
-export function layOut(content: Content, words: Words, language: Language, salonName: string) {
+export function renderLayout(content: Content, words: Translation, language: Language, salonName: string) {
   const facts = (content.facts ?? []).filter(([, value]) => value !== '')
   const whole = { ...content, facts, greeting: words.greeting(content.name), footer: words.footer(salonName) }
   return { text: asText(whole), html: asHtml(whole, words.direction, language) }
@@ -37,7 +37,7 @@ function asText({ greeting, paragraphs, code, facts, afterwards, footer }: Whole
 
 function asHtml(
   { subject, greeting, paragraphs, code, facts, afterwards, footer }: Whole,
-  direction: Words['direction'],
+  direction: Translation['direction'],
   language: Language,
 ): string {
   // spelt out, because few readers of mail know sides by the direction of the text

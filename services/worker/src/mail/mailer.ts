@@ -1,11 +1,11 @@
-import type { Envelope, Letter, Mailer } from '@silla/core'
+import type { Email, Envelope, Mailer } from '@silla/core'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
-import { writeLetter } from './render-email.ts'
+import { renderEmail } from './render-email.ts'
 
 /** Writes letters and sends them through the SMTP server of the settings; without one there is no way out. */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer & { close(): void } {
-  const write: Mailer['write'] = (request, salon) => writeLetter(request, salon, from || nobody)
+  const write: Mailer['write'] = (request, salon) => renderEmail(request, salon, from || nobody)
   if (smtpUrl === null) return { write, send: null, close() {} }
   const transport = createTransport({
     url: smtpUrl,
@@ -25,7 +25,7 @@ const waitMilliseconds = 20_000
 /** An organiser must have an address, even where nothing is ever sent. */
 const nobody = 'nobody@silla.invalid'
 
-async function send(transport: Transporter, from: string, letter: Letter, envelope: Envelope): Promise<void> {
+async function send(transport: Transporter, from: string, letter: Email, envelope: Envelope): Promise<void> {
   const { subject, text, html, calendar } = letter
   await transport.sendMail({
     from: { name: envelope.salonName, address: from },

@@ -1,13 +1,13 @@
 import type { Catalog, MailKind, Order } from '@silla/core'
-import { spokenIn } from './formatters.ts'
+import { formattersFor } from './formatters.ts'
 import type { Content } from './layout.ts'
-import type { Words } from './translations/translation.ts'
+import type { Translation } from './translations/translation.ts'
 
 type OrderMailKind = Extract<MailKind, `order_${string}`>
 
 /** What a letter about an order says. */
-export function orderLetter(kind: OrderMailKind, order: Order, words: Words, salon: Catalog): Content {
-  const spoken = spokenIn(words, salon)
+export function orderEmail(kind: OrderMailKind, order: Order, words: Translation, salon: Catalog): Content {
+  const spoken = formattersFor(words, salon)
   const until = order.expiresAt && kind === 'order_received' ? spoken.when(order.expiresAt) : ''
   const { labels } = words
   const { subject, text } = news(kind, until, words)
@@ -24,7 +24,7 @@ export function orderLetter(kind: OrderMailKind, order: Order, words: Words, sal
   }
 }
 
-function news(kind: OrderMailKind, until: string, { orderReceived, orderPaid, orderExpired }: Words) {
+function news(kind: OrderMailKind, until: string, { orderReceived, orderPaid, orderExpired }: Translation) {
   switch (kind) {
     case 'order_received':
       return { subject: orderReceived.subject, text: until ? orderReceived.text(until) : orderReceived.textOnly }

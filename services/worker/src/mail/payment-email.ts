@@ -1,15 +1,15 @@
-import type { Catalog, PaymentInLetters } from '@silla/core'
-import { type Spoken, spokenIn } from './formatters.ts'
+import type { Catalog, EmailPayment } from '@silla/core'
+import { type Formatters, formattersFor } from './formatters.ts'
 import type { Content } from './layout.ts'
-import type { Words } from './translations/translation.ts'
+import type { Translation } from './translations/translation.ts'
 
 /** What a customer reads whose payment did not go through (D23): what it was for, and that it can be tried again. */
-export function paymentFailedLetter(
-  payment: PaymentInLetters & { message: string },
-  words: Words,
+export function paymentFailedEmail(
+  payment: EmailPayment & { message: string },
+  words: Translation,
   salon: Catalog,
 ): Content {
-  const spoken = spokenIn(words, salon)
+  const spoken = formattersFor(words, salon)
   return {
     subject: words.paymentFailed.subject(salon.business.name),
     name: payment.customerName,
@@ -22,15 +22,15 @@ export function paymentFailedLetter(
   }
 }
 
-/** What the salon has to know about money to look after it (D24, D30); `payload` is one of SalonNews. */
-export function salonLetter(
+/** What the salon has to know about money to look after it (D24, D30); `payload` is one of SalonNotification. */
+export function salonEmail(
   kind: 'refund_failed' | 'dispute' | 'payment_review',
   payload: Readonly<Record<string, unknown>>,
-  words: Words,
+  words: Translation,
   salon: Catalog,
 ): Content {
-  const payment = payload as unknown as PaymentInLetters & Particulars
-  const spoken = spokenIn(words, salon)
+  const payment = payload as unknown as EmailPayment & Particulars
+  const spoken = formattersFor(words, salon)
   const { subject, text } = newsOf(kind, words)
   return {
     subject: subject(payment.code || payment.intentRef),
@@ -49,14 +49,18 @@ interface Particulars {
 }
 
 /** Cards cannot be charged until the salon has given the processor what it misses. */
-export const accountRestrictedLetter = (account: string, { accountRestricted, labels }: Words, salon: Catalog) => ({
+export const accountRestrictedEmail = (
+  account: string,
+  { accountRestricted, labels }: Translation,
+  salon: Catalog,
+) => ({
   subject: accountRestricted.subject(salon.business.name),
   name: salon.business.name,
   paragraphs: [accountRestricted.text],
   facts: [[labels.account, account]] satisfies Content['facts'],
 })
 
-function newsOf(kind: 'refund_failed' | 'dispute' | 'payment_review', words: Words) {
+function newsOf(kind: 'refund_failed' | 'dispute' | 'payment_review', words: Translation) {
   switch (kind) {
     case 'refund_failed':
       return words.refundFailed
@@ -67,7 +71,11 @@ function newsOf(kind: 'refund_failed' | 'dispute' | 'payment_review', words: Wor
   }
 }
 
-const factsOf = (payment: PaymentInLetters & Particulars, { labels }: Words, spoken: Spoken): [string, string][] => [
+const factsOf = (
+  payment: EmailPayment & Particulars,
+  { labels }: Translation,
+  spoken: Formatters,
+): [string, string][] => [
   [labels.amount, spoken.money(payment.amountCents, payment.currency)],
   [labels.received, payment.receivedCents === undefined ? '' : received(payment, spoken)],
   [labels.customer, payment.customerName],
@@ -76,5 +84,5 @@ const factsOf = (payment: PaymentInLetters & Particulars, { labels }: Words, spo
 ]
 
 /** It may be in a currency that no salon charges in. */
-const received = ({ receivedCents = 0, receivedCurrency = '' }: Particulars, spoken: Spoken) =>
+const received = ({ receivedCents = 0, receivedCurrency = '' }: Particulars, spoken: Formatters) =>
   spoken.money(receivedCents, receivedCurrency)

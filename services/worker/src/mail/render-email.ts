@@ -1,25 +1,25 @@
-import type { Booking, Catalog, Letter, MailRequest } from '@silla/core'
-import { bookingLetter } from './booking-email.ts'
-import { visitForCalendar } from './calendar.ts'
-import { storedBooking, storedOrder, storedPayment } from './deserialize.ts'
-import { type Content, layOut } from './layout.ts'
-import { orderLetter } from './order-email.ts'
-import { accountRestrictedLetter, paymentFailedLetter, salonLetter } from './payment-email.ts'
-import type { Words } from './translations/translation.ts'
-import { wordsIn } from './translations.ts'
+import type { Booking, Catalog, Email, MailRequest } from '@silla/core'
+import { bookingEmail } from './booking-email.ts'
+import { calendarEvent } from './calendar.ts'
+import { deserializeBooking, deserializeOrder, deserializePayment } from './deserialize.ts'
+import { type Content, renderLayout } from './layout.ts'
+import { orderEmail } from './order-email.ts'
+import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './payment-email.ts'
+import type { Translation } from './translations/translation.ts'
+import { translationFor } from './translations.ts'
 
 /** Puts a letter into words (D30). @param organizer who stands for the salon in a calendar, where it has no address of its own */
-export function writeLetter(request: MailRequest, salon: Catalog, organizer: string): Letter {
-  const words = wordsIn(request.language)
+export function renderEmail(request: MailRequest, salon: Catalog, organizer: string): Email {
+  const words = translationFor(request.language)
   const content = contentOf(request, words, salon)
   return {
     subject: content.subject,
-    ...layOut(content, words, request.language, salon.business.name),
+    ...renderLayout(content, words, request.language, salon.business.name),
     calendar: calendarOf(request, salon, organizer),
   }
 }
 
-function contentOf({ kind, payload }: MailRequest, words: Words, salon: Catalog): Content {
+function contentOf({ kind, payload }: MailRequest, words: Translation, salon: Catalog): Content {
   switch (kind) {
     case 'code':
       return codeLetter(payload, words, salon)
@@ -28,22 +28,22 @@ function contentOf({ kind, payload }: MailRequest, words: Words, salon: Catalog)
     case 'order_received':
     case 'order_paid':
     case 'order_expired':
-      return orderLetter(kind, storedOrder(payload), words, salon)
+      return orderEmail(kind, deserializeOrder(payload), words, salon)
     case 'payment_failed':
-      return paymentFailedLetter(storedPayment(payload), words, salon)
+      return paymentFailedEmail(deserializePayment(payload), words, salon)
     case 'refund_failed':
     case 'dispute':
     case 'payment_review':
-      return salonLetter(kind, payload, words, salon)
+      return salonEmail(kind, payload, words, salon)
     case 'account_restricted':
-      return accountRestrictedLetter(String(payload.account), words, salon)
+      return accountRestrictedEmail(String(payload.account), words, salon)
     default:
-      return bookingLetter(kind, storedBooking(payload), words, salon)
+      return bookingEmail(kind, deserializeBooking(payload), words, salon)
   }
 }
 
 /** The subject does not say the code: it shows on locked screens. */
-const codeLetter = (payload: MailRequest['payload'], { code }: Words, salon: Catalog): Content => ({
+const codeLetter = (payload: MailRequest['payload'], { code }: Translation, salon: Catalog): Content => ({
   subject: code.subject(salon.business.name),
   name: String(payload.name ?? ''),
   paragraphs: [code.text(Number(payload.minutes))],
@@ -51,7 +51,7 @@ const codeLetter = (payload: MailRequest['payload'], { code }: Words, salon: Cat
   afterwards: code.ignore,
 })
 
-const alreadyRegisteredLetter = ({ alreadyRegistered }: Words, salon: Catalog): Content => ({
+const alreadyRegisteredLetter = ({ alreadyRegistered }: Translation, salon: Catalog): Content => ({
   subject: alreadyRegistered.subject(salon.business.name),
   name: '',
   paragraphs: [alreadyRegistered.text],
@@ -59,13 +59,13 @@ const alreadyRegisteredLetter = ({ alreadyRegistered }: Words, salon: Catalog): 
 })
 
 /** What puts a visit into a calendar, changes it there and takes it out again. */
-function calendarOf({ kind, payload, language }: MailRequest, salon: Catalog, organizer: string): Letter['calendar'] {
+function calendarOf({ kind, payload, language }: MailRequest, salon: Catalog, organizer: string): Email['calendar'] {
   const entry = entries[kind]
   if (!entry) return null
-  const booking: Booking = storedBooking(payload)
+  const booking: Booking = deserializeBooking(payload)
   return {
     method: entry.method,
-    text: visitForCalendar(booking, entry, { salon, words: wordsIn(language), organizer }),
+    text: calendarEvent(booking, entry, { salon, words: translationFor(language), organizer }),
   }
 }
 

@@ -2,9 +2,9 @@ import type { Language } from '@silla/core'
 import { arabic } from './translations/arabic.ts'
 import { english } from './translations/english.ts'
 import { spanish } from './translations/spanish.ts'
-import type { Words } from './translations/translation.ts'
+import type { Translation } from './translations/translation.ts'
 
 /** What letters say, by language. */
-export const wordsIn = (language: Language): Words => words[language]
+export const translationFor = (language: Language): Translation => words[language]
 
-const words: Record<Language, Words> = { es: spanish, en: english, ar: arabic }
+const words: Record<Language, Translation> = { es: spanish, en: english, ar: arabic }

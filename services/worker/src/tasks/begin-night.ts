@@ -1,9 +1,9 @@
-import { beginNight } from '@silla/core'
+import { scheduleNightly } from '@silla/core'
 import type { JobTasks } from '@silla/db'
-import type { TaskParts } from '../task-context.ts'
+import type { TaskContext } from '../task-context.ts'
 
 /** The one job that is nobody's. */
-export const beginNightTask =
-  (parts: TaskParts): JobTasks[string] =>
+export const scheduleNightlyTask =
+  (parts: TaskContext): JobTasks[string] =>
   () =>
-    beginNight(parts.registry, parts)
+    scheduleNightly(parts.registry, parts)

@@ -1,10 +1,10 @@
-import { checkPayment } from '@silla/core'
+import { recheckPayment } from '@silla/core'
 import type { JobTasks } from '@silla/db'
-import { idOf, workerOf } from '../payload.ts'
-import { whenReached } from '../retry-until-available.ts'
-import type { TaskParts } from '../task-context.ts'
+import { idOf, tenantContextOf } from '../payload.ts'
+import { retryUntilAvailable } from '../retry-until-available.ts'
+import type { TaskContext } from '../task-context.ts'
 
-export const checkPaymentTask = (parts: TaskParts): JobTasks[string] =>
-  whenReached(parts, { task: 'check-payment', id: 'paymentId' }, (payload) =>
-    checkPayment(workerOf(parts, payload), parts.processors, idOf(payload, 'paymentId')),
+export const recheckPaymentTask = (parts: TaskContext): JobTasks[string] =>
+  retryUntilAvailable(parts, { task: 'check-payment', id: 'paymentId' }, (payload) =>
+    recheckPayment(tenantContextOf(parts, payload), parts.processors, idOf(payload, 'paymentId')),
   )

@@ -1,9 +1,9 @@
 import { completePastBooking } from '@silla/core'
 import type { JobTasks } from '@silla/db'
-import { idOf, workerOf } from '../payload.ts'
-import type { TaskParts } from '../task-context.ts'
+import { idOf, tenantContextOf } from '../payload.ts'
+import type { TaskContext } from '../task-context.ts'
 
 export const completeBookingTask =
-  (parts: TaskParts): JobTasks[string] =>
+  (parts: TaskContext): JobTasks[string] =>
   (payload) =>
-    completePastBooking(workerOf(parts, payload), idOf(payload, 'bookingId'))
+    completePastBooking(tenantContextOf(parts, payload), idOf(payload, 'bookingId'))

@@ -1,9 +1,9 @@
-import { nightlyRound } from '@silla/core'
+import { nightlyMaintenance } from '@silla/core'
 import type { JobTasks } from '@silla/db'
-import { workerOf } from '../payload.ts'
-import type { TaskParts } from '../task-context.ts'
+import { tenantContextOf } from '../payload.ts'
+import type { TaskContext } from '../task-context.ts'
 
-export const nightlyRoundTask =
-  (parts: TaskParts): JobTasks[string] =>
+export const nightlyMaintenanceTask =
+  (parts: TaskContext): JobTasks[string] =>
   (payload) =>
-    nightlyRound(workerOf(parts, payload))
+    nightlyMaintenance(tenantContextOf(parts, payload))

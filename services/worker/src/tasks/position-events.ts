@@ -1,9 +1,9 @@
 import { positionEvents } from '@silla/core'
 import type { JobTasks } from '@silla/db'
-import { workerOf } from '../payload.ts'
-import type { TaskParts } from '../task-context.ts'
+import { tenantContextOf } from '../payload.ts'
+import type { TaskContext } from '../task-context.ts'
 
 export const positionEventsTask =
-  (parts: TaskParts): JobTasks[string] =>
+  (parts: TaskContext): JobTasks[string] =>
   (payload) =>
-    positionEvents(workerOf(parts, payload))
+    positionEvents(tenantContextOf(parts, payload))

@@ -1,9 +1,9 @@
-import { remindOfBooking } from '@silla/core'
+import { sendReminder } from '@silla/core'
 import type { JobTasks } from '@silla/db'
-import { idOf, workerOf } from '../payload.ts'
-import type { TaskParts } from '../task-context.ts'
+import { idOf, tenantContextOf } from '../payload.ts'
+import type { TaskContext } from '../task-context.ts'
 
-export const remindBookingTask =
-  (parts: TaskParts): JobTasks[string] =>
+export const sendReminderTask =
+  (parts: TaskContext): JobTasks[string] =>
   (payload) =>
-    remindOfBooking(workerOf(parts, payload), idOf(payload, 'bookingId'))
+    sendReminder(tenantContextOf(parts, payload), idOf(payload, 'bookingId'))

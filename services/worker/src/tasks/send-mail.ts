@@ -1,9 +1,9 @@
 import { sendMail } from '@silla/core'
 import type { JobTasks } from '@silla/db'
-import { idOf, workerOf } from '../payload.ts'
-import type { TaskParts } from '../task-context.ts'
+import { idOf, tenantContextOf } from '../payload.ts'
+import type { TaskContext } from '../task-context.ts'
 
 export const sendMailTask =
-  (parts: TaskParts): JobTasks[string] =>
+  (parts: TaskContext): JobTasks[string] =>
   (payload, tried) =>
-    sendMail(workerOf(parts, payload), parts.mailer, idOf(payload, 'mailId'), tried)
+    sendMail(tenantContextOf(parts, payload), parts.mailer, idOf(payload, 'mailId'), tried)

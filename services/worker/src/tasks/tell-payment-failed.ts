@@ -1,9 +1,9 @@
-import { tellPaymentFailed } from '@silla/core'
+import { notifyPaymentFailed } from '@silla/core'
 import type { JobTasks } from '@silla/db'
-import { idOf, workerOf } from '../payload.ts'
-import type { TaskParts } from '../task-context.ts'
+import { idOf, tenantContextOf } from '../payload.ts'
+import type { TaskContext } from '../task-context.ts'
 
-export const tellPaymentFailedTask =
-  (parts: TaskParts): JobTasks[string] =>
+export const notifyPaymentFailedTask =
+  (parts: TaskContext): JobTasks[string] =>
   (payload) =>
-    tellPaymentFailed(workerOf(parts, payload), idOf(payload, 'paymentId'))
+    notifyPaymentFailed(tenantContextOf(parts, payload), idOf(payload, 'paymentId'))

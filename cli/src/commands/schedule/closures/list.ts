@@ -9,14 +9,14 @@ export default class ScheduleClosingsList extends ScheduleCommand {
   static override description =
     'From today on unless --from says otherwise, a line a day. Weekdays on which it never opens are no closings.'
   static override examples = [
-    '<%= config.bin %> schedule closings list --business barberia-centro',
-    '<%= config.bin %> schedule closings list -b barberia-centro --from 2027-01-01 --to 2027-12-31 --json',
+    '<%= config.bin %> schedule closures list --business barberia-centro',
+    '<%= config.bin %> schedule closures list -b barberia-centro --from 2027-01-01 --to 2027-12-31 --json',
   ]
   static override flags = { business: businessFlag, ...fromToFlags, ...pagingFlags }
 
   async run() {
     const { flags } = await this.parse(ScheduleClosingsList)
-    const [{ closingRow, closingRecord }, { table }, { isInRange, readDayRange }] = await Promise.all([
+    const [{ closingRow, closingRecord }, { table }, { isInRange, parseDayRange: readDayRange }] = await Promise.all([
       import('../../../format/timetable-days.ts'),
       import('../../../format/table.ts'),
       import('../../../flags/day-range.ts'),

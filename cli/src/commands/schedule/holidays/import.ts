@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import type { Salon } from '@silla/core'
 import { type EpochDay, formatDate, weekdayOf } from '@silla/slots'
-import { UsageProblem } from '../../../errors/report-error.ts'
+import { UsageError } from '../../../errors/report-error.ts'
 import { businessFlag } from '../../../flags/business-flag.ts'
 import { changeFlags } from '../../../flags/change-flags.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
@@ -9,7 +9,7 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleHolidaysImport extends ScheduleCommand {
   static override summary = 'Close a salon on the public holidays of its country'
   static override description =
-    'And of a region, in the languages that they are known in. Days that are past, and days on which something is closed already, stay as they are. It shows what would change first; coming bookings on those days are named, and refused without --allow-stranded. The holidays are those of the package date-holidays: local ones of a town are not among them, and days that follow the moon may be moved by a day when they are announced.'
+    'And of a region, in the languages that they are known in. Days that are past, and days on which something is closed already, stay as they are. It shows what would change first; coming bookings on those days are named, and refused without --allow-orphaned. The holidays are those of the package date-holidays: local ones of a town are not among them, and days that follow the moon may be moved by a day when they are announced.'
   static override examples = [
     '<%= config.bin %> schedule holidays import --country ES --region MD --year 2027 --business barberia-centro --dry-run',
     '<%= config.bin %> schedule holidays import --year 2027 --except 2027-01-06 -b barberia-centro --yes --json',
@@ -34,7 +34,7 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleHolidaysImport)
-    const [{ closeOnHolidays }, { publicHolidays }, { readDayWord }, { closingRow, namedDay }, { table }] =
+    const [{ closeOnHolidays }, { publicHolidays }, { parseDay: readDayWord }, { closingRow, namedDay }, { table }] =
       await Promise.all([
         import('@silla/core/provisioning/schedule/edit-closures'),
         import('../../../flags/public-holidays.ts'),
@@ -83,5 +83,5 @@ function outcomeOf(day: EpochDay, { closings, openings }: Salon): string {
 function refuseStrangers(except: ReadonlySet<EpochDay>, holidays: readonly { day: EpochDay }[]): void {
   const stranger = [...except].find((day) => !holidays.some((holiday) => holiday.day === day))
   if (stranger === undefined) return
-  throw new UsageProblem(`--except ${formatDate(stranger)} is no public holiday there in the years of --year.`)
+  throw new UsageError(`--except ${formatDate(stranger)} is no public holiday there in the years of --year.`)
 }

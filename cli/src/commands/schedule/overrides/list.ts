@@ -9,8 +9,8 @@ export default class ScheduleExceptionsList extends ScheduleCommand {
   static override summary = 'List the days on which professionals work other times than usual'
   static override description = 'Or not at all. From today on unless --from says otherwise, by day.'
   static override examples = [
-    '<%= config.bin %> schedule exceptions list --business barberia-centro',
-    '<%= config.bin %> schedule exceptions list -b barberia-centro --professional ana --to 2027-08-31 --json',
+    '<%= config.bin %> schedule overrides list --business barberia-centro',
+    '<%= config.bin %> schedule overrides list -b barberia-centro --professional ana --to 2027-08-31 --json',
   ]
   static override flags = {
     business: businessFlag,
@@ -21,13 +21,17 @@ export default class ScheduleExceptionsList extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleExceptionsList)
-    const [{ professionalNamed }, { exceptionRecord, exceptionRow }, { table }, { isInRange, readDayRange }] =
-      await Promise.all([
-        import('@silla/core/provisioning/schedule/edit-professional'),
-        import('../../../format/timetable-days.ts'),
-        import('../../../format/table.ts'),
-        import('../../../flags/day-range.ts'),
-      ])
+    const [
+      { findProfessionalEntry: professionalNamed },
+      { exceptionRecord, exceptionRow },
+      { table },
+      { isInRange, parseDayRange: readDayRange },
+    ] = await Promise.all([
+      import('@silla/core/provisioning/schedule/edit-professional'),
+      import('../../../format/timetable-days.ts'),
+      import('../../../format/table.ts'),
+      import('../../../flags/day-range.ts'),
+    ])
     const salon = await this.salon(flags.business)
     const range = readDayRange(flags, salon.settings.timezone, new Date())
     const { professional: who } = flags

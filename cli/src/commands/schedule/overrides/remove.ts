@@ -7,17 +7,17 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleExceptionsRemove extends ScheduleCommand {
   static override summary = 'Let a professional work as usual again'
   static override description =
-    'On one day, or on several in a row. It shows what would change first; coming bookings that would lose their time are named, and refused without --allow-stranded.'
+    'On one day, or on several in a row. It shows what would change first; coming bookings that would lose their time are named, and refused without --allow-orphaned.'
   static override examples = [
-    '<%= config.bin %> schedule exceptions remove ana --day 2027-08-01 --to 2027-08-15 --business barberia-centro',
-    '<%= config.bin %> schedule exceptions remove carlos --day 2027-06-30 -b barberia-centro --yes --json',
+    '<%= config.bin %> schedule overrides remove ana --day 2027-08-01 --to 2027-08-15 --business barberia-centro',
+    '<%= config.bin %> schedule overrides remove carlos --day 2027-06-30 -b barberia-centro --yes --json',
   ]
   static override args = { professional: professionalArgument }
   static override flags = { business: businessFlag, ...dayFlags, ...changeFlags }
 
   async run() {
     const { args, flags } = await this.parse(ScheduleExceptionsRemove)
-    const [{ removeExceptions }, { readDays }] = await Promise.all([
+    const [{ removeOverrides: removeExceptions }, { readDays }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-overrides'),
       import('../../../flags/read-days.ts'),
     ])

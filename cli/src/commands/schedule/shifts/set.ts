@@ -2,8 +2,8 @@ import { Args } from '@oclif/core'
 import { weekdayName } from '@silla/core/provisioning/salon-file/weekdays'
 import { businessFlag } from '../../../flags/business-flag.ts'
 import { changeFlags } from '../../../flags/change-flags.ts'
-import { isNoTime, readTimes } from '../../../flags/parse-times.ts'
-import { readWeekdays } from '../../../flags/parse-weekdays.ts'
+import { isNoTime, parseTimes } from '../../../flags/parse-times.ts'
+import { parseWeekdays } from '../../../flags/parse-weekdays.ts'
 import { professionalArgument } from '../../../flags/professional-argument.ts'
 import { yellow } from '../../../format/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
@@ -11,7 +11,7 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 export default class ScheduleShiftsSet extends ScheduleCommand {
   static override summary = 'Set what a professional works on some weekdays'
   static override description =
-    'Other weekdays stay as they are. It shows what would change first; coming bookings that would lose their time are named, and refused without --allow-stranded. Shifts count only within the hours of the salon.'
+    'Other weekdays stay as they are. It shows what would change first; coming bookings that would lose their time are named, and refused without --allow-orphaned. Shifts count only within the hours of the salon.'
   static override examples = [
     '<%= config.bin %> schedule shifts set carlos monday-friday "10:00-14:00, 16:00-20:00" --business barberia-centro',
     '<%= config.bin %> schedule shifts set carlos saturday off -b barberia-centro --dry-run',
@@ -26,8 +26,8 @@ export default class ScheduleShiftsSet extends ScheduleCommand {
 
   async run() {
     const { args, flags } = await this.parse(ScheduleShiftsSet)
-    const days = readWeekdays(args.days)
-    const times = isNoTime(args.times) ? null : readTimes('The time', args.times)
+    const days = parseWeekdays(args.days)
+    const times = isNoTime(args.times) ? null : parseTimes('The time', args.times)
     const [{ setShifts }, { outsideOpening }] = await Promise.all([
       import('@silla/core/provisioning/schedule/set-shifts'),
       import('../../../format/outside-opening.ts'),

@@ -8,7 +8,7 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleShiftsShow extends ScheduleCommand {
   static override summary = 'Show what professionals work in a usual week'
-  static override description = "On the salon's wall clock. Single days differ: see schedule exceptions list."
+  static override description = "On the salon's wall clock. Single days differ: see schedule overrides list."
   static override examples = [
     '<%= config.bin %> schedule shifts show --business barberia-centro',
     '<%= config.bin %> schedule shifts show -b barberia-centro --professional carlos --json',
@@ -20,7 +20,7 @@ export default class ScheduleShiftsShow extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleShiftsShow)
-    const [{ professionalNamed }, { table }] = await Promise.all([
+    const [{ findProfessionalEntry: professionalNamed }, { table }] = await Promise.all([
       import('@silla/core/provisioning/schedule/edit-professional'),
       import('../../../format/table.ts'),
     ])

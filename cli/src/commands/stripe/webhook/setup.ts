@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import type { EnsuredWebhook } from '@silla/core'
+import type { WebhookSetupResult } from '@silla/core'
 import { SillaCommand } from '../../../silla-command.ts'
 
 export default class StripeWebhookEnsure extends SillaCommand {
@@ -7,9 +7,9 @@ export default class StripeWebhookEnsure extends SillaCommand {
   static override description =
     'One endpoint hears of all salons, for each mode that there are keys of. A second time changes nothing; one that is gone, switched off or sealed with another SECRETS_KEY is made anew. The secret is stored sealed and never shown. --rotate makes a new one: what the old one signed is believed for 24 hours, then the worker deletes it.'
   static override examples = [
-    '<%= config.bin %> stripe webhook ensure https://api.salons.example',
-    '<%= config.bin %> stripe webhook ensure https://api.salons.example --rotate',
-    '<%= config.bin %> stripe webhook ensure https://api.salons.example --only --json',
+    '<%= config.bin %> stripe webhook setup https://api.salons.example',
+    '<%= config.bin %> stripe webhook setup https://api.salons.example --rotate',
+    '<%= config.bin %> stripe webhook setup https://api.salons.example --only --json',
   ]
   static override args = {
     url: Args.string({ description: 'Where the API is reached from outside.', required: true }),
@@ -22,18 +22,18 @@ export default class StripeWebhookEnsure extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(StripeWebhookEnsure)
-    const [{ ensureWebhook }, { webhookParts }] = await Promise.all([
+    const [{ setupWebhook: ensureWebhook }, { webhookParts }] = await Promise.all([
       import('@silla/core/payments/webhooks/setup-webhook'),
       import('../../../db/processor.ts'),
     ])
     const ask = { baseUrl: args.url, rotate: flags.rotate, leaked: flags.leaked, onlyThis: flags.only }
     const webhooks = await ensureWebhook(await this.admin(), webhookParts(), ask)
     for (const webhook of webhooks) this.tell(webhook)
-    this.log(`Try it: ${this.config.bin} stripe webhook test`)
+    this.log(`Try it: ${this.config.bin} stripe webhook verify`)
     return { webhooks }
   }
 
-  private tell({ mode, url, endpoint, did, previous, elsewhere, deleted, strangers }: EnsuredWebhook): void {
+  private tell({ mode, url, endpoint, did, previous, elsewhere, deleted, strangers }: WebhookSetupResult): void {
     this.log(`${deeds[did]} ${endpoint} (${mode}): ${url}`)
     if (previous) this.log(`  ${previous.endpoint} is believed until ${previous.until.toISOString()}.`)
     for (const other of elsewhere) this.log(`  ${other.endpoint} sends to ${other.url}; --only deletes it.`)

@@ -1,15 +1,15 @@
 /** Why something about accounts and webhooks cannot be done, in one sentence for whoever runs the platform. */
-export class AccountProblem extends Error {
-  readonly code: AccountProblemCode
+export class AccountError extends Error {
+  readonly code: AccountErrorCode
 
-  constructor(code: AccountProblemCode, message: string) {
+  constructor(code: AccountErrorCode, message: string) {
     super(message)
     this.name = 'AccountProblem'
     this.code = code
   }
 }
 
-export type AccountProblemCode =
+export type AccountErrorCode =
   | 'NO_CREDENTIALS'
   | 'NOT_CONNECTED'
   | 'CONNECTED_ALREADY'

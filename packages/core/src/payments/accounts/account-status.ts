@@ -1,7 +1,7 @@
 import type { ProcessorAccount } from '../../ports/processor.ts'
 
 /** What the processor says of an account. */
-export interface Standing {
+export interface AccountStatus {
   account: string
   cardPayments: ProcessorAccount['cardPayments']
   /** It may charge cards (D20). */

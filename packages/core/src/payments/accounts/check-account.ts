@@ -3,23 +3,27 @@ import {
   budgetOf,
   type Processor,
   type ProcessorAccount,
-  ProcessorProblem,
+  ProcessorError,
   type Processors,
 } from '../../ports/processor.ts'
-import type { Worker } from '../../request-context.ts'
-import { tellSalon } from '../payment-mail.ts'
-import { processorOf } from '../processor-by-account.ts'
-import { isReady, type Standing } from './account-status.ts'
+import type { TenantContext } from '../../request-context.ts'
+import { notifySalon } from '../payment-mail.ts'
+import { processorByAccount } from '../processor-by-account.ts'
+import { type AccountStatus, isReady } from './account-status.ts'
 
 /**
  * Reads from the processor whether the salon's account may charge cards, and lets the salon's catalogue say so (D14, D23). A salon
  * whose account stops is told once for each time that it does. One that was let go stays as it is.
  *
- * @throws ProcessorProblem when it cannot be read
+ * @throws ProcessorError when it cannot be read
  */
-export async function checkAccount(worker: Worker, processors: Processors, account: string): Promise<Standing> {
+export async function checkAccount(
+  worker: TenantContext,
+  processors: Processors,
+  account: string,
+): Promise<AccountStatus> {
   const { tenant, clock } = worker
-  const processor = await processorOf(worker, processors, account)
+  const processor = await processorByAccount(worker, processors, account)
   const askedAt = clock.now()
   const said = await whatTheySay(processor, account)
   const catalog = await tenant.catalog()
@@ -38,7 +42,7 @@ export async function checkAccount(worker: Worker, processors: Processors, accou
     await salonWriteQueries.touchCatalog(tx)
     if (ready) return
     const news = { kind: 'account_restricted', payload: { account } } as const
-    await tellSalon(tx, catalog, news, `account:${account}:restricted:${askedAt.toISOString()}`, askedAt)
+    await notifySalon(tx, catalog, news, `account:${account}:restricted:${askedAt.toISOString()}`, askedAt)
   }
 }
 
@@ -47,7 +51,7 @@ async function whatTheySay(processor: Processor, account: string): Promise<Pick<
   try {
     return await processor.account({ account, budget: budgetOf() })
   } catch (error) {
-    const isGone = error instanceof ProcessorProblem && (error.kind === 'unknown' || error.code === 'account_invalid')
+    const isGone = error instanceof ProcessorError && (error.kind === 'unknown' || error.code === 'account_invalid')
     if (isGone) return { cardPayments: 'none' }
     throw error
   }

@@ -12,15 +12,15 @@ import {
   budgetOf,
   type Processor,
   type ProcessorAccount,
-  ProcessorProblem,
+  ProcessorError,
   type Processors,
 } from '../../ports/processor.ts'
-import { knownBusiness } from '../../provisioning/business-summary.ts'
-import { AccountProblem } from './account-error.ts'
-import { isReady, type Standing } from './account-status.ts'
-import { processorFor, processorMode } from './processor-by-mode.ts'
+import { findBusiness } from '../../provisioning/business-summary.ts'
+import { AccountError } from './account-error.ts'
+import { type AccountStatus, isReady } from './account-status.ts'
+import { processorByMode, processorMode } from './processor-by-mode.ts'
 
-export interface ConnectAsk {
+export interface ConnectAccountInput {
   slug: string
   /** One that exists already, to be taken over; null: the one that the business has, else a new one. */
   account: string | null
@@ -30,7 +30,7 @@ export interface ConnectAsk {
   feeBasisPoints: number | null
 }
 
-export interface ConnectedAccount extends Standing {
+export interface ConnectedAccount extends AccountStatus {
   slug: string
   livemode: boolean
   feeBasisPoints: number
@@ -42,18 +42,18 @@ export interface ConnectedAccount extends Standing {
  * Gives a salon an account of its own at the processor (D20), or says again where it goes on with the one it has. Asking twice makes
  * no second account: the key under which one is made follows from the business and the accounts that it has had.
  *
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND; AccountProblem NO_CREDENTIALS, CONNECTED_ALREADY, ACCOUNT_TAKEN, NO_ACCOUNT, NOT_VALID;
- *   ProcessorProblem
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NO_CREDENTIALS, CONNECTED_ALREADY, ACCOUNT_TAKEN, NO_ACCOUNT, NOT_VALID;
+ *   ProcessorError
  */
 export async function connectAccount(
   admin: Sql,
   processors: Processors,
-  ask: ConnectAsk,
+  ask: ConnectAccountInput,
   clock: Clock = systemClock,
 ): Promise<ConnectedAccount> {
-  const business = await knownBusiness(businessQueries.findBusinessBySlug(admin, ask.slug), ask.slug)
+  const business = await findBusiness(businessQueries.findBusinessBySlug(admin, ask.slug), ask.slug)
   const mode = processorMode(business.mode)
-  const processor = processorFor(processors, mode)
+  const processor = processorByMode(processors, mode)
   await refuseIfTaken(admin, business, ask.account)
   const contact = await contactOf(admin, business.businessId)
   const returnUrl = ask.returnUrl === null ? contact.website : readReturnUrl(ask.returnUrl)
@@ -76,15 +76,15 @@ type Business = businessQueries.RegisteredBusiness
 async function refuseIfTaken(sql: Sql, business: Business, wanted: string | null): Promise<void> {
   if (wanted === null) return
   if (!/^acct_[A-Za-z0-9]{1,100}$/.test(wanted)) {
-    throw new AccountProblem('NOT_VALID', `${wanted} is no account of the processor: they look like acct_1AbC.`)
+    throw new AccountError('NOT_VALID', `${wanted} is no account of the processor: they look like acct_1AbC.`)
   }
   const [owner] = await queries.findAccountOwner(sql, wanted)
   if (owner && owner.business_id !== business.businessId) {
-    throw new AccountProblem('ACCOUNT_TAKEN', `${wanted} belongs to another business, ${owner.slug}.`)
+    throw new AccountError('ACCOUNT_TAKEN', `${wanted} belongs to another business, ${owner.slug}.`)
   }
   const current = currentOf(await queries.listRegisteredAccounts(sql, business.businessId))
   if (current !== null && current !== wanted) {
-    throw new AccountProblem(
+    throw new AccountError(
       'CONNECTED_ALREADY',
       `${business.slug} is connected to ${current}: silla stripe disconnect ${business.slug} first.`,
     )
@@ -112,7 +112,7 @@ async function theAccount(
   const budget = budgetOf()
   if (known !== null) return processor.account({ account: known, budget }).catch(orNoAccount(known))
   if (contact.email === '') {
-    throw new AccountProblem(
+    throw new AccountError(
       'NOT_VALID',
       `${business.slug} has no e-mail, and the processor has to be able to write to it.`,
     )
@@ -125,9 +125,9 @@ async function theAccount(
 }
 
 const orNoAccount = (account: string) => (error: unknown) => {
-  const isGone = error instanceof ProcessorProblem && (error.kind === 'unknown' || error.code === 'account_invalid')
+  const isGone = error instanceof ProcessorError && (error.kind === 'unknown' || error.code === 'account_invalid')
   if (!isGone) throw error
-  throw new AccountProblem('NO_ACCOUNT', `The platform knows no account ${account}: its owner has not let us in.`)
+  throw new AccountError('NO_ACCOUNT', `The platform knows no account ${account}: its owner has not let us in.`)
 }
 
 /** @returns what the platform keeps, in hundredths of a percent */
@@ -144,7 +144,7 @@ function record(
     const tx = await businessQueries.setTenant(registry, business.businessId)
     if (current === null) {
       if ((await queries.registerAccount(registry, { ref, businessId: business.businessId, at })).length === 0) {
-        throw new AccountProblem('ACCOUNT_TAKEN', `${ref} belongs to another business.`)
+        throw new AccountError('ACCOUNT_TAKEN', `${ref} belongs to another business.`)
       }
       const standing = { cardPayments: account.cardPayments, ready: isReady(account) }
       await queries.insertAccount(tx, { ref, livemode, ...standing, at })
@@ -152,10 +152,14 @@ function record(
     } else if (current === ref) {
       // what has changed since is the worker's to write down and to tell
       await jobQueries.enqueue(tx, { task: 'check-account', payload: { account: ref }, key: `check-account:${ref}` })
-    } else throw new AccountProblem('CONNECTED_ALREADY', `${business.slug} is connected to ${current}.`)
+    } else throw new AccountError('CONNECTED_ALREADY', `${business.slug} is connected to ${current}.`)
     if (fee !== null) await queries.updateFee(tx, { ref, feeBasisPoints: fee })
     if (current === null || fee !== null) {
-      await auditQueries.insertAuditEntry(tx, { action: 'stripe.connect', detail: { account: ref, feeBasisPoints: fee }, at })
+      await auditQueries.insertAuditEntry(tx, {
+        action: 'stripe.connect',
+        detail: { account: ref, feeBasisPoints: fee },
+        at,
+      })
     }
     const [row] = await queries.findAccountByRef(tx, ref)
     return row?.fee_basis_points ?? 0
@@ -170,12 +174,12 @@ async function onboardingUrl(processor: Processor, { account }: ProcessorAccount
 
 function readReturnUrl(text: string): string {
   if (isWebAddress(text)) return text
-  throw new AccountProblem('NOT_VALID', `${text} is no address like https://salon.example/thanks.`)
+  throw new AccountError('NOT_VALID', `${text} is no address like https://salon.example/thanks.`)
 }
 
 function refuseWithoutReturn(returnUrl: string): void {
   if (isWebAddress(returnUrl)) return
-  throw new AccountProblem('NOT_VALID', 'The salon has no website to come back to: say --return-url https://...')
+  throw new AccountError('NOT_VALID', 'The salon has no website to come back to: say --return-url https://...')
 }
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')

@@ -8,17 +8,17 @@ import {
   type Transaction,
 } from '@silla/db'
 import { type Clock, systemClock } from '../../ports/clock.ts'
-import { knownBusiness } from '../../provisioning/business-summary.ts'
-import { AccountProblem } from './account-error.ts'
+import { findBusiness } from '../../provisioning/business-summary.ts'
+import { AccountError } from './account-error.ts'
 
 /**
  * The account that a salon would be disconnected from.
  *
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND; AccountProblem NOT_CONNECTED
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NOT_CONNECTED
  */
 export const accountToDisconnect = (admin: Sql, slug: string): Promise<string> =>
   inTransaction(admin, async (registry) => {
-    const business = await knownBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
+    const business = await findBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)
     return connectedAccount(registry, business)
   })
 
@@ -26,7 +26,7 @@ export const accountToDisconnect = (admin: Sql, slug: string): Promise<string> =
  * From now on the salon takes bookings unpaid. The account itself is the salon's and stays; what was paid there can still be given
  * back, and its events are still heard.
  *
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND; AccountProblem NOT_CONNECTED
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NOT_CONNECTED
  */
 export function disconnectAccount(
   admin: Sql,
@@ -34,7 +34,7 @@ export function disconnectAccount(
   clock: Clock = systemClock,
 ): Promise<{ slug: string; account: string }> {
   return inTransaction(admin, async (registry) => {
-    const business = await knownBusiness(businessQueries.lockBusinessBySlug(registry, slug), slug)
+    const business = await findBusiness(businessQueries.lockBusinessBySlug(registry, slug), slug)
     const account = await connectedAccount(registry, business)
     const released = { ref: account, at: clock.now() }
     const tx = await businessQueries.setTenant(registry, business.businessId)
@@ -56,6 +56,6 @@ async function connectedAccount(
 ): Promise<string> {
   const accounts = await queries.listRegisteredAccounts(registry, businessId)
   const current = accounts.find((account) => account.disconnected_at === null)
-  if (!current) throw new AccountProblem('NOT_CONNECTED', `${slug} has no connected account.`)
+  if (!current) throw new AccountError('NOT_CONNECTED', `${slug} has no connected account.`)
   return current.account_ref
 }

@@ -1,6 +1,6 @@
 import { businessQueries, inTransaction, processorAccountQueries as queries, type Sql } from '@silla/db'
-import { knownBusiness } from '../../provisioning/business-summary.ts'
-import type { Standing } from './account-status.ts'
+import { findBusiness } from '../../provisioning/business-summary.ts'
+import type { AccountStatus } from './account-status.ts'
 
 /** A salon and how it stands with the processor, as we last heard. */
 export interface AccountSummary {
@@ -8,7 +8,7 @@ export interface AccountSummary {
   mode: 'live' | 'test' | 'demo'
   /** null: it has none, and takes bookings unpaid */
   account: string | null
-  cardPayments: Standing['cardPayments']
+  cardPayments: AccountStatus['cardPayments']
   ready: boolean
   /** What the platform keeps of each payment, in hundredths of a percent. */
   feeBasisPoints: number
@@ -20,14 +20,14 @@ export interface AccountSummary {
 /**
  * Every salon of the platform, or one.
  *
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export const listAccounts = (admin: Sql, slug?: string): Promise<AccountSummary[]> =>
   inTransaction(admin, async (registry) => {
     const businesses =
       slug === undefined
         ? await businessQueries.listAllBusinesses(registry)
-        : [await knownBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)]
+        : [await findBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)]
     const summaries: AccountSummary[] = []
     for (const business of businesses) {
       const [row] = await queries.findConnectedAccount(await businessQueries.setTenant(registry, business.businessId))

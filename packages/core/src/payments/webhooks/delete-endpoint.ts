@@ -1,12 +1,12 @@
 import { type Sql, webhookQueries } from '@silla/db'
-import { budgetOf, type Processor, ProcessorProblem } from '../../ports/processor.ts'
+import { budgetOf, type Processor, ProcessorError } from '../../ports/processor.ts'
 
 /** Ends an endpoint at the processor, then forgets its secret; one that is gone there is only forgotten. */
 export async function deleteEndpoint(admin: Sql, processor: Processor, endpointRef: string): Promise<void> {
   try {
     await processor.deleteWebhookEndpoint({ endpointRef, budget: budgetOf() })
   } catch (error) {
-    if (!(error instanceof ProcessorProblem) || error.kind !== 'unknown') throw error
+    if (!(error instanceof ProcessorError) || error.kind !== 'unknown') throw error
   }
   await webhookQueries.deleteWebhookEndpoint(admin, endpointRef)
 }

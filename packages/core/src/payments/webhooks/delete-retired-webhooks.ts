@@ -7,9 +7,13 @@ import { deleteEndpoint } from './delete-endpoint.ts'
  * Deletes the endpoints whose time is up, at the processor and here. As silla_admin or silla_worker.
  *
  * @returns which
- * @throws ProcessorProblem
+ * @throws ProcessorError
  */
-export async function retireWebhooks(sql: Sql, processors: Processors, clock: Clock = systemClock): Promise<string[]> {
+export async function deleteRetiredWebhooks(
+  sql: Sql,
+  processors: Processors,
+  clock: Clock = systemClock,
+): Promise<string[]> {
   const retired: string[] = []
   for (const { endpoint_ref, livemode } of await webhookQueries.listRetiredWebhookEndpoints(sql, clock.now())) {
     const processor = processors(livemode ? 'live' : 'test')

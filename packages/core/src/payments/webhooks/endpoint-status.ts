@@ -11,7 +11,7 @@ export interface Endpoints {
   there: WebhookEndpoint[]
 }
 
-/** @throws ProcessorProblem */
+/** @throws ProcessorError */
 export async function readEndpoints(
   admin: Sql,
   processor: Processor,
@@ -39,7 +39,7 @@ export const secretOf = ({ sealed_secret, endpoint_ref }: OurEndpoint, secretsKe
   openWebhookSecret(sealed_secret, secretsKey, endpoint_ref)
 
 /** Endpoints at this address that are not of our making: what they send is refused. */
-export const strangersAt = (url: string, { ours, there }: Endpoints): string[] =>
+export const foreignEndpointsAt = (url: string, { ours, there }: Endpoints): string[] =>
   there
     .filter((one) => one.url === url && !ours.some((row) => row.endpoint_ref === one.endpointRef))
     .map((one) => one.endpointRef)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { webhookQueries as queries, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../../ports/clock.ts'
 import { budgetOf, type Processor, type ProcessorMode, type Processors } from '../../ports/processor.ts'
-import { AccountProblem } from '../accounts/account-error.ts'
+import { AccountError } from '../accounts/account-error.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
-import { retireWebhooks } from './delete-retired-webhooks.ts'
-import { deliveryFault, readEndpoints, secretFault, strangersAt } from './endpoint-status.ts'
+import { deleteRetiredWebhooks } from './delete-retired-webhooks.ts'
+import { deliveryFault, foreignEndpointsAt, readEndpoints, secretFault } from './endpoint-status.ts'
 import { sealWebhookSecret } from './seal-webhook-secret.ts'
 
 export interface WebhookParts {
@@ -14,7 +14,7 @@ export interface WebhookParts {
   secretsKey: Buffer
 }
 
-export interface WebhookAsk {
+export interface WebhookSetupInput {
   /** Where the API is reached from outside: `https://api.salons.example`. */
   baseUrl: string
   /** A new secret; events signed with the old one are believed for 24 hours more. */
@@ -25,7 +25,7 @@ export interface WebhookAsk {
   onlyThis: boolean
 }
 
-export interface EnsuredWebhook {
+export interface WebhookSetupResult {
   mode: ProcessorMode
   url: string
   endpoint: string
@@ -45,32 +45,32 @@ export interface EnsuredWebhook {
  * second time changes nothing; one that is gone, switched off or whose secret cannot be opened any more is made anew. The key under
  * which one is made follows from the one before, so that an answer that got lost is given again, secret and all.
  *
- * @throws AccountProblem NO_CREDENTIALS, NOT_VALID; ProcessorProblem
+ * @throws AccountError NO_CREDENTIALS, NOT_VALID; ProcessorError
  */
-export async function ensureWebhook(
+export async function setupWebhook(
   admin: Sql,
   parts: WebhookParts,
-  ask: WebhookAsk,
+  ask: WebhookSetupInput,
   clock: Clock = systemClock,
-): Promise<EnsuredWebhook[]> {
+): Promise<WebhookSetupResult[]> {
   const url = webhookUrl(ask.baseUrl)
-  const ensured: EnsuredWebhook[] = []
+  const ensured: WebhookSetupResult[] = []
   for (const mode of ['live', 'test'] as const) {
     const processor = parts.processors(mode)
     if (processor === null) continue
     ensured.push(await ensureOne(admin, { ...parts, processor, mode, url }, ask, clock.now()))
   }
   if (ensured.length === 0) {
-    throw new AccountProblem('NO_CREDENTIALS', 'There are no credentials of the processor: set STRIPE_SECRET_KEY.')
+    throw new AccountError('NO_CREDENTIALS', 'There are no credentials of the processor: set STRIPE_SECRET_KEY.')
   }
-  await retireWebhooks(admin, parts.processors, clock)
+  await deleteRetiredWebhooks(admin, parts.processors, clock)
   return ensured
 }
 
 /** Where events are taken in. */
 function webhookUrl(baseUrl: string): string {
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    throw new AccountProblem('NOT_VALID', `${baseUrl} is no address like https://api.salons.example.`)
+    throw new AccountError('NOT_VALID', `${baseUrl} is no address like https://api.salons.example.`)
   }
   return new URL('/api/v1/webhooks/processor/', baseUrl).href
 }
@@ -82,7 +82,7 @@ interface Parts {
   url: string
 }
 
-async function ensureOne(admin: Sql, parts: Parts, ask: WebhookAsk, now: Date): Promise<EnsuredWebhook> {
+async function ensureOne(admin: Sql, parts: Parts, ask: WebhookSetupInput, now: Date): Promise<WebhookSetupResult> {
   const { processor, mode, url } = parts
   const endpoints = await readEndpoints(admin, processor, mode, budgetOf())
   const { ours, there } = endpoints
@@ -98,7 +98,7 @@ async function ensureOne(admin: Sql, parts: Parts, ask: WebhookAsk, now: Date): 
     url,
     elsewhere: ask.onlyThis ? [] : others,
     deleted: ask.onlyThis ? others : [],
-    strangers: strangersAt(url, endpoints),
+    strangers: foreignEndpointsAt(url, endpoints),
   }
   const leaked = ask.leaked ?? false
   if (isGood && !ask.rotate && !leaked)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { webhookQueries as queries, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../../ports/clock.ts'
 import { budgetOf, type Processors } from '../../ports/processor.ts'
-import type { DeliverTestEvent } from '../../ports/webhook-probe.ts'
-import { AccountProblem } from '../accounts/account-error.ts'
+import type { SendTestEvent } from '../../ports/webhook-probe.ts'
+import { AccountError } from '../accounts/account-error.ts'
 import { deliveryFault, type OurEndpoint, secretFault, secretOf } from './endpoint-status.ts'
 import type { WebhookParts } from './setup-webhook.ts'
 
-export interface TestedWebhook {
+export interface WebhookVerification {
   endpoint: string
   url: string
   mode: 'live' | 'test'
@@ -27,19 +27,19 @@ export interface WebhookCheck {
  * Tries every endpoint in force from both ends: the processor has it switched on at that address; an event signed with its secret
  * is believed there and noted in this very database; and one signed with another is refused, so that it is really us who answer.
  *
- * @throws AccountProblem NOT_VALID when there is none; ProcessorProblem
+ * @throws AccountError NOT_VALID when there is none; ProcessorError
  */
-export async function testWebhook(
+export async function verifyWebhook(
   admin: Sql,
-  parts: WebhookParts & { deliver: DeliverTestEvent },
+  parts: WebhookParts & { deliver: SendTestEvent },
   clock: Clock = systemClock,
-): Promise<TestedWebhook[]> {
+): Promise<WebhookVerification[]> {
   const rows = await queries.listWebhookEndpoints(admin)
   const inForce = rows.filter((row) => row.retires_at === null)
   if (inForce.length === 0) {
-    throw new AccountProblem('NOT_VALID', 'There is no webhook endpoint yet: silla stripe webhook ensure makes one.')
+    throw new AccountError('NOT_VALID', 'There is no webhook endpoint yet: silla stripe webhook setup makes one.')
   }
-  const tested: TestedWebhook[] = []
+  const tested: WebhookVerification[] = []
   for (const row of inForce) {
     const mode = row.livemode ? 'live' : 'test'
     const checks = [
@@ -62,7 +62,7 @@ async function isSwitchedOn(processors: Processors, row: OurEndpoint): Promise<W
 
 async function isBelieved(
   admin: Sql,
-  { secretsKey, deliver }: { secretsKey: Buffer; deliver: DeliverTestEvent },
+  { secretsKey, deliver }: { secretsKey: Buffer; deliver: SendTestEvent },
   row: OurEndpoint,
   now: Date,
 ): Promise<WebhookCheck[]> {
@@ -78,11 +78,7 @@ async function isBelieved(
   ]
 }
 
-async function refusesForged(
-  deliver: DeliverTestEvent,
-  { url, livemode }: OurEndpoint,
-  now: Date,
-): Promise<WebhookCheck> {
+async function refusesForged(deliver: SendTestEvent, { url, livemode }: OurEndpoint, now: Date): Promise<WebhookCheck> {
   const secret = `whsec_${randomBytes(24).toString('hex')}`
   const delivery = await deliver({ url, secret, livemode, now })
   return { promise: 'a forged one is refused', ok: delivery.status === 400, seen: unless(400, delivery) }

@@ -2,13 +2,13 @@ import { type Sql, webhookQueries } from '@silla/db'
 import { openWebhookSecret } from './seal-webhook-secret.ts'
 
 /** What events may be signed with, opened and at hand for a moment (D23). */
-export interface BelievedSecrets {
-  known(now: Date): Promise<BelievedSecret[]>
+export interface WebhookSecrets {
+  known(now: Date): Promise<WebhookSecret[]>
   /** Read anew unless that was just done: whoever sends rubbish does not get a look-up for each. */
-  renewed(now: Date): Promise<BelievedSecret[]>
+  renewed(now: Date): Promise<WebhookSecret[]>
 }
 
-export interface BelievedSecret {
+export interface WebhookSecret {
   livemode: boolean
   secret: string
 }
@@ -17,15 +17,15 @@ const goodForMilliseconds = 10_000
 const renewedEveryMilliseconds = 1000
 
 /** @param secretsKey null: none can be opened, and no event is believed */
-export function openBelievedSecrets(registry: Sql, secretsKey: Buffer | null): BelievedSecrets {
-  let kept: { at: number; secrets: Promise<BelievedSecret[]> } | null = null
+export function openWebhookSecrets(registry: Sql, secretsKey: Buffer | null): WebhookSecrets {
+  let kept: { at: number; secrets: Promise<WebhookSecret[]> } | null = null
 
   return {
     known: (now) => notOlderThan(goodForMilliseconds, now),
     renewed: (now) => notOlderThan(renewedEveryMilliseconds, now),
   }
 
-  function notOlderThan(milliseconds: number, now: Date): Promise<BelievedSecret[]> {
+  function notOlderThan(milliseconds: number, now: Date): Promise<WebhookSecret[]> {
     if (kept !== null && performance.now() - kept.at < milliseconds) return kept.secrets
     const reading = { at: performance.now(), secrets: read(now) }
     kept = reading
@@ -36,7 +36,7 @@ export function openBelievedSecrets(registry: Sql, secretsKey: Buffer | null): B
     return reading.secrets
   }
 
-  async function read(now: Date): Promise<BelievedSecret[]> {
+  async function read(now: Date): Promise<WebhookSecret[]> {
     if (secretsKey === null) return []
     const rows = await webhookQueries.listWebhookSecrets(registry, now)
     return rows.flatMap(({ endpoint_ref, livemode, sealed_secret }) => {

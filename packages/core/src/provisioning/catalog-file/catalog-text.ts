@@ -1,16 +1,16 @@
 import type { languages } from '../../catalog/catalog.ts'
 import { salonText } from '../salon-file/salon-text.ts'
-import type { WrittenSalon } from '../salon-file/schema.ts'
+import type { SalonFileDocument } from '../salon-file/schema.ts'
 import { type CatalogPart, type Column, columnsOf } from './columns.ts'
 import { type Separator, writeCsv } from './csv.ts'
 
 /** Parts of a salon's catalogue in the words of the salon file. */
-export function catalogYaml(written: WrittenSalon, parts: readonly CatalogPart[]): string {
+export function catalogYaml(written: SalonFileDocument, parts: readonly CatalogPart[]): string {
   return salonText(Object.fromEntries(parts.map((part) => [part, written[part] ?? {}]))).replace(/^#.*\n+/, '')
 }
 
 /** One part as a table, a column for each language of a text; where semicolons separate, prices have decimal commas. */
-export function catalogCsv(written: WrittenSalon, part: CatalogPart, separator: Separator): string {
+export function catalogCsv(written: SalonFileDocument, part: CatalogPart, separator: Separator): string {
   const columns = [...columnsOf(part)].filter(([, { word, language }]) => language !== null || !isText(word))
   const mainLanguage = written.settings.language
   const decimalPoint = separator === ';' ? ',' : '.'

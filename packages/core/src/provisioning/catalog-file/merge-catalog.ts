@@ -1,9 +1,9 @@
 import type { Translated } from '../../catalog/catalog.ts'
 import type { YamlDocument } from '../salon-file/parse/yaml-document.ts'
-import { readDocument } from '../salon-file/read-salon-file.ts'
+import { parseDocument } from '../salon-file/read-salon-file.ts'
 import type { SalonFile } from '../salon-file/salon-file.ts'
-import { SalonFileProblems } from '../salon-file/salon-file-error.ts'
-import type { WrittenSalon } from '../salon-file/schema.ts'
+import { SalonFileError } from '../salon-file/salon-file-error.ts'
+import type { SalonFileDocument } from '../salon-file/schema.ts'
 import type { CatalogFile, Entry, EntryValue } from './catalog-file.ts'
 import { type CatalogPart, catalogParts } from './columns.ts'
 
@@ -11,9 +11,13 @@ import { type CatalogPart, catalogParts } from './columns.ts'
  * A salon with what a catalogue file brings: entries whose handles are known are changed in the words that are written, new ones are added
  * at the end.
  * @param replace entries of a part that the file has and that are not in it are left out, and the file's order counts
- * @throws SalonFileProblems at the places of the catalogue file
+ * @throws SalonFileError at the places of the catalogue file
  */
-export function mergeCatalog(written: WrittenSalon, file: CatalogFile, { replace }: { replace: boolean }): SalonFile {
+export function mergeCatalog(
+  written: SalonFileDocument,
+  file: CatalogFile,
+  { replace }: { replace: boolean },
+): SalonFile {
   const data: Record<string, unknown> = { ...written }
   const problems = [...file.problems]
   for (const part of catalogParts) {
@@ -36,7 +40,7 @@ export function mergeCatalog(written: WrittenSalon, file: CatalogFile, { replace
 function textsTwice(
   part: CatalogPart,
   entries: ReadonlyMap<string, Entry>,
-  { settings: { language } }: WrittenSalon,
+  { settings: { language } }: SalonFileDocument,
   { problem }: CatalogFile,
 ) {
   for (const [handle, entry] of entries) {
@@ -51,13 +55,13 @@ function textsTwice(
 /** The salon that comes of it, unless anything is wrong: then all that is, with what was found when the file was read. */
 function readTogether(document: YamlDocument, { fileName, problems }: CatalogFile): SalonFile {
   try {
-    const salon = readDocument(document, fileName)
+    const salon = parseDocument(document, fileName)
     if (problems.length === 0) return salon
   } catch (error) {
-    if (!(error instanceof SalonFileProblems)) throw error
-    throw new SalonFileProblems(fileName, [...problems, ...error.problems])
+    if (!(error instanceof SalonFileError)) throw error
+    throw new SalonFileError(fileName, [...problems, ...error.problems])
   }
-  throw new SalonFileProblems(fileName, problems)
+  throw new SalonFileError(fileName, problems)
 }
 
 function mergedEntry(before: unknown, entry: Entry, mainLanguage: string): unknown {
@@ -85,7 +89,7 @@ function mergedValue(before: unknown, written: EntryValue, mainLanguage: string)
 }
 
 /** Nobody offers what is not there any more. */
-function withoutGoneServices({ professionals = {} }: WrittenSalon, services: ReadonlyMap<string, unknown>) {
+function withoutGoneServices({ professionals = {} }: SalonFileDocument, services: ReadonlyMap<string, unknown>) {
   return Object.fromEntries(
     Object.entries(professionals).map(([handle, professional]) => [
       handle,

@@ -1,14 +1,14 @@
-import { nearest } from '../../closest-match.ts'
+import { closestMatch } from '../../closest-match.ts'
 import type { Path } from '../salon-file/parse/yaml-document.ts'
-import { type SalonFileProblem, SalonFileProblems } from '../salon-file/salon-file-error.ts'
+import { SalonFileError, type SalonFileProblem } from '../salon-file/salon-file-error.ts'
 import type { CatalogFile, Entry, EntryValue } from './catalog-file.ts'
 import { type CatalogPart, type Column, columnsOf } from './columns.ts'
 import { type Cell, readCsv } from './csv.ts'
 
 /**
  * Reads one part of the catalogue from a table: the first line names its columns, `handle` among them. A cell that is empty leaves its
- * word out; a column that is not there leaves it as it is.
- * @throws SalonFileProblems when its columns cannot be told; what is wrong with its lines waits for what is wrong with their cells
+ * word out; a column that is not there leaves it is.
+ * @throws SalonFileError when its columns cannot be told; what is wrong with its lines waits for what is wrong with their cells
  */
 export function readCatalogCsv(text: string, fileName: string, part: CatalogPart): CatalogFile {
   const { rows, openQuote } = readCsv(text)
@@ -17,7 +17,7 @@ export function readCatalogCsv(text: string, fileName: string, part: CatalogPart
   const problems = headingProblems(heading, known)
   if (openQuote !== null)
     problems.push({ ...placeOf(openQuote), message: 'the quotes that open here are never closed' })
-  if (problems.length > 0) throw new SalonFileProblems(fileName, problems)
+  if (problems.length > 0) throw new SalonFileError(fileName, problems)
   const names = heading.map(nameOf)
   const handles = names.indexOf('handle')
   const entries = new Map<string, Entry>()
@@ -45,7 +45,7 @@ function headingProblems(heading: readonly Cell[], known: ReadonlyMap<string, Co
     const name = names[index] ?? ''
     if (names.indexOf(name) < index) return [{ ...placeOf(cell), message: `the column "${name}" stands here twice` }]
     if (words.includes(name)) return []
-    const meant = nearest(name, words)
+    const meant = closestMatch(name, words)
     const hint = meant === null ? '.' : `, did you mean "${meant}"?`
     return [{ ...placeOf(cell), message: `no column is called "${name}"${hint} Known: ${words.join(', ')}` }]
   })

@@ -1,27 +1,27 @@
-import { readYaml } from '../salon-file/parse/yaml-document.ts'
-import { type SalonFileProblem, SalonFileProblems } from '../salon-file/salon-file-error.ts'
+import { parseYaml } from '../salon-file/parse/yaml-document.ts'
+import { SalonFileError, type SalonFileProblem } from '../salon-file/salon-file-error.ts'
 import { formatWords } from '../salon-file/schema.ts'
 import type { CatalogFile, Entry } from './catalog-file.ts'
 import { type CatalogPart, catalogParts } from './columns.ts'
 
 /**
  * Reads categories, services and products in the words of the salon file, and nothing else of it.
- * @throws SalonFileProblems
+ * @throws SalonFileError
  */
 export function readCatalogYaml(text: string, fileName: string): CatalogFile {
-  const yaml = readYaml(text, formatWords())
-  if ('problems' in yaml) throw new SalonFileProblems(fileName, yaml.problems)
+  const yaml = parseYaml(text, formatWords())
+  if ('problems' in yaml) throw new SalonFileError(fileName, yaml.problems)
   const { data, problem } = yaml.document
   const problems: SalonFileProblem[] = []
   const parts: CatalogFile['parts'] = {}
-  if (!isHolder(data)) throw new SalonFileProblems(fileName, [problem([], `must have ${catalogParts.join(', ')}`)])
+  if (!isHolder(data)) throw new SalonFileError(fileName, [problem([], `must have ${catalogParts.join(', ')}`)])
   for (const [word, entries] of Object.entries(data)) {
     if (!isPart(word))
       problems.push(problem([word], `"${word}" is not known here. Known: ${catalogParts.join(', ')}`, 'key'))
     else if (!isHolder(entries)) problems.push(problem([word], 'must be entries, each under its own handle'))
     else parts[word] = new Map(Object.entries(entries).map(([handle, entry]) => [handle, entryOf(entry)]))
   }
-  if (problems.length > 0) throw new SalonFileProblems(fileName, problems)
+  if (problems.length > 0) throw new SalonFileError(fileName, problems)
   return { fileName, parts, problems, problem }
 }
 

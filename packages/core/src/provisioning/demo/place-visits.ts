@@ -10,8 +10,8 @@ import {
   resourceCalendar,
   wallClock,
 } from '@silla/slots'
-import type { SalonRecord } from '../current-state.ts'
-import { ProvisioningProblem } from '../provisioning-error.ts'
+import type { CurrentState } from '../current-state.ts'
+import { ProvisioningError } from '../provisioning-error.ts'
 import type { DemoBooking, Salon, SalonProfessional, SalonService } from '../salon.ts'
 
 export interface PlacedVisit {
@@ -29,11 +29,11 @@ type Asked = DemoBooking & { code: string }
 /**
  * Gives every booking the day it asks for, or the nearest one beyond (further into the past, or into the future) on which
  * the professional works at that time and nobody else is there: the same file has to work on any day of the week.
- * @throws ProvisioningProblem NOT_VALID
+ * @throws ProvisioningError NOT_VALID
  */
 export function placeVisits(
   bookings: readonly Asked[],
-  record: SalonRecord,
+  record: CurrentState,
   claimed: Awaited<ReturnType<typeof demoActivityQueries.listClaimedSpans>>,
   now: Date,
 ): PlacedVisit[] {
@@ -58,7 +58,7 @@ export function placeVisits(
       busy.push({ professionalId, ...span })
       return { code: booking.code, booking, professional, professionalId, services, ...span }
     }
-    throw new ProvisioningProblem(
+    throw new ProvisioningError(
       'NOT_VALID',
       `${professional.name} has no time for ${booking.customerName} at ${formatTime(booking.startMinute)} on or near ${formatDate(today + booking.inDays)}.`,
     )
@@ -110,7 +110,7 @@ function overlap(a: TimeSpan, b: TimeSpan): boolean {
 function entryOf<Entry extends { handle: string }>(entries: readonly Entry[], handle: string): Entry {
   const entry = entries.find((each) => each.handle === handle)
   if (entry === undefined) {
-    throw new ProvisioningProblem('NOT_VALID', `The salon has no ${handle}: apply its file before filling it.`)
+    throw new ProvisioningError('NOT_VALID', `The salon has no ${handle}: apply its file before filling it.`)
   }
   return entry
 }

@@ -8,20 +8,20 @@ import {
 } from '@silla/db'
 import { formatDate } from '@silla/slots'
 import { type Clock, systemClock } from '../../ports/clock.ts'
-import { knownBusiness } from '../business-summary.ts'
-import { type SalonRecord, salonOnRecord } from '../current-state.ts'
-import { ProvisioningProblem } from '../provisioning-error.ts'
+import { findBusiness } from '../business-summary.ts'
+import { type CurrentState, currentState } from '../current-state.ts'
+import { ProvisioningError } from '../provisioning-error.ts'
 import type { SalonFile } from '../salon-file/salon-file.ts'
 import { codeOf } from './demo-code.ts'
 import { dayOfInstant, type PlacedVisit, placeVisits } from './place-visits.ts'
-import { storyOf } from './visit-history.ts'
+import { visitHistory } from './visit-history.ts'
 
 /**
  * Fills a demo salon with the bookings and reviews of its file: past visits with their outcome, coming ones that hold their
  * time. What is there already stays; days count from today for what is new.
  *
  * @returns how many bookings and reviews were added
- * @throws ProvisioningProblem BUSINESS_NOT_FOUND, NOT_A_DEMO, NOT_VALID when a booking finds no place
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_A_DEMO, NOT_VALID when a booking finds no place
  */
 export function seedDemoActivity(
   admin: Sql,
@@ -29,12 +29,12 @@ export function seedDemoActivity(
   clock: Clock = systemClock,
 ): Promise<{ bookings: number; reviews: number }> {
   return inTransaction(admin, async (tx) => {
-    const business = await knownBusiness(businessQueries.lockBusinessBySlug(tx, file.slug), file.slug)
+    const business = await findBusiness(businessQueries.lockBusinessBySlug(tx, file.slug), file.slug)
     if (business.mode !== 'demo') {
-      throw new ProvisioningProblem('NOT_A_DEMO', `${file.slug} is a ${business.mode} salon: its bookings are real.`)
+      throw new ProvisioningError('NOT_A_DEMO', `${file.slug} is a ${business.mode} salon: its bookings are real.`)
     }
     const own = await businessQueries.setTenant(tx, business.businessId)
-    const record = await salonOnRecord(own, business)
+    const record = await currentState(own, business)
     const birthday = dayOfInstant(record.salon, business.createdAt)
     return {
       bookings: await addBookings(own, file, record, clock.now()),
@@ -43,7 +43,7 @@ export function seedDemoActivity(
   })
 }
 
-async function addBookings(tx: Tx, file: SalonFile, record: SalonRecord, now: Date): Promise<number> {
+async function addBookings(tx: Tx, file: SalonFile, record: CurrentState, now: Date): Promise<number> {
   const all = (file.demo?.bookings ?? []).map((booking, index) => ({ ...booking, code: codeOf(file.slug, index) }))
   const taken = new Set(
     (
@@ -60,8 +60,8 @@ async function addBookings(tx: Tx, file: SalonFile, record: SalonRecord, now: Da
   return visits.length
 }
 
-async function writeVisits(tx: Tx, visits: readonly PlacedVisit[], { salon }: SalonRecord, now: Date): Promise<void> {
-  const stories = visits.map((visit) => ({ visit, ...storyOf(visit, salon, now) }))
+async function writeVisits(tx: Tx, visits: readonly PlacedVisit[], { salon }: CurrentState, now: Date): Promise<void> {
+  const stories = visits.map((visit) => ({ visit, ...visitHistory(visit, salon, now) }))
   const customers = await queries.upsertCustomers(tx, [
     ...new Map(stories.map(({ customer }) => [customer.email, customer])).values(),
   ])
@@ -87,7 +87,7 @@ async function writeVisits(tx: Tx, visits: readonly PlacedVisit[], { salon }: Sa
 }
 
 /** A review keeps its day: it counts from the day the salon was made. */
-async function addReviews(tx: Tx, file: SalonFile, record: SalonRecord, birthday: number): Promise<number> {
+async function addReviews(tx: Tx, file: SalonFile, record: CurrentState, birthday: number): Promise<number> {
   const rows = (file.demo?.reviews ?? []).map((review) => ({
     professional_id: record.professionals.get(review.professionalHandle)?.id ?? 0,
     customer_name: review.customerName,

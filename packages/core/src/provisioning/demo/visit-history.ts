@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { demoActivityQueries } from '@silla/db'
 import { lineRows } from '../../bookings/line-rows.ts'
 import { priceOf } from '../../bookings/price.ts'
-import { plainLetters } from '../../normalize.ts'
+import { normalize } from '../../normalize.ts'
 import type { Salon } from '../salon.ts'
 import type { PlacedVisit } from './place-visits.ts'
 
 /** A visit in rows, but for the ids that the database gives. */
-export interface VisitStory {
+export interface VisitHistory {
   customer: demoActivityQueries.DemoCustomer
   booking: Omit<demoActivityQueries.DemoVisit, 'customer_id'>
   lines: Omit<demoActivityQueries.DemoLine, 'booking_id'>[]
@@ -17,7 +17,7 @@ export interface VisitStory {
 }
 
 /** Booked five days before it begins or before now, then what became of it. */
-export function storyOf(visit: PlacedVisit, salon: Salon, now: Date): VisitStory {
+export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): VisitHistory {
   const { booking, startsAt, endsAt, code, professionalId } = visit
   const bookedAt = new Date(Math.min(startsAt.getTime(), now.getTime()) - 5 * dayMilliseconds)
   const state = booking.state ?? (endsAt <= now ? 'completed' : 'confirmed')
@@ -71,7 +71,7 @@ const dayMilliseconds = 86_400_000
 
 /** `Lucía Gómez` writes from lucia.gomez@example.com; a name in another script from an address of its own all the same. */
 function emailOf(name: string): string {
-  const letters = plainLetters(name)
+  const letters = normalize(name)
     .replace(/[^a-z]+/g, '.')
     .replace(/^\.|\.$/g, '')
   return `${letters === '' ? `guest.${createHash('sha256').update(name).digest('hex').slice(0, 8)}` : letters}@example.com`

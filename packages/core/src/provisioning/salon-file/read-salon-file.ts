@@ -1,43 +1,43 @@
-import { readDemo, readDemoKeys } from './parse/demo.ts'
-import { readLimits } from './parse/limits.ts'
-import type { Reading } from './parse/parse-context.ts'
-import { readPackages, readProducts } from './parse/products.ts'
-import { readProfessionals } from './parse/professionals.ts'
-import { readProfile, readSettings } from './parse/profile.ts'
-import { readClosings, readOpenings } from './parse/schedule.ts'
-import { readCategories, readServices } from './parse/services.ts'
-import { shapeOf } from './parse/validate-shape.ts'
-import { readYaml, type YamlDocument } from './parse/yaml-document.ts'
+import { parseDemo, parseDemoKeys } from './parse/demo.ts'
+import { parseLimits } from './parse/limits.ts'
+import type { ParseContext } from './parse/parse-context.ts'
+import { parsePackages, parseProducts } from './parse/products.ts'
+import { parseProfessionals } from './parse/professionals.ts'
+import { parseProfile, parseSettings } from './parse/profile.ts'
+import { parseClosings, parseOpenings } from './parse/schedule.ts'
+import { parseCategories, parseServices } from './parse/services.ts'
+import { validateShape } from './parse/validate-shape.ts'
+import { parseYaml, type YamlDocument } from './parse/yaml-document.ts'
 import type { SalonFile } from './salon-file.ts'
-import { type SalonFileProblem, SalonFileProblems } from './salon-file-error.ts'
-import { formatWords, type WrittenSalon } from './schema.ts'
+import { SalonFileError, type SalonFileProblem } from './salon-file-error.ts'
+import { formatWords, type SalonFileDocument } from './schema.ts'
 
 /**
  * Reads one salon from the text of its file (docs/salon-file.md). What is returned can be applied as it is.
  * @param fileName only for telling problems
- * @throws SalonFileProblems with every problem found: of YAML first; then of words and shapes, and of what all that has its shape means
+ * @throws SalonFileError with every problem found: of YAML first; then of words and shapes, and of what all that has its shape means
  */
-export function readSalonFile(text: string, fileName: string): SalonFile {
-  const yaml = readYaml(text, formatWords())
-  if ('problems' in yaml) throw new SalonFileProblems(fileName, yaml.problems)
-  return readDocument(yaml.document, fileName)
+export function parseSalonFile(text: string, fileName: string): SalonFile {
+  const yaml = parseYaml(text, formatWords())
+  if ('problems' in yaml) throw new SalonFileError(fileName, yaml.problems)
+  return parseDocument(yaml.document, fileName)
 }
 
 /** The same for what is no text any more. */
-export function readDocument(document: YamlDocument, fileName: string): SalonFile {
-  const shape = shapeOf(document)
+export function parseDocument(document: YamlDocument, fileName: string): SalonFile {
+  const shape = validateShape(document)
   if ('problems' in shape) {
-    throw new SalonFileProblems(fileName, [...shape.problems, ...problemsOfRest(document, fileName, shape.problems)])
+    throw new SalonFileError(fileName, [...shape.problems, ...problemsOfRest(document, fileName, shape.problems)])
   }
   const { file, problems } = readMeaning(shape.written, fileName, document)
-  if (problems.length > 0) throw new SalonFileProblems(fileName, problems)
+  if (problems.length > 0) throw new SalonFileError(fileName, problems)
   return file
 }
 
 /** What is wrong with the meaning of those entries that have their shape; what names one that has not is left alone. */
 function problemsOfRest(document: YamlDocument, fileName: string, wrong: readonly SalonFileProblem[]) {
   const lost = new Set(wrong.map(({ path }) => path.split('.').slice(0, 2).join('.')))
-  const rest = shapeOf({ ...document, data: withoutEntries(document.data, lost) })
+  const rest = validateShape({ ...document, data: withoutEntries(document.data, lost) })
   if ('problems' in rest) return []
   const handles = new Set([...lost].map((path) => path.split('.')[1]))
   return readMeaning(rest.written, fileName, document, handles).problems
@@ -62,13 +62,13 @@ const isHolder = (value: unknown): value is Record<string, unknown> =>
 
 /** @param lost handles of entries that are there and could not be read */
 function readMeaning(
-  written: WrittenSalon,
+  written: SalonFileDocument,
   fileName: string,
   document: YamlDocument,
   lost: ReadonlySet<string | undefined> = new Set(),
 ) {
   const problems: SalonFileProblem[] = []
-  const reading: Reading = {
+  const reading: ParseContext = {
     wrong(path, message, at) {
       const named = path.reduce<unknown>(
         (value, word) => (value as Record<string, unknown> | undefined)?.[word],
@@ -79,25 +79,25 @@ function readMeaning(
     mode: written.mode,
     mainLanguage: written.settings.language,
   }
-  const categories = readCategories(written.categories, reading)
-  const services = readServices(written.services, categories, reading)
-  const professionals = readProfessionals(written.professionals, services, reading)
+  const categories = parseCategories(written.categories, reading)
+  const services = parseServices(written.services, categories, reading)
+  const professionals = parseProfessionals(written.professionals, services, reading)
   const file: SalonFile = {
     fileName,
     slug: written.salon,
     mode: written.mode,
-    profile: readProfile(written, reading),
-    settings: readSettings(written, reading),
-    rates: readLimits(written),
-    openings: readOpenings(written.hours, reading),
-    closings: readClosings(written.closings, reading),
+    profile: parseProfile(written, reading),
+    settings: parseSettings(written, reading),
+    rates: parseLimits(written),
+    openings: parseOpenings(written.hours, reading),
+    closings: parseClosings(written.closings, reading),
     categories,
     services,
     professionals,
-    products: readProducts(written.products, categories, reading),
-    pointsPackages: readPackages(written.points_packages, reading),
-    demoKeys: readDemoKeys(written.keys, reading),
-    demo: readDemo(written.demo, professionals, reading),
+    products: parseProducts(written.products, categories, reading),
+    pointsPackages: parsePackages(written.points_packages, reading),
+    demoKeys: parseDemoKeys(written.keys, reading),
+    demo: parseDemo(written.demo, professionals, reading),
   }
   return { file, problems }
 }

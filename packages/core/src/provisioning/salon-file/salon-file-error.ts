@@ -8,7 +8,7 @@ export interface SalonFileProblem {
 }
 
 /** A salon file that cannot be read, with every problem found, in the order of the file. */
-export class SalonFileProblems extends Error {
+export class SalonFileError extends Error {
   readonly fileName: string
   readonly problems: SalonFileProblem[]
 

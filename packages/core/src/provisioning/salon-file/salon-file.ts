@@ -1,6 +1,6 @@
 import type { EpochDay } from '@silla/slots'
 import type { ClosingDay, OpeningDay, ScheduleException, Settings } from '../../catalog/catalog.ts'
-import type { OwnRates } from '../../limits/rates.ts'
+import type { CustomRates } from '../../limits/rates.ts'
 import type {
   DemoActivity,
   DemoKeys,
@@ -22,7 +22,7 @@ export interface SalonFile {
   mode: Mode
   profile: SalonProfile
   settings: Settings
-  rates: OwnRates
+  rates: CustomRates
   openings: OpeningDay[]
   closings: FileClosing[]
   categories: SalonCategory[]

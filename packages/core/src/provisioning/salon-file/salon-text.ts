@@ -1,11 +1,11 @@
 import { Document, isCollection, isMap, isPair, isScalar, isSeq, visit, type YAMLMap } from 'yaml'
-import type { WrittenSalon } from './schema.ts'
+import type { SalonFileDocument } from './schema.ts'
 
 /** Where the published schema (docs/salon-file.schema.json) is looked for: beside the salon's file. */
 const schemaFileName = 'salon-file.schema.json'
 
 /** A salon file as text, as somebody would write it: short things on one line, prices with their cents, parts set apart. */
-export function salonText(written: Partial<WrittenSalon>): string {
+export function salonText(written: Partial<SalonFileDocument>): string {
   const document = new Document(written, { version: '1.2', schema: 'core', aliasDuplicateObjects: false })
   document.commentBefore = ` yaml-language-server: $schema=${schemaFileName}`
   visit(document, {

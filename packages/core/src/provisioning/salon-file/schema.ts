@@ -27,7 +27,7 @@ export function formatWords(): ReadonlySet<string> {
 }
 
 type SalonFileSchema = ReturnType<typeof makeSchema>
-export type WrittenSalon = Static<SalonFileSchema>
+export type SalonFileDocument = Static<SalonFileSchema>
 
 let schema: SalonFileSchema | undefined
 let words: Set<string> | undefined

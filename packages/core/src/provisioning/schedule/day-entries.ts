@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EpochDay, formatDate, parseDate } from '@silla/slots'
 import type { Language } from '../../catalog/catalog.ts'
-import { ProvisioningProblem } from '../provisioning-error.ts'
-import type { WrittenSalon } from '../salon-file/schema.ts'
+import { ProvisioningError } from '../provisioning-error.ts'
+import type { SalonFileDocument } from '../salon-file/schema.ts'
 
 /** A text in the salon's main language, or one for each language. */
-export type WrittenReason = NonNullable<WrittenSalon['closings']>[number]['reason']
+export type ReasonInput = NonNullable<SalonFileDocument['closings']>[number]['reason']
 
 /** Days in a row, both included. */
 export interface Days {
@@ -30,10 +30,10 @@ export function dayByDay<Entry extends DayWords>(entries: readonly Entry[] | und
   })
 }
 
-/** @throws ProvisioningProblem NOT_VALID when the last lies before the first, or farther off than a file allows */
+/** @throws ProvisioningError NOT_VALID when the last lies before the first, or farther off than a file allows */
 export function checkedDays({ from, to }: Days): Days {
-  if (to < from) throw new ProvisioningProblem('NOT_VALID', `${formatDate(to)} is before ${formatDate(from)}.`)
-  if (to - from >= mostDays) throw new ProvisioningProblem('NOT_VALID', `That is more than ${mostDays} days in a row.`)
+  if (to < from) throw new ProvisioningError('NOT_VALID', `${formatDate(to)} is before ${formatDate(from)}.`)
+  if (to - from >= mostDays) throw new ProvisioningError('NOT_VALID', `That is more than ${mostDays} days in a row.`)
   return { from, to }
 }
 
@@ -47,7 +47,7 @@ export function isAmong({ from, to }: Days, date: string): boolean {
 }
 
 /** Whether two entries say the same of the same day; a text without a language is in the main one. */
-export function saysTheSame(a: SpokenDay, b: SpokenDay, mainLanguage: Language): boolean {
+export function isSameReason(a: SpokenDay, b: SpokenDay, mainLanguage: Language): boolean {
   const texts = ({ reason }: SpokenDay) => (typeof reason === 'string' ? { [mainLanguage]: reason } : { ...reason })
   const times = ({ time, works }: SpokenDay) => [time, works].map((text) => text?.replaceAll(' ', ''))
   return a.day === b.day && isDeepStrictEqual([texts(a), times(a)], [texts(b), times(b)])
@@ -56,7 +56,7 @@ export function saysTheSame(a: SpokenDay, b: SpokenDay, mainLanguage: Language):
 interface SpokenDay extends DayWords {
   time?: string
   works?: string
-  reason?: WrittenReason
+  reason?: ReasonInput
 }
 
 /** `2030-12-24`, or `2030-12-24 to 2030-12-26`. */

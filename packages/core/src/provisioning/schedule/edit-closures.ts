@@ -1,8 +1,8 @@
 import { type EpochDay, formatDate } from '@silla/slots'
 import type { SalonEdit } from '../change-salon.ts'
-import { ProvisioningProblem } from '../provisioning-error.ts'
-import type { WrittenSalon } from '../salon-file/schema.ts'
-import { writtenFile } from '../salon-file/serialize/file.ts'
+import { ProvisioningError } from '../provisioning-error.ts'
+import type { SalonFileDocument } from '../salon-file/schema.ts'
+import { serializeFile } from '../salon-file/serialize/file.ts'
 import {
   checkedDays,
   type Days,
@@ -10,45 +10,45 @@ import {
   daysText,
   eachDay,
   isAmong,
-  saysTheSame,
-  type WrittenReason,
+  isSameReason,
+  type ReasonInput,
 } from './day-entries.ts'
 
-type WrittenClosing = NonNullable<WrittenSalon['closings']>[number]
+type WrittenClosing = NonNullable<SalonFileDocument['closings']>[number]
 
 /**
  * Closes a salon on some days; one that is closed just so already stays as it is.
  * @param ask.time `16:00-20:00`; null is the whole day
- * @throws ProvisioningProblem NOT_VALID, from the edit, also where that time is closed otherwise
+ * @throws ProvisioningError NOT_VALID, from the edit, also where that time is closed otherwise
  */
-export const addClosings =
-  (ask: { days: Days; time: string | null; reason: WrittenReason }): SalonEdit =>
+export const addClosures =
+  (ask: { days: Days; time: string | null; reason: ReasonInput }): SalonEdit =>
   (written) => {
     const known = dayByDay(written.closings)
     const added = eachDay(checkedDays(ask.days))
       .map((day) => writtenClosing(day, ask))
-      .filter((closing) => !known.some((other) => saysTheSame(other, closing, written.settings.language)))
+      .filter((closing) => !known.some((other) => isSameReason(other, closing, written.settings.language)))
     const twice = added.find(({ day }) => known.some((other) => other.day === day && shareTime(other, ask.time)))
-    if (twice !== undefined) throw new ProvisioningProblem('NOT_VALID', `${twice.day} is closed then already.`)
-    return writtenFile({ ...written, closings: [...known, ...added] })
+    if (twice !== undefined) throw new ProvisioningError('NOT_VALID', `${twice.day} is closed then already.`)
+    return serializeFile({ ...written, closings: [...known, ...added] })
   }
 
 /** Closes a salon on public holidays; a day on which something is closed already stays as it is. */
 export const closeOnHolidays =
-  (holidays: readonly { day: EpochDay; time: string | null; reason: WrittenReason }[]): SalonEdit =>
+  (holidays: readonly { day: EpochDay; time: string | null; reason: ReasonInput }[]): SalonEdit =>
   (written) => {
     const known = dayByDay(written.closings)
     const taken = new Set(known.map(({ day }) => day))
     const added = holidays.map(({ day, ...told }) => writtenClosing(day, told))
-    return writtenFile({ ...written, closings: [...known, ...added.filter(({ day }) => !taken.has(day))] })
+    return serializeFile({ ...written, closings: [...known, ...added.filter(({ day }) => !taken.has(day))] })
   }
 
 /**
  * Opens a salon again on days on which it was to be closed.
  * @param ask.time only the closing of this part of the day; null is every one
- * @throws ProvisioningProblem DAY_NOT_FOUND, from the edit, when none of the days is closed
+ * @throws ProvisioningError DAY_NOT_FOUND, from the edit, when none of the days is closed
  */
-export const removeClosings =
+export const removeClosures =
   (ask: { days: Days; time: string | null }): SalonEdit =>
   (written) => {
     const days = checkedDays(ask.days)
@@ -58,12 +58,12 @@ export const removeClosings =
     )
     if (kept.length === known.length) {
       const when = ask.time === null ? daysText(days) : `${daysText(days)}, ${ask.time}`
-      throw new ProvisioningProblem('DAY_NOT_FOUND', `${written.salon} has no closing on ${when}.`)
+      throw new ProvisioningError('DAY_NOT_FOUND', `${written.salon} has no closing on ${when}.`)
     }
-    return writtenFile({ ...written, closings: kept })
+    return serializeFile({ ...written, closings: kept })
   }
 
-function writtenClosing(day: EpochDay, { time, reason }: { time: string | null; reason: WrittenReason }) {
+function writtenClosing(day: EpochDay, { time, reason }: { time: string | null; reason: ReasonInput }) {
   return {
     day: formatDate(day),
     ...(time === null ? {} : { time }),

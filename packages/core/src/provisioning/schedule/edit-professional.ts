@@ -1,46 +1,46 @@
-import { nearest } from '../../closest-match.ts'
-import { plainLetters } from '../../normalize.ts'
+import { closestMatch } from '../../closest-match.ts'
+import { normalize } from '../../normalize.ts'
 import type { SalonEdit } from '../change-salon.ts'
-import { ProvisioningProblem } from '../provisioning-error.ts'
-import type { WrittenSalon } from '../salon-file/schema.ts'
-import { writtenFile } from '../salon-file/serialize/file.ts'
+import { ProvisioningError } from '../provisioning-error.ts'
+import type { SalonFileDocument } from '../salon-file/schema.ts'
+import { serializeFile } from '../salon-file/serialize/file.ts'
 
-export type WrittenProfessional = NonNullable<WrittenSalon['professionals']>[string]
+export type ProfessionalEntry = NonNullable<SalonFileDocument['professionals']>[string]
 
 /**
  * Edits what a salon's file says about one professional.
  * @param who the handle, or the name whatever its capitals and accents
- * @throws ProvisioningProblem PROFESSIONAL_NOT_FOUND, from the edit
+ * @throws ProvisioningError PROFESSIONAL_NOT_FOUND, from the edit
  */
 export const editProfessional =
   (
     who: string,
-    edit: (professional: WrittenProfessional, settings: WrittenSalon['settings']) => WrittenProfessional,
+    edit: (professional: ProfessionalEntry, settings: SalonFileDocument['settings']) => ProfessionalEntry,
   ): SalonEdit =>
   (written) => {
     const team = written.professionals ?? {}
     const people = Object.entries(team).map(([handle, { name }]) => ({ handle, name }))
-    const { handle } = professionalNamed(who, people, written.salon)
-    return writtenFile({
+    const { handle } = findProfessionalEntry(who, people, written.salon)
+    return serializeFile({
       ...written,
-      professionals: { ...team, [handle]: edit(team[handle] as WrittenProfessional, written.settings) },
+      professionals: { ...team, [handle]: edit(team[handle] as ProfessionalEntry, written.settings) },
     })
   }
 
 /**
  * The one of a team that was meant: by the handle, or by the name whatever its capitals and accents.
- * @throws ProvisioningProblem PROFESSIONAL_NOT_FOUND when that is nobody, or more than one
+ * @throws ProvisioningError PROFESSIONAL_NOT_FOUND when that is nobody, or more than one
  */
-export function professionalNamed<Person extends { handle: string; name: string }>(
+export function findProfessionalEntry<Person extends { handle: string; name: string }>(
   who: string,
   team: readonly Person[],
   slug: string,
 ): Person {
   const meant = team.filter(({ handle }) => handle === who)
-  const found = meant.length > 0 ? meant : team.filter(({ name }) => plainLetters(name) === plainLetters(who.trim()))
+  const found = meant.length > 0 ? meant : team.filter(({ name }) => normalize(name) === normalize(who.trim()))
   if (found.length === 1 && found[0] !== undefined) return found[0]
   const told = (found.length > 1 ? found : team).slice(0, mostTold).map(({ handle, name }) => `${handle} (${name})`)
-  throw new ProvisioningProblem(
+  throw new ProvisioningError(
     'PROFESSIONAL_NOT_FOUND',
     found.length > 1
       ? `More than one professional of ${slug} is called ${who}: ${told.join(', ')}.`
@@ -50,8 +50,8 @@ export function professionalNamed<Person extends { handle: string; name: string 
 
 /** Whoever has this among their names, else whoever is called almost so. */
 function guess(who: string, team: readonly { handle: string; name: string }[]): string {
-  const partly = team.filter(({ name }) => plainLetters(name).split(/\s+/).includes(plainLetters(who.trim())))
-  const near = nearest(
+  const partly = team.filter(({ name }) => normalize(name).split(/\s+/).includes(normalize(who.trim())))
+  const near = closestMatch(
     who,
     team.flatMap(({ handle, name }) => [handle, name]),
   )

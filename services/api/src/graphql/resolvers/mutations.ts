@@ -1,5 +1,5 @@
 import {
-  type BusinessMove,
+  type BusinessTransition,
   businessOnly,
   cancelBooking,
   createBooking,
@@ -8,13 +8,13 @@ import {
   eraseCustomer,
   logIn,
   logOut,
-  moveBooking,
   register,
   renewSession,
   resendCode,
   reviewBooking,
   signedInCustomer,
   today,
+  transitionBooking,
   updateProfile,
   verifyCode,
 } from '@silla/core'
@@ -25,7 +25,7 @@ import { NewBookingWire, readNewBooking } from '../../wire/new-booking.ts'
 import { NewCancellationWire, readNewCancellation } from '../../wire/new-cancellation.ts'
 import { NewOrderWire, readNewOrder } from '../../wire/new-order.ts'
 import { NewReviewWire, readNewReview } from '../../wire/new-review.ts'
-import { NewMoveWire, readNewMove } from '../../wire/new-transition.ts'
+import { NewTransitionWire, parseNewTransition } from '../../wire/new-transition.ts'
 import { showOrder } from '../../wire/order.ts'
 import { showReview } from '../../wire/professional.ts'
 import { ProfileChangeWire, readProfileChange, showErased, showProfile } from '../../wire/profile.ts'
@@ -41,12 +41,12 @@ import {
   showChallenge,
   showSignedIn,
 } from '../../wire/sign-in.ts'
-import type { Asked } from '../context.ts'
-import { bodyOf, bookingIdOf, once } from '../mutation-helpers.ts'
+import type { GraphqlContext } from '../context.ts'
+import { bodyOf, bookingIdOf, runMutation } from '../mutation-helpers.ts'
 import type { Args, Resolvers } from '../resolvers.ts'
 
 /** What can be done: each reads, runs and shows what its REST twin does, under the twin's name where a key makes it happen once. */
-export const actionResolvers: Resolvers = {
+export const mutationResolvers: Resolvers = {
   Mutation: {
     async crear_reserva(_, args, asked) {
       const body = bodyOf(asked, NewBookingWire, args)
@@ -56,7 +56,7 @@ export const actionResolvers: Resolvers = {
         signedIn: asked.caller.identity.kind === 'customer',
       })
       const ask = { ...wish, askedFrom: asked.request.askedFrom() }
-      const view = await once(asked, '/reservas/crear', body, (caller) => createBooking(caller, ask))
+      const view = await runMutation(asked, '/reservas/crear', body, (caller) => createBooking(caller, ask))
       return showBooking(view, asked.wording)
     },
     async cancelar_reserva(_, { id, ...sent }, asked) {
@@ -64,7 +64,7 @@ export const actionResolvers: Resolvers = {
       const body = validBody(asked.request, NewCancellationWire, sent)
       const ask = { bookingId, ...readNewCancellation(body) }
       return showCancellation(
-        await once(asked, `/reservas/${bookingId}/cancelar`, body, (caller) => cancelBooking(caller, ask)),
+        await runMutation(asked, `/reservas/${bookingId}/cancelar`, body, (caller) => cancelBooking(caller, ask)),
       )
     },
     confirmar_reserva: (_, args, asked) => moved(asked, args, 'confirm', 'confirmar'),
@@ -75,13 +75,13 @@ export const actionResolvers: Resolvers = {
       const body = bodyOf(asked, NewReviewWire, args)
       const ask = { bookingId, ...readNewReview(body) }
       return showReview(
-        await once(asked, `/reservas/${bookingId}/resena`, body, (caller) => reviewBooking(caller, ask)),
+        await runMutation(asked, `/reservas/${bookingId}/resena`, body, (caller) => reviewBooking(caller, ask)),
       )
     },
     async crear_pedido(_, args, asked) {
       const body = bodyOf(asked, NewOrderWire, args)
       const ask = readNewOrder(body)
-      const order = await once(asked, '/pedidos', body, (caller) => createOrder(caller, ask))
+      const order = await runMutation(asked, '/pedidos', body, (caller) => createOrder(caller, ask))
       return showOrder(order, asked.catalog, asked.wording)
     },
     async registro(_, args, asked) {
@@ -125,11 +125,13 @@ export const actionResolvers: Resolvers = {
   },
 }
 
-async function moved(asked: Asked, { id, ...sent }: Args, move: BusinessMove, step: string) {
+async function moved(asked: GraphqlContext, { id, ...sent }: Args, move: BusinessTransition, step: string) {
   businessOnly(asked.caller)
   const bookingId = bookingIdOf(id)
-  const body = validBody(asked.request, NewMoveWire, sent)
-  const ask = { bookingId, move, ...readNewMove(body) }
-  const view = await once(asked, `/reservas/${bookingId}/${step}`, body, (caller) => moveBooking(caller, ask))
+  const body = validBody(asked.request, NewTransitionWire, sent)
+  const ask = { bookingId, move, ...parseNewTransition(body) }
+  const view = await runMutation(asked, `/reservas/${bookingId}/${step}`, body, (caller) =>
+    transitionBooking(caller, ask),
+  )
   return showBookingDetail(view, asked.wording)
 }

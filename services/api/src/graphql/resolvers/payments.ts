@@ -10,7 +10,7 @@ import {
   showConfirmation,
   showIntent,
 } from '../../wire/payment.ts'
-import { bodyOf, bookingIdOf, once } from '../mutation-helpers.ts'
+import { bodyOf, bookingIdOf, runMutation } from '../mutation-helpers.ts'
 import type { Resolvers } from '../resolvers.ts'
 
 /** Paying with a card, and giving back what was paid (D20 to D22). */
@@ -20,7 +20,9 @@ export const paymentResolvers: Resolvers = {
       const body = bodyOf(asked, NewIntentWire, args)
       const ask = readNewIntent(body)
       const { processors } = asked.options
-      return showIntent(await once(asked, '/pagos/intent', body, (caller) => createIntent(caller, processors, ask)))
+      return showIntent(
+        await runMutation(asked, '/pagos/intent', body, (caller) => createIntent(caller, processors, ask)),
+      )
     },
     async confirmar_pago(_, args, asked) {
       const ask = readNewConfirmation(bodyOf(asked, NewConfirmationWire, args))
@@ -31,7 +33,9 @@ export const paymentResolvers: Resolvers = {
       const bookingId = bookingIdOf(id)
       const body = validBody(asked.request, NewRefundWire, sent)
       const ask = { bookingId, ...readNewRefund(body) }
-      const view = await once(asked, `/reservas/${bookingId}/reembolsar`, body, (caller) => refundBooking(caller, ask))
+      const view = await runMutation(asked, `/reservas/${bookingId}/reembolsar`, body, (caller) =>
+        refundBooking(caller, ask),
+      )
       return showBookingDetail(view, asked.wording)
     },
   },

@@ -1,4 +1,4 @@
-import { professionalOf, professionalsFreeToday, serviceOf, stockLeft, today } from '@silla/core'
+import { findProfessional, findService, professionalsAvailableToday, stockLeft, today } from '@silla/core'
 import { fail } from '@silla/errors'
 import { showBusiness } from '../../wire/business.ts'
 import { readCategoryKind, showCategories } from '../../wire/category.ts'
@@ -13,16 +13,16 @@ import { readPathId } from '../../wire/query.ts'
 import { showSchedule } from '../../wire/schedule.ts'
 import { showService, showServiceDetail } from '../../wire/service.ts'
 import { readServiceFilter, showServices } from '../../wire/service-list.ts'
-import { type Asked, queryOf } from '../context.ts'
-import { remembered } from '../memoize.ts'
+import { type GraphqlContext, queryOf } from '../context.ts'
+import { memoize } from '../memoize.ts'
 import type { Args, Resolvers } from '../resolvers.ts'
 
 /** What a salon shows: all of it from the catalogue at hand. */
 export const salonResolvers: Resolvers = {
   Query: {
-    negocio: (_, _args, asked) => remembered(asked, 'negocio', () => showBusiness(asked.catalog, asked.wording)),
+    negocio: (_, _args, asked) => memoize(asked, 'negocio', () => showBusiness(asked.catalog, asked.wording)),
     horarios: (_, _args, asked) =>
-      remembered(asked, 'horarios', () => showOpeningHours(asked.catalog, null, asked.wording).horarios),
+      memoize(asked, 'horarios', () => showOpeningHours(asked.catalog, null, asked.wording).horarios),
     festivos(_, args, asked) {
       const first = today(asked.catalog, asked.caller.clock)
       const range = readClosingRange(queryOf(args), first)
@@ -30,7 +30,7 @@ export const salonResolvers: Resolvers = {
     },
     categorias(_, args, asked) {
       const kind = readCategoryKind(queryOf(args))
-      return remembered(
+      return memoize(
         asked,
         `categorias ${kind}`,
         () => showCategories(asked.catalog, kind, null, asked.wording).categorias,
@@ -39,25 +39,23 @@ export const salonResolvers: Resolvers = {
     servicios: (_, args, asked) => services(asked, args),
     servicio: (_, args, asked) => {
       const id = readPathId(String(args.id)) ?? fail('SERVICE_NOT_FOUND')
-      return remembered(asked, `servicio ${id}`, () =>
-        showServiceDetail(serviceOf(asked.catalog, id), asked.catalog, asked.wording),
+      return memoize(asked, `servicio ${id}`, () =>
+        showServiceDetail(findService(asked.catalog, id), asked.catalog, asked.wording),
       )
     },
     async peluqueros(_, args, asked) {
       const { serviceId, freeToday } = readProfessionalFilter(queryOf(args))
       const page = readPageOrFirst(queryOf(args))
       if (freeToday) {
-        const free = await professionalsFreeToday(asked.caller)
+        const free = await professionalsAvailableToday(asked.caller)
         return professionals(asked, serviceId, free, page)
       }
-      return remembered(asked, `peluqueros ${serviceId} ${keyOf(page)}`, () =>
-        professionals(asked, serviceId, null, page),
-      )
+      return memoize(asked, `peluqueros ${serviceId} ${keyOf(page)}`, () => professionals(asked, serviceId, null, page))
     },
     peluquero: (_, args, asked) => {
       const id = readPathId(String(args.id)) ?? fail('PROFESSIONAL_NOT_FOUND')
-      return remembered(asked, `peluquero ${id}`, () =>
-        showProfessionalDetail(professionalOf(asked.catalog, id), asked.catalog, asked.wording),
+      return memoize(asked, `peluquero ${id}`, () =>
+        showProfessionalDetail(findProfessional(asked.catalog, id), asked.catalog, asked.wording),
       )
     },
     async productos(_, args, asked) {
@@ -76,9 +74,7 @@ export const salonResolvers: Resolvers = {
   Servicio: {
     profesionales: ({ profesionales_ids }: { profesionales_ids: number[] }, _, asked) =>
       profesionales_ids.map((id) =>
-        remembered(asked, `profesional ${id}`, () =>
-          showProfessional(professionalOf(asked.catalog, id), asked.wording),
-        ),
+        memoize(asked, `profesional ${id}`, () => showProfessional(findProfessional(asked.catalog, id), asked.wording)),
       ),
   },
   Categoria: {
@@ -95,29 +91,29 @@ export const salonResolvers: Resolvers = {
   ProfesionalDetalle: { horario_laboral: schedule },
 }
 
-function services(asked: Asked, args: Args) {
+function services(asked: GraphqlContext, args: Args) {
   const filter = readServiceFilter(queryOf(args))
   const page = readPageOrFirst(queryOf(args))
-  return remembered(asked, `servicios ${JSON.stringify(filter)} ${keyOf(page)}`, () => {
+  return memoize(asked, `servicios ${JSON.stringify(filter)} ${keyOf(page)}`, () => {
     const { servicios, total } = showServices(asked.catalog, filter, page, asked.wording)
     return { items: servicios, pagination: showPagination(total, page) }
   })
 }
 
-function professionals(asked: Asked, serviceId: number | null, free: ReadonlySet<number> | null, page: Page) {
+function professionals(asked: GraphqlContext, serviceId: number | null, free: ReadonlySet<number> | null, page: Page) {
   const { profesionales, total } = showProfessionals(asked.catalog, serviceId, free, page, asked.wording)
   return { items: profesionales, pagination: showPagination(total, page) }
 }
 
-const shownService = (asked: Asked, id: number) =>
-  remembered(asked, `servicio de lista ${id}`, () =>
-    showService(serviceOf(asked.catalog, id), asked.catalog, asked.wording),
+const shownService = (asked: GraphqlContext, id: number) =>
+  memoize(asked, `servicio de lista ${id}`, () =>
+    showService(findService(asked.catalog, id), asked.catalog, asked.wording),
   )
 
-function schedule({ id }: { id: number }, _: Args, asked: Asked) {
+function schedule({ id }: { id: number }, _: Args, asked: GraphqlContext) {
   const from = today(asked.catalog, asked.caller.clock)
   const between = { from, to: from + asked.catalog.settings.horizonDays }
-  return showSchedule(professionalOf(asked.catalog, id), between, asked.wording)
+  return showSchedule(findProfessional(asked.catalog, id), between, asked.wording)
 }
 
 const keyOf = ({ page, pageSize }: Page) => `${page} ${pageSize}`

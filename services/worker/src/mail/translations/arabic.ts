@@ -1,6 +1,6 @@
-import type { Words } from './translation.ts'
+import type { Translation } from './translation.ts'
 
-export const arabic: Words = {
+export const arabic: Translation = {
   locale: 'ar-u-nu-latn',
   direction: 'rtl',
   comma: '، ',

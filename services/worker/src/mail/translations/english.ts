@@ -1,6 +1,6 @@
-import type { Words } from './translation.ts'
+import type { Translation } from './translation.ts'
 
-export const english: Words = {
+export const english: Translation = {
   locale: 'en-GB',
   direction: 'ltr',
   comma: ', ',

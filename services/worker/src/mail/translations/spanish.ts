@@ -1,6 +1,6 @@
-import type { Words } from './translation.ts'
+import type { Translation } from './translation.ts'
 
-export const spanish: Words = {
+export const spanish: Translation = {
   locale: 'es',
   direction: 'ltr',
   comma: ', ',

@@ -1,5 +1,5 @@
 /** Everything that letters say, in one language. `when` is the day and time of the visit, `until` of a deadline. */
-export interface Words {
+export interface Translation {
   /** for formatting days, times and money; digits are the ones that everybody reads */
   locale: string
   direction: 'ltr' | 'rtl'

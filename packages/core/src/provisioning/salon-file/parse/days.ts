@@ -1,6 +1,6 @@
 import { type EpochDay, parseDate } from '@silla/slots'
 import type { FileDay } from '../../salon.ts'
-import type { Reading } from './parse-context.ts'
+import type { ParseContext } from './parse-context.ts'
 import type { Path } from './yaml-document.ts'
 
 interface DayWords {
@@ -13,7 +13,7 @@ interface DayWords {
 const longestRangeDays = 366
 
 /** The days an entry speaks of: `day`, or `from` and `to`, or (in a demo file) `in: 12 days`. Told and empty when it is none of these. */
-export function readDays(written: DayWords, path: Path, reading: Reading): FileDay[] {
+export function parseDays(written: DayWords, path: Path, reading: ParseContext): FileDay[] {
   const words = (['day', 'from', 'to', 'in'] as const).filter((word) => written[word] !== undefined).join(' ')
   if (words === 'day') return readDate(written.day, [...path, 'day'], reading).map((day) => ({ day }))
   if (words === 'from to') return readRange(written, path, reading)
@@ -22,14 +22,14 @@ export function readDays(written: DayWords, path: Path, reading: Reading): FileD
   return []
 }
 
-function readDate(written: string | undefined, path: Path, reading: Reading): EpochDay[] {
+function readDate(written: string | undefined, path: Path, reading: ParseContext): EpochDay[] {
   const day = parseDate(written ?? '')
   if (day !== null) return [day]
   reading.wrong(path, `${written} is not a day of the calendar`)
   return []
 }
 
-function readRange({ from, to }: DayWords, path: Path, reading: Reading): FileDay[] {
+function readRange({ from, to }: DayWords, path: Path, reading: ParseContext): FileDay[] {
   const [first] = readDate(from, [...path, 'from'], reading)
   const [last] = readDate(to, [...path, 'to'], reading)
   if (first === undefined || last === undefined) return []
@@ -41,7 +41,7 @@ function readRange({ from, to }: DayWords, path: Path, reading: Reading): FileDa
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => ({ day: first + index }))
 }
 
-function readRelative(written: string | undefined, path: Path, reading: Reading): FileDay[] {
+function readRelative(written: string | undefined, path: Path, reading: ParseContext): FileDay[] {
   if (reading.mode !== 'demo') {
     reading.wrong(path, 'only a demo salon counts days from its beginning: write a date', 'key')
     return []

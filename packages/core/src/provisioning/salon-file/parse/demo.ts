@@ -1,13 +1,13 @@
 import { type KeyKind, readApiKey } from '@silla/tenants'
 import type { DemoActivity, DemoKeys } from '../../salon.ts'
 import type { FileProfessional } from '../salon-file.ts'
-import type { WrittenSalon } from '../schema.ts'
-import { minuteOf, type Reading } from './parse-context.ts'
+import type { SalonFileDocument } from '../schema.ts'
+import { type ParseContext, parseMinute } from './parse-context.ts'
 import { unknownHandle } from './services.ts'
 import type { Path } from './yaml-document.ts'
 
 /** A demo salon's fixed keys (D8); any other salon's keys are issued, never written down. */
-export function readDemoKeys(written: WrittenSalon['keys'], reading: Reading): DemoKeys | null {
+export function parseDemoKeys(written: SalonFileDocument['keys'], reading: ParseContext): DemoKeys | null {
   if (written === undefined) return null
   if (reading.mode !== 'demo')
     reading.wrong(['keys'], 'only a demo salon has its keys in its file: issue them instead', 'key')
@@ -17,10 +17,10 @@ export function readDemoKeys(written: WrittenSalon['keys'], reading: Reading): D
 }
 
 /** What a demo salon is filled with; null in any other. */
-export function readDemo(
-  written: WrittenSalon['demo'],
+export function parseDemo(
+  written: SalonFileDocument['demo'],
   professionals: readonly FileProfessional[],
-  reading: Reading,
+  reading: ParseContext,
 ): DemoActivity | null {
   if (written === undefined) return null
   if (reading.mode !== 'demo') reading.wrong(['demo'], 'only a demo salon has a demo section', 'key')
@@ -45,7 +45,7 @@ export function readDemo(
       }
       return {
         inDays: booking.day,
-        startMinute: minuteOf(booking.time),
+        startMinute: parseMinute(booking.time),
         professionalHandle: booking.professional,
         serviceHandles,
         customerName: booking.customer,
@@ -67,7 +67,7 @@ export function readDemo(
   }
 }
 
-function checkKey(key: string, kind: KeyKind, reading: Reading): void {
+function checkKey(key: string, kind: KeyKind, reading: ParseContext): void {
   const read = readApiKey(key)
   if (read === null) reading.wrong(['keys', kind], 'is no key: its form or its checksum is wrong')
   else if (read.kind !== kind || read.label !== 'test') reading.wrong(['keys', kind], `is not a ${kind} test key`)

@@ -1,9 +1,9 @@
-import type { OwnRates } from '../../../limits/rates.ts'
-import type { WrittenSalon } from '../schema.ts'
+import type { CustomRates } from '../../../limits/rates.ts'
+import type { SalonFileDocument } from '../schema.ts'
 
 /** How often a minute the salon's keys may ask, where it is not the usual; what is not written is the usual. */
-export function readLimits({ limits = {} }: WrittenSalon): OwnRates {
-  const rates: { [Name in keyof OwnRates]: number | undefined } = {
+export function parseLimits({ limits = {} }: SalonFileDocument): CustomRates {
+  const rates: { [Name in keyof CustomRates]: number | undefined } = {
     publishablePerAddress: limits.publishable_per_address,
     publishable: limits.publishable,
     secret: limits.secret,

@@ -1,13 +1,13 @@
 import type { SalonCategory, SalonPackage, SalonProduct } from '../../salon.ts'
-import type { WrittenSalon } from '../schema.ts'
-import { centsOf, type Reading, textOf } from './parse-context.ts'
-import { checkCategory, readPrices } from './services.ts'
+import type { SalonFileDocument } from '../schema.ts'
+import { type ParseContext, parseCents, textOf } from './parse-context.ts'
+import { checkCategory, parsePrices } from './services.ts'
 
 /** In the order of the file; each in a category of products. */
-export function readProducts(
-  written: WrittenSalon['products'],
+export function parseProducts(
+  written: SalonFileDocument['products'],
   categories: readonly SalonCategory[],
-  reading: Reading,
+  reading: ParseContext,
 ): SalonProduct[] {
   return Object.entries(written ?? {}).map(([handle, product]) => {
     const path = ['products', handle]
@@ -17,7 +17,7 @@ export function readProducts(
       categoryHandle: product.category,
       name: textOf(product.name, reading),
       description: textOf(product.description, reading),
-      ...readPrices(product, path, reading),
+      ...parsePrices(product, path, reading),
       pointsAwarded: product.points_awarded ?? 0,
       imageUrl: product.image ?? '',
       featured: product.featured ?? false,
@@ -27,11 +27,11 @@ export function readProducts(
 }
 
 /** In the order of the file. */
-export function readPackages(written: WrittenSalon['points_packages'], reading: Reading): SalonPackage[] {
+export function parsePackages(written: SalonFileDocument['points_packages'], reading: ParseContext): SalonPackage[] {
   return Object.entries(written ?? {}).map(([handle, offered]) => ({
     handle,
     name: textOf(offered.name, reading),
     points: offered.points,
-    priceCents: centsOf(offered.price, ['points_packages', handle, 'price'], reading),
+    priceCents: parseCents(offered.price, ['points_packages', handle, 'price'], reading),
   }))
 }

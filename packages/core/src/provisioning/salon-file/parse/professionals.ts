@@ -1,19 +1,19 @@
 import type { SalonService } from '../../salon.ts'
 import type { FileException, FileProfessional } from '../salon-file.ts'
-import type { WrittenSalon } from '../schema.ts'
-import { readDays } from './days.ts'
-import { type Reading, readSpans, textOf } from './parse-context.ts'
-import { readWeek } from './schedule.ts'
+import type { SalonFileDocument } from '../schema.ts'
+import { parseDays } from './days.ts'
+import { type ParseContext, parseSpans, textOf } from './parse-context.ts'
+import { parseWeek } from './schedule.ts'
 import { unknownHandle } from './services.ts'
 import type { Path } from './yaml-document.ts'
 
-type Written = NonNullable<WrittenSalon['professionals']>[string]
+type Written = NonNullable<SalonFileDocument['professionals']>[string]
 
 /** In the order of the file. */
-export function readProfessionals(
-  written: WrittenSalon['professionals'],
+export function parseProfessionals(
+  written: SalonFileDocument['professionals'],
   services: readonly SalonService[],
-  reading: Reading,
+  reading: ParseContext,
 ): FileProfessional[] {
   return Object.entries(written ?? {}).map(([handle, professional]) => {
     const path = ['professionals', handle]
@@ -26,7 +26,7 @@ export function readProfessionals(
       imageUrl: professional.image ?? '',
       galleryUrls: professional.gallery ?? [],
       serviceHandles: readOffered(professional.services, services, [...path, 'services'], reading),
-      shifts: readWeek(professional.shifts ?? {}, [...path, 'shifts'], reading),
+      shifts: parseWeek(professional.shifts ?? {}, [...path, 'shifts'], reading),
       exceptions: readExceptions(professional.exceptions ?? [], [...path, 'exceptions'], reading),
     }
   })
@@ -36,7 +36,7 @@ function readOffered(
   written: Written['services'],
   services: readonly SalonService[],
   path: Path,
-  reading: Reading,
+  reading: ParseContext,
 ): string[] {
   const known = services.map(({ handle }) => handle)
   if (written === 'all') return known
@@ -50,13 +50,17 @@ function readOffered(
   return known.filter((handle) => asked.has(handle))
 }
 
-function readExceptions(written: NonNullable<Written['exceptions']>, path: Path, reading: Reading): FileException[] {
+function readExceptions(
+  written: NonNullable<Written['exceptions']>,
+  path: Path,
+  reading: ParseContext,
+): FileException[] {
   const exceptions: FileException[] = []
   const taken = new Set<string>()
   for (const [index, entry] of written.entries()) {
     const place = [...path, index]
-    const shifts = entry.works === undefined ? [] : readSpans(entry.works, [...place, 'works'], reading)
-    for (const when of readDays(entry, place, reading)) {
+    const shifts = entry.works === undefined ? [] : parseSpans(entry.works, [...place, 'works'], reading)
+    for (const when of parseDays(entry, place, reading)) {
       const key = JSON.stringify(when)
       if (taken.has(key)) reading.wrong(place, 'that day has an exception already')
       taken.add(key)

@@ -1,12 +1,12 @@
 import { isTimeZone } from '@silla/slots'
 import type { Settings } from '../../../catalog/catalog.ts'
-import { isPhoneCountry, readPhone } from '../../../customers/phone.ts'
+import { isPhoneCountry, parsePhone } from '../../../customers/phone.ts'
 import type { SalonProfile } from '../../salon.ts'
-import type { WrittenSalon } from '../schema.ts'
-import { type Reading, textOf } from './parse-context.ts'
+import type { SalonFileDocument } from '../schema.ts'
+import { type ParseContext, textOf } from './parse-context.ts'
 
 /** Who the salon is. What is not written is empty. */
-export function readProfile(written: WrittenSalon, reading: Reading): SalonProfile {
+export function parseProfile(written: SalonFileDocument, reading: ParseContext): SalonProfile {
   const { contact, address, coordinates, images, social } = written
   return {
     name: written.name,
@@ -30,7 +30,7 @@ export function readProfile(written: WrittenSalon, reading: Reading): SalonProfi
 }
 
 /** The rules the salon books by; what is not written has the default of docs/salon-file.md. */
-export function readSettings({ settings }: WrittenSalon, reading: Reading): Settings {
+export function parseSettings({ settings }: SalonFileDocument, reading: ParseContext): Settings {
   if (!isTimeZone(settings.timezone)) {
     reading.wrong(['settings', 'timezone'], `no time zone is called ${settings.timezone}; one is Europe/Madrid`)
   }
@@ -54,20 +54,20 @@ export function readSettings({ settings }: WrittenSalon, reading: Reading): Sett
 
 const hoursOrNever = (written: number | 'never' | undefined) => (written === 'never' ? null : (written ?? 24))
 
-function readEmail(written: string | undefined, reading: Reading): string {
+function readEmail(written: string | undefined, reading: ParseContext): string {
   if (written !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(written)) {
     reading.wrong(['contact', 'email'], `${written} is not an e-mail address`)
   }
   return written ?? ''
 }
 
-function readSalonPhone(written: string | undefined, country: string, reading: Reading): string {
+function readSalonPhone(written: string | undefined, country: string, reading: ParseContext): string {
   if (!isPhoneCountry(country)) {
     reading.wrong(['address', 'country'], `no country has the code ${country}`)
     return ''
   }
   if (written === undefined) return ''
-  const phone = readPhone(written, country)
+  const phone = parsePhone(written, country)
   if (phone !== null) return phone
   reading.wrong(
     ['contact', 'phone'],

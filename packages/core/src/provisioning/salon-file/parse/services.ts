@@ -1,11 +1,11 @@
-import { nearest } from '../../../closest-match.ts'
+import { closestMatch } from '../../../closest-match.ts'
 import type { SalonCategory, SalonService } from '../../salon.ts'
-import type { WrittenSalon } from '../schema.ts'
-import { centsOf, type Reading, textOf } from './parse-context.ts'
+import type { SalonFileDocument } from '../schema.ts'
+import { type ParseContext, parseCents, textOf } from './parse-context.ts'
 import type { Path } from './yaml-document.ts'
 
 /** In the order of the file. */
-export function readCategories(written: WrittenSalon['categories'], reading: Reading): SalonCategory[] {
+export function parseCategories(written: SalonFileDocument['categories'], reading: ParseContext): SalonCategory[] {
   return Object.entries(written ?? {}).map(([handle, category]) => ({
     handle,
     kind: category.kind ?? 'service',
@@ -16,10 +16,10 @@ export function readCategories(written: WrittenSalon['categories'], reading: Rea
 }
 
 /** In the order of the file; each in a category of services. */
-export function readServices(
-  written: WrittenSalon['services'],
+export function parseServices(
+  written: SalonFileDocument['services'],
   categories: readonly SalonCategory[],
-  reading: Reading,
+  reading: ParseContext,
 ): SalonService[] {
   return Object.entries(written ?? {}).map(([handle, service]) => {
     const path = ['services', handle]
@@ -30,7 +30,7 @@ export function readServices(
       name: textOf(service.name, reading),
       description: textOf(service.description, reading),
       durationMinutes: service.duration,
-      ...readPrices(service, path, reading),
+      ...parsePrices(service, path, reading),
       pointsAwarded: service.points_awarded ?? 0,
       pointsPrice: service.points_price ?? 0,
       imageUrl: service.image ?? '',
@@ -47,7 +47,7 @@ export function checkCategory(
   category: string,
   path: Path,
   categories: readonly SalonCategory[],
-  reading: Reading,
+  reading: ParseContext,
 ): void {
   const known = categories.find(({ handle }) => handle === category)
   const handles = categories.map(({ handle }) => handle)
@@ -56,14 +56,14 @@ export function checkCategory(
 }
 
 /** The regular price and the offer, which is below it. */
-export function readPrices(
+export function parsePrices(
   written: { price: number; offer_price?: number },
   path: Path,
-  reading: Reading,
+  reading: ParseContext,
 ): { priceCents: number; offerPriceCents: number | null } {
-  const priceCents = centsOf(written.price, [...path, 'price'], reading)
+  const priceCents = parseCents(written.price, [...path, 'price'], reading)
   const offerPriceCents =
-    written.offer_price === undefined ? null : centsOf(written.offer_price, [...path, 'offer_price'], reading)
+    written.offer_price === undefined ? null : parseCents(written.offer_price, [...path, 'offer_price'], reading)
   if (offerPriceCents !== null && offerPriceCents >= priceCents) {
     reading.wrong([...path, 'offer_price'], `an offer is below the price, which is ${written.price}`)
   }
@@ -73,7 +73,7 @@ export function readPrices(
 /** "no service is called "cotre", did you mean "corte"? Known: ..." */
 export function unknownHandle(what: string, handle: string, known: Iterable<string>): string {
   const all = [...known]
-  const meant = nearest(handle, all)
+  const meant = closestMatch(handle, all)
   const words = all.length > mostWordsTold ? `${all.slice(0, mostWordsTold).join(', ')} ...` : all.join(', ')
   const hint = meant === null ? '.' : `, did you mean "${meant}"?`
   return `no ${what} is called "${handle}"${hint} Known: ${words === '' ? 'none' : words}`

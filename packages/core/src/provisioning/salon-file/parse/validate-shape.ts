@@ -1,12 +1,14 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { nearest } from '../../../closest-match.ts'
+import { closestMatch } from '../../../closest-match.ts'
 import type { SalonFileProblem } from '../salon-file-error.ts'
-import { salonFileSchema, type WrittenSalon } from '../schema.ts'
+import { type SalonFileDocument, salonFileSchema } from '../schema.ts'
 import type { Path, YamlDocument } from './yaml-document.ts'
 
 /** The file's data, if it has the shape of a salon file; every deviation is told with the words that may stand there. */
-export function shapeOf(document: YamlDocument): { written: WrittenSalon } | { problems: SalonFileProblem[] } {
+export function validateShape(
+  document: YamlDocument,
+): { written: SalonFileDocument } | { problems: SalonFileProblem[] } {
   const unstorable = unstorableTexts(document)
   if (unstorable.length > 0) return { problems: unstorable }
   const isSalon = salonCheck()
@@ -16,13 +18,13 @@ export function shapeOf(document: YamlDocument): { written: WrittenSalon } | { p
 }
 
 /** Made when first needed: the API carries this module along and never reads a salon file. */
-function salonCheck(): ValidateFunction<WrittenSalon> {
+function salonCheck(): ValidateFunction<SalonFileDocument> {
   const { Ajv }: typeof import('ajv') = createRequire(import.meta.url)('ajv')
-  check ??= new Ajv({ allErrors: true, verbose: true, strict: true }).compile<WrittenSalon>(salonFileSchema())
+  check ??= new Ajv({ allErrors: true, verbose: true, strict: true }).compile<SalonFileDocument>(salonFileSchema())
   return check
 }
 
-let check: ValidateFunction<WrittenSalon> | undefined
+let check: ValidateFunction<SalonFileDocument> | undefined
 
 /** Telling meant from unmeant shapes compares errors with each other; a file that collects more is no salon file at all. */
 const mostErrorsSorted = 1000
@@ -114,7 +116,7 @@ function unknownWord(word: string, holder: ErrorObject['parentSchema']): string 
     return 'a handle starts with a small letter and goes on with small letters, digits and single hyphens'
   }
   const known = Object.keys(holder?.properties ?? {})
-  const meant = nearest(word, known)
+  const meant = closestMatch(word, known)
   const hint = meant === null ? '.' : `, did you mean "${meant}"?`
   return `"${word}" is not known here${hint} Known: ${known.join(', ')}`
 }

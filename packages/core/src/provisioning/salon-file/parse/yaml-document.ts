@@ -29,7 +29,7 @@ export interface YamlDocument {
  * @param words the words that may stand there without a value; of any other an empty one is as wrong as a full one:
  *   `{ price: 18,50 }` is the price 18 and the empty word 50
  */
-export function readYaml(
+export function parseYaml(
   text: string,
   words: ReadonlySet<string>,
 ): { document: YamlDocument } | { problems: SalonFileProblem[] } {

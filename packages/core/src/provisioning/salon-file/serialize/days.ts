@@ -1,7 +1,7 @@
 import { type EpochDay, formatDate } from '@silla/slots'
 
 /** Entries for days, by the day; what is the same on several days in a row becomes one entry with `from` and `to`. */
-export function writtenDays<Item extends { day: EpochDay }>(
+export function serializeDays<Item extends { day: EpochDay }>(
   items: readonly Item[],
   write: (item: Item) => Record<string, unknown>,
 ): Record<string, unknown>[] {

@@ -1,29 +1,29 @@
 import { formatSpan } from '@silla/slots'
 import type { Salon, SalonProfessional } from '../../salon.ts'
 import { weekdays } from '../weekdays.ts'
-import { writtenDays } from './days.ts'
-import { some, type WriteText } from './values.ts'
+import { serializeDays } from './days.ts'
+import { omitEmpty, type SerializeText } from './values.ts'
 
 /** Whoever offers every service offers `all`, those that are still to come included. */
-export const writtenTeam = (salon: Salon, text: WriteText) => (professional: SalonProfessional) => {
+export const serializeProfessionals = (salon: Salon, text: SerializeText) => (professional: SalonProfessional) => {
   const { serviceHandles, shifts, exceptions } = professional
   return {
     name: professional.name,
-    ...some('title', text(professional.title)),
-    ...some('bio', text(professional.bio)),
-    ...some(
+    ...omitEmpty('title', text(professional.title)),
+    ...omitEmpty('bio', text(professional.bio)),
+    ...omitEmpty(
       'specialties',
       professional.specialties.map((specialty) => text(specialty)),
     ),
-    ...some('image', professional.imageUrl),
-    ...some('gallery', professional.galleryUrls),
+    ...omitEmpty('image', professional.imageUrl),
+    ...omitEmpty('gallery', professional.galleryUrls),
     services: serviceHandles.length === salon.services.length ? 'all' : serviceHandles,
-    ...some('shifts', writtenShifts(shifts)),
-    ...some(
+    ...omitEmpty('shifts', writtenShifts(shifts)),
+    ...omitEmpty(
       'exceptions',
-      writtenDays(exceptions, ({ works, shifts, reason }) => ({
+      serializeDays(exceptions, ({ works, shifts, reason }) => ({
         ...(works ? { works: shifts.map(formatSpan).join(', ') } : {}),
-        ...some('reason', text(reason)),
+        ...omitEmpty('reason', text(reason)),
       })),
     ),
   }

@@ -1,32 +1,32 @@
 import type { Settings } from '../../../catalog/catalog.ts'
 import { type RateName, rateNames } from '../../../limits/rates.ts'
 import type { Salon, SalonProfile } from '../../salon.ts'
-import type { WrittenSalon } from '../schema.ts'
-import { some, type WriteText } from './values.ts'
+import type { SalonFileDocument } from '../schema.ts'
+import { omitEmpty, type SerializeText } from './values.ts'
 
-export function writtenProfile(profile: SalonProfile, text: WriteText): Record<string, unknown> {
+export function serializeProfile(profile: SalonProfile, text: SerializeText): Record<string, unknown> {
   const { address, latitude, longitude } = profile
   return {
     name: profile.name,
-    ...some('description', text(profile.description)),
-    ...some('contact', { ...some('email', profile.email), ...some('phone', profile.phone) }),
+    ...omitEmpty('description', text(profile.description)),
+    ...omitEmpty('contact', { ...omitEmpty('email', profile.email), ...omitEmpty('phone', profile.phone) }),
     address: {
-      ...some('street', address.street),
-      ...some('city', address.city),
-      ...some('postal_code', address.postalCode),
+      ...omitEmpty('street', address.street),
+      ...omitEmpty('city', address.city),
+      ...omitEmpty('postal_code', address.postalCode),
       country: address.country,
     },
     ...(latitude === null || longitude === null ? {} : { coordinates: { latitude, longitude } }),
-    ...some('images', { ...some('logo', profile.logoUrl), ...some('cover', profile.coverUrl) }),
-    ...some('social', {
-      ...some('instagram', profile.instagram),
-      ...some('facebook', profile.facebook),
-      ...some('website', profile.website),
+    ...omitEmpty('images', { ...omitEmpty('logo', profile.logoUrl), ...omitEmpty('cover', profile.coverUrl) }),
+    ...omitEmpty('social', {
+      ...omitEmpty('instagram', profile.instagram),
+      ...omitEmpty('facebook', profile.facebook),
+      ...omitEmpty('website', profile.website),
     }),
   }
 }
 
-export function writtenSettings(settings: Settings): Record<string, unknown> {
+export function serializeSettings(settings: Settings): Record<string, unknown> {
   return {
     currency: settings.currency,
     timezone: settings.timezone,
@@ -45,13 +45,13 @@ export function writtenSettings(settings: Settings): Record<string, unknown> {
   }
 }
 
-export function writtenLimits({ rates }: Salon): Record<string, unknown> {
+export function serializeLimits({ rates }: Salon): Record<string, unknown> {
   return Object.fromEntries(
     rateNames.flatMap((name) => (rates[name] === undefined ? [] : [[rateWords[name], rates[name]]])),
   )
 }
 
-const rateWords: Record<RateName, keyof NonNullable<WrittenSalon['limits']>> = {
+const rateWords: Record<RateName, keyof NonNullable<SalonFileDocument['limits']>> = {
   publishablePerAddress: 'publishable_per_address',
   publishable: 'publishable',
   secret: 'secret',

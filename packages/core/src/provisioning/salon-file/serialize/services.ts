@@ -1,43 +1,43 @@
-import { major } from '@silla/money'
+import { toMajor } from '@silla/money'
 import type { SalonCategory, SalonPackage, SalonProduct, SalonService } from '../../salon.ts'
-import { some, type WriteText } from './values.ts'
+import { omitEmpty, type SerializeText } from './values.ts'
 
-export const writtenCategory = (text: WriteText) => (category: SalonCategory) => ({
+export const serializeCategory = (text: SerializeText) => (category: SalonCategory) => ({
   name: text(category.name),
-  ...some('description', text(category.description)),
-  ...some('image', category.imageUrl),
+  ...omitEmpty('description', text(category.description)),
+  ...omitEmpty('image', category.imageUrl),
   ...(category.kind === 'service' ? {} : { kind: category.kind }),
 })
 
-export const writtenService = (text: WriteText) => (service: SalonService) => ({
+export const serializeService = (text: SerializeText) => (service: SalonService) => ({
   name: text(service.name),
-  ...some('description', text(service.description)),
+  ...omitEmpty('description', text(service.description)),
   category: service.categoryHandle,
   duration: service.durationMinutes,
-  price: major(service.priceCents),
-  ...(service.offerPriceCents === null ? {} : { offer_price: major(service.offerPriceCents) }),
-  ...some('points_awarded', service.pointsAwarded),
-  ...some('points_price', service.pointsPrice),
-  ...some('image', service.imageUrl),
-  ...some('gallery', service.galleryUrls),
+  price: toMajor(service.priceCents),
+  ...(service.offerPriceCents === null ? {} : { offer_price: toMajor(service.offerPriceCents) }),
+  ...omitEmpty('points_awarded', service.pointsAwarded),
+  ...omitEmpty('points_price', service.pointsPrice),
+  ...omitEmpty('image', service.imageUrl),
+  ...omitEmpty('gallery', service.galleryUrls),
   ...(service.bookableOnline ? {} : { bookable_online: false }),
-  ...some('featured', service.featured),
+  ...omitEmpty('featured', service.featured),
 })
 
-export const writtenProduct = (text: WriteText) => (product: SalonProduct) => ({
+export const serializeProduct = (text: SerializeText) => (product: SalonProduct) => ({
   name: text(product.name),
-  ...some('description', text(product.description)),
+  ...omitEmpty('description', text(product.description)),
   category: product.categoryHandle,
-  price: major(product.priceCents),
-  ...(product.offerPriceCents === null ? {} : { offer_price: major(product.offerPriceCents) }),
-  ...some('points_awarded', product.pointsAwarded),
-  ...some('image', product.imageUrl),
-  ...some('featured', product.featured),
+  price: toMajor(product.priceCents),
+  ...(product.offerPriceCents === null ? {} : { offer_price: toMajor(product.offerPriceCents) }),
+  ...omitEmpty('points_awarded', product.pointsAwarded),
+  ...omitEmpty('image', product.imageUrl),
+  ...omitEmpty('featured', product.featured),
   ...(product.stock === null ? {} : { stock: product.stock }),
 })
 
-export const writtenPackage = (text: WriteText) => (offered: SalonPackage) => ({
+export const serializePackage = (text: SerializeText) => (offered: SalonPackage) => ({
   name: text(offered.name),
   points: offered.points,
-  price: major(offered.priceCents),
+  price: toMajor(offered.priceCents),
 })

@@ -2,14 +2,14 @@ import { type Language, languages, type Translated } from '../../../catalog/cata
 
 // What every part of a file is written with.
 
-export type WriteText = (text: Translated) => string | Translated | undefined
+export type SerializeText = (text: Translated) => string | Translated | undefined
 
 /**
  * A text that is there in the main language alone is written plainly.
  * @param mainLanguage null: no text is written plainly
  */
 export const textIn =
-  (mainLanguage: Language | null): WriteText =>
+  (mainLanguage: Language | null): SerializeText =>
   (text) => {
     const told = languages.filter((language) => text[language] !== undefined)
     if (told.length === 0) return undefined
@@ -18,14 +18,14 @@ export const textIn =
   }
 
 /** The word with its value; nothing when there is none, or an empty one. */
-export function some(word: string, value: unknown): Record<string, unknown> {
+export function omitEmpty(word: string, value: unknown): Record<string, unknown> {
   if (value === undefined || value === null || value === '' || value === false || value === 0) return {}
   if (typeof value === 'object' && Object.keys(value).length === 0) return {}
   return { [word]: value }
 }
 
 /** Entries under their handles, in their order. */
-export function byHandle<Item extends { handle: string }>(
+export function toHandleMap<Item extends { handle: string }>(
   items: readonly Item[],
   write: (item: Item) => Record<string, unknown>,
 ): Record<string, unknown> {

@@ -12,7 +12,7 @@ export async function assertLeastPrivilege(sql: Sql): Promise<void> {
   if (!role) throw new Error('the database does not say who we are')
   if (role.rolsuper) throw new Error(`refusing to serve as ${role.name}: it is a superuser; use the silla_api role`)
   if (role.rolbypassrls) throw new Error(`refusing to serve as ${role.name}: it has BYPASSRLS; use the silla_api role`)
-  if (role.owner_member) throw new Error(`refusing to serve as ${role.name}: it is a member of silla_owner`)
+  if (role.ownerMember) throw new Error(`refusing to serve as ${role.name}: it is a member of silla_owner`)
   const unprotected = await unprotectedTables(sql)
   if (unprotected.length > 0) {
     throw new Error(`refusing to serve: no row-level security on ${unprotected.join(', ')}; run \`silla db migrate\``)
@@ -30,7 +30,7 @@ interface RoleRow {
   name: string
   rolsuper: boolean
   rolbypassrls: boolean
-  owner_member: boolean
+  ownerMember: boolean
 }
 
 /** Tables outside the registry that hold a business_id and do not have both policies in force. */

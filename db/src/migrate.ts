@@ -80,16 +80,16 @@ export const knownMigrations = (): string[] =>
 export async function migrationStatus(
   sql: Sql,
 ): Promise<{ applied: string[]; pending: string[]; unknown: string[]; holdsDemo: boolean }> {
-  const question = () => sql<{ applied_migrations: string[]; holds_demo: boolean }[]>`
+  const question = () => sql<{ appliedMigrations: string[]; holdsDemo: boolean }[]>`
     select applied_migrations, holds_demo from registry.deployment_state()`
   const [state] = await mapDbErrors(async () => await question())
-  const applied = state?.applied_migrations ?? []
+  const applied = state?.appliedMigrations ?? []
   const known = knownMigrations()
   return {
     applied,
     pending: known.filter((name) => !applied.includes(name)),
     unknown: applied.filter((name) => !known.includes(name)),
-    holdsDemo: state?.holds_demo ?? false,
+    holdsDemo: state?.holdsDemo ?? false,
   }
 }
 

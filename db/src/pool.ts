@@ -36,6 +36,8 @@ export function openPool(options: {
     onnotice: () => {},
     onclose: () => options.onClose?.(),
     fetch_types: false,
+    // columns are snake_case in SQL and camelCase in TypeScript, here and nowhere else
+    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     types: { bigint: { to: 20, from: [20], serialize: String, parse: safeInteger }, ...arrayTypes },
   }) as unknown as Sql
   return Object.assign(sql, { end: endOf(sql) })

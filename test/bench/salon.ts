@@ -19,8 +19,8 @@ export async function openBenchSalon(admin: Sql) {
     services: Array.from({ length: services }, (_, index) => ({ name: `Service ${index}` })),
   })
   await applySalon(admin, file)
-  const [row] = await admin<{ business_id: string }[]>`select business_id from registry.businesses where slug = 'bench'`
-  const businessId = row?.business_id ?? ''
+  const [row] = await admin<{ businessId: string }[]>`select business_id from registry.businesses where slug = 'bench'`
+  const businessId = row?.businessId ?? ''
   // counted as in production, and never refused
   const rates = Object.fromEntries(rateNames.map((name) => [name, 1_000_000_000]))
   await admin`update registry.businesses set rates = ${admin.json(rates)} where business_id = ${businessId}`

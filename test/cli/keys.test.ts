@@ -235,8 +235,8 @@ async function waitingFor({ pid }: { pid: number }, child: Running): Promise<num
 }
 
 async function keysOf(...slugs: string[]): Promise<string[]> {
-  const rows = await witness<{ key_id: string }[]>`
+  const rows = await witness<{ keyId: string }[]>`
     select key.key_id from registry.api_keys key join registry.businesses business using (business_id)
     where business.slug = any(${slugs}) order by key.key_id`
-  return rows.map((row) => row.key_id)
+  return rows.map((row) => row.keyId)
 }

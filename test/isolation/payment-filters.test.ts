@@ -31,7 +31,7 @@ let refund: number
 let dispute: number
 let processorCustomer: number
 const account = 'acct_theirs'
-const open = () => ({ booking_id: null, order_id: order, package_id: null })
+const open = () => ({ bookingId: null, orderId: order, packageId: null })
 
 before(async () => {
   const { urls, witness } = await testDatabase()

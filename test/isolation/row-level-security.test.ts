@@ -65,10 +65,10 @@ test('a statement without a filter sees its own tenant’s rows and no others', 
       const rows = await as(
         pool,
         mine.businessId,
-        (tx) => tx<{ business_id: string }[]>`select business_id from ${tx(table)}`,
+        (tx) => tx<{ businessId: string }[]>`select business_id from ${tx(table)}`,
       )
       assert.deepEqual(
-        [...new Set(rows.map((row) => row.business_id))].filter((id) => id !== mine.businessId),
+        [...new Set(rows.map((row) => row.businessId))].filter((id) => id !== mine.businessId),
         [],
         table,
       )

@@ -67,8 +67,15 @@ test('whatever happened in all of these stories, the doctor finds nothing that d
   const { admin } = await testDatabase()
   const businesses = await checkedBusinesses(admin, { now: () => new Date('2030-03-04T22:00:00Z') })
   assert.ok(businesses.length > kinds.length)
-  for (const { slug, payment_drift, paid_drift, points_drift, stock_drift, booking_drift, order_drift } of businesses) {
-    const drift = { payment_drift, paid_drift, points_drift, stock_drift, booking_drift, order_drift }
+  for (const { slug, paymentDrift, paidDrift, pointsDrift, stockDrift, bookingDrift, orderDrift } of businesses) {
+    const drift = {
+      payment_drift: paymentDrift,
+      paid_drift: paidDrift,
+      points_drift: pointsDrift,
+      stock_drift: stockDrift,
+      booking_drift: bookingDrift,
+      order_drift: orderDrift,
+    }
     assert.deepEqual({ slug, ...drift }, { slug, ...well })
   }
 })

@@ -21,7 +21,7 @@ test('D14: a paid visit that the salon confirms itself waits for it as long as i
   const paid = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
   assert.deepEqual([paid.estado, paid.expira_en], ['pendiente', '2030-03-04T17:30:00.000Z'])
   const jobs = await jobsOf(salon, 'expire-booking')
-  assert.equal(jobs.at(-1)?.run_at?.toISOString(), '2030-03-04T17:30:00.000Z')
+  assert.equal(jobs.at(-1)?.runAt?.toISOString(), '2030-03-04T17:30:00.000Z')
 })
 
 test('D23: a payment that fails is told ten minutes later, counted from its first failure, and not at all when it was never asked for', async () => {
@@ -35,7 +35,7 @@ test('D23: a payment that fails is told ten minutes later, counted from its firs
   }
   const told = await jobsOf(salon, 'tell-payment-failed')
   assert.deepEqual(
-    told.map(({ run_at }) => run_at?.toISOString()),
+    told.map(({ runAt }) => runAt?.toISOString()),
     ['2030-03-04T07:10:00.000Z'],
   )
   const other = dataOf(await salon.guest.books('Ana', '11:00'), 201)
@@ -218,7 +218,7 @@ async function openTill(plan: SalonPlan = {}): Promise<TestSalon> {
 /** What was asked of the worker, the first first. */
 async function jobsOf({ businessId }: TestSalon, task: string) {
   const sql = await jobsDatabase()
-  return sql<{ payload: Record<string, unknown>; run_at: Date | null }[]>`
+  return sql<{ payload: Record<string, unknown>; runAt: Date | null }[]>`
     select payload, run_at from jobs.outbox
     where task = ${task} and payload ->> 'businessId' = ${businessId} order by id`
 }

@@ -100,7 +100,7 @@ async function beginWorld(
           for (const [index, id] of ids.entries()) {
             for (const one of await tenant.door.transaction((tx) => refundQueries.listRefunds(tx, id))) {
               if (one.reason === 'processor') continue
-              const told = { refundRef: `re_${one.id}`, refundId: one.id, amountCents: one.amount_cents }
+              const told = { refundRef: `re_${one.id}`, refundId: one.id, amountCents: one.amountCents }
               await say(index, refund({ ...told, state: step.state }), 9)
             }
           }
@@ -214,9 +214,9 @@ const processors: Processors = () =>
     async cancelIntent({ intentRef }: { intentRef: string }) {
       const { witness } = await testDatabase()
       const [row] = await witness<
-        { status_seen: string }[]
+        { statusSeen: string }[]
       >`select status_seen from payments where intent_ref = ${intentRef}`
-      return intentAs(intentRef, row?.status_seen === 'processing' ? 'processing' : 'cancelled', 0)
+      return intentAs(intentRef, row?.statusSeen === 'processing' ? 'processing' : 'cancelled', 0)
     },
   }) as never
 

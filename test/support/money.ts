@@ -60,9 +60,9 @@ export async function paysOnline(salon: TestSalon, bought: PaidBooking): Promise
 /** The processor tells that a refund has moved on. */
 export async function refundEnds(salon: TestSalon, paymentId: number, state: ProcessorRefund['state']): Promise<void> {
   const { witness } = await testDatabase()
-  const rows = await witness<{ id: number; amount_cents: number }[]>`
+  const rows = await witness<{ id: number; amountCents: number }[]>`
     select id, amount_cents from refunds where business_id = ${salon.businessId} and payment_id = ${paymentId} and state = 'pending'`
-  for (const { id, amount_cents: amountCents } of rows) {
+  for (const { id, amountCents } of rows) {
     const refund = { refundRef: `re_${id}`, refundId: id, amountCents, state, failureMessage: 'No' }
     await sendsProcessorEvent(salon, paymentId, { about: 'refund', intentRef: `pi_${paymentId}`, refund })
   }

@@ -4,9 +4,9 @@ import type { TestSalon } from './salon.ts'
 /** Points that somebody holds here, by e-mail. */
 export async function balanceOf({ businessId }: TestSalon, email: string): Promise<number> {
   const { witness } = await testDatabase()
-  const [row] = await witness<{ points_balance: number }[]>`
+  const [row] = await witness<{ pointsBalance: number }[]>`
     select points_balance from customers where business_id = ${businessId} and email_key = ${email}`
-  return row?.points_balance ?? 0
+  return row?.pointsBalance ?? 0
 }
 
 /** The movements of one customer, oldest first, as `ganado 10`. */

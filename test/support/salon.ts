@@ -102,9 +102,9 @@ export async function openSalon(
   const settings = { ...(takesMoney && { acceptsOnlinePayments: true }), ...plan.settings }
   await applySalon(admin, salonFileOf(slug, { ...plan, settings }), { clock: api.clock })
   const till = takesMoney ? await openTill() : null
-  const [row] = await witness<{ business_id: string }[]>`
+  const [row] = await witness<{ businessId: string }[]>`
     select business_id from registry.businesses where slug = ${slug}`
-  const businessId = row?.business_id ?? ''
+  const businessId = row?.businessId ?? ''
   const ids = new Map<string, number>()
   await learnIds()
   const publishable = await createKey(admin, businessId, { kind: 'publishable', name: 'web', origins: [] })

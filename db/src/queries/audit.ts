@@ -34,7 +34,7 @@ const isWanted = (tx: Tx, { action, operator, from, before }: AuditFilter) => tx
 
 export interface AuditRow {
   id: number
-  occurred_at: Date
+  occurredAt: Date
   operator: string
   action: string
   detail: Record<string, unknown>

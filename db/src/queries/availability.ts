@@ -14,8 +14,8 @@ export interface BusyQuery {
 
 /** Parallel arrays by resource and start; times in epoch minutes. */
 export interface BusyRow {
-  catalog_version: number
-  resource_ids: number[]
+  catalogVersion: number
+  resourceIds: number[]
   starts: number[]
   ends: number[]
 }

@@ -30,7 +30,7 @@ export const countBookingsByCustomer = (
 export const findNextBookingByCustomer = (
   tx: Tx,
   { customerId, now }: { customerId: number; now: Date },
-): Query<{ id: number; starts_at: Date }> => tx`
+): Query<{ id: number; startsAt: Date }> => tx`
   select id, starts_at from bookings
   where business_id = ${tx.businessId} and customer_id = ${customerId} and starts_at > ${now} and state in ('pending', 'confirmed')
   order by starts_at, id limit 1`

@@ -1,4 +1,5 @@
 import type { Query, Sql } from '../pool.ts'
+import { recordset } from '../recordset.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { TextRow } from './catalog.ts'
 import { bookingPaymentColumn, type PaymentSummaryRow } from './payment-summaries.ts'
@@ -29,7 +30,7 @@ export const insertBooking = (sql: Sql, businessId: string, visit: NewBookingRow
     ${visit.completeAt}, ${visit.remindAt},
     ${visit.contact.name}, ${visit.contact.email}, ${visit.who.emailKey}, ${visit.contact.phone}, ${visit.language}, ${visit.notes},
     ${visit.currency}, ${visit.subtotalCents}, ${visit.discountCents}, ${visit.totalCents},
-    ${visit.paymentRequired}, ${visit.pointsUsed}, ${visit.pointsEarned}, ${sql.json(visit.lines as never)}, ${visit.actor},
+    ${visit.paymentRequired}, ${visit.pointsUsed}, ${visit.pointsEarned}, ${recordset(sql, visit.lines)}, ${visit.actor},
     ${sql.json(visit.event as never)})`
 
 export const findBookingByCode = (tx: Tx, code: string): Query<BookingRow> => tx`
@@ -57,8 +58,8 @@ export const bookingColumns = (tx: Tx) => tx`
     b.payment_required, b.payment_id, b.points_used, b.points_earned, b.points_round, b.cancelled_at, b.cancelled_by, b.cancel_reason, b.version,
     b.created_at, b.updated_at,
     (select jsonb_agg(jsonb_build_object(
-        'service_id', line.service_id, 'name', line.name, 'price_cents', line.price_cents, 'charged_cents', line.charged_cents,
-        'duration_minutes', line.duration_minutes, 'points_awarded', line.points_awarded) order by line.position)
+        'serviceId', line.service_id, 'name', line.name, 'priceCents', line.price_cents, 'chargedCents', line.charged_cents,
+        'durationMinutes', line.duration_minutes, 'pointsAwarded', line.points_awarded) order by line.position)
       from booking_lines line where line.business_id = ${tx.businessId} and line.booking_id = b.id) as lines,
     ${bookingPaymentColumn(tx)} as payment
   from bookings b
@@ -95,7 +96,7 @@ export const insertTransition = (
   values (${tx.businessId}, ${move.bookingId}, ${move.from}, ${move.to}, ${move.actor}, ${move.reason}, ${move.at})`
 
 /** When a booking came to the state it is in. */
-export const findLastTransition = (tx: Tx, bookingId: number): Query<{ occurred_at: Date }> => tx`
+export const findLastTransition = (tx: Tx, bookingId: number): Query<{ occurredAt: Date }> => tx`
   select occurred_at from booking_transitions
   where business_id = ${tx.businessId} and booking_id = ${bookingId}
   order by occurred_at desc, id desc limit 1`
@@ -107,10 +108,10 @@ export const listTransitions = (tx: Tx, bookingId: number): Query<TransitionRow>
   order by occurred_at, id`
 
 export interface TransitionRow {
-  occurred_at: Date
+  occurredAt: Date
   /** null: it was made */
-  from_state: BookingRow['state'] | null
-  to_state: BookingRow['state']
+  fromState: BookingRow['state'] | null
+  toState: BookingRow['state']
   actor: 'customer' | 'business' | 'system'
   reason: string
 }
@@ -166,16 +167,16 @@ export interface NewBookingLineRow extends LineRow {
 
 export interface InsertedBookingRow {
   outcome: 'booked' | 'taken' | 'stale' | 'repeated' | 'reused' | 'in_progress' | Blocker
-  booking_id: number
-  customer_id: number
-  contact_name: string
-  contact_email: string
-  contact_phone: string
+  bookingId: number
+  customerId: number
+  contactName: string
+  contactEmail: string
+  contactPhone: string
   language: 'es' | 'en' | 'ar'
   /** What an earlier try was answered, when `repeated`. */
   answer: unknown
   /** The one in force; another than was planned with when `stale`. */
-  catalog_version: number
+  catalogVersion: number
 }
 
 export interface BookingUpdate {
@@ -184,7 +185,7 @@ export interface BookingUpdate {
   expiresAt: Date | null
   pointsRound: number
   cancelledAt: Date | null
-  cancelledBy: BookingRow['cancelled_by']
+  cancelledBy: BookingRow['cancelledBy']
   cancelReason: string | null
   /** The new one, one above the one that was read. */
   version: number
@@ -192,44 +193,44 @@ export interface BookingUpdate {
 }
 
 export interface LineRow {
-  service_id: number
+  serviceId: number
   name: TextRow
-  price_cents: number
-  charged_cents: number
-  duration_minutes: number
-  points_awarded: number
+  priceCents: number
+  chargedCents: number
+  durationMinutes: number
+  pointsAwarded: number
 }
 
 export interface BookingRow {
   id: number
   code: string
   state: 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show'
-  starts_at: Date
-  ends_at: Date
-  expires_at: Date | null
-  professional_id: number
-  professional_name: string
-  customer_id: number
-  contact_name: string
-  contact_email: string
-  contact_phone: string
+  startsAt: Date
+  endsAt: Date
+  expiresAt: Date | null
+  professionalId: number
+  professionalName: string
+  customerId: number
+  contactName: string
+  contactEmail: string
+  contactPhone: string
   language: 'es' | 'en' | 'ar'
   notes: string
   currency: 'EUR' | 'USD' | 'GBP' | 'AED'
-  subtotal_cents: number
-  discount_cents: number
-  total_cents: number
-  payment_required: boolean
-  payment_id: number | null
-  points_used: number
-  points_earned: number
-  points_round: number
-  cancelled_at: Date | null
-  cancelled_by: 'customer' | 'business' | 'system' | null
-  cancel_reason: string | null
+  subtotalCents: number
+  discountCents: number
+  totalCents: number
+  paymentRequired: boolean
+  paymentId: number | null
+  pointsUsed: number
+  pointsEarned: number
+  pointsRound: number
+  cancelledAt: Date | null
+  cancelledBy: 'customer' | 'business' | 'system' | null
+  cancelReason: string | null
   version: number
-  created_at: Date
-  updated_at: Date
+  createdAt: Date
+  updatedAt: Date
   lines: LineRow[]
   payment: PaymentSummaryRow | null
 }

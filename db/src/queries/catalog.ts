@@ -72,60 +72,60 @@ export const listRecentReviews = (tx: Tx, atMost: number): Query<ReviewRow> => t
   order by ranked.professional_id, ranked.rank`
 
 /** Which version is in force; a copy under another one is old. */
-export const findCatalogVersion = (tx: Tx): Query<{ catalog_version: number }> => tx`
+export const findCatalogVersion = (tx: Tx): Query<{ catalogVersion: number }> => tx`
   select catalog_version from businesses where business_id = ${tx.businessId}`
 
 /** A text in the languages it was written in. */
 export type TextRow = { es?: string; en?: string; ar?: string }
 
 export interface BusinessRow {
-  catalog_version: number
+  catalogVersion: number
   name: string
   description: TextRow
   email: string
   phone: string
   street: string
   city: string
-  postal_code: string
+  postalCode: string
   country: string
   latitude: number | null
   longitude: number | null
-  logo_url: string
-  cover_url: string
+  logoUrl: string
+  coverUrl: string
   instagram: string
   facebook: string
   website: string
   currency: 'EUR' | 'USD' | 'GBP' | 'AED'
   timezone: string
-  main_language: 'es' | 'en' | 'ar'
-  accepts_online_payments: boolean
-  requires_prepayment: boolean
-  confirms_by_hand: boolean
-  cancellation_hours: number
-  points_enabled: boolean
-  phone_required: boolean
-  slot_interval_minutes: 15 | 30
-  horizon_days: number
-  notice_minutes: number
-  autocomplete_hours: number | null
-  reminder_hours: number | null
+  mainLanguage: 'es' | 'en' | 'ar'
+  acceptsOnlinePayments: boolean
+  requiresPrepayment: boolean
+  confirmsByHand: boolean
+  cancellationHours: number
+  pointsEnabled: boolean
+  phoneRequired: boolean
+  slotIntervalMinutes: 15 | 30
+  horizonDays: number
+  noticeMinutes: number
+  autocompleteHours: number | null
+  reminderHours: number | null
   /** There is a connected processor account that may charge cards. */
-  can_charge: boolean
+  canCharge: boolean
 }
 
 export interface OpeningRow {
   weekday: number
-  opens_minute: number
-  closes_minute: number
-  break_start_minute: number | null
-  break_end_minute: number | null
+  opensMinute: number
+  closesMinute: number
+  breakStartMinute: number | null
+  breakEndMinute: number | null
 }
 
 export interface ClosingRow {
   day: string
   reason: TextRow
-  from_minute: number | null
-  to_minute: number | null
+  fromMinute: number | null
+  toMinute: number | null
 }
 
 export interface CategoryRow {
@@ -133,34 +133,34 @@ export interface CategoryRow {
   kind: 'service' | 'product'
   name: TextRow
   description: TextRow
-  image_url: string
+  imageUrl: string
 }
 
 export interface ServiceRow {
   id: number
-  category_id: number
+  categoryId: number
   name: TextRow
   description: TextRow
-  duration_minutes: number
-  price_cents: number
-  offer_price_cents: number | null
-  points_awarded: number
-  points_price: number
-  image_url: string
-  gallery_urls: string[]
-  bookable_online: boolean
+  durationMinutes: number
+  priceCents: number
+  offerPriceCents: number | null
+  pointsAwarded: number
+  pointsPrice: number
+  imageUrl: string
+  galleryUrls: string[]
+  bookableOnline: boolean
   featured: boolean
 }
 
 export interface ProductRow {
   id: number
-  category_id: number
+  categoryId: number
   name: TextRow
   description: TextRow
-  price_cents: number
-  offer_price_cents: number | null
-  points_awarded: number
-  image_url: string
+  priceCents: number
+  offerPriceCents: number | null
+  pointsAwarded: number
+  imageUrl: string
   featured: boolean
   /** What came in so far, those that were sold included; null when nobody counts. */
   stock: number | null
@@ -170,7 +170,7 @@ export interface PackageRow {
   id: number
   name: TextRow
   points: number
-  price_cents: number
+  priceCents: number
 }
 
 export interface ProfessionalRow {
@@ -179,40 +179,40 @@ export interface ProfessionalRow {
   title: TextRow
   bio: TextRow
   specialties: TextRow[]
-  image_url: string
-  gallery_urls: string[]
+  imageUrl: string
+  galleryUrls: string[]
 }
 
 export interface OfferRow {
-  professional_id: number
-  service_id: number
+  professionalId: number
+  serviceId: number
 }
 
 export interface ShiftRow {
-  professional_id: number
+  professionalId: number
   weekday: number
-  start_minute: number
-  end_minute: number
+  startMinute: number
+  endMinute: number
 }
 
 export interface ExceptionRow {
-  professional_id: number
+  professionalId: number
   day: string
   reason: TextRow
-  start_minutes: number[]
-  end_minutes: number[]
+  startMinutes: number[]
+  endMinutes: number[]
 }
 
 export interface ReviewTotalRow {
-  professional_id: number
+  professionalId: number
   count: number
-  rating_sum: number
+  ratingSum: number
 }
 
 export interface ReviewRow {
   id: number
-  professional_id: number
-  customer_name: string
+  professionalId: number
+  customerName: string
   rating: number
   comment: string
   day: string

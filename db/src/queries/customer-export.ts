@@ -6,8 +6,8 @@ import type { PaymentSummaryRow } from './payment-summaries.ts'
 
 export interface ExportedReviewRow {
   id: number
-  booking_id: number
-  professional_id: number
+  bookingId: number
+  professionalId: number
   rating: number
   comment: string
   day: string
@@ -21,8 +21,8 @@ export const listReviewsByCustomer = (tx: Tx, customerId: number): Query<Exporte
   order by review.day desc, review.id desc`
 
 export interface ExportedSessionRow {
-  signed_in_at: Date
-  ended_at: Date | null
+  signedInAt: Date
+  endedAt: Date | null
 }
 
 export const listSessionsByCustomer = (tx: Tx, customerId: number): Query<ExportedSessionRow> => tx`
@@ -33,7 +33,7 @@ export const listSessionsByCustomer = (tx: Tx, customerId: number): Query<Export
 export interface ExportedEmailRow {
   kind: string
   subject: string
-  created_at: Date
+  createdAt: Date
 }
 
 /** Letters to the customer's address that have not been pruned yet. */
@@ -47,23 +47,23 @@ export const listEmailsByCustomer = (tx: Tx, customerId: number): Query<Exported
 export interface ExportedPaymentRow {
   id: number
   /** Exactly one of the three is there. */
-  booking_id: number | null
-  order_id: number | null
-  package_id: number | null
+  bookingId: number | null
+  orderId: number | null
+  packageId: number | null
   state: PaymentSummaryRow['state']
-  amount_cents: number
+  amountCents: number
   currency: 'EUR' | 'USD' | 'GBP' | 'AED'
-  receipt_url: string
-  created_at: Date
+  receiptUrl: string
+  createdAt: Date
   /** In the order in which they were asked for; null when there is none. */
-  refunds: { amount_cents: number; state: 'pending' | 'completed' | 'failed'; created_at: string }[] | null
+  refunds: { amountCents: number; state: 'pending' | 'completed' | 'failed'; createdAt: string }[] | null
 }
 
 export const listPaymentsByCustomer = (tx: Tx, customerId: number): Query<ExportedPaymentRow> => tx`
   select payment.id, payment.booking_id, payment.order_id, payment.package_id, payment.state, payment.amount_cents, payment.currency,
     payment.receipt_url, payment.created_at,
     (select jsonb_agg(jsonb_build_object(
-        'amount_cents', refund.amount_cents, 'state', refund.state, 'created_at', refund.created_at) order by refund.id)
+        'amountCents', refund.amount_cents, 'state', refund.state, 'createdAt', refund.created_at) order by refund.id)
       from refunds refund where refund.business_id = ${tx.businessId} and refund.payment_id = payment.id) as refunds
   from payments payment
   where payment.business_id = ${tx.businessId} and payment.customer_id = ${customerId}

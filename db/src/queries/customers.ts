@@ -7,12 +7,12 @@ export interface CustomerRow {
   email: string
   phone: string
   language: 'es' | 'en' | 'ar'
-  birth_date: string | null
-  accepts_marketing: boolean
-  verified_at: Date
-  points_balance: number
+  birthDate: string | null
+  acceptsMarketing: boolean
+  verifiedAt: Date
+  pointsBalance: number
   bookings: number
-  created_at: Date
+  createdAt: Date
 }
 
 /** A customer with an account, and how often they have booked; an erased one is not found. */
@@ -28,7 +28,7 @@ export const findCustomerWithAccount = (tx: Tx, id: number): Query<CustomerRow> 
 export interface AccountRow {
   email: string
   name: string
-  password_hash: string | null
+  passwordHash: string | null
 }
 
 export const findAccount = (tx: Tx, id: number): Query<AccountRow> => tx`

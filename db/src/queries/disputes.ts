@@ -31,9 +31,9 @@ export interface NewDisputeRow {
 
 export interface DisputeRow {
   id: number
-  payment_id: number
-  dispute_ref: string
-  amount_cents: number
+  paymentId: number
+  disputeRef: string
+  amountCents: number
   reason: string
   state: 'open' | 'won' | 'lost'
 }

@@ -9,55 +9,55 @@ export interface BusinessHealthRow {
   mode: 'live' | 'test' | 'demo'
   status: 'active' | 'suspended'
   timezone: string
-  requires_prepayment: boolean
-  accepts_online_payments: boolean
+  requiresPrepayment: boolean
+  acceptsOnlinePayments: boolean
   /** The account that takes its payments, as we last heard of it; null where there is none. */
-  account_ref: string | null
-  card_payments: string | null
-  account_ready: boolean | null
-  account_checked_at: Date | null
+  accountRef: string | null
+  cardPayments: string | null
+  accountReady: boolean | null
+  accountCheckedAt: Date | null
   /** It cannot charge yet, was connected within seven days and never took a payment. */
-  account_under_way: boolean | null
+  accountUnderWay: boolean | null
   /** Accounts that the registry and the salon's own rows tell differently. */
-  account_drift: number
+  accountDrift: number
   /** Bookings that wait for payment or confirmation past their time. */
-  lapsed_bookings: number
+  lapsedBookings: number
   /** Chairs still held for bookings that are cancelled. */
-  lapsed_holds: number
+  lapsedHolds: number
   /** Visits to come that hold no chair. */
-  unheld_bookings: number
+  unheldBookings: number
   /** Bookings whose sums or state are not those of their lines and moves. */
-  booking_drift: number
+  bookingDrift: number
   /** Orders that wait for payment past their time. */
-  lapsed_orders: number
+  lapsedOrders: number
   /** Orders whose sums are not those of their lines. */
-  order_drift: number
+  orderDrift: number
   /** Customers whose balance is not the sum of their movements. */
-  points_drift: number
+  pointsDrift: number
   /** Products that orders hold more or less of than is counted. */
-  stock_drift: number
-  waiting_mails: number
-  failed_mails: number
+  stockDrift: number
+  waitingMails: number
+  failedMails: number
   /** Events that nobody can read yet. */
-  waiting_events: number
+  waitingEvents: number
   /** Payments with a refund that the processor was not asked for in time. */
-  unsent_refunds: number[]
+  unsentRefunds: number[]
   /** Those with a refund that was sent long ago and has not ended. */
-  unsettled_refunds: number[]
+  unsettledRefunds: number[]
   /** Those with a refund that failed and that nothing was given in place of. */
-  failed_refunds: number[]
+  failedRefunds: number[]
   /** Those that could still be made though their time is over. */
-  open_payments: number[]
+  openPayments: number[]
   /** Those with other money than was asked for, which nobody has decided about. */
-  review_payments: number[]
+  reviewPayments: number[]
   /** Those in a state that does not follow from what is known of them. */
-  payment_drift: number[]
+  paymentDrift: number[]
   /** Those that do not agree with what they paid for. */
-  paid_drift: number[]
+  paidDrift: number[]
   /** Those that came to their end without a word of the processor's own. */
-  unheard_payments: number[]
+  unheardPayments: number[]
   /** Events of the salon's account that we could not read. */
-  unread_events: number
+  unreadEvents: number
 }
 
 /** Every business there is, by slug. The transaction belongs to the last one afterwards. */
@@ -82,9 +82,9 @@ export interface ServerStateRow {
   now: Date
   version: string
   /** 180001 is 18.1 */
-  version_number: number
+  versionNumber: number
   connections: number
-  most_connections: number
+  mostConnections: number
 }
 
 /** Those of the running roles that could look past row-level security or act as somebody else, and those that are missing. */
@@ -148,13 +148,13 @@ export const findJobState = (sql: Sql, ask: { late: Date; aliveSeconds: number }
 export interface JobStateRow {
   /** Workers. */
   alive: number
-  last_seen_at: Date | null
+  lastSeenAt: Date | null
   /** Jobs that could begin now. */
-  asked_for: number
+  askedFor: number
   /** That should have begun long ago. */
   late: number
   /** That run for too long. */
-  too_long: number
+  tooLong: number
   /** That failed again and again, and are to be tried once more. */
   failing: number
   /** That were given up. */

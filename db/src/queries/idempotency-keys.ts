@@ -33,6 +33,6 @@ export interface IdempotencyOutcomeRow {
 }
 
 export interface StoredResponseRow {
-  same_ask: boolean
+  sameAsk: boolean
   answer: unknown
 }

@@ -21,12 +21,12 @@ export interface JobRow {
   id: number
   task: string
   /** null: the job is nobody's, such as the one that begins the night */
-  business_id: string | null
+  businessId: string | null
   state: 'waiting' | 'running' | 'retrying' | 'dead'
-  run_at: Date
+  runAt: Date
   attempts: number
-  max_attempts: number
-  last_error: string
+  maxAttempts: number
+  lastError: string
   payload: Record<string, unknown>
 }
 
@@ -74,5 +74,5 @@ export const enqueueSending = (tx: Tx, mailIds: readonly number[]): Query<object
   from unnest(${[...mailIds]}::bigint[]) as mail (id)`
 
 /** As silla_worker: every business there is. */
-export const listBusinessIds = (sql: Sql): Query<{ business_id: string }> => sql`
+export const listBusinessIds = (sql: Sql): Query<{ businessId: string }> => sql`
   select each.business_id from registry.business_ids() each`

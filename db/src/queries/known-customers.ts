@@ -9,15 +9,15 @@ export interface CustomerDetailRow {
   email: string
   phone: string
   language: 'es' | 'en' | 'ar'
-  points_balance: number
-  created_at: Date
-  blocked_at: Date | null
-  erased_at: Date | null
+  pointsBalance: number
+  createdAt: Date
+  blockedAt: Date | null
+  erasedAt: Date | null
   /** null without an account */
-  verified_at: Date | null
+  verifiedAt: Date | null
   /** YYYY-MM-DD */
-  birth_date: string | null
-  accepts_marketing: boolean
+  birthDate: string | null
+  acceptsMarketing: boolean
   bookings: number
 }
 

@@ -23,11 +23,11 @@ export const requestMail = (
 export interface MailRow {
   id: number
   kind: string
-  to_email: string
+  toEmail: string
   language: 'es' | 'en' | 'ar'
   payload: Record<string, unknown>
   state: 'waiting' | 'sent' | 'kept' | 'failed'
-  created_at: Date
+  createdAt: Date
 }
 
 export const findMailById = (tx: Tx, id: number): Query<MailRow> => tx`
@@ -57,14 +57,14 @@ export const updateMailFailure = (tx: Tx, mail: { id: number; error: string; isL
 export interface MailSummaryRow {
   id: number
   kind: string
-  to_email: string
+  toEmail: string
   language: MailRow['language']
   state: MailRow['state']
   subject: string
   attempts: number
-  last_error: string
-  created_at: Date
-  sent_at: Date | null
+  lastError: string
+  createdAt: Date
+  sentAt: Date | null
 }
 
 /** Which letters of a salon are meant; null is no limit. */
@@ -91,15 +91,15 @@ const fits = (tx: Tx, { state, to }: MailFilter) => tx`
 export const updateMailPending = (
   tx: Tx,
   id: number | null,
-): Query<Pick<MailSummaryRow, 'id' | 'kind' | 'to_email' | 'state'>> => tx`
+): Query<Pick<MailSummaryRow, 'id' | 'kind' | 'toEmail' | 'state'>> => tx`
   update mails set state = 'waiting'
   where business_id = ${tx.businessId} and state = 'failed' and (${id}::bigint is null or id = ${id})
   returning id, kind, to_email, state`
 
 /** A letter that was kept, whole. */
 export interface StoredMailRow extends MailSummaryRow {
-  text_body: string
-  html_body: string
+  textBody: string
+  htmlBody: string
   calendar: string
 }
 

@@ -13,11 +13,11 @@ export interface PaymentSummaryRow {
     | 'partly_refunded'
     | 'disputed'
     | 'review'
-  amount_cents: number
-  received_cents: number
-  refund_seen_cents: number
+  amountCents: number
+  receivedCents: number
+  refundSeenCents: number
   /** In the order in which they were asked for; null when there is none. */
-  refunds: { amount_cents: number; state: 'pending' | 'completed' | 'failed' }[] | null
+  refunds: { amountCents: number; state: 'pending' | 'completed' | 'failed' }[] | null
 }
 
 /** For the columns of a booking `b`, so that what was paid comes with it. */
@@ -30,10 +30,10 @@ export const orderPaymentColumn = (tx: Tx) => tx`
 
 const summaryColumns = (tx: Tx) => tx`
   select jsonb_build_object(
-    'id', payment.id, 'state', payment.state, 'amount_cents', payment.amount_cents, 'received_cents', payment.received_cents,
-    'refund_seen_cents', payment.refund_seen_cents,
+    'id', payment.id, 'state', payment.state, 'amountCents', payment.amount_cents, 'receivedCents', payment.received_cents,
+    'refundSeenCents', payment.refund_seen_cents,
     'refunds', (
-      select jsonb_agg(jsonb_build_object('amount_cents', refund.amount_cents, 'state', refund.state) order by refund.id)
+      select jsonb_agg(jsonb_build_object('amountCents', refund.amount_cents, 'state', refund.state) order by refund.id)
       from refunds refund where refund.business_id = ${tx.businessId} and refund.payment_id = payment.id))
   from payments payment`
 

@@ -134,9 +134,9 @@ export const findPaidOrder = (tx: Tx, paymentId: number): Query<OrderRow> => tx`
 const isPaidBy = (tx: Tx, id: ReturnType<Tx>, reference: ReturnType<Tx>, paymentId: number) => tx`
   ${id} = (select paid.${reference} from payments paid where paid.business_id = ${tx.businessId} and paid.id = ${paymentId})`
 
-const isFor = (tx: Tx, { booking_id, order_id, package_id }: ReferenceRow) => {
-  if (booking_id !== null) return tx`p.booking_id = ${booking_id}`
-  return order_id === null ? tx`p.package_id = ${package_id}` : tx`p.order_id = ${order_id}`
+const isFor = (tx: Tx, { bookingId, orderId, packageId }: ReferenceRow) => {
+  if (bookingId !== null) return tx`p.booking_id = ${bookingId}`
+  return orderId === null ? tx`p.package_id = ${packageId}` : tx`p.order_id = ${orderId}`
 }
 
 const paymentColumns = (tx: Tx) => tx`
@@ -152,9 +152,9 @@ const paymentColumns = (tx: Tx) => tx`
 
 /** Exactly one of them is there. */
 export interface ReferenceRow {
-  booking_id: number | null
-  order_id: number | null
-  package_id: number | null
+  bookingId: number | null
+  orderId: number | null
+  packageId: number | null
 }
 
 export interface NewPaymentRow {
@@ -173,10 +173,10 @@ export interface NewPaymentRow {
 }
 
 export interface LeaseRow {
-  processor_key: string
+  processorKey: string
   /** The processor kept a failure under the key before this one: look for the intent before making one. */
-  was_spent: boolean
-  intent_ref: string | null
+  wasSpent: boolean
+  intentRef: string | null
 }
 
 export interface PaymentUpdate {
@@ -184,7 +184,7 @@ export interface PaymentUpdate {
   state: PaymentRow['state']
   isOpen: boolean
   intentRef: string | null
-  statusSeen: PaymentRow['status_seen']
+  statusSeen: PaymentRow['statusSeen']
   statusSeenAt: Date
   receivedCents: number
   receivedCurrency: string | null
@@ -202,37 +202,37 @@ export interface PaymentUpdate {
 
 export interface PaymentRow extends ReferenceRow {
   id: number
-  customer_id: number
-  account_ref: string
-  amount_cents: number
+  customerId: number
+  accountRef: string
+  amountCents: number
   currency: 'EUR' | 'USD' | 'GBP' | 'AED'
-  fee_cents: number
-  points_bought: number
+  feeCents: number
+  pointsBought: number
   state: PaymentSummaryRow['state']
-  is_open: boolean
-  processor_key: string
-  key_spent: boolean
-  lease_until: Date | null
-  intent_ref: string | null
-  status_seen: 'new' | 'processing' | 'failed' | 'cancelled' | 'succeeded'
-  status_seen_at: Date
-  received_cents: number
-  received_currency: string | null
-  refund_seen_cents: number
-  charge_ref: string | null
-  receipt_url: string
-  failure_code: string
-  failure_message: string
-  failed_at: Date | null
-  settled_at: Date | null
+  isOpen: boolean
+  processorKey: string
+  keySpent: boolean
+  leaseUntil: Date | null
+  intentRef: string | null
+  statusSeen: 'new' | 'processing' | 'failed' | 'cancelled' | 'succeeded'
+  statusSeenAt: Date
+  receivedCents: number
+  receivedCurrency: string | null
+  refundSeenCents: number
+  chargeRef: string | null
+  receiptUrl: string
+  failureCode: string
+  failureMessage: string
+  failedAt: Date | null
+  settledAt: Date | null
   applied: boolean
-  points_awarded: number
+  pointsAwarded: number
   version: number
-  created_at: Date
-  updated_at: Date
-  customer_name: string
-  customer_email: string
-  customer_language: 'es' | 'en' | 'ar'
+  createdAt: Date
+  updatedAt: Date
+  customerName: string
+  customerEmail: string
+  customerLanguage: 'es' | 'en' | 'ar'
   /** Of a package. */
-  package_name: TextRow | null
+  packageName: TextRow | null
 }

@@ -9,7 +9,7 @@ export const insertPointsMovement = (tx: Tx, move: NewMovementRow): Query<Insert
     ${move.bookingId}, ${move.at})`
 
 /** What a customer holds. */
-export const findPointsBalance = (tx: Tx, customerId: number): Query<{ points_balance: number }> => tx`
+export const findPointsBalance = (tx: Tx, customerId: number): Query<{ pointsBalance: number }> => tx`
   select points_balance from customers where business_id = ${tx.businessId} and id = ${customerId} and erased_at is null`
 
 /** The newest first. */
@@ -62,8 +62,8 @@ export interface MovementRow {
   id: number
   kind: MovementKind
   points: number
-  balance_after: number
+  balanceAfter: number
   concept: ConceptRow
-  booking_id: number | null
-  created_at: Date
+  bookingId: number | null
+  createdAt: Date
 }

@@ -5,15 +5,15 @@ import type { Transaction } from '../transaction.ts'
 
 /** A salon's account at the processor, and what the processor last said about it. */
 export interface AccountRow {
-  account_ref: string
+  accountRef: string
   livemode: boolean
-  card_payments: 'active' | 'pending' | 'restricted' | 'unsupported' | 'none'
+  cardPayments: 'active' | 'pending' | 'restricted' | 'unsupported' | 'none'
   /** it may charge cards */
   ready: boolean
-  fee_basis_points: number
-  connected_at: Date
-  disconnected_at: Date | null
-  checked_at: Date
+  feeBasisPoints: number
+  connectedAt: Date
+  disconnectedAt: Date | null
+  checkedAt: Date
 }
 
 /** The account that takes the salon's payments, ready or not. */
@@ -67,11 +67,11 @@ export const listAllAccounts = (tx: Tx): Query<AccountRow> => tx`
 
 /** Whose account it is, asked before there is a tenant (D23). */
 export interface AccountOwnerRow {
-  business_id: string
+  businessId: string
   slug: string
   mode: 'live' | 'test' | 'demo'
   status: 'active' | 'suspended'
-  disconnected_at: Date | null
+  disconnectedAt: Date | null
 }
 
 /** As any of the running roles. Throws SERVICE_UNAVAILABLE when the database is away. */
@@ -87,7 +87,7 @@ export const findAccountOwner = (sql: Sql, accountRef: string): Promise<AccountO
 export const listRegisteredAccounts = (
   tx: Transaction,
   businessId: string,
-): Query<{ account_ref: string; disconnected_at: Date | null }> => tx`
+): Query<{ accountRef: string; disconnectedAt: Date | null }> => tx`
   select account_ref, disconnected_at from registry.processor_accounts
   where business_id = ${businessId} order by connected_at, account_ref`
 

@@ -4,8 +4,8 @@ import type { Tx } from '../tenant-db.ts'
 /** A salon's customer as the account knows them; `customer_ref` is null until the processor has answered. */
 export interface ProcessorCustomerRow {
   id: number
-  processor_key: string
-  customer_ref: string | null
+  processorKey: string
+  customerRef: string | null
 }
 
 export const findProcessorCustomer = (

@@ -66,14 +66,14 @@ export interface NewRefundRow {
 
 export interface RefundRow {
   id: number
-  payment_id: number
+  paymentId: number
   reason: 'cancelled' | 'late' | 'duplicate' | 'business' | 'processor'
-  amount_cents: number
+  amountCents: number
   state: 'pending' | 'completed' | 'failed'
-  processor_key: string
-  key_spent: boolean
-  refund_ref: string | null
-  failure_message: string
-  created_at: Date
-  updated_at: Date
+  processorKey: string
+  keySpent: boolean
+  refundRef: string | null
+  failureMessage: string
+  createdAt: Date
+  updatedAt: Date
 }

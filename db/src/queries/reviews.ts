@@ -38,7 +38,7 @@ export const countReviews = (tx: Tx, professionalIds: readonly number[]): Query<
   group by professional_id`
 
 export interface ReviewCountRow {
-  professional_id: number
+  professionalId: number
   count: number
 }
 

@@ -15,12 +15,12 @@ export const insertRefreshToken = (
 
 export interface RefreshTokenRow {
   id: number
-  expires_at: Date
-  rotated_at: Date | null
-  session_id: number
-  signed_in_at: Date
-  ended_at: Date | null
-  customer_id: number
+  expiresAt: Date
+  rotatedAt: Date | null
+  sessionId: number
+  signedInAt: Date
+  endedAt: Date | null
+  customerId: number
   name: string
   email: string
 }

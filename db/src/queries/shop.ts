@@ -1,4 +1,5 @@
 import type { Query } from '../pool.ts'
+import { recordset } from '../recordset.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { TextRow } from './catalog.ts'
 import { orderPaymentColumn, type PaymentSummaryRow } from './payment-summaries.ts'
@@ -17,7 +18,7 @@ export const lockProducts = (tx: Tx, ids: readonly number[]): Query<LockedProduc
 /** Takes pieces off the shelf, or puts them back when the quantities are negative. The rows have to be locked. */
 export const updateStock = (tx: Tx, lines: readonly QuantityRow[]): Query<object> => tx`
   update products product set taken = product.taken + asked.quantity
-  from unnest(${lines.map((line) => line.product_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
+  from unnest(${lines.map((line) => line.productId)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
     as asked (product_id, quantity)
   where product.business_id = ${tx.businessId} and product.id = asked.product_id`
 
@@ -38,7 +39,10 @@ export const insertOrderLines = (tx: Tx, orderId: number, lines: readonly OrderL
   insert into order_lines (business_id, order_id, position, product_id, name, price_cents, charged_cents, quantity)
   select ${tx.businessId}::uuid, ${orderId}, line.position, line.product_id, line.name, line.price_cents, line.charged_cents,
     line.quantity
-  from jsonb_to_recordset(${tx.json(lines.map((line, position) => ({ ...line, position })) as never)}) as line (
+  from jsonb_to_recordset(${recordset(
+    tx,
+    lines.map((line, position) => ({ ...line, position })),
+  )}) as line (
     position int, product_id bigint, name jsonb, price_cents bigint, charged_cents bigint, quantity int)`
 
 export const findOrderById = (tx: Tx, id: number): Query<OrderRow> => tx`
@@ -91,7 +95,7 @@ export const orderColumns = (tx: Tx) => tx`
     customer.phone as customer_phone, customer.language, o.notes, o.currency, o.subtotal_cents, o.discount_cents, o.total_cents,
     o.points_awarded, o.payment_id, o.expires_at, o.cancelled_at, o.version, o.created_at, o.updated_at,
     (select jsonb_agg(jsonb_build_object(
-        'product_id', line.product_id, 'name', line.name, 'price_cents', line.price_cents, 'charged_cents', line.charged_cents,
+        'productId', line.product_id, 'name', line.name, 'priceCents', line.price_cents, 'chargedCents', line.charged_cents,
         'quantity', line.quantity) order by line.position)
       from order_lines line where line.business_id = ${tx.businessId} and line.order_id = o.id) as lines,
     ${orderPaymentColumn(tx)} as payment
@@ -99,16 +103,16 @@ export const orderColumns = (tx: Tx) => tx`
   join customers customer on customer.business_id = o.business_id and customer.id = o.customer_id`
 
 export interface QuantityRow {
-  product_id: number
+  productId: number
   quantity: number
 }
 
 export interface LockedProductRow {
   id: number
   name: TextRow
-  price_cents: number
-  offer_price_cents: number | null
-  points_awarded: number
+  priceCents: number
+  offerPriceCents: number | null
+  pointsAwarded: number
   active: boolean
   /** null: nobody counts */
   left: number | null
@@ -119,7 +123,7 @@ export interface OrderCustomerRow {
   email: string
   phone: string
   language: 'es' | 'en' | 'ar'
-  is_blocked: boolean
+  isBlocked: boolean
 }
 
 export interface NewOrderRow {
@@ -137,31 +141,31 @@ export interface NewOrderRow {
 
 export interface OrderLineRow extends QuantityRow {
   name: TextRow
-  price_cents: number
-  charged_cents: number
+  priceCents: number
+  chargedCents: number
 }
 
 export interface OrderRow {
   id: number
   code: string
   state: 'pending' | 'paid' | 'delivered' | 'cancelled' | 'refunded'
-  customer_id: number
-  customer_name: string
-  customer_email: string
-  customer_phone: string
+  customerId: number
+  customerName: string
+  customerEmail: string
+  customerPhone: string
   language: 'es' | 'en' | 'ar'
   notes: string
   currency: 'EUR' | 'USD' | 'GBP' | 'AED'
-  subtotal_cents: number
-  discount_cents: number
-  total_cents: number
-  points_awarded: number
-  expires_at: Date | null
-  cancelled_at: Date | null
+  subtotalCents: number
+  discountCents: number
+  totalCents: number
+  pointsAwarded: number
+  expiresAt: Date | null
+  cancelledAt: Date | null
   version: number
-  created_at: Date
-  updated_at: Date
+  createdAt: Date
+  updatedAt: Date
   lines: OrderLineRow[]
-  payment_id: number | null
+  paymentId: number | null
   payment: PaymentSummaryRow | null
 }

@@ -7,7 +7,7 @@ export interface AccountRow {
   name: string
   email: string
   language: 'es' | 'en' | 'ar'
-  password_hash: string | null
+  passwordHash: string | null
 }
 
 /** The customer who signs in with this e-mail; a guest has no account and is not found. */
@@ -72,19 +72,19 @@ export interface ChallengeRow {
   id: number
   opens: boolean
   purpose: 'register' | 'sign_in'
-  email_key: string
+  emailKey: string
   email: string
   language: 'es' | 'en' | 'ar'
   name: string
   phone: string
-  password_hash: string | null
-  accepts_marketing: boolean
-  code_hash: Buffer
+  passwordHash: string | null
+  acceptsMarketing: boolean
+  codeHash: Buffer
   tries: number
-  sent_at: Date
-  expires_at: Date
-  used_at: Date | null
-  created_at: Date
+  sentAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+  createdAt: Date
 }
 
 const challengeColumns = (tx: Tx) => tx`
@@ -128,7 +128,7 @@ export const updateCodeUsed = (tx: Tx, ask: { id: number; codeHash: Buffer; now:
   returning id`
 
 /** The row of an e-mail, locked until the transaction ends. */
-export const lockCustomerByEmail = (tx: Tx, emailKey: string): Query<{ id: number; has_account: boolean }> => tx`
+export const lockCustomerByEmail = (tx: Tx, emailKey: string): Query<{ id: number; hasAccount: boolean }> => tx`
   select customer.id, exists (
       select from customer_accounts account where account.business_id = ${tx.businessId} and account.id = customer.id) as has_account
   from customers customer

@@ -3,13 +3,13 @@ import type { Query, Sql } from '../pool.ts'
 
 /** Where the processor sends its events. The secret is sealed. */
 export interface WebhookEndpointRow {
-  endpoint_ref: string
+  endpointRef: string
   url: string
   livemode: boolean
-  sealed_secret: Buffer
-  created_at: Date
+  sealedSecret: Buffer
+  createdAt: Date
   /** null: it is the one in force */
-  retires_at: Date | null
+  retiresAt: Date | null
 }
 
 /** What events may be signed with now, the newest first. As silla_api. Throws SERVICE_UNAVAILABLE when the database is away. */
@@ -20,7 +20,7 @@ export const listWebhookSecrets = (sql: Sql, now: Date): Promise<WebhookSecretRo
         select secret.endpoint_ref, secret.livemode, secret.sealed_secret from registry.webhook_secrets(${now}) secret`,
   )
 
-export type WebhookSecretRow = Pick<WebhookEndpointRow, 'endpoint_ref' | 'livemode' | 'sealed_secret'>
+export type WebhookSecretRow = Pick<WebhookEndpointRow, 'endpointRef' | 'livemode' | 'sealedSecret'>
 
 /** An event that is nobody's is noted once. As silla_api. Throws as above. */
 export const insertOrphanEvent = (
@@ -56,7 +56,7 @@ export const updateWebhookRetired = (sql: Sql, endpoint: { ref: string; at: Date
 export const listRetiredWebhookEndpoints = (
   sql: Sql,
   now: Date,
-): Query<Pick<WebhookEndpointRow, 'endpoint_ref' | 'livemode'>> => sql`
+): Query<Pick<WebhookEndpointRow, 'endpointRef' | 'livemode'>> => sql`
   select retired.endpoint_ref, retired.livemode from registry.retired_webhooks(${now}) retired`
 
 /** As silla_admin or silla_worker. */
@@ -64,5 +64,5 @@ export const deleteWebhookEndpoint = (sql: Sql, endpointRef: string): Query<obje
   select registry.forget_webhook(${endpointRef})`
 
 /** Takes a noted event out again; nothing comes back when it was never noted. As silla_admin. */
-export const deleteOrphanEvent = (sql: Sql, eventRef: string): Query<{ event_ref: string }> => sql`
+export const deleteOrphanEvent = (sql: Sql, eventRef: string): Query<{ eventRef: string }> => sql`
   delete from registry.orphan_events where event_ref = ${eventRef} returning event_ref`

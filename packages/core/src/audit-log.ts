@@ -49,7 +49,7 @@ export function auditLog(
     }
     const rows = await auditQueries.listAuditEntries(own, { ...filter, offset, limit })
     const [counted] = await auditQueries.countAuditEntries(own, filter)
-    const entries = rows.map(({ occurred_at: at, ...entry }) => ({ ...entry, at }))
+    const entries = rows.map(({ occurredAt: at, ...entry }) => ({ ...entry, at }))
     return { entries, total: counted?.count ?? 0, timezone }
   })
 }

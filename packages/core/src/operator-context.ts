@@ -57,4 +57,4 @@ function noting(door: TenantDb, change: OperatorChange, clock: Clock): TenantDb 
 const hasWritten = (row: object) => !('outcome' in row) || row.outcome === 'booked'
 
 /** Whoever reads the log wants to find what came of it. */
-const madeBy = (row: object) => ('booking_id' in row ? { bookingId: row.booking_id } : {})
+const madeBy = (row: object) => ('bookingId' in row ? { bookingId: row.bookingId } : {})

@@ -17,7 +17,7 @@ async function historyOf({ businessId }: TestSalon) {
 
 async function eventsOf({ businessId }: TestSalon) {
   const { witness } = await testDatabase()
-  return witness<{ type: string; payload: Record<string, unknown>; position: number | null; occurred_at: Date }[]>`
+  return witness<{ type: string; payload: Record<string, unknown>; position: number | null; occurredAt: Date }[]>`
     select type, payload, position, occurred_at from events where business_id = ${businessId} order by occurred_at, id`
 }
 

@@ -14,10 +14,10 @@ const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 /** Jobs that wait for this booking, as `task 2030-03-04T09:00Z`. */
 async function jobsOf({ businessId }: TestSalon, bookingId: number): Promise<string[]> {
   const jobs = await jobsDatabase()
-  const rows = await jobs<{ task: string; run_at: Date; payload: { businessId: string } }[]>`
+  const rows = await jobs<{ task: string; runAt: Date; payload: { businessId: string } }[]>`
     select task, run_at, payload from jobs.outbox where payload ->> 'bookingId' = ${String(bookingId)} order by run_at`
   for (const { payload } of rows) assert.equal(payload.businessId, businessId)
-  return rows.map(({ task, run_at }) => `${task} ${run_at.toISOString().slice(0, 16)}Z`)
+  return rows.map(({ task, runAt }) => `${task} ${runAt.toISOString().slice(0, 16)}Z`)
 }
 
 const kindsTo = async (salon: TestSalon) => (await emailsTo(salon, lucia.email)).map(({ kind }) => kind)

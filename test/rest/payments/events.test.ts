@@ -46,7 +46,7 @@ async function paidUnheard(salon: TestSalon, time = '10:00') {
 
 async function orphans(eventRef: string) {
   const { witness } = await testDatabase()
-  return witness<{ type: string; account_ref: string; livemode: boolean }[]>`
+  return witness<{ type: string; accountRef: string; livemode: boolean }[]>`
     select type, account_ref, livemode from registry.orphan_events where event_ref = ${eventRef}`
 }
 

@@ -10,9 +10,7 @@ const intents = '/v1/payment_intents'
 /** What stands in our books. */
 async function paymentsOf({ businessId }: TestSalon) {
   const { witness } = await testDatabase()
-  return witness<
-    { id: number; is_open: boolean; state: string; intent_ref: string | null; lease_until: Date | null }[]
-  >`
+  return witness<{ id: number; isOpen: boolean; state: string; intentRef: string | null; leaseUntil: Date | null }[]>`
     select id, is_open, state, intent_ref, lease_until from payments where business_id = ${businessId} order by id`
 }
 
@@ -190,7 +188,7 @@ test('D21: what is open for somebody else is ended first, and what was ended at 
   const third = dataOf(await salon.guest.wantsToPay(booking))
   assert.equal(third.payment_intent_id, intentsMade(salon)[2]?.id)
   assert.deepEqual(
-    (await paymentsOf(salon)).map(({ is_open }) => is_open),
+    (await paymentsOf(salon)).map(({ isOpen }) => isOpen),
     [false, false, true],
   )
 })
@@ -215,7 +213,7 @@ test('D21: an account that the processor does not let charge is told, and the sa
   double.setCardPayments(account, 'active')
   assert.equal(dataOf(await salon.guest.wantsToPay(booking, {}, named)).payment_intent_id, intentsMade(salon)[0]?.id)
   assert.deepEqual(
-    (await paymentsOf(salon)).map(({ state, is_open }) => [state, is_open]),
+    (await paymentsOf(salon)).map(({ state, isOpen }) => [state, isOpen]),
     [
       ['failed', false],
       ['pending', true],

@@ -170,10 +170,10 @@ test('texts are kept composed, however they were typed', async () => {
   const created = await create(salon, JSON.stringify(bodyOf(salon, { nombre: 'Luci\u0301a Prado' })))
   assert.equal(created.status, 201, created.text)
   const { witness } = await testDatabase()
-  const rows = await witness<{ contact_name: string }[]>`
+  const rows = await witness<{ contactName: string }[]>`
     select contact_name from bookings where business_id = ${salon.businessId}`
   assert.deepEqual(
-    rows.map((row) => row.contact_name),
+    rows.map((row) => row.contactName),
     ['Luc\u00eda Prado'],
   )
 })

@@ -1,4 +1,5 @@
 import type { Sql } from '../../pool.ts'
+import { recordset } from '../../recordset.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type {
   BusinessRow,
@@ -23,24 +24,24 @@ export const insertBusiness = (tx: Tx, row: ProfileRow, createdAt: Date) => tx`
   insert into businesses (business_id, name, description, email, phone, street, city, postal_code, country,
     latitude, longitude, logo_url, cover_url, instagram, facebook, website, created_at)
   values (${tx.businessId}, ${row.name}, ${json(tx, row.description)}, ${row.email}, ${row.phone}, ${row.street}, ${row.city},
-    ${row.postal_code}, ${row.country}, ${row.latitude}, ${row.longitude}, ${row.logo_url}, ${row.cover_url},
+    ${row.postalCode}, ${row.country}, ${row.latitude}, ${row.longitude}, ${row.logoUrl}, ${row.coverUrl},
     ${row.instagram}, ${row.facebook}, ${row.website}, ${createdAt})`
 
 export const updateProfile = (tx: Tx, row: ProfileRow) => tx`
   update businesses set name = ${row.name}, description = ${json(tx, row.description)}, email = ${row.email},
-    phone = ${row.phone}, street = ${row.street}, city = ${row.city}, postal_code = ${row.postal_code},
-    country = ${row.country}, latitude = ${row.latitude}, longitude = ${row.longitude}, logo_url = ${row.logo_url},
-    cover_url = ${row.cover_url}, instagram = ${row.instagram}, facebook = ${row.facebook}, website = ${row.website}
+    phone = ${row.phone}, street = ${row.street}, city = ${row.city}, postal_code = ${row.postalCode},
+    country = ${row.country}, latitude = ${row.latitude}, longitude = ${row.longitude}, logo_url = ${row.logoUrl},
+    cover_url = ${row.coverUrl}, instagram = ${row.instagram}, facebook = ${row.facebook}, website = ${row.website}
   where business_id = ${tx.businessId}`
 
 export const updateSettings = (tx: Tx, row: SettingsRow) => tx`
   insert into business_settings (business_id, currency, timezone, main_language, accepts_online_payments,
     requires_prepayment, confirms_by_hand, cancellation_hours, points_enabled, phone_required, slot_interval_minutes,
     horizon_days, notice_minutes, autocomplete_hours, reminder_hours)
-  values (${tx.businessId}, ${row.currency}, ${row.timezone}, ${row.main_language}, ${row.accepts_online_payments},
-    ${row.requires_prepayment}, ${row.confirms_by_hand}, ${row.cancellation_hours}, ${row.points_enabled},
-    ${row.phone_required}, ${row.slot_interval_minutes}, ${row.horizon_days}, ${row.notice_minutes},
-    ${row.autocomplete_hours}, ${row.reminder_hours})
+  values (${tx.businessId}, ${row.currency}, ${row.timezone}, ${row.mainLanguage}, ${row.acceptsOnlinePayments},
+    ${row.requiresPrepayment}, ${row.confirmsByHand}, ${row.cancellationHours}, ${row.pointsEnabled},
+    ${row.phoneRequired}, ${row.slotIntervalMinutes}, ${row.horizonDays}, ${row.noticeMinutes},
+    ${row.autocompleteHours}, ${row.reminderHours})
   on conflict (business_id) do update set currency = excluded.currency, timezone = excluded.timezone,
     main_language = excluded.main_language, accepts_online_payments = excluded.accepts_online_payments,
     requires_prepayment = excluded.requires_prepayment, confirms_by_hand = excluded.confirms_by_hand,
@@ -55,7 +56,7 @@ export async function replaceOpenings(tx: Tx, rows: OpeningRow[]): Promise<void>
     insert into opening_hours (business_id, weekday, opens_minute, closes_minute, break_start_minute, break_end_minute)
     select ${tx.businessId}::uuid, asked.weekday, asked.opens_minute, asked.closes_minute, asked.break_start_minute,
       asked.break_end_minute
-    from jsonb_to_recordset(${json(tx, rows)}) as asked (
+    from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
       weekday int, opens_minute int, closes_minute int, break_start_minute int, break_end_minute int)`
 }
 
@@ -64,14 +65,14 @@ export async function replaceClosings(tx: Tx, rows: ClosingRow[]): Promise<void>
   await tx`
     insert into closing_days (business_id, day, reason, from_minute, to_minute)
     select ${tx.businessId}::uuid, asked.day, asked.reason, asked.from_minute, asked.to_minute
-    from jsonb_to_recordset(${json(tx, rows)}) as asked (day date, reason jsonb, from_minute int, to_minute int)`
+    from jsonb_to_recordset(${recordset(tx, rows)}) as asked (day date, reason jsonb, from_minute int, to_minute int)`
 }
 
 /** By handle: a new one is added, a known one takes these values and is active again. */
 export const upsertCategories = (tx: Tx, rows: CategoryWrite[]) => tx<HandleId[]>`
   insert into categories (business_id, handle, kind, name, description, image_url, position)
   select ${tx.businessId}::uuid, asked.handle, asked.kind, asked.name, asked.description, asked.image_url, asked.position
-  from jsonb_to_recordset(${json(tx, rows)}) as asked (
+  from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
     handle text, kind text, name jsonb, description jsonb, image_url text, position int)
   on conflict (business_id, handle) do update set kind = excluded.kind, name = excluded.name,
     description = excluded.description, image_url = excluded.image_url, position = excluded.position, active = true
@@ -84,7 +85,7 @@ export const upsertServices = (tx: Tx, rows: ServiceWrite[]) => tx<HandleId[]>`
   select ${tx.businessId}::uuid, asked.handle, asked.category_id, asked.name, asked.description, asked.duration_minutes,
     asked.price_cents, asked.offer_price_cents, asked.points_awarded, asked.points_price, asked.image_url,
     asked.gallery_urls, asked.bookable_online, asked.featured, asked.position
-  from jsonb_to_recordset(${json(tx, rows)}) as asked (
+  from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
     handle text, category_id bigint, name jsonb, description jsonb, duration_minutes int, price_cents bigint,
     offer_price_cents bigint, points_awarded int, points_price int, image_url text, gallery_urls text[],
     bookable_online boolean, featured boolean, position int)
@@ -101,7 +102,7 @@ export const upsertProducts = (tx: Tx, rows: ProductWrite[]) => tx<HandleId[]>`
     image_url, featured, stock, position)
   select ${tx.businessId}::uuid, asked.handle, asked.category_id, asked.name, asked.description, asked.price_cents,
     asked.offer_price_cents, asked.points_awarded, asked.image_url, asked.featured, asked.stock, asked.position
-  from jsonb_to_recordset(${json(tx, rows)}) as asked (
+  from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
     handle text, category_id bigint, name jsonb, description jsonb, price_cents bigint, offer_price_cents bigint,
     points_awarded int, image_url text, featured boolean, stock int, position int)
   on conflict (business_id, handle) do update set category_id = excluded.category_id, name = excluded.name,
@@ -114,7 +115,7 @@ export const upsertProducts = (tx: Tx, rows: ProductWrite[]) => tx<HandleId[]>`
 export const upsertPackages = (tx: Tx, rows: PackageWrite[]) => tx<HandleId[]>`
   insert into points_packages (business_id, handle, name, points, price_cents, position)
   select ${tx.businessId}::uuid, asked.handle, asked.name, asked.points, asked.price_cents, asked.position
-  from jsonb_to_recordset(${json(tx, rows)}) as asked (
+  from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
     handle text, name jsonb, points int, price_cents bigint, position int)
   on conflict (business_id, handle) do update set name = excluded.name, points = excluded.points,
     price_cents = excluded.price_cents, position = excluded.position, active = true
@@ -131,7 +132,7 @@ export const upsertProfessionals = (tx: Tx, rows: ProfessionalWrite[]) => tx<Han
   insert into professionals (business_id, id, handle, name, title, bio, specialties, image_url, gallery_urls, position)
   select ${tx.businessId}::uuid, asked.id, asked.handle, asked.name, asked.title, asked.bio, asked.specialties,
     asked.image_url, asked.gallery_urls, asked.position
-  from jsonb_to_recordset(${json(tx, rows)}) as asked (
+  from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
     id bigint, handle text, name text, title jsonb, bio jsonb, specialties jsonb, image_url text, gallery_urls text[],
     position int)
   on conflict (business_id, handle) do update set name = excluded.name, title = excluded.title, bio = excluded.bio,
@@ -167,7 +168,7 @@ export async function replaceShifts(tx: Tx, professionalIds: number[], rows: Shi
   await tx`
     insert into shifts (business_id, professional_id, weekday, start_minute, end_minute)
     select ${tx.businessId}::uuid, asked.professional_id, asked.weekday, asked.start_minute, asked.end_minute
-    from jsonb_to_recordset(${json(tx, rows)}) as asked (
+    from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
       professional_id bigint, weekday int, start_minute int, end_minute int)`
 }
 
@@ -178,7 +179,7 @@ export async function replaceExceptions(tx: Tx, professionalIds: number[], rows:
   await tx`
     insert into schedule_exceptions (business_id, professional_id, day, reason, start_minutes, end_minutes)
     select ${tx.businessId}::uuid, asked.professional_id, asked.day, asked.reason, asked.start_minutes, asked.end_minutes
-    from jsonb_to_recordset(${json(tx, rows)}) as asked (
+    from jsonb_to_recordset(${recordset(tx, rows)}) as asked (
       professional_id bigint, day date, reason jsonb, start_minutes int[], end_minutes int[])`
 }
 
@@ -190,20 +191,20 @@ export type HandleTable = 'categories' | 'services' | 'professionals' | 'product
 type SettingsColumn =
   | 'currency'
   | 'timezone'
-  | 'main_language'
-  | 'accepts_online_payments'
-  | 'requires_prepayment'
-  | 'confirms_by_hand'
-  | 'cancellation_hours'
-  | 'points_enabled'
-  | 'phone_required'
-  | 'slot_interval_minutes'
-  | 'horizon_days'
-  | 'notice_minutes'
-  | 'autocomplete_hours'
-  | 'reminder_hours'
+  | 'mainLanguage'
+  | 'acceptsOnlinePayments'
+  | 'requiresPrepayment'
+  | 'confirmsByHand'
+  | 'cancellationHours'
+  | 'pointsEnabled'
+  | 'phoneRequired'
+  | 'slotIntervalMinutes'
+  | 'horizonDays'
+  | 'noticeMinutes'
+  | 'autocompleteHours'
+  | 'reminderHours'
 export type SettingsRow = Pick<BusinessRow, SettingsColumn>
-export type ProfileRow = Omit<BusinessRow, SettingsColumn | 'catalog_version' | 'can_charge'>
+export type ProfileRow = Omit<BusinessRow, SettingsColumn | 'catalogVersion' | 'canCharge'>
 
 interface Placed {
   handle: string
@@ -222,18 +223,18 @@ export interface OfferWrite {
 }
 
 export interface ShiftWrite {
-  professional_id: number
+  professionalId: number
   weekday: number
-  start_minute: number
-  end_minute: number
+  startMinute: number
+  endMinute: number
 }
 
 export interface ExceptionWrite {
-  professional_id: number
+  professionalId: number
   day: string
   reason: TextRow
-  start_minutes: number[]
-  end_minutes: number[]
+  startMinutes: number[]
+  endMinutes: number[]
 }
 
 function json(sql: Sql, value: unknown) {

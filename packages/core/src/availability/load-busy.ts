@@ -25,8 +25,8 @@ export async function loadBusy<P extends Window>(
   for (let tries = 0; tries < triesAtMost; tries++) {
     const window = plan(catalog)
     const busy = await busyIn(caller, catalog, window)
-    const current = await caller.tenant.catalogAt(busy.catalog_version)
-    if (busy.catalog_version === catalog.version)
+    const current = await caller.tenant.catalogAt(busy.catalogVersion)
+    if (busy.catalogVersion === catalog.version)
       return { catalog, window, resources: resourcesOf(catalog, window, busy) }
     catalog = current
   }
@@ -53,7 +53,7 @@ const startOf = (catalog: Catalog, day: EpochDay): Date =>
 
 function resourcesOf(catalog: Catalog, window: Window, busy: availabilityQueries.BusyRow): Resources {
   const spans = new Map<number, Span[]>(window.professionalIds.map((id) => [id, []]))
-  busy.resource_ids.forEach((id, index) => {
+  busy.resourceIds.forEach((id, index) => {
     spans.get(id)?.push({ start: busy.starts[index] as number, end: busy.ends[index] as number })
   })
   const { professionals } = scheduleOf(catalog)

@@ -21,8 +21,8 @@ export function accessLevel({ identity }: RequestContext, code: string | null): 
 export function canAccess(
   { identity }: RequestContext,
   code: string | null,
-  booking: { code: string; customer_id: number },
+  booking: { code: string; customerId: number },
 ): boolean {
   if (code !== null && code !== booking.code) return false
-  return identity.kind !== 'customer' || identity.customerId === booking.customer_id
+  return identity.kind !== 'customer' || identity.customerId === booking.customerId
 }

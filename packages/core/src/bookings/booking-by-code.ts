@@ -18,7 +18,7 @@ export async function findBookingByCode(caller: RequestContext, code: string): P
     bookingQueries.findBookingByCode(tx, code),
   ])
   if (!row) fail('BOOKING_NOT_FOUND')
-  return viewOf(caller, catalog, readBooking(row, catalog), seesContact(caller, row.customer_id))
+  return viewOf(caller, catalog, readBooking(row, catalog), seesContact(caller, row.customerId))
 }
 
 const seesContact = ({ identity }: RequestContext, customerId: number): boolean =>

@@ -24,9 +24,9 @@ export async function bookingHistory(caller: RequestContext, bookingId: number):
     bookingQueries.listTransitions(tx, bookingId),
   ])
   return rows.map((row) => ({
-    at: row.occurred_at,
-    from: row.from_state,
-    to: row.to_state,
+    at: row.occurredAt,
+    from: row.fromState,
+    to: row.toState,
     by: row.actor,
     reason: row.reason,
   }))

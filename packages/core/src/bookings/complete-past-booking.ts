@@ -11,7 +11,7 @@ export async function completePastBooking({ tenant, clock }: TenantContext, book
   await tenant.door.transaction(async (tx) => {
     const [row] = await bookingQueries.lockBooking(tx, bookingId)
     const at = clock.now()
-    if (row?.state !== 'confirmed' || row.ends_at.getTime() + autocompleteHours * 3_600_000 > at.getTime()) return
+    if (row?.state !== 'confirmed' || row.endsAt.getTime() + autocompleteHours * 3_600_000 > at.getTime()) return
     await writeTransition(tx, readBooking(row, catalog), {
       to: 'completed',
       by: 'system',

@@ -45,7 +45,7 @@ async function newBooking(caller: RequestContext, ask: NewBooking): Promise<Book
         if (caller.attempt) caller.attempt.repeated = true
         return deserializeResponse(outcome.answer)
       case 'stale':
-        catalog = await caller.tenant.catalogAt(outcome.catalog_version)
+        catalog = await caller.tenant.catalogAt(outcome.catalogVersion)
         break
       case 'taken':
         return refuseTaken(caller, ask, visit)
@@ -142,8 +142,8 @@ const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * 
 
 /** What only the books knew. */
 const foundIn = (row: bookingQueries.InsertedBookingRow) => ({
-  id: row.booking_id,
-  customerId: row.customer_id,
+  id: row.bookingId,
+  customerId: row.customerId,
   language: row.language,
-  contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
+  contact: { name: row.contactName, email: row.contactEmail, phone: row.contactPhone },
 })

@@ -19,10 +19,10 @@ const againMinutes = 5
 export async function expireBooking(worker: TenantContext, processors: Processors, bookingId: number): Promise<void> {
   const { tenant, clock } = worker
   const isDue = (row: bookingQueries.BookingRow | undefined) =>
-    row?.state === 'pending' && row.expires_at !== null && row.expires_at <= clock.now()
+    row?.state === 'pending' && row.expiresAt !== null && row.expiresAt <= clock.now()
   const [found] = await tenant.door.transaction((tx) => bookingQueries.findBookingById(tx, bookingId))
   if (!isDue(found)) return
-  const of = { booking_id: bookingId, order_id: null, package_id: null }
+  const of = { bookingId, orderId: null, packageId: null }
   await closeOpenPayments(worker, processors, of)
 
   const catalog = await tenant.catalog()
@@ -31,7 +31,7 @@ export async function expireBooking(worker: TenantContext, processors: Processor
     if (!row || !isDue(row)) return
     const at = clock.now()
     const payments = await paymentQueries.listPaymentsByReference(tx, of)
-    if (payments.some(({ is_open }) => is_open)) {
+    if (payments.some(({ isOpen }) => isOpen)) {
       const runAt = new Date(at.getTime() + againMinutes * 60_000)
       await jobQueries.enqueue(tx, { task: 'expire-booking', payload: { bookingId }, runAt })
       return

@@ -5,10 +5,10 @@ import type { BookingLine } from './booking.ts'
 export const lineRows = (lines: readonly BookingLine[]): bookingQueries.NewBookingLineRow[] =>
   lines.map((line, position) => ({
     position,
-    service_id: line.serviceId,
+    serviceId: line.serviceId,
     name: line.name,
-    price_cents: line.priceCents,
-    charged_cents: line.chargedCents,
-    duration_minutes: line.durationMinutes,
-    points_awarded: line.pointsAwarded,
+    priceCents: line.priceCents,
+    chargedCents: line.chargedCents,
+    durationMinutes: line.durationMinutes,
+    pointsAwarded: line.pointsAwarded,
   }))

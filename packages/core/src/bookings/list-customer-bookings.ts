@@ -24,7 +24,7 @@ export async function listCustomerBookings(caller: RequestContext, ask: BookingL
   const catalog = await tenant.catalog()
   const filter = { ...ask, ...toBookingFilter(ask, catalog), customerId }
   const [rows, [counted], [next]] = await tenant.door.batch<
-    [bookingQueries.BookingRow, { count: number }, { id: number; starts_at: Date }]
+    [bookingQueries.BookingRow, { count: number }, { id: number; startsAt: Date }]
   >((tx) => [
     lists.listBookingsByCustomer(tx, filter),
     lists.countBookingsByCustomer(tx, filter),
@@ -33,6 +33,6 @@ export async function listCustomerBookings(caller: RequestContext, ask: BookingL
   return {
     bookings: rows.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),
     total: counted?.count ?? 0,
-    next: next ? { id: next.id, startsAt: next.starts_at, timezone: catalog.settings.timezone } : null,
+    next: next ? { id: next.id, startsAt: next.startsAt, timezone: catalog.settings.timezone } : null,
   }
 }

@@ -59,7 +59,7 @@ async function isAllowed(tx: Tx, booking: Booking, to: 'confirmed' | 'completed'
     case 'completed no_show':
     case 'no_show completed': {
       const [last] = await bookingQueries.findLastTransition(tx, booking.id)
-      return now.getTime() <= (last?.occurred_at.getTime() ?? 0) + correctableMilliseconds
+      return now.getTime() <= (last?.occurredAt.getTime() ?? 0) + correctableMilliseconds
     }
     default:
       return false

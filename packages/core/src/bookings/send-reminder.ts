@@ -10,7 +10,7 @@ export async function sendReminder({ tenant, clock }: TenantContext, bookingId: 
   await tenant.door.transaction(async (tx) => {
     const [row] = await bookingQueries.lockBooking(tx, bookingId)
     const now = clock.now()
-    const isToCome = row?.state === 'confirmed' && row.starts_at > now
+    const isToCome = row?.state === 'confirmed' && row.startsAt > now
     if (isToCome) await requestBookingMail(tx, readBooking(row, catalog), 'reminder', now)
   })
 }

@@ -49,15 +49,15 @@ export async function loadCatalog(door: TenantDb): Promise<Catalog> {
   const profile = profiles[0]
   if (!profile) throw new Error(`business ${door.businessId} is registered but has no profile`)
 
-  const offerPairs = new Set(offers.map((offer) => `${offer.professional_id} ${offer.service_id}`))
+  const offerPairs = new Set(offers.map((offer) => `${offer.professionalId} ${offer.serviceId}`))
   const offersIt = (professionalId: number, serviceId: number) => offerPairs.has(`${professionalId} ${serviceId}`)
-  const shiftsOf = Map.groupBy(shifts, (row) => row.professional_id)
-  const exceptionsOf = Map.groupBy(exceptions, (row) => row.professional_id)
-  const reviewsOf = Map.groupBy(reviews, (row) => row.professional_id)
-  const totalOf = new Map(totals.map((row) => [row.professional_id, row]))
+  const shiftsOf = Map.groupBy(shifts, (row) => row.professionalId)
+  const exceptionsOf = Map.groupBy(exceptions, (row) => row.professionalId)
+  const reviewsOf = Map.groupBy(reviews, (row) => row.professionalId)
+  const totalOf = new Map(totals.map((row) => [row.professionalId, row]))
 
   return {
-    version: profile.catalog_version,
+    version: profile.catalogVersion,
     business: { id: door.businessId, ...profileFrom(profile) },
     settings: settingsInForce(profile),
     openings: weekFrom(openings),
@@ -65,7 +65,7 @@ export async function loadCatalog(door: TenantDb): Promise<Catalog> {
     categories: categories.map((row) => ({ id: row.id, ...categoryFrom(row) })),
     services: services.map((row) => ({
       id: row.id,
-      categoryId: row.category_id,
+      categoryId: row.categoryId,
       ...serviceFrom(row),
       professionalIds: professionals.map((one) => one.id).filter((id) => offersIt(id, row.id)),
     })),
@@ -77,7 +77,7 @@ export async function loadCatalog(door: TenantDb): Promise<Catalog> {
     })),
     products: products.map((row) => ({
       id: row.id,
-      categoryId: row.category_id,
+      categoryId: row.categoryId,
       ...productFrom(row),
       isCounted: row.stock !== null,
     })),
@@ -104,11 +104,11 @@ type CatalogRows = [
 /** Without an account that can charge, the wish to be paid online cannot be kept (D14). */
 function settingsInForce(profile: queries.BusinessRow): Settings {
   const settings = settingsFrom(profile)
-  return { ...settings, acceptsOnlinePayments: settings.acceptsOnlinePayments && profile.can_charge }
+  return { ...settings, acceptsOnlinePayments: settings.acceptsOnlinePayments && profile.canCharge }
 }
 
 const reviewsFrom = (total: queries.ReviewTotalRow | undefined, recent: queries.ReviewRow[]): ReviewSummary => ({
   count: total?.count ?? 0,
-  ratingSum: total?.rating_sum ?? 0,
+  ratingSum: total?.ratingSum ?? 0,
   recent: recent.map(reviewFrom),
 })

@@ -24,11 +24,11 @@ export const profileFrom = (row: rows.BusinessRow): Omit<Business, 'id'> => ({
   description: textFrom(row.description),
   email: row.email,
   phone: row.phone,
-  address: { street: row.street, city: row.city, postalCode: row.postal_code, country: row.country },
+  address: { street: row.street, city: row.city, postalCode: row.postalCode, country: row.country },
   latitude: row.latitude,
   longitude: row.longitude,
-  logoUrl: row.logo_url,
-  coverUrl: row.cover_url,
+  logoUrl: row.logoUrl,
+  coverUrl: row.coverUrl,
   instagram: row.instagram,
   facebook: row.facebook,
   website: row.website,
@@ -37,18 +37,18 @@ export const profileFrom = (row: rows.BusinessRow): Omit<Business, 'id'> => ({
 export const settingsFrom = (row: rows.BusinessRow): Settings => ({
   currency: row.currency,
   timezone: row.timezone,
-  mainLanguage: row.main_language,
-  acceptsOnlinePayments: row.accepts_online_payments,
-  requiresPrepayment: row.requires_prepayment,
-  confirmsByHand: row.confirms_by_hand,
-  cancellationHours: row.cancellation_hours,
-  pointsEnabled: row.points_enabled,
-  phoneRequired: row.phone_required,
-  slotIntervalMinutes: row.slot_interval_minutes,
-  horizonDays: row.horizon_days,
-  noticeMinutes: row.notice_minutes,
-  autocompleteHours: row.autocomplete_hours,
-  reminderHours: row.reminder_hours,
+  mainLanguage: row.mainLanguage,
+  acceptsOnlinePayments: row.acceptsOnlinePayments,
+  requiresPrepayment: row.requiresPrepayment,
+  confirmsByHand: row.confirmsByHand,
+  cancellationHours: row.cancellationHours,
+  pointsEnabled: row.pointsEnabled,
+  phoneRequired: row.phoneRequired,
+  slotIntervalMinutes: row.slotIntervalMinutes,
+  horizonDays: row.horizonDays,
+  noticeMinutes: row.noticeMinutes,
+  autocompleteHours: row.autocompleteHours,
+  reminderHours: row.reminderHours,
 })
 
 /** A weekday without a row is closed. */
@@ -58,10 +58,10 @@ export function weekFrom(openings: readonly rows.OpeningRow[]): OpeningDay[] {
     const row = rowOf.get(weekday)
     return {
       weekday,
-      opensMinute: row?.opens_minute ?? null,
-      closesMinute: row?.closes_minute ?? null,
-      breakStartMinute: row?.break_start_minute ?? null,
-      breakEndMinute: row?.break_end_minute ?? null,
+      opensMinute: row?.opensMinute ?? null,
+      closesMinute: row?.closesMinute ?? null,
+      breakStartMinute: row?.breakStartMinute ?? null,
+      breakEndMinute: row?.breakEndMinute ?? null,
     }
   })
 }
@@ -69,28 +69,28 @@ export function weekFrom(openings: readonly rows.OpeningRow[]): OpeningDay[] {
 export const closingFrom = (row: rows.ClosingRow): ClosingDay => ({
   day: dayFrom(row.day),
   reason: textFrom(row.reason),
-  fromMinute: row.from_minute,
-  toMinute: row.to_minute,
+  fromMinute: row.fromMinute,
+  toMinute: row.toMinute,
 })
 
 export const categoryFrom = (row: rows.CategoryRow): Omit<Category, 'id'> => ({
   kind: row.kind,
   name: textFrom(row.name),
   description: textFrom(row.description),
-  imageUrl: row.image_url,
+  imageUrl: row.imageUrl,
 })
 
 export const serviceFrom = (row: rows.ServiceRow): Omit<Service, 'id' | 'categoryId' | 'professionalIds'> => ({
   name: textFrom(row.name),
   description: textFrom(row.description),
-  durationMinutes: row.duration_minutes,
-  priceCents: row.price_cents,
-  offerPriceCents: row.offer_price_cents,
-  pointsAwarded: row.points_awarded,
-  pointsPrice: row.points_price,
-  imageUrl: row.image_url,
-  galleryUrls: row.gallery_urls,
-  bookableOnline: row.bookable_online,
+  durationMinutes: row.durationMinutes,
+  priceCents: row.priceCents,
+  offerPriceCents: row.offerPriceCents,
+  pointsAwarded: row.pointsAwarded,
+  pointsPrice: row.pointsPrice,
+  imageUrl: row.imageUrl,
+  galleryUrls: row.galleryUrls,
+  bookableOnline: row.bookableOnline,
   featured: row.featured,
 })
 
@@ -103,12 +103,12 @@ export const professionalFrom = (
   title: textFrom(row.title),
   bio: textFrom(row.bio),
   specialties: row.specialties.map(textFrom),
-  imageUrl: row.image_url,
-  galleryUrls: row.gallery_urls,
+  imageUrl: row.imageUrl,
+  galleryUrls: row.galleryUrls,
   shifts: own.shifts.map((shift) => ({
     weekday: shift.weekday,
-    startMinute: shift.start_minute,
-    endMinute: shift.end_minute,
+    startMinute: shift.startMinute,
+    endMinute: shift.endMinute,
   })),
   exceptions: own.exceptions.map(exceptionFrom),
 })
@@ -116,30 +116,30 @@ export const professionalFrom = (
 const exceptionFrom = (row: rows.ExceptionRow): ScheduleException => ({
   day: dayFrom(row.day),
   reason: textFrom(row.reason),
-  works: row.start_minutes.length > 0,
-  shifts: row.start_minutes.map((startMinute, index) => ({ startMinute, endMinute: row.end_minutes[index] as number })),
+  works: row.startMinutes.length > 0,
+  shifts: row.startMinutes.map((startMinute, index) => ({ startMinute, endMinute: row.endMinutes[index] as number })),
 })
 
 /** What is left of a product is no part of the catalogue: it changes with every sale. */
 export const productFrom = (row: rows.ProductRow): Omit<Product, 'id' | 'categoryId' | 'isCounted'> => ({
   name: textFrom(row.name),
   description: textFrom(row.description),
-  priceCents: row.price_cents,
-  offerPriceCents: row.offer_price_cents,
-  pointsAwarded: row.points_awarded,
-  imageUrl: row.image_url,
+  priceCents: row.priceCents,
+  offerPriceCents: row.offerPriceCents,
+  pointsAwarded: row.pointsAwarded,
+  imageUrl: row.imageUrl,
   featured: row.featured,
 })
 
 export const packageFrom = (row: rows.PackageRow): Omit<PointsPackage, 'id'> => ({
   name: textFrom(row.name),
   points: row.points,
-  priceCents: row.price_cents,
+  priceCents: row.priceCents,
 })
 
 export const reviewFrom = (row: rows.ReviewRow): Review => ({
   id: row.id,
-  customerName: row.customer_name,
+  customerName: row.customerName,
   rating: row.rating,
   comment: row.comment,
   day: dayFrom(row.day),

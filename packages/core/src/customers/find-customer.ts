@@ -44,7 +44,7 @@ export async function findCustomer(caller: RequestContext, name: string): Promis
 export async function lockCustomer(tx: Tx, slug: string, name: string): Promise<{ id: number; email: string }> {
   const [row] = await knownCustomerQueries.findCustomer(tx, namedBy(name))
   if (!row) refuseUnknown(slug, name)
-  if (row.erased_at === null) return { id: row.id, email: row.email }
+  if (row.erasedAt === null) return { id: row.id, email: row.email }
   throw new ProvisioningError('CUSTOMER_NOT_FOUND', `Customer ${row.id} of ${slug} was erased.`)
 }
 
@@ -63,14 +63,14 @@ export const toCustomerDetail = (row: knownCustomerQueries.CustomerDetailRow): C
   email: row.email,
   phone: row.phone,
   language: row.language,
-  pointsBalance: row.points_balance,
+  pointsBalance: row.pointsBalance,
   bookings: row.bookings,
-  account: row.verified_at && {
-    verifiedAt: row.verified_at,
-    birthDate: row.birth_date,
-    acceptsMarketing: row.accepts_marketing,
+  account: row.verifiedAt && {
+    verifiedAt: row.verifiedAt,
+    birthDate: row.birthDate,
+    acceptsMarketing: row.acceptsMarketing,
   },
-  createdAt: row.created_at,
-  blockedAt: row.blocked_at,
-  erasedAt: row.erased_at,
+  createdAt: row.createdAt,
+  blockedAt: row.blockedAt,
+  erasedAt: row.erasedAt,
 })

@@ -23,7 +23,7 @@ export async function logIn(
     signInQueries.findAccountByEmail(tx, emailKey(ask.email)),
   ])
   if (ask.password !== null) {
-    const isRight = await credentials.passwords.matches(ask.password, account?.password_hash ?? null)
+    const isRight = await credentials.passwords.matches(ask.password, account?.passwordHash ?? null)
     if (!isRight) fail('INVALID_CREDENTIALS')
   }
   return openChallenge(caller, credentials.codes, {

@@ -24,19 +24,19 @@ export async function renewSession(
   const outcome = await caller.tenant.door.transaction(
     async (tx): Promise<OpenSession | 'INVALID_TOKEN' | 'TOKEN_EXPIRED'> => {
       const [token] = await sessionQueries.lockRefreshToken(tx, refreshTokenHash(ask.refreshToken))
-      if (!token || token.ended_at) return 'INVALID_TOKEN'
-      if (token.rotated_at) {
-        if (now > later(token.rotated_at, twoTabsSeconds))
-          await sessionQueries.deleteSession(tx, { id: token.session_id, now })
+      if (!token || token.endedAt) return 'INVALID_TOKEN'
+      if (token.rotatedAt) {
+        if (now > later(token.rotatedAt, twoTabsSeconds))
+          await sessionQueries.deleteSession(tx, { id: token.sessionId, now })
         return 'INVALID_TOKEN'
       }
-      if (token.expires_at <= now) return 'TOKEN_EXPIRED'
+      if (token.expiresAt <= now) return 'TOKEN_EXPIRED'
       await sessionQueries.updateTokenRotated(tx, { id: token.id, now })
       return {
-        sessionId: token.session_id,
-        signedInAt: token.signed_in_at,
-        refreshToken: await addRefreshToken(tx, token.session_id, now),
-        customer: { id: token.customer_id, name: token.name, email: token.email },
+        sessionId: token.sessionId,
+        signedInAt: token.signedInAt,
+        refreshToken: await addRefreshToken(tx, token.sessionId, now),
+        customer: { id: token.customerId, name: token.name, email: token.email },
       }
     },
   )

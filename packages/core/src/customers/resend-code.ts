@@ -33,11 +33,11 @@ export async function resendCode(
 
   await caller.tenant.door.transaction(async (tx) => {
     const [challenge] = await signInQueries.lockChallenge(tx, ask.challengeId)
-    if (!challenge || challenge.used_at) fail('OTP_INVALID')
-    if (now >= later(challenge.created_at, hourSeconds)) fail('OTP_EXPIRED')
-    const free = later(challenge.sent_at, waitSeconds)
+    if (!challenge || challenge.usedAt) fail('OTP_INVALID')
+    if (now >= later(challenge.createdAt, hourSeconds)) fail('OTP_EXPIRED')
+    const free = later(challenge.sentAt, waitSeconds)
     if (now < free) throwRateLimited(free, now)
-    await countCode(tx, challenge.email_key, now)
+    await countCode(tx, challenge.emailKey, now)
     await signInQueries.updateCode(tx, {
       id: challenge.id,
       codeHash: codes.hash(code, ask.challengeId),

@@ -66,7 +66,7 @@ async function newPassword(
   if (!account) fail('INVALID_TOKEN')
   assertStrongPassword(password, { email: account.email, name: ask.name ?? account.name })
   if (ask.currentPassword !== null) {
-    if (!(await passwords.matches(ask.currentPassword, account.password_hash))) fail('INVALID_CREDENTIALS')
+    if (!(await passwords.matches(ask.currentPassword, account.passwordHash))) fail('INVALID_CREDENTIALS')
   } else if (!hasFreshCode(customer, caller.clock.now())) fail('AUTHENTICATION_REQUIRED')
   return passwords.hash(password)
 }

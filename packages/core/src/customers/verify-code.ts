@@ -22,7 +22,7 @@ export async function verifyCode(
   const now = caller.clock.now()
   const challenge = await tryCode(caller, ask.challengeId, now)
   const hash = credentials.codes.hash(ask.code, ask.challengeId)
-  if (!timingSafeEqual(hash, challenge.code_hash) || !challenge.opens) fail('OTP_INVALID')
+  if (!timingSafeEqual(hash, challenge.codeHash) || !challenge.opens) fail('OTP_INVALID')
 
   const session = await caller.tenant.door.transaction(async (tx) => {
     const [used] = await signInQueries.updateCodeUsed(tx, { id: challenge.id, codeHash: hash, now })
@@ -39,8 +39,8 @@ async function tryCode(caller: RequestContext, challengeId: string, now: Date): 
     const [taken] = await signInQueries.incrementTries(tx, { publicId: challengeId, triesAtMost: maxCodeTries, now })
     if (taken) return taken
     const [challenge] = await signInQueries.findChallengeByPublicId(tx, challengeId)
-    if (!challenge || challenge.used_at) fail('OTP_INVALID')
-    return fail(challenge.expires_at <= now ? 'OTP_EXPIRED' : 'OTP_TOO_MANY_ATTEMPTS')
+    if (!challenge || challenge.usedAt) fail('OTP_INVALID')
+    return fail(challenge.expiresAt <= now ? 'OTP_EXPIRED' : 'OTP_TOO_MANY_ATTEMPTS')
   })
 }
 
@@ -52,24 +52,24 @@ interface KnownCustomer {
 
 /** The account may be gone since the code was asked for. */
 async function accountOf(tx: Tx, challenge: signInQueries.ChallengeRow): Promise<KnownCustomer> {
-  const [account] = await signInQueries.findAccountByEmail(tx, challenge.email_key)
+  const [account] = await signInQueries.findAccountByEmail(tx, challenge.emailKey)
   return account ?? fail('OTP_INVALID')
 }
 
 /** Who registered twice and shows both codes has one account, with what they said the first time. */
 async function makeAccount(tx: Tx, challenge: signInQueries.ChallengeRow, now: Date): Promise<KnownCustomer> {
-  const { email, name, phone, language, email_key: emailKey } = challenge
+  const { email, name, phone, language, emailKey } = challenge
   const who = { emailKey, email, name, phone, language, now }
   const [inserted] = await signInQueries.insertCustomer(tx, who)
   const [customer] = await signInQueries.lockCustomerByEmail(tx, emailKey)
   if (!customer) throw new Error('a customer that was just written is not there')
-  if (customer.has_account) return accountOf(tx, challenge)
+  if (customer.hasAccount) return accountOf(tx, challenge)
 
   if (!inserted) await signInQueries.updateCustomerContact(tx, { ...who, id: customer.id })
   await signInQueries.insertAccount(tx, {
     id: customer.id,
-    passwordHash: challenge.password_hash,
-    acceptsMarketing: challenge.accepts_marketing,
+    passwordHash: challenge.passwordHash,
+    acceptsMarketing: challenge.acceptsMarketing,
     now,
   })
   await eventQueries.recordEvent(tx, { type: 'cliente.registrado', at: now, payload: { customerId: customer.id } })

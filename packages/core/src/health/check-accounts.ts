@@ -8,12 +8,12 @@ import type { CheckedBusiness } from './checked-businesses.ts'
  */
 export function checkAccounts(businesses: readonly CheckedBusiness[]): CheckResult[] {
   const open = businesses.filter(({ status }) => status === 'active')
-  return [accountsFinding(open.filter(({ account_ref }) => account_ref !== null)), prepaymentFinding(open)]
+  return [accountsFinding(open.filter(({ accountRef }) => accountRef !== null)), prepaymentFinding(open)]
 }
 
 function accountsFinding(connected: readonly CheckedBusiness[]): CheckResult {
   if (connected.length === 0) return skip('accounts', 'No open salon is connected to the processor.')
-  const lame = connected.filter(({ account_ready, account_under_way }) => !account_ready && !account_under_way)
+  const lame = connected.filter(({ accountReady, accountUnderWay }) => !accountReady && !accountUnderWay)
   if (lame.length === 0) return ok('accounts', `Every connected account can charge cards${butFor(connected)}.`)
   const shown = formatList(lame.map(lameAccount), 'salons')
   return problem(
@@ -25,7 +25,7 @@ function accountsFinding(connected: readonly CheckedBusiness[]): CheckResult {
 }
 
 function butFor(connected: readonly CheckedBusiness[]): string {
-  const underWay = connected.filter(({ account_under_way }) => account_under_way)
+  const underWay = connected.filter(({ accountUnderWay }) => accountUnderWay)
   if (underWay.length === 0) return ''
   const shown = formatList(
     underWay.map(({ slug }) => slug),
@@ -34,17 +34,17 @@ function butFor(connected: readonly CheckedBusiness[]): string {
   return `, but for those connected within seven days that are still under way: ${shown}`
 }
 
-const lameAccount = ({ slug, card_payments, account_checked_at }: CheckedBusiness): string =>
-  `${slug} (${card_payments}, as of ${account_checked_at?.toISOString().slice(0, 16).replace('T', ' ')} UTC)`
+const lameAccount = ({ slug, cardPayments, accountCheckedAt }: CheckedBusiness): string =>
+  `${slug} (${cardPayments}, as of ${accountCheckedAt?.toISOString().slice(0, 16).replace('T', ' ')} UTC)`
 
 function prepaymentFinding(open: readonly CheckedBusiness[]): CheckResult {
-  const wanting = open.filter(({ requires_prepayment }) => requires_prepayment)
+  const wanting = open.filter(({ requiresPrepayment }) => requiresPrepayment)
   const unable = wanting.filter(
-    ({ account_ready, account_under_way, accepts_online_payments }) =>
-      !(account_ready || account_under_way) || !accepts_online_payments,
+    ({ accountReady, accountUnderWay, acceptsOnlinePayments }) =>
+      !(accountReady || accountUnderWay) || !acceptsOnlinePayments,
   )
   if (unable.length === 0) {
-    const under = wanting.some(({ account_under_way }) => account_under_way) ? ', or will be when it is through' : ''
+    const under = wanting.some(({ accountUnderWay }) => accountUnderWay) ? ', or will be when it is through' : ''
     return ok('prepayment', `Every salon that wants to be paid before the visit can be${under}.`)
   }
   const shown = formatList(
@@ -58,7 +58,7 @@ function prepaymentFinding(open: readonly CheckedBusiness[]): CheckResult {
   )
 }
 
-function reason({ account_ref, account_ready, account_under_way }: CheckedBusiness): string {
-  if (account_ref === null) return 'not connected'
-  return account_ready || account_under_way ? 'online_payments is off' : 'cannot charge cards'
+function reason({ accountRef, accountReady, accountUnderWay }: CheckedBusiness): string {
+  if (accountRef === null) return 'not connected'
+  return accountReady || accountUnderWay ? 'online_payments is off' : 'cannot charge cards'
 }

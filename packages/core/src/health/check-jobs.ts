@@ -16,23 +16,23 @@ export const lateAfter = (clock: Clock): Date => new Date(clock.now().getTime() 
 /** One says every five seconds that it lives; a minute leaves time to start another in its place. */
 const aliveSeconds = 60
 
-function aliveFinding({ alive, last_seen_at, asked_for, now }: healthQueries.JobStateRow): CheckResult {
+function aliveFinding({ alive, lastSeenAt, askedFor, now }: healthQueries.JobStateRow): CheckResult {
   if (alive > 0) return ok('worker', alive === 1 ? 'One worker is alive.' : `${alive} workers are alive.`)
-  const silence = last_seen_at
-    ? `No worker has been alive for ${duration(now.getTime() - last_seen_at.getTime())}`
+  const silence = lastSeenAt
+    ? `No worker has been alive for ${duration(now.getTime() - lastSeenAt.getTime())}`
     : 'No worker was ever alive'
   return problem(
     'worker',
-    `${silence}; jobs that wait for one: ${asked_for}.`,
+    `${silence}; jobs that wait for one: ${askedFor}.`,
     'Start one: node_modules/.bin/node services/worker/bin/worker.js, with WORKER_DATABASE_URL; npm start brings its own.',
   )
 }
 
-function lateFinding({ late, too_long }: healthQueries.JobStateRow): CheckResult {
-  if (late + too_long === 0) return ok('queue', 'No job waits or runs for longer than it should.')
+function lateFinding({ late, tooLong }: healthQueries.JobStateRow): CheckResult {
+  if (late + tooLong === 0) return ok('queue', 'No job waits or runs for longer than it should.')
   return problem(
     'queue',
-    `Jobs that should have begun: ${late}; that run for too long: ${too_long}.`,
+    `Jobs that should have begun: ${late}; that run for too long: ${tooLong}.`,
     'Where a worker is alive it has too much to do: start another beside it, and read its log. silla jobs list names them.',
   )
 }

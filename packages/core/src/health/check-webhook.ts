@@ -51,7 +51,7 @@ export async function checkWebhook(
 const patienceMilliseconds = 4000
 
 function withoutKeys(check: string, mode: ProcessorMode, businesses: readonly CheckedBusiness[]): CheckResult {
-  const connected = businesses.filter((each) => each.account_ref !== null && processorMode(each.mode) === mode)
+  const connected = businesses.filter((each) => each.accountRef !== null && processorMode(each.mode) === mode)
   if (connected.length === 0)
     return skip(check, `There are no ${mode} keys of the processor here, and no salon needs them.`)
   const slugs = formatList(
@@ -97,7 +97,7 @@ function faultsOf(endpoints: Endpoints, secretsKey: Buffer | null, now: Date): F
   ]
 }
 
-const inForce = ({ ours }: Endpoints): OurEndpoint[] => ours.filter(({ retires_at }) => retires_at === null)
+const inForce = ({ ours }: Endpoints): OurEndpoint[] => ours.filter(({ retiresAt }) => retiresAt === null)
 
 const urlsOf = (endpoints: Endpoints): string[] => [...new Set(inForce(endpoints).map(({ url }) => url))]
 
@@ -106,11 +106,11 @@ const ensure = (address: string) =>
 
 function faultOf(endpoint: OurEndpoint, { there }: Endpoints, secretsKey: Buffer | null): Fault[] {
   const faults = [deliveryFault(endpoint, there), secretsKey === null ? '' : secretFault(endpoint, secretsKey)]
-  const { endpoint_ref, url } = endpoint
+  const { endpointRef, url } = endpoint
   return faults
     .filter((fault) => fault !== '')
     .map((fault) => ({
-      fault: `${endpoint_ref} for ${url}: ${fault}`,
+      fault: `${endpointRef} for ${url}: ${fault}`,
       fix: `Run silla stripe webhook setup ${new URL(url).origin}, which makes it anew.`,
     }))
 }
@@ -121,10 +121,10 @@ const strangerAt = (url: string, ref: string): Fault => ({
 })
 
 /** The night after its day is over it is deleted, and a night may be long. */
-const isLeft = ({ retires_at }: OurEndpoint, now: Date): boolean =>
-  retires_at !== null && now.getTime() - retires_at.getTime() > 48 * 3_600_000
+const isLeft = ({ retiresAt }: OurEndpoint, now: Date): boolean =>
+  retiresAt !== null && now.getTime() - retiresAt.getTime() > 48 * 3_600_000
 
-const leftBehind = ({ endpoint_ref, url }: OurEndpoint): Fault => ({
-  fault: `${endpoint_ref} should have been deleted at the processor long ago`,
+const leftBehind = ({ endpointRef, url }: OurEndpoint): Fault => ({
+  fault: `${endpointRef} should have been deleted at the processor long ago`,
   fix: `The worker does so every night: is it alive? Running silla stripe webhook setup ${new URL(url).origin} does it at once.`,
 })

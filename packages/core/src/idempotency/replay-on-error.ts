@@ -19,7 +19,7 @@ export async function replayOnError<T>(caller: RequestContext, story: () => Prom
       idempotencyKeyQueries.findKey(tx, { ...hashes, now: caller.clock.now() }),
     ])
     if (!known) throw error
-    if (!known.same_ask) throwForIdempotency('reused')
+    if (!known.sameAsk) throwForIdempotency('reused')
     attempt.repeated = true
     return deserializeResponse<T>(known.answer)
   }

@@ -37,12 +37,12 @@ export async function listJobs(
   const jobs = rows.map((row) => ({
     id: row.id,
     task: row.task,
-    business: row.business_id === null ? null : (slugs.get(row.business_id) ?? row.business_id),
+    business: row.businessId === null ? null : (slugs.get(row.businessId) ?? row.businessId),
     state: row.state,
-    runAt: row.run_at,
+    runAt: row.runAt,
     attempts: row.attempts,
-    maxAttempts: row.max_attempts,
-    lastError: row.last_error,
+    maxAttempts: row.maxAttempts,
+    lastError: row.lastError,
     payload: row.payload,
   }))
   return { jobs, total: counted?.count ?? 0 }
@@ -60,8 +60,8 @@ export function retryJob(admin: Sql, jobId: number, clock: Clock = systemClock):
     const hasFailed = job.state === 'dead' || job.state === 'retrying'
     if (!hasFailed || !(await isRetried(tx, jobId)))
       throw new ProvisioningError('NOT_VALID', `Job ${jobId} is ${job.state}: only one that failed begins anew.`)
-    if (job.business_id !== null) {
-      const own = await businessQueries.setTenant(tx, job.business_id)
+    if (job.businessId !== null) {
+      const own = await businessQueries.setTenant(tx, job.businessId)
       const detail = { jobId, task: job.task }
       await auditQueries.insertAuditEntry(own, { action: 'jobs.retry', detail, at: clock.now() })
     }

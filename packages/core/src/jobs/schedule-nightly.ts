@@ -14,9 +14,9 @@ export async function scheduleNightly(
   worker: Sql,
   { tenants, processors, clock }: { tenants: Tenants; processors: Processors; clock: Clock },
 ): Promise<void> {
-  for (const { business_id } of await jobQueries.listBusinessIds(worker)) {
+  for (const { businessId } of await jobQueries.listBusinessIds(worker)) {
     await tenants
-      .tenant(business_id, '')
+      .tenant(businessId, '')
       .door.transaction((tx) => jobQueries.enqueue(tx, { task: 'nightly-round', payload: {}, key: 'nightly-round' }))
   }
   await deleteRetiredWebhooks(worker, processors, clock)

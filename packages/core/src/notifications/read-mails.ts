@@ -63,19 +63,19 @@ export const readMail = (admin: Sql, slug: string, id: number): Promise<StoredMa
   inTransaction(admin, async (tx) => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     const [row] = await mailQueries.findStoredMail(await businessQueries.setTenant(tx, business.businessId), id)
-    return row ? { ...summaryOf(row), text: row.text_body, html: row.html_body, calendar: row.calendar } : null
+    return row ? { ...summaryOf(row), text: row.textBody, html: row.htmlBody, calendar: row.calendar } : null
   })
 
 const summaryOf = (row: mailQueries.MailSummaryRow): MailSummary => ({
   id: row.id,
   // the table takes no other
   kind: row.kind as MailKind,
-  to: row.to_email,
+  to: row.toEmail,
   language: row.language,
   state: row.state,
   subject: row.subject,
   attempts: row.attempts,
-  lastError: row.last_error,
-  createdAt: row.created_at,
-  sentAt: row.sent_at,
+  lastError: row.lastError,
+  createdAt: row.createdAt,
+  sentAt: row.sentAt,
 })

@@ -30,7 +30,7 @@ export async function retryMails(caller: RequestContext, mailId: number | null):
       tx,
       ids.filter((id) => !retried.has(id)),
     )
-    return rows.map(({ id, kind, to_email: to }) => ({ id, kind: kind as MailKind, to }))
+    return rows.map(({ id, kind, toEmail: to }) => ({ id, kind: kind as MailKind, to }))
   })
 }
 

@@ -42,7 +42,7 @@ export async function sendMail(
 }
 
 const envelopeOf = (mail: mailQueries.MailRow, { business }: Catalog) => ({
-  to: mail.to_email,
+  to: mail.toEmail,
   salonName: business.name,
   replyTo: business.email,
   messageKey: `${mail.id}.${business.id}`,

@@ -29,11 +29,11 @@ export async function acquireLease(
   if (ask.isOurs) return { payment: await paymentOf(caller, ask.paymentId), isOurs: true, looksFirst: false }
   for (;;) {
     const payment = await paymentOf(caller, ask.paymentId)
-    if (payment.intent_ref !== null) return { payment, isOurs: false, looksFirst: false }
-    if (!payment.is_open) return null
+    if (payment.intentRef !== null) return { payment, isOurs: false, looksFirst: false }
+    if (!payment.isOpen) return null
     const lease = await takeLease(caller, payment)
     if (lease)
-      return { payment: { ...payment, ...lease }, isOurs: lease.intent_ref === null, looksFirst: lease.was_spent }
+      return { payment: { ...payment, ...lease }, isOurs: lease.intentRef === null, looksFirst: lease.wasSpent }
     if (performance.now() > endsAt) throwForIdempotency('in_progress')
     await pause(lookEveryMilliseconds)
   }
@@ -50,14 +50,14 @@ async function paymentOf({ tenant }: RequestContext, id: number): Promise<paymen
 /** Undefined: somebody else has it. Who holds one for nothing, because the intent came meanwhile, lets go of it at once. */
 async function takeLease(
   { tenant, clock }: RequestContext,
-  { id, lease_until }: paymentQueries.PaymentRow,
+  { id, leaseUntil }: paymentQueries.PaymentRow,
 ): Promise<paymentQueries.LeaseRow | undefined> {
   const now = clock.now()
-  if (lease_until !== null && lease_until > now) return undefined
+  if (leaseUntil !== null && leaseUntil > now) return undefined
   const until = new Date(now.getTime() + leaseMilliseconds)
   return tenant.door.transaction(async (tx) => {
     const [lease] = await paymentQueries.updatePaymentLease(tx, { id, now, until, freshKey: crypto.randomUUID() })
-    if (lease && lease.intent_ref !== null) {
+    if (lease && lease.intentRef !== null) {
       await paymentQueries.deletePaymentLease(tx, { id, intentRef: null, keySpent: false, at: now })
     }
     return lease

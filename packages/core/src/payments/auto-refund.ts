@@ -10,18 +10,18 @@ import { requestRefund } from './request-refund.ts'
  */
 export async function autoRefund(tx: Tx, catalog: Catalog, bookingId: number, at: Date): Promise<RefundStatus> {
   const payments = await paymentQueries.listPaymentsByReference(tx, {
-    booking_id: bookingId,
-    order_id: null,
-    package_id: null,
+    bookingId,
+    orderId: null,
+    packageId: null,
   })
   let amountCents = 0
-  for (const { id, is_open } of payments) {
+  for (const { id, isOpen } of payments) {
     const locked = await lockPayment(tx, catalog, id)
     if (!locked) continue
     const cause = `cancel:${bookingId}:${id}`
     const refund = await requestRefund(tx, locked, { reason: 'cancelled', amountCents: null, cause, at })
     amountCents += refund?.amountCents ?? 0
-    if (is_open) await requestClosePayment(tx, id)
+    if (isOpen) await requestClosePayment(tx, id)
   }
   return amountCents > 0 ? { applies: true, amountCents, state: 'pending' } : nothingToRefund
 }

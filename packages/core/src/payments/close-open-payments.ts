@@ -14,5 +14,5 @@ export async function closeOpenPayments(
   of: paymentQueries.ReferenceRow,
 ): Promise<void> {
   const payments = await worker.tenant.door.transaction((tx) => paymentQueries.listPaymentsByReference(tx, of))
-  for (const { id, is_open } of payments) if (is_open) await closePayment(worker, processors, id)
+  for (const { id, isOpen } of payments) if (isOpen) await closePayment(worker, processors, id)
 }

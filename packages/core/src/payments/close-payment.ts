@@ -24,12 +24,12 @@ export async function closePayment(
   budget = budgetOf(),
 ): Promise<void> {
   const [payment] = await worker.tenant.door.transaction((tx) => paymentQueries.findPaymentById(tx, paymentId))
-  if (!payment?.is_open) return
-  const processor = await processorByAccount(worker, processors, payment.account_ref)
+  if (!payment?.isOpen) return
+  const processor = await processorByAccount(worker, processors, payment.accountRef)
   const lease = await takeLease(worker, paymentId)
   try {
     const toldAt = worker.clock.now()
-    const intent = await endedIntent(worker, processor, { ...payment, intent_ref: lease.intent_ref }, budget)
+    const intent = await endedIntent(worker, processor, { ...payment, intentRef: lease.intentRef }, budget)
     const news = intent ? ({ about: 'intent', intent } as const) : ({ about: 'no_intent', failure: null } as const)
     const catalog = await worker.tenant.catalog()
     await worker.tenant.door.transaction((tx) =>
@@ -40,7 +40,7 @@ export async function closePayment(
       paymentQueries.deletePaymentLease(tx, {
         id: paymentId,
         intentRef: null,
-        keySpent: lease.was_spent,
+        keySpent: lease.wasSpent,
         at: worker.clock.now(),
       }),
     )
@@ -68,17 +68,17 @@ async function endedIntent(
   payment: paymentQueries.PaymentRow,
   budget: Budget,
 ): Promise<Intent | null> {
-  const { account_ref: account } = payment
-  if (payment.intent_ref !== null) return processor.cancelIntent({ account, intentRef: payment.intent_ref, budget })
+  const { accountRef: account } = payment
+  if (payment.intentRef !== null) return processor.cancelIntent({ account, intentRef: payment.intentRef, budget })
   const [customer] = await worker.tenant.door.transaction((tx) =>
-    processorCustomerQueries.findProcessorCustomer(tx, { customerId: payment.customer_id, accountRef: account }),
+    processorCustomerQueries.findProcessorCustomer(tx, { customerId: payment.customerId, accountRef: account }),
   )
-  if (!customer?.customer_ref) return null
+  if (!customer?.customerRef) return null
   const found = await processor.intentOfPayment({
     account,
     businessId: worker.tenant.businessId,
     paymentId: payment.id,
-    customerRef: customer.customer_ref,
+    customerRef: customer.customerRef,
     budget,
   })
   return found && processor.cancelIntent({ account, intentRef: found.intentRef, budget })

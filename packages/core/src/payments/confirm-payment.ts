@@ -25,9 +25,9 @@ export async function confirmPayment(
 ): Promise<Payment> {
   accessLevel(caller, ask.code)
   const row = await theirPayment(caller, ask)
-  if (row.settled_at !== null && row.receipt_url !== '') return readPayment(row)
-  const told = refreshPayment(caller, processors, { ...row, intent_ref: ask.intentRef })
-  if (row.settled_at === null) return unlessFailed(await told.catch(throwProcessorError))
+  if (row.settledAt !== null && row.receiptUrl !== '') return readPayment(row)
+  const told = refreshPayment(caller, processors, { ...row, intentRef: ask.intentRef })
+  if (row.settledAt === null) return unlessFailed(await told.catch(throwProcessorError))
   return told.catch((problem) => {
     if (problem instanceof ProcessorError) return readPayment(row)
     throw problem
@@ -45,9 +45,9 @@ async function theirPayment(
   if (!payment) fail('PAYMENT_NOT_FOUND')
   const { identity } = caller
   if (code === null && identity.kind !== 'customer') return payment
-  if (code === null && identity.kind === 'customer' && identity.customerId === payment.customer_id) return payment
+  if (code === null && identity.kind === 'customer' && identity.customerId === payment.customerId) return payment
 
-  const bookingId = payment.booking_id ?? fail('PAYMENT_NOT_FOUND')
+  const bookingId = payment.bookingId ?? fail('PAYMENT_NOT_FOUND')
   const [[booking]] = await door.batch<[bookingQueries.BookingRow]>((tx) => [
     bookingQueries.findBookingById(tx, bookingId),
   ])

@@ -48,7 +48,7 @@ export async function ensurePaymentIntent(
     return null
   }
   const { payment } = turn
-  const processor = await processorByAccount(caller, processors, payment.account_ref).catch(throwProcessorError)
+  const processor = await processorByAccount(caller, processors, payment.accountRef).catch(throwProcessorError)
   const intent = turn.isOurs
     ? await makeIntent(caller, processor, { ...turn, budget: ask.budget })
     : await readIntent(caller, processor, payment, ask.budget)
@@ -58,10 +58,10 @@ export async function ensurePaymentIntent(
   return {
     intentRef: intent.intentRef,
     clientSecret: intent.clientSecret,
-    amountCents: payment.amount_cents,
+    amountCents: payment.amountCents,
     currency: payment.currency,
     customerRef: intent.customerRef,
-    account: payment.account_ref,
+    account: payment.accountRef,
     publishableKey: processor.publishableKey,
     wasKnown: !turn.isOurs,
     isOver,
@@ -100,17 +100,17 @@ async function newIntent(caller: RequestContext, making: Making, customerRef: st
   const { business } = await caller.tenant.catalog()
   return {
     ...own(caller, making),
-    key: payment.processor_key,
+    key: payment.processorKey,
     customerRef,
-    amountCents: payment.amount_cents,
+    amountCents: payment.amountCents,
     currency: payment.currency,
-    feeCents: payment.fee_cents,
+    feeCents: payment.feeCents,
     description: business.name,
   }
 }
 
 const own = ({ tenant }: RequestContext, { payment, budget }: Making) => ({
-  account: payment.account_ref,
+  account: payment.accountRef,
   businessId: tenant.businessId,
   paymentId: payment.id,
   budget,
@@ -142,7 +142,7 @@ async function readIntent(
   budget: Budget,
 ): Promise<Intent | null> {
   try {
-    return await processor.intent({ account: payment.account_ref, intentRef: payment.intent_ref ?? '', budget })
+    return await processor.intent({ account: payment.accountRef, intentRef: payment.intentRef ?? '', budget })
   } catch (error) {
     if (!(error instanceof ProcessorError && error.kind === 'unknown')) return throwProcessorError(error)
     await settle(caller, payment.id, null)

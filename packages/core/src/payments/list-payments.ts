@@ -15,6 +15,6 @@ export async function listPayments(
     paymentQueries.listPayments(tx, ask),
     paymentQueries.countPayments(tx, ask.state),
   ])
-  const payments = rows.map((row) => ({ ...readPayment(row), customerName: row.customer_name }))
+  const payments = rows.map((row) => ({ ...readPayment(row), customerName: row.customerName }))
   return { payments, total: counted?.count ?? 0 }
 }

@@ -42,10 +42,10 @@ export async function lockPayment(tx: Tx, catalog: Catalog, paymentId: number): 
     payment: readPayment(row),
     booking,
     order,
-    packageName: row.package_name ?? {},
+    packageName: row.packageName ?? {},
     customer: booking
       ? { ...booking.contact, language: booking.language }
-      : { name: row.customer_name, email: row.customer_email, language: row.customer_language },
+      : { name: row.customerName, email: row.customerEmail, language: row.customerLanguage },
     refunds: refunds.map(readRefund),
     disputes: disputes.map(readDispute),
   }

@@ -69,9 +69,7 @@ function sameOrOther(
   account: processorAccountQueries.AccountRow,
 ): { paymentId: number; isOurs: boolean } {
   const isSame =
-    open.amount_cents === ask.amountCents &&
-    open.customer_id === ask.customerId &&
-    open.account_ref === account.account_ref
+    open.amountCents === ask.amountCents && open.customerId === ask.customerId && open.accountRef === account.accountRef
   if (!isSame) throw new OtherPaymentOpen(open.id)
   return { paymentId: open.id, isOurs: false }
 }
@@ -82,14 +80,14 @@ const newPayment = (
   account: processorAccountQueries.AccountRow,
   now: Date,
 ): paymentQueries.NewPaymentRow => ({
-  bookingId: of.booking_id,
-  orderId: of.order_id,
-  packageId: of.package_id,
+  bookingId: of.bookingId,
+  orderId: of.orderId,
+  packageId: of.packageId,
   customerId: ask.customerId,
-  accountRef: account.account_ref,
+  accountRef: account.accountRef,
   amountCents: ask.amountCents,
   currency,
-  feeCents: Math.floor((ask.amountCents * account.fee_basis_points) / 10_000),
+  feeCents: Math.floor((ask.amountCents * account.feeBasisPoints) / 10_000),
   pointsBought,
   processorKey: crypto.randomUUID(),
   leaseUntil: new Date(now.getTime() + leaseMilliseconds),

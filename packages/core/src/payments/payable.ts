@@ -54,7 +54,7 @@ export async function lockPayable(
   return packageOf(caller, tx, catalog, reference.packageId, ask)
 }
 
-const nothing = { booking_id: null, order_id: null, package_id: null }
+const nothing = { bookingId: null, orderId: null, packageId: null }
 
 async function lockBooking(
   caller: RequestContext,
@@ -65,22 +65,22 @@ async function lockBooking(
 ): Promise<Payable> {
   const [row] = await bookingQueries.lockBooking(tx, id)
   if (!row || !canAccess(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
-  await refuseForeignCustomer(caller, tx, row.customer_id, ask)
+  await refuseForeignCustomer(caller, tx, row.customerId, ask)
   const booking = readBooking(row, catalog)
   if (isPaid(booking)) fail('BOOKING_ALREADY_PAID')
   if (booking.state !== 'pending' && booking.state !== 'confirmed') fail('CANNOT_PAY')
-  return { of: { ...nothing, booking_id: id }, ...booking, pointsBought: 0 }
+  return { of: { ...nothing, bookingId: id }, ...booking, pointsBought: 0 }
 }
 
 async function lockOrder(caller: RequestContext, tx: Tx, id: number, ask: PaymentIntentInput): Promise<Payable> {
   const [row] = await shopQueries.lockOrder(tx, id)
   const { identity } = caller
-  if (!row || (identity.kind === 'customer' && identity.customerId !== row.customer_id)) fail('ORDER_NOT_FOUND')
-  await refuseForeignCustomer(caller, tx, row.customer_id, ask)
+  if (!row || (identity.kind === 'customer' && identity.customerId !== row.customerId)) fail('ORDER_NOT_FOUND')
+  await refuseForeignCustomer(caller, tx, row.customerId, ask)
   const order = readOrder(row)
   if (isPaid(order) || order.state === 'paid' || order.state === 'delivered') fail('ORDER_ALREADY_PAID')
   if (order.state !== 'pending') fail('CANNOT_PAY')
-  return { of: { ...nothing, order_id: id }, ...order, pointsBought: 0 }
+  return { of: { ...nothing, orderId: id }, ...order, pointsBought: 0 }
 }
 
 /** A package is nobody's: each purchase is a row of its own (D25). */
@@ -97,7 +97,7 @@ async function packageOf(
   await refuseForeignCustomer(caller, tx, identity.kind === 'customer' ? identity.customerId : ask.customerId, ask)
   if (!settings.pointsEnabled) fail('POINTS_DISABLED')
   return {
-    of: { ...nothing, package_id: id },
+    of: { ...nothing, packageId: id },
     totalCents: offered.priceCents,
     currency: settings.currency,
     pointsBought: offered.points,

@@ -24,10 +24,10 @@ export const readPaymentSummary = (row: PaymentSummaryRow | null): PaymentSummar
   row && {
     paymentId: row.id,
     state: row.state,
-    amountCents: row.amount_cents,
+    amountCents: row.amountCents,
     refund: refundOf(
-      (row.refunds ?? []).map((refund) => ({ amountCents: refund.amount_cents, state: refund.state })),
-      row.refund_seen_cents,
+      (row.refunds ?? []).map((refund) => ({ amountCents: refund.amountCents, state: refund.state })),
+      row.refundSeenCents,
     ),
   }
 

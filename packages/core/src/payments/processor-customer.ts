@@ -15,16 +15,16 @@ export async function processorCustomer(
   budget: Budget,
 ): Promise<string> {
   const known = await knownCustomer(caller, ofPayment(payment))
-  if (known.customer_ref !== null) return known.customer_ref
+  if (known.customerRef !== null) return known.customerRef
   const who = {
-    account: payment.account_ref,
-    email: payment.customer_email,
-    customerId: payment.customer_id,
+    account: payment.accountRef,
+    email: payment.customerEmail,
+    customerId: payment.customerId,
     businessId: caller.tenant.businessId,
     budget,
   }
   const { customerRef } = await patiently(budget, () =>
-    processor.createCustomer({ ...who, key: known.processor_key, name: payment.customer_name }),
+    processor.createCustomer({ ...who, key: known.processorKey, name: payment.customerName }),
   ).catch((error) => madeAllTheSame(caller, processor, { ...who, id: known.id }, error))
   await caller.tenant.door.transaction((tx) =>
     processorCustomerQueries.updateProcessorCustomerRef(tx, known.id, customerRef),
@@ -53,8 +53,8 @@ export const deleteProcessorCustomer = ({ tenant }: RequestContext, payment: pay
   )
 
 const ofPayment = (payment: paymentQueries.PaymentRow): Of => ({
-  customerId: payment.customer_id,
-  accountRef: payment.account_ref,
+  customerId: payment.customerId,
+  accountRef: payment.accountRef,
 })
 
 type Of = { customerId: number; accountRef: string }

@@ -5,59 +5,59 @@ import type { Dispute, Payment, Reference, Refund } from './payment.ts'
 export const readPayment = (row: paymentQueries.PaymentRow): Payment => ({
   id: row.id,
   reference: readReference(row),
-  customerId: row.customer_id,
-  account: row.account_ref,
-  amountCents: row.amount_cents,
+  customerId: row.customerId,
+  account: row.accountRef,
+  amountCents: row.amountCents,
   currency: row.currency,
-  feeCents: row.fee_cents,
-  pointsBought: row.points_bought,
+  feeCents: row.feeCents,
+  pointsBought: row.pointsBought,
   state: row.state,
-  isOpen: row.is_open,
-  intentRef: row.intent_ref,
+  isOpen: row.isOpen,
+  intentRef: row.intentRef,
   facts: {
-    receivedCents: row.received_cents,
-    receivedCurrency: row.received_currency,
-    status: row.status_seen,
-    statusAt: row.status_seen_at,
-    chargeRef: row.charge_ref,
-    refundSeenCents: row.refund_seen_cents,
-    failure: row.failed_at && { code: row.failure_code, message: row.failure_message, at: row.failed_at },
+    receivedCents: row.receivedCents,
+    receivedCurrency: row.receivedCurrency,
+    status: row.statusSeen,
+    statusAt: row.statusSeenAt,
+    chargeRef: row.chargeRef,
+    refundSeenCents: row.refundSeenCents,
+    failure: row.failedAt && { code: row.failureCode, message: row.failureMessage, at: row.failedAt },
   },
-  settledAt: row.settled_at,
+  settledAt: row.settledAt,
   applied: row.applied,
-  pointsAwarded: row.points_awarded,
-  receiptUrl: row.receipt_url,
+  pointsAwarded: row.pointsAwarded,
+  receiptUrl: row.receiptUrl,
   version: row.version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 })
 
 function readReference(row: paymentQueries.ReferenceRow): Reference {
-  if (row.booking_id !== null) return { kind: 'booking', bookingId: row.booking_id }
-  if (row.order_id !== null) return { kind: 'order', orderId: row.order_id }
-  if (row.package_id !== null) return { kind: 'package', packageId: row.package_id }
+  if (row.bookingId !== null) return { kind: 'booking', bookingId: row.bookingId }
+  if (row.orderId !== null) return { kind: 'order', orderId: row.orderId }
+  if (row.packageId !== null) return { kind: 'package', packageId: row.packageId }
   throw new Error('a payment is for nothing')
 }
 
 /** A stored refund in the core's words. */
 export const readRefund = (row: refundQueries.RefundRow): Refund => ({
   id: row.id,
-  paymentId: row.payment_id,
+  paymentId: row.paymentId,
   reason: row.reason,
-  amountCents: row.amount_cents,
+  amountCents: row.amountCents,
   state: row.state,
-  refundRef: row.refund_ref,
-  failureMessage: row.failure_message,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  refundRef: row.refundRef,
+  failureMessage: row.failureMessage,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 })
 
 /** A stored dispute in the core's words. */
 export const readDispute = (row: disputeQueries.DisputeRow): Dispute => ({
   id: row.id,
-  paymentId: row.payment_id,
-  disputeRef: row.dispute_ref,
-  amountCents: row.amount_cents,
+  paymentId: row.paymentId,
+  disputeRef: row.disputeRef,
+  amountCents: row.amountCents,
   reason: row.reason,
   state: row.state,
 })

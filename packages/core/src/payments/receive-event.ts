@@ -82,7 +82,7 @@ async function tenantOf(
 ): Promise<Tenant | null> {
   const [owner] = await processorAccountQueries.findAccountOwner(registry, account)
   if (!owner || livemode !== (owner.mode === 'live')) return null
-  return tenants.tenant(owner.business_id, owner.slug)
+  return tenants.tenant(owner.businessId, owner.slug)
 }
 
 async function noteOrphan({ registry, clock }: EventParts, event: ProcessorEvent): Promise<void> {

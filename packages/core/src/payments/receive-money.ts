@@ -66,7 +66,7 @@ async function pay(tx: Tx, catalog: Catalog, settled: LockedPayment, at: Date): 
 /** What was paid is not to be paid again with an intent that is still open somewhere. */
 async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): Promise<void> {
   if (booking === null && order === null) return
-  const reference = { booking_id: booking?.id ?? null, order_id: order?.id ?? null, package_id: null }
+  const reference = { bookingId: booking?.id ?? null, orderId: order?.id ?? null, packageId: null }
   const others = await paymentQueries.listOpenPayments(tx, reference)
   await Promise.all(others.filter(({ id }) => id !== payment.id).map(({ id }) => requestClosePayment(tx, id)))
 }

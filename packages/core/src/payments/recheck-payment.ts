@@ -17,10 +17,10 @@ const openHours = 24
 export async function recheckPayment(worker: TenantContext, processors: Processors, paymentId: number): Promise<void> {
   const payment = await unfinished(worker, paymentId)
   if (!payment) return
-  const { intent_ref } = payment
-  if (intent_ref !== null) await refreshPayment(worker, processors, { ...payment, intent_ref })
-  const isStale = worker.clock.now().getTime() - payment.created_at.getTime() >= openHours * 3_600_000
-  if (isStale || intent_ref === null) await closePayment(worker, processors, paymentId)
+  const { intentRef } = payment
+  if (intentRef !== null) await refreshPayment(worker, processors, { ...payment, intentRef })
+  const isStale = worker.clock.now().getTime() - payment.createdAt.getTime() >= openHours * 3_600_000
+  if (isStale || intentRef === null) await closePayment(worker, processors, paymentId)
   if (await unfinished(worker, paymentId)) await scheduleRecheck(worker, payment)
 }
 
@@ -30,6 +30,6 @@ async function unfinished({ tenant }: TenantContext, id: number): Promise<paymen
     paymentQueries.findPaymentById(tx, id),
     refundQueries.listRefunds(tx, id),
   ])
-  const isSent = refunds.some(({ state, refund_ref }) => state === 'pending' && refund_ref !== null)
-  return payment && (payment.is_open || isSent) ? payment : null
+  const isSent = refunds.some(({ state, refundRef }) => state === 'pending' && refundRef !== null)
+  return payment && (payment.isOpen || isSent) ? payment : null
 }

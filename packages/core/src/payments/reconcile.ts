@@ -50,8 +50,8 @@ export async function reconcile(
   await settleStray(worker)
   const accounts = await door.transaction((tx) => processorAccountQueries.listAllAccounts(tx))
   const differences: ReconciliationDiff[] = []
-  for (const { account_ref } of accounts) {
-    differences.push(...(await compareAccount(worker, processors, account_ref, ask)))
+  for (const { accountRef } of accounts) {
+    differences.push(...(await compareAccount(worker, processors, accountRef, ask)))
   }
   return differences
 }
@@ -88,8 +88,8 @@ async function compareAccount(
   const ours = await worker.tenant.door.transaction((tx) =>
     paymentQueries.listPaymentsBetween(tx, { from, to, atMost }),
   )
-  for (const { id: paymentId, account_ref, intent_ref: intentRef } of ours) {
-    if (account_ref !== account || intentRef === null || listed.has(intentRef)) continue
+  for (const { id: paymentId, accountRef, intentRef } of ours) {
+    if (accountRef !== account || intentRef === null || listed.has(intentRef)) continue
     differences.push({ kind: 'not_at_processor', account, intentRef, paymentId })
   }
   return differences
@@ -108,7 +108,7 @@ async function compareIntent(
   )
   if (!found) return [{ kind: 'not_in_our_books', account, intentRef, receivedCents, currency }]
   if ((await differencesOf(worker, found.id, intent)).length === 0) return []
-  await refreshPayment(worker, processors, { id: found.id, account_ref: account, intent_ref: intentRef })
+  await refreshPayment(worker, processors, { id: found.id, accountRef: account, intentRef })
   const left = await differencesOf(worker, found.id, intent)
   return left.map((difference) => ({ ...difference, account, intentRef, paymentId: found.id }))
 }
@@ -125,14 +125,14 @@ async function differencesOf({ tenant }: TenantContext, id: number, intent: Inte
     refundQueries.listRefunds(tx, id),
   ])
   if (!payment) return []
-  const sent = refunds.filter(({ state, refund_ref }) => state !== 'failed' && refund_ref !== null)
-  const refundedCents = sent.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const sent = refunds.filter(({ state, refundRef }) => state !== 'failed' && refundRef !== null)
+  const refundedCents = sent.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const compared: Differing[] = [
-    { kind: 'amount', ours: payment.amount_cents, processors: intent.amountCents },
+    { kind: 'amount', ours: payment.amountCents, processors: intent.amountCents },
     { kind: 'currency', ours: payment.currency, processors: intent.currency },
-    { kind: 'received', ours: payment.received_cents, processors: intent.receivedCents },
+    { kind: 'received', ours: payment.receivedCents, processors: intent.receivedCents },
     { kind: 'refunded', ours: refundedCents, processors: intent.refundedCents },
-    { kind: 'status', ours: payment.status_seen, processors: intent.status },
+    { kind: 'status', ours: payment.statusSeen, processors: intent.status },
   ]
   return compared.filter(({ ours, processors }) => ours !== processors)
 }

@@ -13,9 +13,9 @@ import { settlePayment } from './settle-payment.ts'
 export async function refreshPayment(
   worker: TenantContext,
   processors: Processors,
-  payment: Pick<paymentQueries.PaymentRow, 'id' | 'account_ref'> & { intent_ref: string },
+  payment: Pick<paymentQueries.PaymentRow, 'id' | 'accountRef'> & { intentRef: string },
 ): Promise<Payment> {
-  const { id, account_ref: account, intent_ref: intentRef } = payment
+  const { id, accountRef: account, intentRef } = payment
   const processor = await processorByAccount(worker, processors, account)
   const budget = budgetOf()
   const toldAt = worker.clock.now()

@@ -28,7 +28,7 @@ async function backOnTheShelf(tx: Tx, { lines }: Order): Promise<void> {
     ),
     shopQueries.updateStock(
       tx,
-      lines.map((line) => ({ product_id: line.productId, quantity: -line.quantity })),
+      lines.map((line) => ({ productId: line.productId, quantity: -line.quantity })),
     ),
   ])
 }

@@ -7,10 +7,10 @@ const mostMinutes = 12 * 60
 /** Asks for a look at how a payment and its refunds stand: in ten minutes, and the older it is the later. */
 export function scheduleRecheck(
   { tenant, clock }: TenantContext,
-  { id: paymentId, created_at }: Pick<paymentQueries.PaymentRow, 'id' | 'created_at'>,
+  { id: paymentId, createdAt }: Pick<paymentQueries.PaymentRow, 'id' | 'createdAt'>,
 ): Promise<unknown> {
   const now = clock.now().getTime()
-  const minutes = Math.min(Math.max((now - created_at.getTime()) / 60_000 / 10, leastMinutes), mostMinutes)
+  const minutes = Math.min(Math.max((now - createdAt.getTime()) / 60_000 / 10, leastMinutes), mostMinutes)
   return tenant.door.transaction((tx) =>
     jobQueries.enqueue(tx, {
       task: 'check-payment',

@@ -15,14 +15,14 @@ export async function sendRefund(worker: TenantContext, processors: Processors, 
   const { tenant, clock } = worker
   const [refund] = await tenant.door.transaction((tx) => refundQueries.findRefundById(tx, refundId))
   if (refund?.state !== 'pending') return
-  const [payment] = await tenant.door.transaction((tx) => paymentQueries.findPaymentById(tx, refund.payment_id))
-  if (!payment?.intent_ref) throw new Error(`refund ${refundId} is of a payment that the processor does not know`)
-  if (refund.refund_ref !== null) {
+  const [payment] = await tenant.door.transaction((tx) => paymentQueries.findPaymentById(tx, refund.paymentId))
+  if (!payment?.intentRef) throw new Error(`refund ${refundId} is of a payment that the processor does not know`)
+  if (refund.refundRef !== null) {
     await scheduleRecheck(worker, payment)
     return
   }
-  const processor = await processorByAccount(worker, processors, payment.account_ref)
-  const of = { account: payment.account_ref, intentRef: payment.intent_ref }
+  const processor = await processorByAccount(worker, processors, payment.accountRef)
+  const of = { account: payment.accountRef, intentRef: payment.intentRef }
 
   const toldAt = clock.now()
   const sent = await send(worker, processor, refund, of)
@@ -44,9 +44,9 @@ async function send(
   refund: refundQueries.RefundRow,
   of: OfIntent,
 ): Promise<ProcessorRefund> {
-  const { id: refundId, amount_cents: amountCents } = refund
+  const { id: refundId, amountCents } = refund
   const budget = budgetOf()
-  let key = refund.processor_key
+  let key = refund.processorKey
   if (isKeyGone(refund, worker.clock.now())) {
     const made = await processor.refundsOfIntent({ ...of, budget })
     const own = made.find((one) => one.refundId === refundId)
@@ -67,11 +67,11 @@ async function send(
 const keyHours = 20
 
 /** The same key would not bring the same answer any more, so what was made has to be looked for first. */
-const isKeyGone = ({ key_spent, updated_at }: refundQueries.RefundRow, now: Date): boolean =>
-  key_spent || now.getTime() - updated_at.getTime() > keyHours * 3_600_000
+const isKeyGone = ({ keySpent, updatedAt }: refundQueries.RefundRow, now: Date): boolean =>
+  keySpent || now.getTime() - updatedAt.getTime() > keyHours * 3_600_000
 
 /** Of two that try at once only one goes on: two keys would give back twice. */
-async function freshKey(worker: TenantContext, { id, processor_key: from }: refundQueries.RefundRow): Promise<string> {
+async function freshKey(worker: TenantContext, { id, processorKey: from }: refundQueries.RefundRow): Promise<string> {
   const to = crypto.randomUUID()
   const [changed] = await changeKey(worker, { id, from, to, isSpent: false })
   if (!changed) throw new ProcessorError('unavailable', 'somebody else is sending this refund')

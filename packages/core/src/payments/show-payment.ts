@@ -25,7 +25,7 @@ export async function showPayment(
   ])
   if (!row) return null
   return {
-    payment: { ...readPayment(row), customerName: row.customer_name },
+    payment: { ...readPayment(row), customerName: row.customerName },
     refunds: refunds.map(readRefund),
     disputes: disputes.map(readDispute),
   }

@@ -15,12 +15,12 @@ export async function customerPoints(
 ): Promise<{ balance: number; movements: Movement[]; total: number }> {
   const { customerId } = signedInCustomer(caller)
   const [[customer], rows, [counted]] = await caller.tenant.door.batch<
-    [{ points_balance: number }, pointsQueries.MovementRow, { count: number }]
+    [{ pointsBalance: number }, pointsQueries.MovementRow, { count: number }]
   >((tx) => [
     pointsQueries.findPointsBalance(tx, customerId),
     pointsQueries.listMovements(tx, customerId, page),
     pointsQueries.countMovements(tx, customerId),
   ])
   if (!customer) fail('INVALID_TOKEN')
-  return { balance: customer.points_balance, movements: rows.map(readMovement), total: counted?.count ?? 0 }
+  return { balance: customer.pointsBalance, movements: rows.map(readMovement), total: counted?.count ?? 0 }
 }

@@ -30,8 +30,8 @@ export const readMovement = (row: pointsQueries.MovementRow): Movement => ({
   id: row.id,
   kind: row.kind,
   points: row.points,
-  balanceAfter: row.balance_after,
+  balanceAfter: row.balanceAfter,
   concept: row.concept,
-  bookingId: row.booking_id,
-  createdAt: row.created_at,
+  bookingId: row.bookingId,
+  createdAt: row.createdAt,
 })

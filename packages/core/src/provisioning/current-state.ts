@@ -69,11 +69,11 @@ export async function currentState(tx: Tx, business: businessQueries.RegisteredB
     categories: categories.filter(isActive).map((row) => ({ handle: row.handle, ...categoryFrom(row) })),
     services: activeServices.map((row) => ({
       handle: row.handle,
-      categoryHandle: categoryHandles.get(row.category_id) ?? '',
+      categoryHandle: categoryHandles.get(row.categoryId) ?? '',
       ...serviceFrom(row),
     })),
     professionals: professionals.filter(isActive).map((row) => {
-      const serviceIds = new Set((offered.get(row.id) ?? []).map((offer) => offer.service_id))
+      const serviceIds = new Set((offered.get(row.id) ?? []).map((offer) => offer.serviceId))
       return {
         handle: row.handle,
         ...professionalFrom(row, { shifts: shiftsOf.get(row.id) ?? [], exceptions: exceptionsOf.get(row.id) ?? [] }),
@@ -82,7 +82,7 @@ export async function currentState(tx: Tx, business: businessQueries.RegisteredB
     }),
     products: products.filter(isActive).map((row) => ({
       handle: row.handle,
-      categoryHandle: categoryHandles.get(row.category_id) ?? '',
+      categoryHandle: categoryHandles.get(row.categoryId) ?? '',
       ...productFrom(row),
       stock: row.stock,
     })),
@@ -108,6 +108,6 @@ function handlesOf(rows: readonly { id: number; handle: string }[]): Map<number,
   return new Map(rows.map(({ id, handle }) => [id, handle]))
 }
 
-function groupedById<Row extends { professional_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
-  return Map.groupBy(rows, (row) => row.professional_id)
+function groupedById<Row extends { professionalId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  return Map.groupBy(rows, (row) => row.professionalId)
 }

@@ -19,12 +19,12 @@ export const profileRow = (profile: SalonProfile): salonWriteQueries.ProfileRow 
   phone: profile.phone,
   street: profile.address.street,
   city: profile.address.city,
-  postal_code: profile.address.postalCode,
+  postalCode: profile.address.postalCode,
   country: profile.address.country,
   latitude: profile.latitude,
   longitude: profile.longitude,
-  logo_url: profile.logoUrl,
-  cover_url: profile.coverUrl,
+  logoUrl: profile.logoUrl,
+  coverUrl: profile.coverUrl,
   instagram: profile.instagram,
   facebook: profile.facebook,
   website: profile.website,
@@ -33,18 +33,18 @@ export const profileRow = (profile: SalonProfile): salonWriteQueries.ProfileRow 
 export const settingsRow = (settings: Settings): salonWriteQueries.SettingsRow => ({
   currency: settings.currency,
   timezone: settings.timezone,
-  main_language: settings.mainLanguage,
-  accepts_online_payments: settings.acceptsOnlinePayments,
-  requires_prepayment: settings.requiresPrepayment,
-  confirms_by_hand: settings.confirmsByHand,
-  cancellation_hours: settings.cancellationHours,
-  points_enabled: settings.pointsEnabled,
-  phone_required: settings.phoneRequired,
-  slot_interval_minutes: settings.slotIntervalMinutes,
-  horizon_days: settings.horizonDays,
-  notice_minutes: settings.noticeMinutes,
-  autocomplete_hours: settings.autocompleteHours,
-  reminder_hours: settings.reminderHours,
+  mainLanguage: settings.mainLanguage,
+  acceptsOnlinePayments: settings.acceptsOnlinePayments,
+  requiresPrepayment: settings.requiresPrepayment,
+  confirmsByHand: settings.confirmsByHand,
+  cancellationHours: settings.cancellationHours,
+  pointsEnabled: settings.pointsEnabled,
+  phoneRequired: settings.phoneRequired,
+  slotIntervalMinutes: settings.slotIntervalMinutes,
+  horizonDays: settings.horizonDays,
+  noticeMinutes: settings.noticeMinutes,
+  autocompleteHours: settings.autocompleteHours,
+  reminderHours: settings.reminderHours,
 })
 
 /** A closed weekday has no row. */
@@ -54,18 +54,18 @@ export const openingRows = (opening: OpeningDay): catalogQueries.OpeningRow[] =>
     : [
         {
           weekday: opening.weekday,
-          opens_minute: opening.opensMinute,
-          closes_minute: opening.closesMinute,
-          break_start_minute: opening.breakStartMinute,
-          break_end_minute: opening.breakEndMinute,
+          opensMinute: opening.opensMinute,
+          closesMinute: opening.closesMinute,
+          breakStartMinute: opening.breakStartMinute,
+          breakEndMinute: opening.breakEndMinute,
         },
       ]
 
 export const closingRow = (closing: ClosingDay): catalogQueries.ClosingRow => ({
   day: formatDate(closing.day),
   reason: closing.reason,
-  from_minute: closing.fromMinute,
-  to_minute: closing.toMinute,
+  fromMinute: closing.fromMinute,
+  toMinute: closing.toMinute,
 })
 
 export const categoryRow = (category: SalonCategory, position: number): salonWriteQueries.CategoryWrite => ({
@@ -73,7 +73,7 @@ export const categoryRow = (category: SalonCategory, position: number): salonWri
   kind: category.kind,
   name: category.name,
   description: category.description,
-  image_url: category.imageUrl,
+  imageUrl: category.imageUrl,
   position,
 })
 
@@ -83,17 +83,17 @@ export const serviceRow = (
   categoryId: number,
 ): salonWriteQueries.ServiceWrite => ({
   handle: service.handle,
-  category_id: categoryId,
+  categoryId,
   name: service.name,
   description: service.description,
-  duration_minutes: service.durationMinutes,
-  price_cents: service.priceCents,
-  offer_price_cents: service.offerPriceCents,
-  points_awarded: service.pointsAwarded,
-  points_price: service.pointsPrice,
-  image_url: service.imageUrl,
-  gallery_urls: service.galleryUrls,
-  bookable_online: service.bookableOnline,
+  durationMinutes: service.durationMinutes,
+  priceCents: service.priceCents,
+  offerPriceCents: service.offerPriceCents,
+  pointsAwarded: service.pointsAwarded,
+  pointsPrice: service.pointsPrice,
+  imageUrl: service.imageUrl,
+  galleryUrls: service.galleryUrls,
+  bookableOnline: service.bookableOnline,
   featured: service.featured,
   position,
 })
@@ -104,13 +104,13 @@ export const productRow = (
   categoryId: number,
 ): salonWriteQueries.ProductWrite => ({
   handle: product.handle,
-  category_id: categoryId,
+  categoryId,
   name: product.name,
   description: product.description,
-  price_cents: product.priceCents,
-  offer_price_cents: product.offerPriceCents,
-  points_awarded: product.pointsAwarded,
-  image_url: product.imageUrl,
+  priceCents: product.priceCents,
+  offerPriceCents: product.offerPriceCents,
+  pointsAwarded: product.pointsAwarded,
+  imageUrl: product.imageUrl,
   featured: product.featured,
   stock: product.stock,
   position,
@@ -120,7 +120,7 @@ export const packageRow = (offered: SalonPackage, position: number): salonWriteQ
   handle: offered.handle,
   name: offered.name,
   points: offered.points,
-  price_cents: offered.priceCents,
+  priceCents: offered.priceCents,
   position,
 })
 
@@ -135,24 +135,24 @@ export const professionalRow = (
   title: professional.title,
   bio: professional.bio,
   specialties: professional.specialties,
-  image_url: professional.imageUrl,
-  gallery_urls: professional.galleryUrls,
+  imageUrl: professional.imageUrl,
+  galleryUrls: professional.galleryUrls,
   position,
 })
 
 export const shiftRows = (professional: SalonProfessional, id: number): salonWriteQueries.ShiftWrite[] =>
   professional.shifts.map(({ weekday, startMinute, endMinute }) => ({
-    professional_id: id,
+    professionalId: id,
     weekday,
-    start_minute: startMinute,
-    end_minute: endMinute,
+    startMinute,
+    endMinute,
   }))
 
 export const exceptionRows = (professional: SalonProfessional, id: number): salonWriteQueries.ExceptionWrite[] =>
   professional.exceptions.map(({ day, reason, shifts }) => ({
-    professional_id: id,
+    professionalId: id,
     day: formatDate(day),
     reason,
-    start_minutes: shifts.map(({ startMinute }) => startMinute),
-    end_minutes: shifts.map(({ endMinute }) => endMinute),
+    startMinutes: shifts.map(({ startMinute }) => startMinute),
+    endMinutes: shifts.map(({ endMinute }) => endMinute),
   }))

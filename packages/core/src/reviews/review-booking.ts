@@ -29,9 +29,9 @@ export async function reviewBooking(
 
       const day = today(catalog, caller.clock)
       const { rating, comment } = ask
-      const customerName = shortName(row.contact_name)
+      const customerName = shortName(row.contactName)
       const [added] = await reviewQueries.insertReview(tx, {
-        professionalId: row.professional_id,
+        professionalId: row.professionalId,
         bookingId: row.id,
         customerName,
         rating,
@@ -43,7 +43,7 @@ export async function reviewBooking(
       await eventQueries.recordEvent(tx, {
         type: 'resena.creada',
         at: caller.clock.now(),
-        payload: { ...review, bookingId: row.id, professionalId: row.professional_id },
+        payload: { ...review, bookingId: row.id, professionalId: row.professionalId },
       })
       await reviewQueries.touchCatalog(tx)
       return review

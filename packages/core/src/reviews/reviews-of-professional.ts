@@ -38,7 +38,7 @@ export async function reviewsBatch({ tenant }: RequestContext, asks: readonly Re
     reviewQueries.listReviewPages(tx, asks),
     reviewQueries.countReviews(tx, ids),
   ])
-  const totals = new Map(counts.map(({ professional_id, count }) => [professional_id, count]))
+  const totals = new Map(counts.map(({ professionalId, count }) => [professionalId, count]))
   return asks.map(({ professionalId }, index) => ({
     reviews: rows.filter(({ page }) => page === index + 1).map(reviewFrom),
     total: totals.get(professionalId) ?? 0,

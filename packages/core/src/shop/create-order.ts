@@ -26,7 +26,7 @@ export async function createOrder(caller: RequestContext, ask: NewOrder): Promis
     withIdempotency(caller, tx, async () => {
       const [customer] = await shopQueries.customerForOrder(tx, customerId)
       if (!customer) fail('INVALID_TOKEN')
-      if (customer.is_blocked) fail('CUSTOMER_BLOCKED')
+      if (customer.isBlocked) fail('CUSTOMER_BLOCKED')
       const sold = await productsOffTheShelf(tx, ask)
       return keep(tx, plannedOrder(ask, sold, { ...customer, customerId }, settings, now))
     }),
@@ -72,7 +72,7 @@ function plannedOrder(
     paymentId: null,
     payment: null,
     pointsEarned: settings.pointsEnabled
-      ? sum(sold.map((product, index) => product.points_awarded * (lines[index]?.quantity ?? 0)))
+      ? sum(sold.map((product, index) => product.pointsAwarded * (lines[index]?.quantity ?? 0)))
       : 0,
     notes: ask.notes,
     expiresAt: new Date(now.getTime() + minutesToPay * 60_000),
@@ -85,8 +85,8 @@ function plannedOrder(
 const lineOf = (product: shopQueries.LockedProductRow, quantity: number): OrderLine => ({
   productId: product.id,
   name: product.name,
-  priceCents: product.price_cents,
-  chargedCents: product.offer_price_cents ?? product.price_cents,
+  priceCents: product.priceCents,
+  chargedCents: product.offerPriceCents ?? product.priceCents,
   quantity,
 })
 
@@ -95,10 +95,10 @@ async function keep(tx: Tx, planned: Order): Promise<Order> {
   if (!row) throw new Error('an order was written without an id')
   const order = { ...planned, id: row.id }
   const lines = order.lines.map((line) => ({
-    product_id: line.productId,
+    productId: line.productId,
     name: line.name,
-    price_cents: line.priceCents,
-    charged_cents: line.chargedCents,
+    priceCents: line.priceCents,
+    chargedCents: line.chargedCents,
     quantity: line.quantity,
   }))
   await Promise.all([

@@ -17,10 +17,10 @@ const againMinutes = 5
 export async function expireOrder(worker: TenantContext, processors: Processors, orderId: number): Promise<void> {
   const { tenant, clock } = worker
   const isDue = (row: shopQueries.OrderRow | undefined) =>
-    row?.state === 'pending' && row.expires_at !== null && row.expires_at <= clock.now()
+    row?.state === 'pending' && row.expiresAt !== null && row.expiresAt <= clock.now()
   const [found] = await tenant.door.transaction((tx) => shopQueries.findOrderById(tx, orderId))
   if (!isDue(found)) return
-  const of = { booking_id: null, order_id: orderId, package_id: null }
+  const of = { bookingId: null, orderId, packageId: null }
   await closeOpenPayments(worker, processors, of)
 
   await tenant.door.transaction(async (tx) => {
@@ -28,7 +28,7 @@ export async function expireOrder(worker: TenantContext, processors: Processors,
     if (!row || !isDue(row)) return
     const at = clock.now()
     const payments = await paymentQueries.listPaymentsByReference(tx, of)
-    if (!payments.some(({ is_open }) => is_open)) return lapse(tx, row, at)
+    if (!payments.some(({ isOpen }) => isOpen)) return lapse(tx, row, at)
     const runAt = new Date(at.getTime() + againMinutes * 60_000)
     await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId }, runAt })
   })
@@ -37,12 +37,12 @@ export async function expireOrder(worker: TenantContext, processors: Processors,
 async function lapse(tx: Tx, row: shopQueries.OrderRow, at: Date): Promise<void> {
   await shopQueries.lockProducts(
     tx,
-    row.lines.map((line) => line.product_id),
+    row.lines.map((line) => line.productId),
   )
   await Promise.all([
     shopQueries.updateStock(
       tx,
-      row.lines.map((line) => ({ product_id: line.product_id, quantity: -line.quantity })),
+      row.lines.map((line) => ({ productId: line.productId, quantity: -line.quantity })),
     ),
     shopQueries.updateOrderCancelled(tx, { id: row.id, at }),
     requestOrderMail(tx, { ...readOrder(row), state: 'cancelled', expiresAt: null }, 'expired', at),

@@ -77,38 +77,38 @@ export const showOwnRecords = (
     id: payment.id,
     ...showReference(payment),
     estado: paymentStateWords[payment.state],
-    monto: toMajor(payment.amount_cents),
+    monto: toMajor(payment.amountCents),
     moneda: payment.currency,
-    recibo_url: payment.receipt_url,
+    recibo_url: payment.receiptUrl,
     reembolsos: (payment.refunds ?? []).map((refund) => ({
-      monto: toMajor(refund.amount_cents),
+      monto: toMajor(refund.amountCents),
       estado: refundStateWords[refund.state],
-      created_at: new Date(refund.created_at).toISOString(),
+      created_at: new Date(refund.createdAt).toISOString(),
     })),
-    created_at: payment.created_at.toISOString(),
+    created_at: payment.createdAt.toISOString(),
   })),
   resenas: own.reviews.map((review) => ({
     id: review.id,
-    reserva_id: review.booking_id,
-    peluquero_id: review.professional_id,
+    reserva_id: review.bookingId,
+    peluquero_id: review.professionalId,
     valoracion: review.rating,
     comentario: review.comment,
     fecha: review.day,
   })),
   sesiones: own.sessions.map((session) => ({
-    iniciada_en: session.signed_in_at.toISOString(),
-    cerrada_en: session.ended_at?.toISOString() ?? null,
+    iniciada_en: session.signedInAt.toISOString(),
+    cerrada_en: session.endedAt?.toISOString() ?? null,
   })),
   correos: own.letters.map((letter) => ({
     tipo: letter.kind,
     asunto: letter.subject,
-    created_at: letter.created_at.toISOString(),
+    created_at: letter.createdAt.toISOString(),
   })),
 })
 
-function showReference({ booking_id, order_id, package_id }: CustomerExport['payments'][number]) {
-  if (booking_id !== null) return { type: 'booking', reference_id: booking_id } as const
-  return order_id !== null
-    ? ({ type: 'order', reference_id: order_id } as const)
-    : ({ type: 'points', reference_id: package_id ?? 0 } as const)
+function showReference({ bookingId, orderId, packageId }: CustomerExport['payments'][number]) {
+  if (bookingId !== null) return { type: 'booking', reference_id: bookingId } as const
+  return orderId !== null
+    ? ({ type: 'order', reference_id: orderId } as const)
+    : ({ type: 'points', reference_id: packageId ?? 0 } as const)
 }

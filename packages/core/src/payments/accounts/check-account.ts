@@ -30,7 +30,7 @@ export async function checkAccount(
   await tenant.door.transaction(async (tx) => {
     const [before] = await queries.lockAccount(tx, account)
     // somebody who asked later was quicker to write it down
-    if (!before || before.disconnected_at !== null || before.checked_at > askedAt) return
+    if (!before || before.disconnectedAt !== null || before.checkedAt > askedAt) return
     await note(tx, before)
   })
   return { account, cardPayments: said.cardPayments, ready: isReady(said) }

@@ -79,7 +79,7 @@ async function refuseIfTaken(sql: Sql, business: Business, wanted: string | null
     throw new AccountError('NOT_VALID', `${wanted} is no account of the processor: they look like acct_1AbC.`)
   }
   const [owner] = await queries.findAccountOwner(sql, wanted)
-  if (owner && owner.business_id !== business.businessId) {
+  if (owner && owner.businessId !== business.businessId) {
     throw new AccountError('ACCOUNT_TAKEN', `${wanted} belongs to another business, ${owner.slug}.`)
   }
   const current = currentOf(await queries.listRegisteredAccounts(sql, business.businessId))
@@ -91,8 +91,8 @@ async function refuseIfTaken(sql: Sql, business: Business, wanted: string | null
   }
 }
 
-const currentOf = (accounts: { account_ref: string; disconnected_at: Date | null }[]): string | null =>
-  accounts.find((account) => account.disconnected_at === null)?.account_ref ?? null
+const currentOf = (accounts: { accountRef: string; disconnectedAt: Date | null }[]): string | null =>
+  accounts.find((account) => account.disconnectedAt === null)?.accountRef ?? null
 
 const contactOf = async (admin: Sql, businessId: string): Promise<queries.ContactRow> =>
   inTransaction(admin, async (tx) => {
@@ -162,7 +162,7 @@ function record(
       })
     }
     const [row] = await queries.findAccountByRef(tx, ref)
-    return row?.fee_basis_points ?? 0
+    return row?.feeBasisPoints ?? 0
   })
 }
 

@@ -55,7 +55,7 @@ async function connectedAccount(
   { businessId, slug }: businessQueries.RegisteredBusiness,
 ): Promise<string> {
   const accounts = await queries.listRegisteredAccounts(registry, businessId)
-  const current = accounts.find((account) => account.disconnected_at === null)
+  const current = accounts.find((account) => account.disconnectedAt === null)
   if (!current) throw new AccountError('NOT_CONNECTED', `${slug} has no connected account.`)
-  return current.account_ref
+  return current.accountRef
 }

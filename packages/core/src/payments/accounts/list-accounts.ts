@@ -35,12 +35,12 @@ export const listAccounts = (admin: Sql, slug?: string): Promise<AccountSummary[
       summaries.push({
         slug: business.slug,
         mode: business.mode,
-        account: row?.account_ref ?? null,
-        cardPayments: row?.card_payments ?? 'none',
+        account: row?.accountRef ?? null,
+        cardPayments: row?.cardPayments ?? 'none',
         ready: row?.ready ?? false,
-        feeBasisPoints: row?.fee_basis_points ?? 0,
-        checkedAt: row?.checked_at ?? null,
-        earlier: had.filter((each) => each.disconnected_at !== null).map((each) => each.account_ref),
+        feeBasisPoints: row?.feeBasisPoints ?? 0,
+        checkedAt: row?.checkedAt ?? null,
+        earlier: had.filter((each) => each.disconnectedAt !== null).map((each) => each.accountRef),
       })
     }
     return summaries

@@ -15,11 +15,11 @@ export async function deleteRetiredWebhooks(
   clock: Clock = systemClock,
 ): Promise<string[]> {
   const retired: string[] = []
-  for (const { endpoint_ref, livemode } of await webhookQueries.listRetiredWebhookEndpoints(sql, clock.now())) {
+  for (const { endpointRef, livemode } of await webhookQueries.listRetiredWebhookEndpoints(sql, clock.now())) {
     const processor = processors(livemode ? 'live' : 'test')
     if (processor === null) continue
-    await deleteEndpoint(sql, processor, endpoint_ref)
-    retired.push(endpoint_ref)
+    await deleteEndpoint(sql, processor, endpointRef)
+    retired.push(endpointRef)
   }
   return retired
 }

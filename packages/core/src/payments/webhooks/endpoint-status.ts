@@ -23,8 +23,8 @@ export async function readEndpoints(
 }
 
 /** Why the processor does not send there; empty when it does. */
-export function deliveryFault({ endpoint_ref, url }: OurEndpoint, there: readonly WebhookEndpoint[]): string {
-  const found = there.find(({ endpointRef }) => endpointRef === endpoint_ref)
+export function deliveryFault({ endpointRef, url }: OurEndpoint, there: readonly WebhookEndpoint[]): string {
+  const found = there.find((endpoint) => endpoint.endpointRef === endpointRef)
   if (!found) return 'the processor does not have it'
   if (found.url !== url) return `it sends to ${found.url}`
   return found.enabled ? '' : 'it is switched off'
@@ -35,11 +35,11 @@ export const secretFault = (endpoint: OurEndpoint, secretsKey: Buffer): string =
   secretOf(endpoint, secretsKey) === null ? 'its secret was sealed with another SECRETS_KEY' : ''
 
 /** @returns null when it was sealed with another key */
-export const secretOf = ({ sealed_secret, endpoint_ref }: OurEndpoint, secretsKey: Buffer): string | null =>
-  openWebhookSecret(sealed_secret, secretsKey, endpoint_ref)
+export const secretOf = ({ sealedSecret, endpointRef }: OurEndpoint, secretsKey: Buffer): string | null =>
+  openWebhookSecret(sealedSecret, secretsKey, endpointRef)
 
 /** Endpoints at this address that are not of our making: what they send is refused. */
 export const foreignEndpointsAt = (url: string, { ours, there }: Endpoints): string[] =>
   there
-    .filter((one) => one.url === url && !ours.some((row) => row.endpoint_ref === one.endpointRef))
+    .filter((one) => one.url === url && !ours.some((row) => row.endpointRef === one.endpointRef))
     .map((one) => one.endpointRef)

@@ -86,12 +86,12 @@ async function ensureOne(admin: Sql, parts: Parts, ask: WebhookSetupInput, now: 
   const { processor, mode, url } = parts
   const endpoints = await readEndpoints(admin, processor, mode, budgetOf())
   const { ours, there } = endpoints
-  const current = ours.find((row) => row.url === url && row.retires_at === null) ?? null
+  const current = ours.find((row) => row.url === url && row.retiresAt === null) ?? null
   const isGood =
     current !== null && deliveryFault(current, there) === '' && secretFault(current, parts.secretsKey) === ''
   const others = ours
-    .filter((row) => row.url !== url && row.retires_at === null)
-    .map((row) => ({ endpoint: row.endpoint_ref, url: row.url }))
+    .filter((row) => row.url !== url && row.retiresAt === null)
+    .map((row) => ({ endpoint: row.endpointRef, url: row.url }))
   if (ask.onlyThis) for (const other of others) await deleteEndpoint(admin, processor, other.endpoint)
   const facts = {
     mode,
@@ -102,17 +102,17 @@ async function ensureOne(admin: Sql, parts: Parts, ask: WebhookSetupInput, now: 
   }
   const leaked = ask.leaked ?? false
   if (isGood && !ask.rotate && !leaked)
-    return { ...facts, endpoint: current.endpoint_ref, did: 'nothing', previous: null }
+    return { ...facts, endpoint: current.endpointRef, did: 'nothing', previous: null }
 
-  const endpoint = await create(admin, parts, current?.endpoint_ref ?? 'first', now)
+  const endpoint = await create(admin, parts, current?.endpointRef ?? 'first', now)
   const strangers = facts.strangers.filter((one) => one !== endpoint)
   if (current === null || !isGood || leaked) {
-    if (current !== null) await deleteEndpoint(admin, processor, current.endpoint_ref)
+    if (current !== null) await deleteEndpoint(admin, processor, current.endpointRef)
     return { ...facts, strangers, endpoint, did: isGood ? 'rotated' : 'created', previous: null }
   }
   const until = new Date(now.getTime() + graceMilliseconds)
-  await queries.updateWebhookRetired(admin, { ref: current.endpoint_ref, at: until })
-  return { ...facts, strangers, endpoint, did: 'rotated', previous: { endpoint: current.endpoint_ref, until } }
+  await queries.updateWebhookRetired(admin, { ref: current.endpointRef, at: until })
+  return { ...facts, strangers, endpoint, did: 'rotated', previous: { endpoint: current.endpointRef, until } }
 }
 
 const graceMilliseconds = 24 * 3_600_000

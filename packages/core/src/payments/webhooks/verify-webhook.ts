@@ -35,7 +35,7 @@ export async function verifyWebhook(
   clock: Clock = systemClock,
 ): Promise<WebhookVerification[]> {
   const rows = await queries.listWebhookEndpoints(admin)
-  const inForce = rows.filter((row) => row.retires_at === null)
+  const inForce = rows.filter((row) => row.retiresAt === null)
   if (inForce.length === 0) {
     throw new AccountError('NOT_VALID', 'There is no webhook endpoint yet: silla stripe webhook setup makes one.')
   }
@@ -47,7 +47,7 @@ export async function verifyWebhook(
       ...(await isBelieved(admin, parts, row, clock.now())),
       await refusesForged(parts.deliver, row, clock.now()),
     ]
-    tested.push({ endpoint: row.endpoint_ref, url: row.url, mode, checks, ok: checks.every(({ ok }) => ok) })
+    tested.push({ endpoint: row.endpointRef, url: row.url, mode, checks, ok: checks.every(({ ok }) => ok) })
   }
   return tested
 }

@@ -39,8 +39,8 @@ export function openWebhookSecrets(registry: Sql, secretsKey: Buffer | null): We
   async function read(now: Date): Promise<WebhookSecret[]> {
     if (secretsKey === null) return []
     const rows = await webhookQueries.listWebhookSecrets(registry, now)
-    return rows.flatMap(({ endpoint_ref, livemode, sealed_secret }) => {
-      const secret = openWebhookSecret(sealed_secret, secretsKey, endpoint_ref)
+    return rows.flatMap(({ endpointRef, livemode, sealedSecret }) => {
+      const secret = openWebhookSecret(sealedSecret, secretsKey, endpointRef)
       return secret === null ? [] : [{ livemode, secret }]
     })
   }

@@ -68,19 +68,19 @@ async function writeVisits(tx: Tx, visits: readonly PlacedVisit[], { salon }: Cu
   const customerIds = new Map(customers.map(({ email, id }) => [email, id]))
   const added = await queries.insertBookings(
     tx,
-    stories.map(({ booking, customer }) => ({ ...booking, customer_id: customerIds.get(customer.email) ?? 0 })),
+    stories.map(({ booking, customer }) => ({ ...booking, customerId: customerIds.get(customer.email) ?? 0 })),
   )
   const ids = new Map(added.map(({ code, id }) => [code, id]))
   const owned = stories.map((story) => ({ ...story, id: ids.get(story.booking.code) ?? 0 }))
   await queries.insertBookingLines(
     tx,
-    owned.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, booking_id: id }))),
+    owned.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, bookingId: id }))),
   )
   await queries.insertTransitions(
     tx,
-    owned.flatMap(({ id, transitions }) => transitions.map((move) => ({ ...move, booking_id: id }))),
+    owned.flatMap(({ id, transitions }) => transitions.map((move) => ({ ...move, bookingId: id }))),
   )
-  const claims = owned.flatMap(({ id, claim }) => (claim === null ? [] : [{ ...claim, owner_id: id }]))
+  const claims = owned.flatMap(({ id, claim }) => (claim === null ? [] : [{ ...claim, ownerId: id }]))
   if ((await queries.insertClaims(tx, claims)).length < claims.length) {
     throw new Error('somebody booked a time while the demo was being filled: try again')
   }
@@ -89,8 +89,8 @@ async function writeVisits(tx: Tx, visits: readonly PlacedVisit[], { salon }: Cu
 /** A review keeps its day: it counts from the day the salon was made. */
 async function addReviews(tx: Tx, file: SalonFile, record: CurrentState, birthday: number): Promise<number> {
   const rows = (file.demo?.reviews ?? []).map((review) => ({
-    professional_id: record.professionals.get(review.professionalHandle)?.id ?? 0,
-    customer_name: review.customerName,
+    professionalId: record.professionals.get(review.professionalHandle)?.id ?? 0,
+    customerName: review.customerName,
     rating: review.rating,
     comment: review.comment,
     day: formatDate(birthday + review.inDays),

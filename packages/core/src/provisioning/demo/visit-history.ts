@@ -9,11 +9,11 @@ import type { PlacedVisit } from './place-visits.ts'
 /** A visit in rows, but for the ids that the database gives. */
 export interface VisitHistory {
   customer: demoActivityQueries.DemoCustomer
-  booking: Omit<demoActivityQueries.DemoVisit, 'customer_id'>
-  lines: Omit<demoActivityQueries.DemoLine, 'booking_id'>[]
-  transitions: Omit<demoActivityQueries.DemoTransition, 'booking_id'>[]
+  booking: Omit<demoActivityQueries.DemoVisit, 'customerId'>
+  lines: Omit<demoActivityQueries.DemoLine, 'bookingId'>[]
+  transitions: Omit<demoActivityQueries.DemoTransition, 'bookingId'>[]
   /** Null when the visit holds no time any more. */
-  claim: Omit<demoActivityQueries.DemoClaim, 'owner_id'> | null
+  claim: Omit<demoActivityQueries.DemoClaim, 'ownerId'> | null
 }
 
 /** Booked five days before it begins or before now, then what became of it. */
@@ -25,45 +25,41 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
     state === 'cancelled' ? new Date(bookedAt.getTime() + dayMilliseconds) : state === 'confirmed' ? null : endsAt
   const price = priceOf(visit.services, salon.settings)
   const email = emailOf(booking.customerName)
-  const [starts_at, ends_at, created_at] = [startsAt, endsAt, bookedAt].map((at) => at.toISOString()) as [
-    string,
-    string,
-    string,
-  ]
+  const createdAt = bookedAt.toISOString()
+  const span = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
   return {
-    customer: { email, name: booking.customerName, language: salon.settings.mainLanguage, created_at },
+    customer: { email, name: booking.customerName, language: salon.settings.mainLanguage, createdAt },
     booking: {
       code,
       state,
-      professional_id: professionalId,
-      starts_at,
-      ends_at,
-      contact_name: booking.customerName,
-      contact_email: email,
+      professionalId,
+      ...span,
+      contactName: booking.customerName,
+      contactEmail: email,
       currency: salon.settings.currency,
-      subtotal_cents: price.subtotalCents,
-      total_cents: price.totalCents,
-      points_earned: price.pointsEarned,
-      cancelled_at: state === 'cancelled' && endedAt !== null ? endedAt.toISOString() : null,
-      created_at,
-      updated_at: (endedAt ?? bookedAt).toISOString(),
+      subtotalCents: price.subtotalCents,
+      totalCents: price.totalCents,
+      pointsEarned: price.pointsEarned,
+      cancelledAt: state === 'cancelled' && endedAt !== null ? endedAt.toISOString() : null,
+      createdAt,
+      updatedAt: (endedAt ?? bookedAt).toISOString(),
       version: endedAt === null ? 1 : 2,
     },
     lines: lineRows(price.lines),
     transitions: [
-      { from_state: null, to_state: 'confirmed', actor: 'customer', occurred_at: created_at },
+      { fromState: null, toState: 'confirmed', actor: 'customer', occurredAt: createdAt },
       ...(endedAt === null
         ? []
         : [
             {
-              from_state: 'confirmed',
-              to_state: state,
+              fromState: 'confirmed',
+              toState: state,
               actor: state === 'cancelled' ? 'customer' : 'business',
-              occurred_at: endedAt.toISOString(),
+              occurredAt: endedAt.toISOString(),
             },
           ]),
     ],
-    claim: state === 'confirmed' ? { resource_id: professionalId, starts_at, ends_at } : null,
+    claim: state === 'confirmed' ? { resourceId: professionalId, ...span } : null,
   }
 }
 

@@ -1,4 +1,5 @@
-// Imported first by every program, in words that any Node with modules understands: what follows needs Node 26.
+// Imported first by every program, in words that any Node with modules understands: what follows
+// needs Node 26.
 const major = Number(process.versions.node.split('.')[0])
 
 if (major < 26) {

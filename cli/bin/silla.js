@@ -4,7 +4,9 @@ import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 // what was compiled once is kept beside the dependencies: half the time of a start
-module.enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/silla', import.meta.url)))
+module.enableCompileCache(
+  fileURLToPath(new URL('../../node_modules/.cache/silla', import.meta.url)),
+)
 
 const { runSilla } = await import('../src/main.ts')
 await runSilla(process.argv.slice(2))

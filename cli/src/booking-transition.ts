@@ -5,7 +5,9 @@ import { readReason, reasonFlag } from './flags/reason-flag.ts'
 import { sanitize } from './format/sanitize.ts'
 import { SillaCommand } from './silla-command.ts'
 
-/** What confirm, complete and no-show have in common: the salon says something about one booking. */
+/**
+ * What confirm, complete and no-show have in common: the salon says something about one booking.
+ */
 export abstract class BookingTransitionCommand extends SillaCommand {
   static override args = { booking: bookingArgument }
   static override flags = { business: businessFlag, reason: reasonFlag }
@@ -24,11 +26,12 @@ export abstract class BookingTransitionCommand extends SillaCommand {
       import('./format/booking-record.ts'),
       import('./errors/failed-step.ts'),
     ])
-    const { id: bookingId } = (await bookingNamed(await this.actFor(flags.business), args.booking)).booking
-    const caller = await this.actFor(flags.business, { bookingId })
-    const moved = moveBooking(caller, { bookingId, move, reason })
-    const view = await orReason(leadsTo[move], moved, () => bookingNamed(caller, args.booking))
-    const booking = bookingRecord(view, await caller.tenant.catalog())
+    const { id: bookingId } = (await bookingNamed(await this.actFor(flags.business), args.booking))
+      .booking
+    const context = await this.actFor(flags.business, { bookingId })
+    const moved = moveBooking(context, { bookingId, move, reason })
+    const view = await orReason(leadsTo[move], moved, () => bookingNamed(context, args.booking))
+    const booking = bookingRecord(view, await context.tenant.catalog())
     this.log(
       `Booking ${booking.code} (${sanitize(booking.contact.name)}, ${booking.day} ${booking.time}) is ${booking.state} now.`,
     )

@@ -14,7 +14,10 @@ export interface ChangeOutcome {
   plan: SalonPlan
 }
 
-/** A command that changes a salon as its file would: the plan is shown, stranded bookings are refused, and what removes asks. */
+/**
+ * A command that changes a salon as its file would: the plan is shown, stranded bookings are
+ * refused, and what removes asks.
+ */
 export abstract class ChangeCommand extends SillaCommand {
   /** Carries a plan out unless the flags or whoever is asked say otherwise. */
   protected async carryOut(
@@ -29,18 +32,26 @@ export abstract class ChangeCommand extends SillaCommand {
     if (!flags['allow-orphaned']) assertNoOrphans(plan)
     await this.confirmPlans([plan], flags.yes)
     const isLong = plan.changes.length >= manyChanges
-    const applied = isLong ? await withProgress(`Applying ${plan.slug}`, this.jsonEnabled(), change) : await change()
+    const applied = isLong
+      ? await withProgress(`Applying ${plan.slug}`, this.jsonEnabled(), change)
+      : await change()
     this.log(`Applied ${pluralize(applied.changes.length, 'change')} to ${applied.slug}.`)
     return { dryRun, applied: true, plan: applied }
   }
 
   /**
-   * Asks on a terminal before plans are carried out; elsewhere plans that take something away need --yes.
-   * @param note what else to know before saying yes
+   * Asks on a terminal before plans are carried out; elsewhere plans that take something away need
+   * --yes.
+   * @param note what else to know before saying yes /
    */
-  protected async confirmPlans(plans: readonly SalonPlan[], yes: boolean, note = ''): Promise<void> {
+  protected async confirmPlans(
+    plans: readonly SalonPlan[],
+    yes: boolean,
+    note = '',
+  ): Promise<void> {
     const removes = plans.some(
-      ({ changes, stranded }) => changes.some(({ kind }) => kind === 'removed') || stranded.length > 0,
+      ({ changes, stranded }) =>
+        changes.some(({ kind }) => kind === 'removed') || stranded.length > 0,
     )
     if (!removes && (this.jsonEnabled() || !isTerminal())) return
     const changes = plans.reduce((sum, plan) => sum + plan.changes.length, 0)

@@ -3,13 +3,19 @@ import { accountName } from './env.ts'
 
 /** What the environment says; nothing else reads it. */
 export interface CliSettings {
-  /** Connection URLs, when given: the admin role's, the migrator's, and one that may make roles and databases. */
+  /**
+   * Connection URLs, when given: the admin role's, the migrator's, and one that may make roles and
+   * databases.
+   */
   adminUrl: string | undefined
   migratorUrl: string | undefined
   prepareUrl: string | undefined
   /** Where `npm start` keeps its things. */
   dataDir: string
-  /** What the API counts requests with and the worker sends letters through, where they are set here too: for the doctor. */
+  /**
+   * What the API counts requests with and the worker sends letters through, where they are set here
+   * too: for the doctor.
+   */
   redisUrl: string | undefined
   smtpUrl: string | undefined
   production: boolean
@@ -32,7 +38,8 @@ export function readSettings(env: Environment = process.env): CliSettings {
     redisUrl: env.REDIS_URL || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     dataDir: env.SILLA_DATA_DIR || '.silla',
-    operator: env.SILLA_OPERATOR || `${accountName() ?? `user-${process.getuid?.()}`}@${hostname()}`,
+    operator:
+      env.SILLA_OPERATOR || `${accountName() ?? `user-${process.getuid?.()}`}@${hostname()}`,
     production: env.NODE_ENV === 'production',
     environment: env,
     debug: Boolean(env.SILLA_DEBUG),

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 
-// What we are built on reads the environment by itself, each in its own way. This comes before all of it, and has it read what is so.
+// What we are built on reads the environment by itself, each in its own way. This comes before all
+// of it, and has it read what is so.
 
 const { NO_COLOR, TERM } = process.env
 
@@ -17,7 +18,8 @@ export function accountName(): string | null {
 }
 
 // oclif looks for the home and the shell of an account
-if (accountName() === null) Object.assign(process.env, { HOME: '/', SHELL: '/bin/sh', ...process.env })
+if (accountName() === null)
+  Object.assign(process.env, { HOME: '/', SHELL: '/bin/sh', ...process.env })
 
 // colour is for terminals only, and never with NO_COLOR, whatever else is set
 for (const name of ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR_FORCE']) delete process.env[name]

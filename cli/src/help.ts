@@ -16,15 +16,18 @@ export default class SillaHelp extends Help {
   protected override formatCommand(command: Command.Loadable): string {
     for (const flag of Object.values(command.flags)) {
       if (flag.name === 'json') flag.description = jsonDescription
-      else if (flag.type === 'option' && flag.options === undefined) flag.helpValue ??= flag.name.toUpperCase()
+      else if (flag.type === 'option' && flag.options === undefined)
+        flag.helpValue ??= flag.name.toUpperCase()
     }
-    // of flags that go together, or not together, oclif leaves the blank and the bar where the others were told before
+    // of flags that go together, or not together, oclif leaves the blank and the bar where the
+    // others were told before
     return super.formatCommand(command).replace(/ (?:\| )?\]/g, ']')
   }
 }
 
 /** Of the flag that all commands have. */
-export const jsonDescription = 'Answer with one JSON object on stdout, also when something goes wrong.'
+export const jsonDescription =
+  'Answer with one JSON object on stdout, also when something goes wrong.'
 
 /** The words that are a command or a topic; what stands behind a command may be its arguments. */
 function knownWords(argv: string[], config: Interfaces.Config): string[] {

@@ -1,1 +1,1 @@
-export { runSilla } from './main.ts'
+export { run } from './main.ts'

@@ -6,8 +6,9 @@ import { onInterrupt } from './prompts/on-interrupt.ts'
 import { SillaCommand } from './silla-command.ts'
 
 /**
- * A command that makes keys. A key is told once, so it is told before it is kept: whatever ends us, there is no key that nobody has
- * seen. The first Ctrl-C lets the key come to its end that is under way.
+ * A command that makes keys. A key is told once, so it is told before it is kept: whatever ends us,
+ * there is no key that nobody has seen. The first Ctrl-C lets the key come to its end that is under
+ * way. /
  */
 export abstract class KeyCommand extends SillaCommand {
   /** What --json tells, as it comes. */
@@ -20,7 +21,10 @@ export abstract class KeyCommand extends SillaCommand {
     return this.#enough.signal
   }
 
-  /** Makes keys. JSON that was begun meanwhile is ended whatever comes, with an `error` when it is not all. */
+  /**
+   * Makes keys. JSON that was begun meanwhile is ended whatever comes, with an `error` when it is
+   * not all.
+   */
   protected async making<T>(work: () => Promise<T>): Promise<T> {
     try {
       const made = await onInterrupt(this.#enough, work)
@@ -46,14 +50,14 @@ export abstract class KeyCommand extends SillaCommand {
   }
 
   async #tellFailure(cause: unknown): Promise<never> {
-    const told = keyErrorReport(cause, this.#hasTold && !(cause instanceof CliError))
-    if (!this.json.hasBegun) throw this.#hasTold ? new CliError(told.message) : cause
+    const observation = keyErrorReport(cause, this.#hasTold && !(cause instanceof CliError))
+    if (!this.json.hasBegun) throw this.#hasTold ? new CliError(observation.message) : cause
     try {
       await this.json.end(1)
-      await this.json.fields({ error: told })
+      await this.json.fields({ error: observation })
       await this.json.end(0)
     } catch {
-      process.stderr.write(`Error: ${told.message}\n`)
+      process.stderr.write(`Error: ${observation.message}\n`)
     }
     return this.exit(1)
   }

@@ -1,6 +1,6 @@
 import './env.ts' // before all that reads the environment by itself
 
-import { type Command, flush, run, settings } from '@oclif/core'
+import { type Command, flush, run as runOclif, settings } from '@oclif/core'
 import { type CommandId, commands } from './commands.ts'
 import { reportError } from './errors/report-error.ts'
 import { ignoreEpipe } from './format/stdout.ts'
@@ -8,17 +8,18 @@ import { oclifOptions } from './oclif-options.ts'
 import { resolveCommand } from './resolve-command.ts'
 
 /**
- * Runs one command line, without the name of the program, and leaves the exit code: 0 done, 1 not possible, 2 not a
- * command line that we understand. Whatever goes wrong is told here, once, in one line and never as a stack.
+ * Runs one command line, without the name of the program, and leaves the exit code: 0 done, 1 not
+ * possible, 2 not a command line that we understand. Whatever goes wrong is told here, once, in one
+ * line and never as a stack. /
  */
-export async function runSilla(argv: string[]): Promise<void> {
+export async function run(argv: string[]): Promise<void> {
   // Node itself runs what is written here; oclif would look for a TypeScript compiler
   settings.enableAutoTranspile = false
   const readerLeft = ignoreEpipe()
   try {
-    const asked = resolveCommand(argv)
-    if (asked === null) await run(argv, oclifOptions())
-    else await runCommand(asked.id, asked.words)
+    const requested = resolveCommand(argv)
+    if (requested === null) await runOclif(argv, oclifOptions())
+    else await runCommand(requested.id, requested.words)
     await Promise.race([flush(), readerLeft])
   } catch (error) {
     process.exitCode = reportError(error, argv)

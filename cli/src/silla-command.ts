@@ -10,8 +10,9 @@ import { stripControl } from './format/sanitize.ts'
 import { isTerminal } from './format/terminal.ts'
 
 /**
- * What all commands share: --json, a connection that is opened when first asked for and always closed, questions.
- * A command prints for people with `log`, and returns what --json prints; errors are told by `runSilla`.
+ * What all commands share: --json, a connection that is opened when first asked for and always
+ * closed, questions. A command prints for people with `log`, and returns what --json prints; errors
+ * are told by `run`. /
  */
 export abstract class SillaCommand extends Command {
   static override enableJsonFlag = true
@@ -24,17 +25,25 @@ export abstract class SillaCommand extends Command {
   /**
    * The database as the admin role.
    *
-   * @throws Problem when the command needs the schema that this Silla was written for and the role of staff, and finds another
+   * @throws Problem when the command needs the schema that this Silla was written for and the role
+   *   of staff, and finds another /
    */
   protected async admin(): Promise<Sql> {
     if (this.#admin === undefined) {
-      const [{ openPool }, { adminUrl }, { assertCompatibleDatabase: refuseUnfitDatabase }] = await Promise.all([
-        import('@silla/db'),
-        import('./db/database-urls.ts'),
-        import('./db/assert-compatible.ts'),
-      ])
-      this.#admin = openPool({ url: adminUrl(), max: 1, name: 'silla-cli', operator: readSettings().operator })
-      if ((this.constructor as typeof SillaCommand).needsCurrentSchema) await refuseUnfitDatabase(this.#admin)
+      const [{ openPool }, { adminUrl }, { assertCompatibleDatabase: refuseUnfitDatabase }] =
+        await Promise.all([
+          import('@silla/db'),
+          import('./db/database-urls.ts'),
+          import('./db/assert-compatible.ts'),
+        ])
+      this.#admin = openPool({
+        url: adminUrl(),
+        max: 1,
+        name: 'silla-cli',
+        operator: readSettings().operator,
+      })
+      if ((this.constructor as typeof SillaCommand).needsCurrentSchema)
+        await refuseUnfitDatabase(this.#admin)
     }
     return this.#admin
   }
@@ -50,19 +59,32 @@ export abstract class SillaCommand extends Command {
   }
 
   /**
-   * As a salon, through the use cases of its own API. What the command changes is noted in the salon's audit log under the
-   * command's name, with `detail`: ids and settings, nothing personal.
+   * As a salon, through the use cases of its own API. What the command changes is noted in the
+   * salon's audit log under the command's name, with `detail`: ids and settings, nothing personal.
+   * /
    */
-  protected async actFor(slug: string, detail: Record<string, unknown> = {}): Promise<RequestContext> {
-    const [admin, { openDatabase }, { adminUrl }, { operatorContext: staffCaller }, { systemClock }] =
-      await Promise.all([
-        this.admin(),
-        import('@silla/db'),
-        import('./db/database-urls.ts'),
-        import('@silla/core/operator-context'),
-        import('@silla/core/ports/clock'),
-      ])
-    this.#database ??= openDatabase({ url: adminUrl(), name: 'silla-cli', operator: readSettings().operator })
+  protected async actFor(
+    slug: string,
+    detail: Record<string, unknown> = {},
+  ): Promise<RequestContext> {
+    const [
+      admin,
+      { openDatabase },
+      { adminUrl },
+      { operatorContext: staffCaller },
+      { systemClock },
+    ] = await Promise.all([
+      this.admin(),
+      import('@silla/db'),
+      import('./db/database-urls.ts'),
+      import('@silla/core/operator-context'),
+      import('@silla/core/ports/clock'),
+    ])
+    this.#database ??= openDatabase({
+      url: adminUrl(),
+      name: 'silla-cli',
+      operator: readSettings().operator,
+    })
     const parts = { admin, database: this.#database, clock: systemClock }
     return staffCaller(parts, slug, { action: this.action, detail })
   }
@@ -77,7 +99,8 @@ export abstract class SillaCommand extends Command {
     if (yes) return
     this.refuseWithoutTerminal()
     const { confirm } = await import('./prompts/prompts.ts')
-    if (!(await confirm({ message: question, default: false }))) throw new CliError('Nothing was changed.')
+    if (!(await confirm({ message: question, default: false })))
+      throw new CliError('Nothing was changed.')
   }
 
   /** Asks on a terminal for a word to be typed; elsewhere --yes must have said so. */
@@ -86,18 +109,25 @@ export abstract class SillaCommand extends Command {
     this.refuseWithoutTerminal()
     const { input } = await import('./prompts/prompts.ts')
     const typed = await input({ message: `${what} Type ${word} to go on:` })
-    if (typed.trim() !== word) throw new CliError('That is not what was asked for: nothing was changed.')
+    if (typed.trim() !== word)
+      throw new CliError('That is not what was asked for: nothing was changed.')
   }
 
   /** @throws UsageError with all that is wrong with a command line, in one line */
   protected override parse: Command['parse'] = async (takes = {}) => {
     try {
-      const parsed = await super.parse({ ...takes, enableJsonFlag: true, args: assertNoPipe(takes.args) })
+      const parsed = await super.parse({
+        ...takes,
+        enableJsonFlag: true,
+        args: assertNoPipe(takes.args),
+      })
       assertNotEmpty(parsed.args, parsed.flags)
       return parsed
     } catch (error) {
       const { flagError: flagProblem } = await import('./errors/flag-error.ts')
-      throw error instanceof UsageError ? error : new UsageError(flagProblem(error as Errors.CLIError, takes))
+      throw error instanceof UsageError
+        ? error
+        : new UsageError(flagProblem(error as Errors.CLIError, takes))
     }
   }
 
@@ -116,10 +146,15 @@ export abstract class SillaCommand extends Command {
 
   private refuseWithoutTerminal(): void {
     if (isTerminal() && !this.jsonEnabled()) return
-    throw new UsageError('This asks before it changes anything, and there is no terminal to ask on: say --yes.')
+    throw new UsageError(
+      'This asks before it changes anything, and there is no terminal to ask on: say --yes.',
+    )
   }
 
-  /** To a terminal nothing is said that it would obey, but our own colours; through a pipe a text is what it is. */
+  /**
+   * To a terminal nothing is said that it would obey, but our own colours; through a pipe a text is
+   * what it is.
+   */
   override log(message = ''): void {
     super.log(process.stdout.isTTY ? stripControl(message) : message)
   }

@@ -1,7 +1,8 @@
 -- Takes the key of a request that may come twice, for the rest of the transaction (D19).
 --
--- outcome: 'new' (the key is ours until the transaction ends) | 'repeated' (answer is what the first one got) | 'reused' (the key
--- stands for another request) | 'in_progress' (its twin was not done within the lock timeout). Only 'new' wrote something.
+-- outcome: 'new' (the key is ours until the transaction ends) | 'repeated' (answer is what the
+-- first one got) | 'reused' (the key stands for another request) | 'in_progress' (its twin was not
+-- done within the lock timeout). Only 'new' wrote something.
 create function app.begin_attempt(p_business_id uuid, p_key_hash bytea, p_ask_hash bytea, p_now timestamptz)
 returns table (outcome text, answer jsonb) language plpgsql as $$
 #variable_conflict use_column

@@ -1,17 +1,22 @@
--- Writes a booking whole or not at all, in one round trip. The claims decide: the exclusion constraint lets one of two
--- overlapping visits through, and ON CONFLICT DO NOTHING makes the other one see fewer rows instead of a deadlock.
+-- Writes a booking whole or not at all, in one round trip. The claims decide: the exclusion
+-- constraint lets one of two overlapping visits through, and ON CONFLICT DO NOTHING makes the other
+-- one see fewer rows instead of a deadlock.
 --
--- outcome: 'booked' | 'taken' (somebody has the time) | 'stale' (the caller planned with another version of the catalogue)
---        | what app.booking_obstacle says | 'repeated', 'reused', 'in_progress' as app.begin_attempt says, where a key came along.
--- Anything but 'booked' wrote nothing. A 'repeated' one comes with the first one's answer.
+-- outcome: 'booked' | 'taken' (somebody has the time) | 'stale' (the caller planned with another
+-- version of the catalogue)
+--  | what app.booking_obstacle says | 'repeated', 'reused', 'in_progress' as app.begin_attempt
+-- says, where a key came along. Anything but 'booked' wrote nothing. A 'repeated' one comes with
+-- the first one's answer.
 --
 -- p_asked_from is given for a booking that has to be paid first, where that is counted.
 --
--- Without p_customer_id the visitor is a guest: the customer is the one with their e-mail, or a new one. A signed-in customer's name,
--- e-mail and language are those of their row, and so is their phone if it has one.
+-- Without p_customer_id the visitor is a guest: the customer is the one with their e-mail, or a new
+-- one. A signed-in customer's name, e-mail and language are those of their row, and so is their
+-- phone if it has one.
 --
--- Locks are taken in one order: key, where it was asked from, phone, customer, claims. A customer who is new is written after the claims, so that a refused
--- visit leaves no customer behind; the rare race of two first visits of one guest may deadlock and is tried again by the caller.
+-- Locks are taken in one order: key, where it was asked from, phone, customer, claims. A customer
+-- who is new is written after the claims, so that a refused visit leaves no customer behind; the
+-- rare race of two first visits of one guest may deadlock and is tried again by the caller.
 create function app.book_visit(
   p_business_id uuid, p_catalog_version bigint, p_now timestamptz, p_key_hash bytea, p_ask_hash bytea, p_answer jsonb,
   p_customer_id bigint, p_phone_required boolean, p_may_be_blocked boolean, p_open_limit int,

@@ -1,9 +1,9 @@
--- What stands between somebody and one more booking, in the order in which it is told (D15), or null. Who they are is a signed-in
--- customer's id, or else a guest's e-mail.
+-- What stands between somebody and one more booking, in the order in which it is told (D15), or
+-- null. Who they are is a signed-in customer's id, or else a guest's e-mail.
 --
--- 'gone' (the customer was erased) | 'phone' (there is none, and the salon wants one) | 'blocked' | 'limit' (p_open_limit bookings
--- to come already, or p_unpaid_limit that wait for their payment and were asked for from p_asked_from; null: no limit) | 'points'
--- (fewer than p_points)
+-- 'gone' (the customer was erased) | 'phone' (there is none, and the salon wants one) | 'blocked' |
+-- 'limit' (p_open_limit bookings to come already, or p_unpaid_limit that wait for their payment and
+-- were asked for from p_asked_from; null: no limit) | 'points' (fewer than p_points)
 create function app.booking_obstacle(
   p_business_id uuid, p_customer_id bigint, p_email_key text, p_phone text, p_phone_required boolean, p_may_be_blocked boolean,
   p_open_limit int, p_asked_from text, p_unpaid_limit int, p_points int, p_now timestamptz)

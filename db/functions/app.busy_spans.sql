@@ -1,6 +1,7 @@
--- What is taken of some resources in a window, in one round trip: parallel arrays in epoch minutes, by resource and start,
--- and the catalogue's version, so that the caller knows whether its copy of the schedule is still the one in force.
--- A claim lasts at most 24 hours, so looking back that far finds everything that reaches into the window.
+-- What is taken of some resources in a window, in one round trip: parallel arrays in epoch minutes,
+-- by resource and start, and the catalogue's version, so that the caller knows whether its copy of
+-- the schedule is still the one in force. A claim lasts at most 24 hours, so looking back that far
+-- finds everything that reaches into the window.
 create function app.busy_spans(p_business_id uuid, p_resource_ids bigint[], p_from timestamptz, p_to timestamptz, p_now timestamptz)
 returns table (catalog_version bigint, resource_ids bigint[], starts int[], ends int[]) language plpgsql as $$
 begin

@@ -1,6 +1,7 @@
--- Where the Citus extension is installed the table is spread over the cluster; on plain Postgres nothing happens.
--- p_kind is 'tenant' (by business_id, beside its business) or 'reference' (a copy on every node).
--- FORCE is taken back on Citus, where it would block moving a tenant; the running roles own nothing, so they stay held.
+-- Where the Citus extension is installed the table is spread over the cluster; on plain Postgres
+-- nothing happens. p_kind is 'tenant' (by business_id, beside its business) or 'reference' (a copy
+-- on every node). FORCE is taken back on Citus, where it would block moving a tenant; the running
+-- roles own nothing, so they stay held.
 create function app.distribute(p_table regclass, p_kind text) returns void language plpgsql as $$
 begin
   if not exists (select from pg_extension where extname = 'citus') then

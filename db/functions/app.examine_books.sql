@@ -1,5 +1,6 @@
--- What is wrong with the visits, orders, points, stock, letters and events of the transaction's business: how many of each. Whatever is
--- kept in two places is compared; what grows with every visit only for those of the last week and to come, so that it stays quick.
+-- What is wrong with the visits, orders, points, stock, letters and events of the transaction's
+-- business: how many of each. Whatever is kept in two places is compared; what grows with every
+-- visit only for those of the last week and to come, so that it stays quick.
 create function app.examine_books(p_business_id uuid, p_late timestamptz)
 returns table (
   lapsed_bookings int, lapsed_holds int, unheld_bookings int, booking_drift int, lapsed_orders int, order_drift int,
@@ -60,7 +61,8 @@ begin
       left join (
         select line.product_id,
           coalesce(sum(line.quantity) filter (where placed.state not in ('cancelled', 'refunded')), 0) as held,
-          -- what was handed over before it was refunded stays away, what was not is back on the shelf
+          -- what was handed over before it was refunded stays away, what was not is back on the
+          -- shelf
           coalesce(sum(line.quantity) filter (where placed.state = 'refunded'), 0) as perhaps
         from app.order_lines line
         join app.orders placed on placed.business_id = line.business_id and placed.id = line.order_id

@@ -1,6 +1,7 @@
--- What is wrong in the books of each business, by slug: counts that are zero, and lists that are empty, where all is well. Each is read as
--- itself, so that one question does for all of them. p_late: what fell due before then should have been seen to. The transaction belongs
--- to the last one.
+-- What is wrong in the books of each business, by slug: counts that are zero, and lists that are
+-- empty, where all is well. Each is read as itself, so that one question does for all of them.
+-- p_late: what fell due before then should have been seen to. The transaction belongs to the last
+-- one.
 create function app.examine_businesses(p_late timestamptz)
 returns table (
   slug text, mode text, status text, timezone text, requires_prepayment boolean, accepts_online_payments boolean,
@@ -22,11 +23,13 @@ begin
     return query
       select v_business.slug, v_business.mode, v_business.status, settings.timezone, settings.requires_prepayment,
         settings.accepts_online_payments, account.account_ref, account.card_payments, account.ready, account.checked_at,
-        -- the salon has a week to answer what the processor asks of it; one that took money before has been through that
+        -- the salon has a week to answer what the processor asks of it; one that took money before
+        -- has been through that
         not account.ready and account.connected_at > p_late - interval '7 days' and not exists (
           select from app.payments paid
           where paid.business_id = v_business.business_id and paid.account_ref = account.account_ref and paid.received_cents > 0),
-        -- the registry says whose an account's events are, the tenant's own row whether it takes payments
+        -- the registry says whose an account's events are, the tenant's own row whether it takes
+        -- payments
         (select count(*)::int from app.processor_accounts own
           where own.business_id = v_business.business_id and not exists (
             select from registry.processor_accounts known
@@ -40,7 +43,8 @@ begin
         books.points_drift, books.stock_drift, books.waiting_mails, books.failed_mails, books.waiting_events,
         money.unsent_refunds, money.unsettled_refunds, money.failed_refunds, money.open_payments, money.review_payments,
         money.payment_drift, money.paid_drift, money.unheard_payments,
-        -- of an account that we knew already, in its own mode: we asked for it and could not read it
+        -- of an account that we knew already, in its own mode: we asked for it and could not read
+        -- it
         (select count(*)::int from registry.orphan_events orphan
           join registry.processor_accounts known on known.account_ref = orphan.account_ref
           where known.business_id = v_business.business_id and orphan.livemode = (v_business.mode = 'live')

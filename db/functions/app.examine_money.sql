@@ -1,6 +1,7 @@
--- What is wrong with the payments of the transaction's business: which payments, by id. Looked at are those of the last three months, and
--- however old those that are open, undecided, or of which something went back. The state of a payment is worked out here a second time
--- and in other words than where it is written, since it is that writing which is looked into.
+-- What is wrong with the payments of the transaction's business: which payments, by id. Looked at
+-- are those of the last three months, and however old those that are open, undecided, or of which
+-- something went back. The state of a payment is worked out here a second time and in other words
+-- than where it is written, since it is that writing which is looked into.
 create function app.examine_money(p_business_id uuid, p_late timestamptz)
 returns table (
   unsent_refunds bigint[], unsettled_refunds bigint[], failed_refunds bigint[], open_payments bigint[], review_payments bigint[],

@@ -1,5 +1,6 @@
--- The platform's businesses by slug, each read as itself, so that one question does for all of them. Null: of any kind; the search is for
--- a part of the slug or the name, in small letters. The transaction belongs to the last one afterwards.
+-- The platform's businesses by slug, each read as itself, so that one question does for all of
+-- them. Null: of any kind; the search is for a part of the slug or the name, in small letters. The
+-- transaction belongs to the last one afterwards.
 create function app.list_businesses(
   p_mode text, p_status text, p_country text, p_currency text, p_search text)
 returns table (

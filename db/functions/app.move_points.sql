@@ -1,8 +1,10 @@
--- Moves points of a customer, once for each cause, and never below zero, because the customer's row is locked first.
+-- Moves points of a customer, once for each cause, and never below zero, because the customer's row
+-- is locked first.
 --
--- outcome: 'moved' | 'repeated' (this cause was counted before) | 'insufficient' (the balance does not reach) | 'unknown' (no such
--- customer). Only 'moved' wrote something. balance is what the customer holds now, moved what this call added or took.
--- A 'reverted' movement that takes goes as far as the balance goes, down to nothing; its concept tells what was asked for.
+-- outcome: 'moved' | 'repeated' (this cause was counted before) | 'insufficient' (the balance does
+-- not reach) | 'unknown' (no such customer). Only 'moved' wrote something. balance is what the
+-- customer holds now, moved what this call added or took. A 'reverted' movement that takes goes as
+-- far as the balance goes, down to nothing; its concept tells what was asked for.
 create function app.move_points(
   p_business_id uuid, p_customer_id bigint, p_kind text, p_points int, p_concept jsonb, p_cause text,
   p_booking_id bigint, p_now timestamptz)

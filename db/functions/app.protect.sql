@@ -1,5 +1,6 @@
--- A tenant table is born with this: row-level security on and forced, one policy for the running roles and one for the owner.
--- The tenant policy is strict: without a tenant it raises an error, it never answers "no rows".
+-- A tenant table is born with this: row-level security on and forced, one policy for the running
+-- roles and one for the owner. The tenant policy is strict: without a tenant it raises an error, it
+-- never answers "no rows".
 create function app.protect(p_table regclass) returns void language plpgsql as $$
 declare
   v_sequence regclass;

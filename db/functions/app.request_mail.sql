@@ -1,5 +1,6 @@
--- Asks for a letter once for each cause, in the transaction of that cause, whose tenant is set. Answers its id, or null when it had
--- been asked for. An erased customer has no address, and gets none.
+-- Asks for a letter once for each cause, in the transaction of that cause, whose tenant is set.
+-- Answers its id, or null when it had been asked for. An erased customer has no address, and gets
+-- none.
 create function app.request_mail(
   p_business_id uuid, p_kind text, p_to text, p_language text, p_payload jsonb, p_cause text, p_now timestamptz)
 returns bigint language plpgsql as $$

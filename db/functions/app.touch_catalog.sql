@@ -1,4 +1,5 @@
--- Whoever changes what a salon shows ends with this: the version moves on and every process drops its copy at the commit.
+-- Whoever changes what a salon shows ends with this: the version moves on and every process drops
+-- its copy at the commit.
 create function app.touch_catalog(p_business_id uuid) returns bigint language plpgsql as $$
 declare
   v_version bigint;

@@ -1,5 +1,6 @@
--- The one way for other roles to hand the worker a job. It runs as the worker, so it believes nobody about whose job it is: the business
--- is the one of this transaction, and so is the part of the key that keeps salons apart.
+-- The one way for other roles to hand the worker a job. It runs as the worker, so it believes
+-- nobody about whose job it is: the business is the one of this transaction, and so is the part of
+-- the key that keeps salons apart.
 create function jobs.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz, p_job_key text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -12,7 +13,8 @@ begin
     case
       -- positions are given by one hand at a time
       when p_task = 'position-events' then v_business_id || ':' || p_task
-      -- a processor that is slow keeps two of the worker's places busy, and the letters go out by the others
+      -- a processor that is slow keeps two of the worker's places busy, and the letters go out by
+      -- the others
       when p_task in ('send-refund', 'check-payment', 'close-payment', 'check-account', 'compare-books')
         then 'processor:' || abs(hashtext(v_business_id::text) % 2)
     end,

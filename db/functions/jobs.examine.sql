@@ -1,5 +1,6 @@
--- How the work stands. A worker that was heard of within p_alive_within is alive. late: due before p_late and not begun; too_long: begun an
--- hour before that; failing: tried eight times or more, and to be tried again. Only platform staff may ask.
+-- How the work stands. A worker that was heard of within p_alive_within is alive. late: due before
+-- p_late and not begun; too_long: begun an hour before that; failing: tried eight times or more,
+-- and to be tried again. Only platform staff may ask.
 create function jobs.examine(p_late timestamptz, p_alive_within interval)
 returns table (alive int, last_seen_at timestamptz, asked_for int, late int, too_long int, failing int, dead int)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

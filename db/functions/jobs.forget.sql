@@ -1,5 +1,5 @@
--- Takes away what is still to be done for a business that is deleted; how many jobs that was. One that is running now finds nothing left
--- to do it to. Only platform staff may ask.
+-- Takes away what is still to be done for a business that is deleted; how many jobs that was. One
+-- that is running now finds nothing left to do it to. Only platform staff may ask.
 create function jobs.forget(p_business_id uuid) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

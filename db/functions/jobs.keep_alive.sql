@@ -1,5 +1,6 @@
--- A worker says that it is alive, and takes away from the dead what they had begun. Begun jobs may run twice, so a worker that only
--- slept that long does no harm. Answers how many jobs were taken from the dead.
+-- A worker says that it is alive, and takes away from the dead what they had begun. Begun jobs may
+-- run twice, so a worker that only slept that long does no harm. Answers how many jobs were taken
+-- from the dead.
 create function jobs.keep_alive(p_pool_id text, p_dead_after interval) returns int language plpgsql as $$
 declare
   v_now timestamptz := clock_timestamp();

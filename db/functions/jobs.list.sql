@@ -1,4 +1,5 @@
--- The jobs there are, those first that were given up, then by when they are due. Only platform staff may ask.
+-- The jobs there are, those first that were given up, then by when they are due. Only platform
+-- staff may ask.
 create function jobs.list(p_business_id uuid, p_only_dead boolean, p_at_most int)
 returns table (
   id bigint, task text, business_id uuid, state text, run_at timestamptz, attempts int, max_attempts int, last_error text, payload jsonb)

@@ -1,5 +1,6 @@
--- Turns what was asked for into jobs, in the order in which it was asked, and answers how many it took. Of several with one key the last
--- counts. Of several workers one does it at a time; should two meet, the rows themselves keep them apart.
+-- Turns what was asked for into jobs, in the order in which it was asked, and answers how many it
+-- took. Of several with one key the last counts. Of several workers one does it at a time; should
+-- two meet, the rows themselves keep them apart.
 create function jobs.relay(p_at_most int) returns int language plpgsql as $$
 declare
   v_ids bigint[];

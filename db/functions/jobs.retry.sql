@@ -1,4 +1,5 @@
--- Lets a job that failed begin anew, at once. Answers whether there was such a job that nobody is running.
+-- Lets a job that failed begin anew, at once. Answers whether there was such a job that nobody is
+-- running.
 create function jobs.retry(p_job_id bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
--- Which text each of our functions was made from, so that platform staff can tell those of another Silla. migrate keeps the table.
+-- Which text each of our functions was made from, so that platform staff can tell those of another
+-- Silla. migrate keeps the table.
 create function registry.applied_functions()
 returns table (name text, hash text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,4 +1,5 @@
--- Whom the nightly round visits: every business, suspended ones too, since theirs goes on without callers.
+-- Whom the nightly round visits: every business, suspended ones too, since theirs goes on without
+-- callers.
 create function registry.business_ids() returns table (business_id uuid)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

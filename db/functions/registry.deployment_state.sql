@@ -1,4 +1,5 @@
--- What a starting or probing process may know of the whole deployment: which migrations ran, and whether demo salons live here.
+-- What a starting or probing process may know of the whole deployment: which migrations ran, and
+-- whether demo salons live here.
 create function registry.deployment_state()
 returns table (applied_migrations text[], holds_demo boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,4 +1,5 @@
--- Whose account is an event about? Asked before there is a tenant; nothing else of an event tells it (D23).
+-- Whose account is an event about? Asked before there is a tenant; nothing else of an event tells
+-- it (D23).
 create function registry.find_processor_account(p_account_ref text)
 returns table (business_id uuid, slug text, mode text, status text, disconnected_at timestamptz)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

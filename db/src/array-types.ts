@@ -1,8 +1,9 @@
 import { parse } from 'postgres-array'
 
 /**
- * Arrays both ways, told to the driver beforehand. By itself it would look them up in the catalogue at every connect, with a
- * query whose failure nobody can catch: a database that went away at that moment would end the process.
+ * Arrays both ways, told to the driver beforehand. By itself it would look them up in the catalogue
+ * at every connect, with a query whose failure nobody can catch: a database that went away at that
+ * moment would end the process. /
  */
 export const arrayTypes = {
   bools: arrayOf(1000, (text) => text === 't'),
@@ -18,7 +19,8 @@ export const arrayTypes = {
 /** @throws RangeError above 2^53, where a JavaScript number would be another one */
 export function safeInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a JavaScript number`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`int8 ${text} does not fit a JavaScript number`)
   return value
 }
 

@@ -3,23 +3,32 @@ import type { Sql } from './pool.ts'
 /**
  * A serving process must not be able to look past row-level security, whatever its settings say.
  *
- * @throws Error with a sentence for the operator: a superuser, BYPASSRLS, a member of the owner, or an unprotected tenant table
+ * @throws Error with a sentence for the operator: a superuser, BYPASSRLS, a member of the owner, or
+ *   an unprotected tenant table /
  */
 export async function assertLeastPrivilege(sql: Sql): Promise<void> {
   const [role] = await sql<RoleRow[]>`
     select current_user as name, rolsuper, rolbypassrls, pg_has_role(current_user, 'silla_owner', 'member') as owner_member
     from pg_roles where rolname = current_user`
   if (!role) throw new Error('the database does not say who we are')
-  if (role.rolsuper) throw new Error(`refusing to serve as ${role.name}: it is a superuser; use the silla_api role`)
-  if (role.rolbypassrls) throw new Error(`refusing to serve as ${role.name}: it has BYPASSRLS; use the silla_api role`)
-  if (role.ownerMember) throw new Error(`refusing to serve as ${role.name}: it is a member of silla_owner`)
+  if (role.rolsuper)
+    throw new Error(`refusing to serve as ${role.name}: it is a superuser; use the silla_api role`)
+  if (role.rolbypassrls)
+    throw new Error(`refusing to serve as ${role.name}: it has BYPASSRLS; use the silla_api role`)
+  if (role.ownerMember)
+    throw new Error(`refusing to serve as ${role.name}: it is a member of silla_owner`)
   const unprotected = await unprotectedTables(sql)
   if (unprotected.length > 0) {
-    throw new Error(`refusing to serve: no row-level security on ${unprotected.join(', ')}; run \`silla db migrate\``)
+    throw new Error(
+      `refusing to serve: no row-level security on ${unprotected.join(', ')}; run \`silla db migrate\``,
+    )
   }
 }
 
-/** Whose login the connection is, and who the audit log takes to work through it; null where nobody was named, or on the way lost. */
+/**
+ * Whose login the connection is, and who the audit log takes to work through it; null where nobody
+ * was named, or on the way lost.
+ */
 export async function loginOf(sql: Sql): Promise<{ role: string; operator: string | null }> {
   const [login] = await sql<{ role: string; operator: string | null }[]>`
     select session_user as role, nullif(current_setting('app.operator', true), '') as operator`

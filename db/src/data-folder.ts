@@ -3,13 +3,19 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import type { DatabaseUrls } from './setup/database-urls.ts'
 
-/** Makes the data folder. Root keeps it open to passing through, because the embedded server runs as somebody else. */
+/**
+ * Makes the data folder. Root keeps it open to passing through, because the embedded server runs as
+ * somebody else.
+ */
 export function makeDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 
-/** Tells the CLI where the database of `npm start` is: `<data dir>/database.json`, for the owner's eyes only. */
+/**
+ * Tells the CLI where the database of `npm start` is: `<data dir>/database.json`, for the owner's
+ * eyes only.
+ */
 export const writeDatabaseUrls = (dataDir: string, urls: DatabaseUrls): void =>
   writePrivately(join(dataDir, 'database.json'), `${JSON.stringify(urls, null, 2)}\n`)
 
@@ -28,7 +34,9 @@ export function loadOrCreateSecret(path: string): string {
   return secret
 }
 
-/** Writes a file that nobody else can read; a reader sees the old text or the new one, never a part. */
+/**
+ * Writes a file that nobody else can read; a reader sees the old text or the new one, never a part.
+ */
 function writePrivately(path: string, text: string): void {
   const draft = `${path}.${process.pid}.new`
   writeFileSync(draft, text, { mode: 0o600 })

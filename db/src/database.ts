@@ -2,9 +2,10 @@ import { openPinnedConnection, type PinnedConnection } from './pinned-connection
 import { openPool, type Sql } from './pool.ts'
 
 /**
- * The connections of a serving process. Single calls that read share theirs (the driver pipelines them); calls that write have
- * more of their own, because each waits for the disk, where commits that come together are written together; a unit of several
- * statements has one to itself for its time.
+ * The connections of a serving process. Single calls that read share theirs (the driver pipelines
+ * them); calls that write have more of their own, because each waits for the disk, where commits
+ * that come together are written together; a unit of several statements has one to itself for its
+ * time. /
  */
 export interface Database {
   calls: Sql
@@ -21,7 +22,11 @@ const unitConnections = 4
  * @param options.name what `pg_stat_activity` calls us
  * @param options.operator who works through it, for the audit log
  */
-export function openDatabase(options: { url: string; name: string; operator?: string | undefined }): Database {
+export function openDatabase(options: {
+  url: string
+  name: string
+  operator?: string | undefined
+}): Database {
   const calls = openPool({ ...options, max: callConnections })
   const writes = openPool({ ...options, max: writeConnections })
   const units = Array.from({ length: unitConnections }, () => openPinnedConnection(options))

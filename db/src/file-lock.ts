@@ -6,11 +6,12 @@ export interface FileLock {
 }
 
 /**
- * Takes a lock that the kernel drops with our process: no file left by a kill -9 and no reused process id can hold it, and of
- * two at once exactly one gets it. Node has no such lock of its own, but SQLite takes one on an empty file.
- * Nobody may open the file in another way: closing it would let go of the lock (POSIX).
+ * Takes a lock that the kernel drops with our process: no file left by a kill -9 and no reused
+ * process id can hold it, and of two at once exactly one gets it. Node has no such lock of its own,
+ * but SQLite takes one on an empty file. Nobody may open the file in another way: closing it would
+ * let go of the lock (POSIX).
  *
- * @returns null when another process, or another part of this one, holds it
+ * @returns null when another process, or another part of this one, holds it /
  */
 export function takeFileLock(path: string): FileLock | null {
   const file = new DatabaseSync(path, { timeout: patienceMilliseconds })
@@ -30,10 +31,16 @@ export function takeFileLock(path: string): FileLock | null {
   }
 }
 
-/** A handle that nobody refers to is collected, and its lock let go: whoever takes a lock need not keep what was returned. */
+/**
+ * A handle that nobody refers to is collected, and its lock let go: whoever takes a lock need not
+ * keep what was returned.
+ */
 const held = new Set<DatabaseSync>()
 
-/** Two who try at the same moment see each other's first step and step back; one of them is sure of it at the next try. */
+/**
+ * Two who try at the same moment see each other's first step and step back; one of them is sure of
+ * it at the next try.
+ */
 const patienceMilliseconds = 100
 
 const sqliteBusy = 5

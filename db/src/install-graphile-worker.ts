@@ -6,11 +6,11 @@ import { urlForJobs } from './url-for-jobs.ts'
 export const jobsSchema = 'jobs'
 
 /**
- * Brings the tables of jobs up to date, in the worker's own name: their row-level security has no policies, so that whoever does
- * not own them finds them empty.
+ * Brings the tables of jobs up to date, in the worker's own name: their row-level security has no
+ * policies, so that whoever does not own them finds them empty.
  *
  * @param migratorUrl a connection as silla_migrator, which may act as silla_worker
- * @throws SetupError when the database was prepared by a Silla that had no jobs yet
+ * @throws SetupError when the database was prepared by a Silla that had no jobs yet /
  */
 export async function installGraphileWorker(sql: Sql, migratorUrl: string): Promise<void> {
   await refuseUnprepared(sql)
@@ -28,10 +28,14 @@ export async function installGraphileWorker(sql: Sql, migratorUrl: string): Prom
 
 async function refuseUnprepared(sql: Sql) {
   const [found] = await sql`select from pg_namespace where nspname = ${jobsSchema}`
-  if (!found) throw new SetupError('The database has no place for jobs yet. Run `silla db setup` first.')
+  if (!found)
+    throw new SetupError('The database has no place for jobs yet. Run `silla db setup` first.')
 }
 
-/** Found, it keeps the library from making the schema, for which the worker would have to be allowed to make any. */
+/**
+ * Found, it keeps the library from making the schema, for which the worker would have to be allowed
+ * to make any.
+ */
 async function makeVersionTable(sql: Sql) {
   await sql.begin(async (tx) => {
     await tx`set local role silla_worker`

@@ -14,8 +14,13 @@ export interface JobTry {
   isLast: boolean
 }
 
-/** By name. A task that throws is tried again, later and later. Whatever it asks of the database goes through the door. */
-export type JobTasks = Readonly<Record<string, (payload: JobPayload, tried: JobTry) => Promise<void>>>
+/**
+ * By name. A task that throws is tried again, later and later. Whatever it asks of the database
+ * goes through the door.
+ */
+export type JobTasks = Readonly<
+  Record<string, (payload: JobPayload, tried: JobTry) => Promise<void>>
+>
 
 /** How one try of a job went. */
 export interface JobReport extends JobTry {
@@ -40,8 +45,9 @@ export interface JobRunnerOptions {
 
 export interface JobRunner {
   /**
-   * Takes no new job, lets the running ones end, and hands back what has not ended within a second. What a database that is gone
-   * cannot be handed is given up half a second later: other workers take it up.
+   * Takes no new job, lets the running ones end, and hands back what has not ended within a second.
+   * What a database that is gone cannot be handed is given up half a second later: other workers
+   * take it up. /
    */
   stop(): Promise<void>
 }
@@ -66,7 +72,9 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     await stop()
     throw error
   }
-  loops.push(keepDoing(aliveEveryMilliseconds, () => keepAlive(outbox, runner.poolId()), options.onTrouble))
+  loops.push(
+    keepDoing(aliveEveryMilliseconds, () => keepAlive(outbox, runner.poolId()), options.onTrouble),
+  )
   return { stop }
 }
 
@@ -78,8 +86,14 @@ const relayAtMost = 500
 const aliveEveryMilliseconds = 5000
 const deadAfterSeconds = 20
 
-/** Does it, rests, and does it again, until it is stopped; what goes wrong then is nobody's trouble. */
-function keepDoing(everyMilliseconds: number, work: () => Promise<void>, onTrouble: (error: unknown) => void) {
+/**
+ * Does it, rests, and does it again, until it is stopped; what goes wrong then is nobody's trouble.
+ */
+function keepDoing(
+  everyMilliseconds: number,
+  work: () => Promise<void>,
+  onTrouble: (error: unknown) => void,
+) {
   const rest = openRest()
   const ended = (async () => {
     while (!rest.isOver()) {
@@ -106,14 +120,16 @@ async function relayAll(outbox: Sql): Promise<void> {
 
 /** Says that this worker lives, and sets free what dead ones had begun. */
 async function keepAlive(outbox: Sql, poolId: string | undefined): Promise<void> {
-  if (poolId) await outbox`select jobs.keep_alive(${poolId}, make_interval(secs => ${deadAfterSeconds}))`
+  if (poolId)
+    await outbox`select jobs.keep_alive(${poolId}, make_interval(secs => ${deadAfterSeconds}))`
 }
 
 const beginAnewAfterMilliseconds = 1000
 
 /**
- * The library gives up when it cannot write down how a job ended; a database that was away comes back, and so do we. What the
- * last run held is let go of then: under its name nobody takes it up again.
+ * The library gives up when it cannot write down how a job ended; a database that was away comes
+ * back, and so do we. What the last run held is let go of then: under its name nobody takes it up
+ * again. /
  */
 function keepRunning(options: JobRunnerOptions, outbox: Sql) {
   const rest = openRest()
@@ -148,7 +164,10 @@ function keepRunning(options: JobRunnerOptions, outbox: Sql) {
   }
 }
 
-async function openRunner(options: JobRunnerOptions, onPool: (poolId: string) => void): Promise<Runner> {
+async function openRunner(
+  options: JobRunnerOptions,
+  onPool: (poolId: string) => void,
+): Promise<Runner> {
   const { run, Logger } = await import('graphile-worker')
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => onPool(workerPool.id))
@@ -163,7 +182,8 @@ async function openRunner(options: JobRunnerOptions, onPool: (poolId: string) =>
     gracefulShutdownAbortTimeout: 1000,
     noHandleSignals: true,
     events,
-    // in batches, because alone nobody waits for the word that a job has ended: a lost connection would end the process
+    // in batches, because alone nobody waits for the word that a job has ended: a lost connection
+    // would end the process
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: troubleLogger(Logger, options.onTrouble),
   })

@@ -1,12 +1,14 @@
 import postgres from 'postgres'
 
 /**
- * What other processes changed, told by NOTIFY: hints that make caches fresh sooner, never what correctness rests on.
- * The payload is always a business's id.
+ * What other processes changed, told by NOTIFY: hints that make caches fresh sooner, never what
+ * correctness rests on. The payload is always a business's id. /
  */
 export interface Listener {
   on(channel: Channel, hear: (businessId: string) => void): void
-  /** Called when the connection came back after a loss: anything may have been missed in between. */
+  /**
+   * Called when the connection came back after a loss: anything may have been missed in between.
+   */
   onGap(hear: () => void): void
   close(): Promise<void>
 }
@@ -24,7 +26,10 @@ export async function openListener(url: string): Promise<Listener> {
     onnotice: () => {},
     fetch_types: false,
   })
-  const listeners: Record<Channel, ((businessId: string) => void)[]> = { silla_catalog: [], silla_keys: [] }
+  const listeners: Record<Channel, ((businessId: string) => void)[]> = {
+    silla_catalog: [],
+    silla_keys: [],
+  }
   const gapListeners: (() => void)[] = []
   let connections = 0
 

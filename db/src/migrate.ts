@@ -18,20 +18,24 @@ export interface Migrated {
 }
 
 /**
- * Brings a prepared database up to date: the worker's jobs, then the functions whose text changed, then the migrations that have
- * not run.
- * Safe to run twice and from two processes at once: one waits for the other.
+ * Brings a prepared database up to date: the worker's jobs, then the functions whose text changed,
+ * then the migrations that have not run. Safe to run twice and from two processes at once: one
+ * waits for the other.
  *
  * @param migratorUrl a connection as silla_migrator
  * @param onWait hears that another process is at it
- * @throws SetupError when a newer Silla has migrated the database: nothing is touched, our functions would not fit its tables
+ * @throws SetupError when a newer Silla has migrated the database: nothing is touched, our
+ *   functions would not fit its tables /
  */
 export async function migrate(migratorUrl: string, onWait?: () => void): Promise<Migrated> {
   const lock = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate-lock' })
   try {
-    // a transaction keeps it: a lock of the session would stay with a pooler, and nobody could migrate any more
+    // a transaction keeps it: a lock of the session would stay with a pooler, and nobody could
+    // migrate any more
     return await begin(lock, async (tx) => {
-      const [free] = await tx<{ ours: boolean }[]>`select pg_try_advisory_xact_lock(${migrationLock}) as ours`
+      const [free] = await tx<
+        { ours: boolean }[]
+      >`select pg_try_advisory_xact_lock(${migrationLock}) as ours`
       if (!free?.ours) {
         onWait?.()
         await tx`select pg_advisory_xact_lock(${migrationLock})`
@@ -62,7 +66,9 @@ function refuseNewer(applied: readonly string[]): void {
   const known = knownMigrations()
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
-    throw new SetupError(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`)
+    throw new SetupError(
+      `The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`,
+    )
   }
 }
 
@@ -73,9 +79,10 @@ export const knownMigrations = (): string[] =>
     .sort()
 
 /**
- * How a database stands to this code: `unknown` ones come from a newer Silla. Works with any of our roles.
+ * How a database stands to this code: `unknown` ones come from a newer Silla. Works with any of our
+ * roles.
  *
- * @throws SERVICE_UNAVAILABLE when the database is down or hangs
+ * @throws SERVICE_UNAVAILABLE when the database is down or hangs /
  */
 export async function migrationStatus(
   sql: Sql,
@@ -94,11 +101,13 @@ export async function migrationStatus(
 }
 
 /**
- * Functions of the database that are not made from the text that this code has, by name: an older Silla's or a newer one's. As
- * silla_admin, in a database that has been migrated.
+ * Functions of the database that are not made from the text that this code has, by name: an older
+ * Silla's or a newer one's. As silla_admin, in a database that has been migrated. /
  */
 export async function foreignFunctions(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ name: string; hash: string }[]>`select name, hash from registry.applied_functions()`
+  const rows = await sql<
+    { name: string; hash: string }[]
+  >`select name, hash from registry.applied_functions()`
   const made = new Map(rows.map(({ name, hash }) => [name, hash]))
   return functionFiles()
     .filter(({ name, hash }) => made.get(name) !== hash)
@@ -144,15 +153,17 @@ async function appliedMigrations(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** A function is dropped and made again when its file's text changed, so that a diff of the file is a diff of the function. */
+/**
+ * A function is dropped and made again when its file's text changed, so that a diff of the file is
+ * a diff of the function.
+ */
 async function replaceFunctions(sql: Sql): Promise<string[]> {
   await sql`create table if not exists registry.functions_applied (
     name text not null, hash text not null, constraint functions_applied_pk primary key (name))`
   const applied = new Map(
-    (await sql<{ name: string; hash: string }[]>`select name, hash from registry.functions_applied`).map((row) => [
-      row.name,
-      row.hash,
-    ]),
+    (
+      await sql<{ name: string; hash: string }[]>`select name, hash from registry.functions_applied`
+    ).map((row) => [row.name, row.hash]),
   )
   const changed = functionFiles().filter((file) => applied.get(file.name) !== file.hash)
   if (changed.length > 0)
@@ -192,5 +203,9 @@ const functionFiles = (): FunctionFile[] =>
     .sort()
     .map((file) => {
       const text = readFileSync(`${functionsFolder}/${file}`, 'utf8')
-      return { name: file.replace(/\.sql$/, ''), text, hash: createHash('sha256').update(text).digest('hex') }
+      return {
+        name: file.replace(/\.sql$/, ''),
+        text,
+        hash: createHash('sha256').update(text).digest('hex'),
+      }
     })

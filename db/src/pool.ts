@@ -1,7 +1,10 @@
 import postgres from 'postgres'
 import { arrayTypes, safeInteger } from './array-types.ts'
 
-/** A pool of connections of one role. int8 arrives as a number; one above 2^53 is an error, never a wrong number. */
+/**
+ * A pool of connections of one role. int8 arrives as a number; one above 2^53 is an error, never a
+ * wrong number.
+ */
 export type Sql = postgres.Sql<{ bigint: number }>
 
 /** One query, not yet sent. */
@@ -44,8 +47,9 @@ export function openPool(options: {
 }
 
 /**
- * The driver waits for the answer that a lost connection owes, without a bound of its own for ever; and whoever was to connect
- * again when the pool ended would do so after it. An ended pool makes no connection any more, from the first moment.
+ * The driver waits for the answer that a lost connection owes, without a bound of its own for ever;
+ * and whoever was to connect again when the pool ended would do so after it. An ended pool makes no
+ * connection any more, from the first moment. /
  */
 function endOf({ end, options }: Sql): Sql['end'] {
   return ({ timeout = 0.5 } = {}) => {

@@ -1,14 +1,21 @@
 import { fail } from '@silla/errors'
 import type { PoolSlots } from './db-metrics.ts'
 
-/** Lets a bounded number of units work at a time, a bounded number wait a bounded time, and refuses the rest. */
+/**
+ * Lets a bounded number of units work at a time, a bounded number wait a bounded time, and refuses
+ * the rest.
+ */
 export interface Semaphore {
   /** @throws SERVICE_UNAVAILABLE when the queue is full, or no place came free in time */
   run<T>(work: () => Promise<T>): Promise<T>
   slots(): PoolSlots
 }
 
-export function createSemaphore(limits: { working: number; waiting: number; waitMilliseconds: number }): Semaphore {
+export function createSemaphore(limits: {
+  working: number
+  waiting: number
+  waitMilliseconds: number
+}): Semaphore {
   const queue: Waiter[] = []
   let working = 0
 
@@ -26,7 +33,8 @@ export function createSemaphore(limits: { working: number; waiting: number; wait
   }
 
   function placeInQueue(): Promise<void> {
-    if (queue.length >= limits.waiting) fail('SERVICE_UNAVAILABLE', { cause: 'the queue for the database is full' })
+    if (queue.length >= limits.waiting)
+      fail('SERVICE_UNAVAILABLE', { cause: 'the queue for the database is full' })
     return new Promise((resolve, reject) => {
       const waiter: Waiter = { enter: resolve, timer: setTimeout(giveUp, limits.waitMilliseconds) }
       queue.push(waiter)

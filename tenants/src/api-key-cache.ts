@@ -6,7 +6,10 @@ import { openLastUsedRecorder } from './last-used.ts'
 
 export type BusinessMode = 'live' | 'test' | 'demo'
 
-/** The business behind a key. A suspended one is told as such: refusing it is the door's decision (D8). */
+/**
+ * The business behind a key. A suspended one is told as such: refusing it is the door's decision
+ * (D8).
+ */
 export interface Principal {
   keyId: string
   businessId: string
@@ -22,11 +25,14 @@ export interface Principal {
 
 export interface ApiKeyCache {
   /**
-   * Who holds this key. Notes the key's use on the side.
-   * Throws API_KEY_REQUIRED without a key, INVALID_API_KEY for one that is malformed, unknown, expired or revoked.
+   * Who holds this key. Notes the key's use on the side. Throws API_KEY_REQUIRED without a key,
+   * INVALID_API_KEY for one that is malformed, unknown, expired or revoked. /
    */
   holderOf(key: string | undefined): Promise<Principal>
-  /** The same at once where the answer is remembered; undefined: the database would have to be asked. Throws as `holderOf` does. */
+  /**
+   * The same at once where the answer is remembered; undefined: the database would have to be
+   * asked. Throws as `holderOf` does.
+   */
   rememberedHolder(key: string | undefined): Principal | undefined
   /** Keys that were remembered when they came, and those that had to be looked up. */
   readonly lookUps: Readonly<{ hits: number; misses: number }>
@@ -47,20 +53,20 @@ export interface ApiKeyCacheOptions {
 }
 
 /**
- * From API key to business (D8). Answers, known and unknown keys alike, are remembered for at most a second and all
- * dropped as soon as any key or business changes, so that a revocation holds on every process at once and within a
- * second even where the notice was lost.
+ * From API key to business (D8). Answers, known and unknown keys alike, are remembered for at most
+ * a second and all dropped as soon as any key or business changes, so that a revocation holds on
+ * every process at once and within a second even where the notice was lost. /
  */
 export function openApiKeyCache({
   registry,
-  door,
+  door: db,
   notices,
   clock,
   onError = () => {},
 }: ApiKeyCacheOptions): ApiKeyCache {
   const lookups = new LRUCache<string, Lookup>({ max: rememberedKeys })
   const counts = { hits: 0, misses: 0 }
-  const uses = openLastUsedRecorder({ door, clock, onError })
+  const uses = openLastUsedRecorder({ door: db, clock, onError })
   const forgetAll = () => lookups.clear()
   notices.on('silla_keys', forgetAll)
   notices.onGap(forgetAll)
@@ -84,14 +90,21 @@ export function openApiKeyCache({
     return found
   }
 
-  /** One question at a time for each key; an answer's age counts from when it was asked, not from when it came. */
+  /**
+   * One question at a time for each key; an answer's age counts from when it was asked, not from
+   * when it came.
+   */
   function lookUp(key: string): Lookup {
     const now = clock()
     const known = remembered(key, now)
     if (known !== undefined) return known
     const { label } = readApiKey(key) ?? fail('INVALID_API_KEY')
     counts.misses++
-    const lookup: Lookup = { askedAt: now, label, answer: apiKeyQueries.findApiKey(registry, hashApiKey(key)) }
+    const lookup: Lookup = {
+      askedAt: now,
+      label,
+      answer: apiKeyQueries.findApiKey(registry, hashApiKey(key)),
+    }
     lookups.set(key, lookup)
     lookup.answer.then(
       (found) => {
@@ -127,9 +140,12 @@ const rememberedKeys = 10_000
 const rememberedMs = 1000
 
 /** A clock that was set back makes an answer look young for long: it counts as old. */
-const isFresh = (lookup: Lookup, now: number): boolean => now >= lookup.askedAt && now - lookup.askedAt < rememberedMs
+const isFresh = (lookup: Lookup, now: number): boolean =>
+  now >= lookup.askedAt && now - lookup.askedAt < rememberedMs
 
-/** The label must be the business's: a fixed demo key says `test` and can never open a live salon. */
+/**
+ * The label must be the business's: a fixed demo key says `test` and can never open a live salon.
+ */
 function isValid(found: apiKeyQueries.FoundApiKey, label: KeyLabel, now: number): boolean {
   if (found.revokedAt !== null) return false
   if (found.expiresAt !== null && found.expiresAt.getTime() <= now) return false

@@ -5,14 +5,18 @@ export type KeyKind = 'publishable' | 'secret'
 export type KeyLabel = 'live' | 'test'
 
 /**
- * A new key (D8): `silla_<pub|sec>_<live|test>_`, 27 random base62 characters (160 bits) and 6 characters of checksum.
- * The text exists only here and in the hands of whoever asked; what is stored is its hash.
+ * A new key (D8): `silla_<pub|sec>_<live|test>_`, 27 random base62 characters (160 bits) and 6
+ * characters of checksum. The text exists only here and in the hands of whoever asked; what is
+ * stored is its hash. /
  */
 export function newApiKey(kind: KeyKind, label: KeyLabel): string {
   return withChecksum(`silla_${wordOf[kind]}_${label}_${randomCharacters(randomLength)}`)
 }
 
-/** What a key says about itself, or null when it is no key at all: shape and checksum only, no look-up. */
+/**
+ * What a key says about itself, or null when it is no key at all: shape and checksum only, no
+ * look-up.
+ */
 export function readApiKey(text: string): { kind: KeyKind; label: KeyLabel } | null {
   if (text.length !== keyLength) return null
   const [, word, label] = keyShape.exec(text) ?? []
@@ -20,7 +24,10 @@ export function readApiKey(text: string): { kind: KeyKind; label: KeyLabel } | n
   return { kind: word === 'pub' ? 'publishable' : 'secret', label: label as KeyLabel }
 }
 
-/** Closes a key's text with its CRC-32 in base62, so that a typo is told from an unknown key without asking anybody. */
+/**
+ * Closes a key's text with its CRC-32 in base62, so that a typo is told from an unknown key without
+ * asking anybody.
+ */
 export function withChecksum(text: string): string {
   let rest = crc32(text)
   let digits = ''
@@ -31,12 +38,17 @@ export function withChecksum(text: string): string {
   return text + digits
 }
 
-/** The SHA-256 under which a key is stored and found. 160 random bits need no salt and no slow hash. */
+/**
+ * The SHA-256 under which a key is stored and found. 160 random bits need no salt and no slow hash.
+ */
 export function hashApiKey(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/** The parts of a key that may be shown again: what it says about itself, and its last four characters. */
+/**
+ * The parts of a key that may be shown again: what it says about itself, and its last four
+ * characters.
+ */
 export function visibleParts(text: string): { prefix: string; lastFour: string } {
   return { prefix: text.slice(0, -(randomLength + checksumLength)), lastFour: text.slice(-4) }
 }

@@ -16,26 +16,28 @@ export interface NewKeyInput {
 }
 
 /**
- * A new key for a business, whose text is told here and never again. At most 10 are active at a time (D8).
- * Throws KeyError when there is no such business, no room for a key, or something wrong with the request.
+ * A new key for a business, whose text is told here and never again. At most 10 are active at a
+ * time (D8). Throws KeyError when there is no such business, no room for a key, or something wrong
+ * with the request.
  *
- * @param tell hears of the key before it is kept: where this throws, there is no key
+ * @param tell hears of the key before it is kept: where this throws, there is no key /
  */
 export async function createKey(
   admin: Sql,
   businessId: string,
-  ask: NewKeyInput,
+  input: NewKeyInput,
   clock: () => number = Date.now,
   tell: (issued: CreatedKey) => Promise<void> = async () => {},
 ): Promise<CreatedKey> {
-  const origins = readOrigins(ask.kind, ask.origins)
-  const name = readName(ask.name)
-  const expiresAt = ask.expiresAt ?? null
+  const origins = readOrigins(input.kind, input.origins)
+  const name = readName(input.name)
+  const expiresAt = input.expiresAt ?? null
   const now = clock()
-  if (expiresAt !== null && !(expiresAt.getTime() > now)) throw new KeyError('A key must expire in the future.')
+  if (expiresAt !== null && !(expiresAt.getTime() > now))
+    throw new KeyError('A key must expire in the future.')
   return changeKeys(admin, businessId, async (change) => {
     assertKeyLimit(change, now)
-    const key = newApiKey(ask.kind, labelOf(change.business.mode))
+    const key = newApiKey(input.kind, labelOf(change.business.mode))
     const stored = await storeKey(change, key, {
       name,
       origins,

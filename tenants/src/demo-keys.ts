@@ -4,9 +4,9 @@ import { changeKeysWithin, storeKey } from './key-change.ts'
 import { KeyError } from './key-error.ts'
 
 /**
- * Stores the fixed keys of a demo business, which everybody can read in the seed files; again is no change.
- * Throws KeyError for a business of any other mode, for a key that does not say `test`, and for one that another
- * business holds.
+ * Stores the fixed keys of a demo business, which everybody can read in the seed files; again is no
+ * change. Throws KeyError for a business of any other mode, for a key that does not say `test`, and
+ * for one that another business holds. /
  */
 export function installDemoKeys(
   admin: Sql,
@@ -26,14 +26,22 @@ export function storeDemoKeys(
 ): Promise<void> {
   return changeKeysWithin(tx, businessId, async (change) => {
     const { slug, mode } = change.business
-    if (mode !== 'demo') throw new KeyError(`${slug} is a ${mode} business: fixed demo keys are for demo businesses.`)
+    if (mode !== 'demo')
+      throw new KeyError(`${slug} is a ${mode} business: fixed demo keys are for demo businesses.`)
     for (const kind of ['publishable', 'secret'] as const) {
       const key = keys[kind]
       refuseUnlessDemoKey(kind, key)
-      const traits = { name: 'Demo', origins: [], createdAt: new Date(clock()), expiresAt: null, rotatedFrom: null }
+      const traits = {
+        name: 'Demo',
+        origins: [],
+        createdAt: new Date(clock()),
+        expiresAt: null,
+        rotatedFrom: null,
+      }
       if ((await storeKey(change, key, traits)) !== null) continue
       const owner = await apiKeyQueries.findKeyOwner(change.tx, hashApiKey(key))
-      if (owner !== businessId) throw new KeyError(`The demo key of ${slug} is held by another business.`)
+      if (owner !== businessId)
+        throw new KeyError(`The demo key of ${slug} is held by another business.`)
     }
   })
 }

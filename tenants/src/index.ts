@@ -1,4 +1,11 @@
-export { hashApiKey, type KeyKind, type KeyLabel, newApiKey, readApiKey, withChecksum } from './api-key.ts'
+export {
+  hashApiKey,
+  type KeyKind,
+  type KeyLabel,
+  newApiKey,
+  readApiKey,
+  withChecksum,
+} from './api-key.ts'
 export {
   type ApiKeyCache,
   type ApiKeyCacheOptions,

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { apiKeyQueries, auditQueries, businessQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
+import {
+  apiKeyQueries,
+  auditQueries,
+  businessQueries,
+  inTransaction,
+  type Sql,
+  type Transaction,
+} from '@silla/db'
 import { hashApiKey, readApiKey, visibleParts } from './api-key.ts'
 import { KeyError } from './key-error.ts'
 import { isActive } from './key-summary.ts'
 
-/** A business's keys while one change is made to them and everybody else who wants to make one waits. */
+/**
+ * A business's keys while one change is made to them and everybody else who wants to make one
+ * waits.
+ */
 export interface KeyChange {
   tx: Transaction
   business: apiKeyQueries.LockedBusiness
@@ -12,22 +22,30 @@ export interface KeyChange {
 }
 
 /**
- * One change to a business's keys: under the lock of its registry row, so that counts hold, and announced to every
- * process as it commits. Throws KeyError when there is no such business.
+ * One change to a business's keys: under the lock of its registry row, so that counts hold, and
+ * announced to every process as it commits. Throws KeyError when there is no such business. /
  */
-export function changeKeys<T>(admin: Sql, businessId: string, story: (change: KeyChange) => Promise<T>): Promise<T> {
-  return inTransaction(admin, (tx) => changeKeysWithin(tx, businessId, story))
+export function changeKeys<T>(
+  admin: Sql,
+  businessId: string,
+  work: (change: KeyChange) => Promise<T>,
+): Promise<T> {
+  return inTransaction(admin, (tx) => changeKeysWithin(tx, businessId, work))
 }
 
 /** The same, as a part of a transaction that changes more than keys. */
 export async function changeKeysWithin<T>(
   tx: Transaction,
   businessId: string,
-  story: (change: KeyChange) => Promise<T>,
+  callback: (change: KeyChange) => Promise<T>,
 ): Promise<T> {
   const business = await apiKeyQueries.lockBusinessKeys(tx, businessId)
   if (business === null) throw new KeyError(`There is no business ${businessId}.`)
-  const result = await story({ tx, business, stored: await apiKeyQueries.listApiKeys(tx, businessId) })
+  const result = await callback({
+    tx,
+    business,
+    stored: await apiKeyQueries.listApiKeys(tx, businessId),
+  })
   await apiKeyQueries.notifyKeysChanged(tx, businessId)
   return result
 }
@@ -36,7 +54,12 @@ export async function changeKeysWithin<T>(
 export async function auditKeyChange(
   { tx, business }: KeyChange,
   verb: 'create' | 'rotate' | 'revoke',
-  { keyId, kind, name, lastFour }: Pick<apiKeyQueries.StoredApiKey, 'keyId' | 'kind' | 'name' | 'lastFour'>,
+  {
+    keyId,
+    kind,
+    name,
+    lastFour,
+  }: Pick<apiKeyQueries.StoredApiKey, 'keyId' | 'kind' | 'name' | 'lastFour'>,
   now: number,
 ): Promise<void> {
   const own = await businessQueries.setTenant(tx, business.businessId)
@@ -48,7 +71,10 @@ export async function auditKeyChange(
 }
 
 /** What a key is given beside its text. */
-export type KeyTraits = Pick<apiKeyQueries.StoredApiKey, 'name' | 'origins' | 'createdAt' | 'expiresAt' | 'rotatedFrom'>
+export type KeyTraits = Pick<
+  apiKeyQueries.StoredApiKey,
+  'name' | 'origins' | 'createdAt' | 'expiresAt' | 'rotatedFrom'
+>
 
 /** Stores a key's hash and visible parts. Null: this very key is stored already. */
 export async function storeKey(
@@ -57,10 +83,20 @@ export async function storeKey(
   traits: KeyTraits,
 ): Promise<apiKeyQueries.StoredApiKey | null> {
   const said = readApiKey(key)
-  if (said === null) throw new KeyError('This is not a Silla API key: its shape or its checksum is wrong.')
+  if (said === null)
+    throw new KeyError('This is not a Silla API key: its shape or its checksum is wrong.')
   const { businessId } = business
-  const stored = { ...traits, keyId: randomUUID(), businessId, kind: said.kind, ...visibleParts(key), revokedAt: null }
-  return (await apiKeyQueries.insertApiKey(tx, { ...stored, keyHash: hashApiKey(key) })) ? stored : null
+  const stored = {
+    ...traits,
+    keyId: randomUUID(),
+    businessId,
+    kind: said.kind,
+    ...visibleParts(key),
+    revokedAt: null,
+  }
+  return (await apiKeyQueries.insertApiKey(tx, { ...stored, keyHash: hashApiKey(key) }))
+    ? stored
+    : null
 }
 
 /** Refuses one key more than a business may have (D8); `now` in milliseconds since 1970. */
@@ -73,11 +109,17 @@ export function assertKeyLimit({ stored, business }: KeyChange, now: number): vo
 }
 
 /** The key that an id, or the beginning of one, names. */
-export function findKey({ stored, business }: KeyChange, reference: string): apiKeyQueries.StoredApiKey {
-  const named = stored.filter((key) => reference !== '' && key.keyId.startsWith(reference.toLowerCase()))
+export function findKey(
+  { stored, business }: KeyChange,
+  reference: string,
+): apiKeyQueries.StoredApiKey {
+  const named = stored.filter(
+    (key) => reference !== '' && key.keyId.startsWith(reference.toLowerCase()),
+  )
   const [key, another] = named
   if (key === undefined) throw new KeyError(`${business.slug} has no key ${reference}.`)
-  if (another !== undefined) throw new KeyError(`More than one key of ${business.slug} begins with ${reference}.`)
+  if (another !== undefined)
+    throw new KeyError(`More than one key of ${business.slug} begins with ${reference}.`)
   return key
 }
 

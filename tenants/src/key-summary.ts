@@ -26,15 +26,42 @@ export interface CreatedKey extends KeySummary {
 
 /** `now` in milliseconds since 1970. */
 export function summaryOf(stored: apiKeyQueries.StoredApiKey, now: number): KeySummary {
-  const { keyId, kind, name, prefix, lastFour, origins, createdAt, expiresAt, revokedAt, rotatedFrom } = stored
+  const {
+    keyId,
+    kind,
+    name,
+    prefix,
+    lastFour,
+    origins,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    rotatedFrom,
+  } = stored
   const state = stateOf(stored, now)
-  return { keyId, kind, state, name, prefix, lastFour, origins, createdAt, expiresAt, revokedAt, rotatedFrom }
+  return {
+    keyId,
+    kind,
+    state,
+    name,
+    prefix,
+    lastFour,
+    origins,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    rotatedFrom,
+  }
 }
 
 /** A key that can still be used; `now` in milliseconds since 1970. */
-export const isActive = (stored: apiKeyQueries.StoredApiKey, now: number): boolean => stateOf(stored, now) === 'active'
+export const isActive = (stored: apiKeyQueries.StoredApiKey, now: number): boolean =>
+  stateOf(stored, now) === 'active'
 
-function stateOf({ expiresAt, revokedAt }: apiKeyQueries.StoredApiKey, now: number): KeySummary['state'] {
+function stateOf(
+  { expiresAt, revokedAt }: apiKeyQueries.StoredApiKey,
+  now: number,
+): KeySummary['state'] {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && expiresAt.getTime() <= now ? 'expired' : 'active'
 }

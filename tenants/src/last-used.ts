@@ -9,15 +9,16 @@ export interface LastUsedRecorder {
 }
 
 /**
- * The last use of keys, gathered for some seconds and then written business by business, each through its own door.
- * A key is written at most once a minute; what cannot be written is told to `onError` and let go.
+ * The last use of keys, gathered for some seconds and then written business by business, each
+ * through its own door. A key is written at most once a minute; what cannot be written is told to
+ * `onError` and let go. /
  */
 export function openLastUsedRecorder(options: {
   door: (businessId: string) => TenantDb
   clock: () => number
   onError: (error: unknown) => void
 }): LastUsedRecorder {
-  const { door, clock, onError } = options
+  const { door: db, clock, onError } = options
   const notedAt = new LRUCache<string, number>({ max: 10_000 })
   let pending = new Map<string, Set<string>>()
   let timer: NodeJS.Timeout | undefined
@@ -46,7 +47,9 @@ export function openLastUsedRecorder(options: {
     const at = new Date(clock())
     for (const [businessId, keyIds] of batch) {
       try {
-        await door(businessId).transaction(async (tx) => void (await apiKeyQueries.recordLastUsed(tx, [...keyIds], at)))
+        await db(businessId).transaction(
+          async (tx) => void (await apiKeyQueries.recordLastUsed(tx, [...keyIds], at)),
+        )
       } catch (error) {
         onError(error)
       }

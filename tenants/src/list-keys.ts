@@ -7,11 +7,18 @@ export interface ListedKey extends KeySummary {
 }
 
 /** Every key the business ever had, oldest first. */
-export function listKeys(admin: Sql, businessId: string, clock: () => number = Date.now): Promise<ListedKey[]> {
+export function listKeys(
+  admin: Sql,
+  businessId: string,
+  clock: () => number = Date.now,
+): Promise<ListedKey[]> {
   return inTransaction(admin, async (tx) => {
     const stored = await apiKeyQueries.listApiKeys(tx, businessId)
     const uses = await apiKeyQueries.listLastUsed(tx, businessId)
     const lastUsedAt = new Map(uses.map((use) => [use.keyId, use.lastUsedAt]))
-    return stored.map((key) => ({ ...summaryOf(key, clock()), lastUsedAt: lastUsedAt.get(key.keyId) ?? null }))
+    return stored.map((key) => ({
+      ...summaryOf(key, clock()),
+      lastUsedAt: lastUsedAt.get(key.keyId) ?? null,
+    }))
   })
 }

@@ -17,21 +17,27 @@ test('packages are pure: nothing from Node, nothing installed, no clock, no chan
 })
 
 test('the core knows the time from its clock alone', () => {
-  const elsewhere = codeOf('packages/core').filter(({ path }) => path !== 'packages/core/src/ports/clock.ts')
+  const elsewhere = codeOf('packages/core').filter(
+    ({ path }) => path !== 'packages/core/src/ports/clock.ts',
+  )
   const offenders = offendersIn(elsewhere, /\bDate\.now\b|\bnew Date\(\)/g)
   none(offenders, 'Ask caller.clock, or take a Clock as an argument:')
 })
 
 test('zones are computed in one place', () => {
   const elsewhere = codeOf(...workspaces.filter((folder) => folder !== 'packages/slots'))
-  none(offendersIn(elsewhere, /\bTemporal\b|getTimezoneOffset/g), 'Ask @silla/slots: zoneOf(timezone):')
+  none(
+    offendersIn(elsewhere, /\bTemporal\b|getTimezoneOffset/g),
+    'Ask @silla/slots: zoneOf(timezone):',
+  )
 })
 
 test('settings are read in config files alone', () => {
   const product = codeOf().filter(({ path }) => !/\/(config|env)\.ts$/.test(path))
   // a child process may be handed the environment whole
   const scenes = tests().filter(
-    ({ path }) => !/^test\/(support\/(run|test-server)|bench\/\w+|architecture\/.*)\.ts$/.test(path),
+    ({ path }) =>
+      !/^test\/(support\/(run|test-server)|bench\/\w+|architecture\/.*)\.ts$/.test(path),
   )
   const offenders = [
     ...offendersIn(product, /\bprocess\.env\b/g),
@@ -51,8 +57,14 @@ test('what is inside speaks English', () => {
   const inside = codeOf('packages/money', 'packages/slots', 'db', 'tenants', 'packages/core', 'cli')
   const spanish = new RegExp(`\\b(${wireWords})s?(_\\w+)?\\b`, 'gi')
   // the type of an event is a public name, such as 'reserva.cancelada'
-  const plain = inside.map(({ path, text }) => ({ path, text: text.replace(/'[a-z]+\.[a-z_]+'/g, '') }))
-  none(offendersIn(plain, spanish), 'Translate where it enters and leaves, in services/api/src/wire:')
+  const plain = inside.map(({ path, text }) => ({
+    path,
+    text: text.replace(/'[a-z]+\.[a-z_]+'/g, ''),
+  }))
+  none(
+    offendersIn(plain, spanish),
+    'Translate where it enters and leaves, in services/api/src/wire:',
+  )
 })
 
 const wireWords =

@@ -18,7 +18,11 @@ test('what the examples of a command type is what the command takes', async () =
         .slice(id.length)
         .replace('--json', '')
       await assert.doesNotReject(
-        Parser.parse(argumentsOf(typed), { flags: command.flags, args: command.args, strict: true }),
+        Parser.parse(argumentsOf(typed), {
+          flags: command.flags,
+          args: command.args,
+          strict: true,
+        }),
         `mend this example of ${id}, or the command: ${example}`,
       )
     }

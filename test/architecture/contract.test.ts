@@ -12,19 +12,26 @@ before(async () => {
   document = await (await fetch(`${(await testApi()).url}/openapi.json`)).json()
   routes = Object.entries<object>(document.paths)
     .filter(([path]) => path.startsWith('/api/v1/'))
-    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(7)}`))
+    .flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(7)}`),
+    )
 })
 
 test('the documentation describes exactly the paths that are routed', () => {
   const described = [...page.matchAll(/^### `([A-Z]+ \/[^`]*)`$/gm)].map(([, route]) => route)
-  assert.deepEqual(described.sort(), [...routes].sort(), 'give docs/api.md one heading for each path: ### `GET /path/`')
+  assert.deepEqual(
+    described.sort(),
+    [...routes].sort(),
+    'give docs/api.md one heading for each path: ### `GET /path/`',
+  )
 })
 
 test('the documentation names every word of the wire', () => {
   const words = new Set<string>()
   JSON.stringify(document, (_, value) => {
     if (value?.in === 'query' || value?.in === 'path') words.add(value.name)
-    for (const name of Object.keys(value?.type === 'object' ? (value.properties ?? {}) : {})) words.add(name)
+    for (const name of Object.keys(value?.type === 'object' ? (value.properties ?? {}) : {}))
+      words.add(name)
     return value
   })
 
@@ -33,13 +40,13 @@ test('the documentation names every word of the wire', () => {
 })
 
 test('every path is asked for by a test', () => {
-  const asked = tests()
+  const requested = tests()
     .filter(({ path }) => path.startsWith('test/rest/'))
     .map(({ text }) => text.replace(/\$\{[^}]*\}/g, '1'))
     .join('\n')
   const untried = routes.filter((route) => {
     const path = route.replace(/^\w+ /, '').replace(/\{\w+\}/g, "[^/'`?]+")
-    return !new RegExp(`['\`]${path}['\`?]`).test(asked)
+    return !new RegExp(`['\`]${path}['\`?]`).test(requested)
   })
   none(untried, 'Write its scene in test/rest:')
 })

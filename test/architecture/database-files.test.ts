@@ -9,7 +9,11 @@ const functions = sources('db/functions/*')
 test('migrations are numbered without a gap', () => {
   for (const [index, { path }] of migrations.entries()) {
     const name = new RegExp(`^${String(index + 1).padStart(4, '0')}-[a-z0-9-]+\\.sql$`)
-    assert.match(basename(path), name, `${path}: name it NNNN-what-it-brings.sql, one after the last`)
+    assert.match(
+      basename(path),
+      name,
+      `${path}: name it NNNN-what-it-brings.sql, one after the last`,
+    )
   }
 })
 
@@ -27,8 +31,11 @@ test('a table is protected and placed right after it is created', () => {
     // the worker keeps its jobs to itself, on the one node
     if (name?.startsWith('jobs.')) return false
     // nothing of the registry belongs to one business
-    if (name?.startsWith('registry.')) return !then.startsWith(`select app.distribute('${name}', 'reference');\n`)
-    return !then.startsWith(`select app.protect('${name}');\nselect app.distribute('${name}', 'tenant');\n`)
+    if (name?.startsWith('registry.'))
+      return !then.startsWith(`select app.distribute('${name}', 'reference');\n`)
+    return !then.startsWith(
+      `select app.protect('${name}');\nselect app.distribute('${name}', 'tenant');\n`,
+    )
   })
   none(
     bare.map((table) => table.split('\n')[0] ?? ''),
@@ -54,7 +61,7 @@ test('every function is called by the product', () => {
   const idle = functions.filter(({ path }) => {
     const name = basename(path, '.sql')
     const call = new RegExp(`\\b(${name}|(?<!\\.)${name.replace(/^\w+\./, '')})\\(`)
-    return !callers.some((caller) => caller.path !== path && call.test(caller.text))
+    return !callers.some((context) => context.path !== path && call.test(context.text))
   })
   none(
     idle.map(({ path }) => path),

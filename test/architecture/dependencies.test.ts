@@ -1,8 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeOf, importsOf, json, none, packageOf, type Source, sources, tests, workspaces } from './sources.ts'
+import {
+  codeOf,
+  importsOf,
+  json,
+  none,
+  packageOf,
+  type Source,
+  sources,
+  tests,
+  workspaces,
+} from './sources.ts'
 
-/** Needed without an import: oclif is told its plugins by name, the tools of the root are programs and types. */
+/**
+ * Needed without an import: oclif is told its plugins by name, the tools of the root are programs
+ * and types.
+ */
 const namedElsewhere: Record<string, string[]> = {
   cli: ['@oclif/plugin-help'],
   // the generator of its types, which needs a compiler older than the root's
@@ -17,7 +30,9 @@ test('a package declares what it imports, and nothing else', () => {
 
 test('the root declares what only tests import, and its tools', () => {
   const ours = workspaces.map((folder) => json(`${folder}/package.json`).name)
-  const shared = workspaces.flatMap((folder) => Object.keys(json(`${folder}/package.json`).dependencies))
+  const shared = workspaces.flatMap((folder) =>
+    Object.keys(json(`${folder}/package.json`).dependencies),
+  )
   none(
     differences('.', tests(), [...ours, ...shared]),
     'Mend "devDependencies" of the package.json of the root, then npm install:',
@@ -29,9 +44,15 @@ function differences(folder: string, files: Source[], elsewhere: string[] = []):
   const declared = Object.keys({ ...dependencies, ...devDependencies })
   const names = files.flatMap(importsOf).map(packageOf)
   const imported = [...new Set(names)].filter((name) => name !== null && name !== ownName)
-  const used = [...imported, ...imported.map((name) => `@types/${name}`), ...(namedElsewhere[folder] ?? [])]
+  const used = [
+    ...imported,
+    ...imported.map((name) => `@types/${name}`),
+    ...(namedElsewhere[folder] ?? []),
+  ]
   return [
-    ...declared.filter((name) => !used.includes(name)).map((name) => `${folder} does not use ${name}`),
+    ...declared
+      .filter((name) => !used.includes(name))
+      .map((name) => `${folder} does not use ${name}`),
     ...imported
       .filter((name) => ![...declared, ...elsewhere].includes(name ?? ''))
       .map((name) => `${folder} does not declare ${name}`),
@@ -41,7 +62,9 @@ function differences(folder: string, files: Source[], elsewhere: string[] = []):
 test('only db speaks to Postgres', () => {
   const drivers = ['postgres', 'postgres-array', 'pg', '@databases/pg', '@databases/pg-migrations']
   const others = [...codeOf(...workspaces.filter((folder) => folder !== 'db')), ...tests()]
-  const offenders = others.filter((source) => importsOf(source).some((name) => drivers.includes(packageOf(name) ?? '')))
+  const offenders = others.filter((source) =>
+    importsOf(source).some((name) => drivers.includes(packageOf(name) ?? '')),
+  )
   none(
     offenders.map(({ path }) => path),
     'Ask through a function of db/src, or openPool in a test:',
@@ -65,7 +88,9 @@ test('each of these is met in one place', () => {
 test('the lockfile tells of these package.json files, and names no host to install from', () => {
   const lock = json('package-lock.json')
   for (const folder of ['', ...workspaces]) {
-    const { dependencies = {}, devDependencies = {} } = json(folder ? `${folder}/package.json` : 'package.json')
+    const { dependencies = {}, devDependencies = {} } = json(
+      folder ? `${folder}/package.json` : 'package.json',
+    )
     const locked = lock.packages[folder]
     assert.deepEqual(
       { ...locked.dependencies, ...locked.devDependencies },

@@ -8,7 +8,8 @@ const product = codeOf(...workspaces.filter((folder) => folder !== 'packages/err
   .join('\n')
 
 test('every code of the catalogue is thrown somewhere', () => {
-  const thrown = (code: string) => new RegExp(`(fail\\(|Refusal\\(|return |[?:] )'${code}'(?! \\|)`).test(product)
+  const thrown = (code: string) =>
+    new RegExp(`(fail\\(|Refusal\\(|return |[?:] )'${code}'(?! \\|)`).test(product)
   none(
     codes.filter((code) => !thrown(code)),
     'Throw it with fail(), or take it out of packages/errors/src/catalogue.ts:',
@@ -16,10 +17,12 @@ test('every code of the catalogue is thrown somewhere', () => {
 })
 
 test('every code of the catalogue is asked for by a test', () => {
-  const scenes = tests().filter(({ path }) => path.endsWith('.test.ts') && !path.startsWith('test/architecture/'))
-  const asked = (code: string) => scenes.some(({ text }) => text.includes(`'${code}'`))
+  const scenes = tests().filter(
+    ({ path }) => path.endsWith('.test.ts') && !path.startsWith('test/architecture/'),
+  )
+  const requested = (code: string) => scenes.some(({ text }) => text.includes(`'${code}'`))
   none(
-    codes.filter((code) => !asked(code)),
+    codes.filter((code) => !requested(code)),
     'Write the scene in which an answer carries it:',
   )
 })
@@ -39,7 +42,9 @@ test('the documentation of the interface names exactly the codes of the catalogu
 
 test('whatever can be wrong with a field is found somewhere and told in every language', () => {
   const source = sources('packages/errors/src/problems.ts')[0]?.text ?? ''
-  const keywords = [...source.matchAll(/^ {2}(\w+): \{/gm)].map(([, keyword]) => keyword as ProblemKeyword)
+  const keywords = [...source.matchAll(/^ {2}(\w+): \{/gm)].map(
+    ([, keyword]) => keyword as ProblemKeyword,
+  )
   none(
     keywords.filter((keyword) => !product.includes(`'${keyword}'`)),
     'Refuse with it, or take it out of problems.ts:',

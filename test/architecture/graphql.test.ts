@@ -14,7 +14,8 @@ import type { OpenApi, Operation } from '../spec/facts/open-api.ts'
 import type { Schema } from '../spec/facts/shape.ts'
 import { json, none, sources } from './sources.ts'
 
-// Both doors show the same things: docs/schema.graphql is read beside docs/openapi.json, whatever either is made from.
+// Both doors show the same things: docs/schema.graphql is read beside docs/openapi.json, whatever
+// either is made from.
 
 const graph = buildSchema(sources('docs/schema.graphql')[0]?.text ?? '')
 const document = json('docs/openapi.json') as unknown as OpenApi
@@ -95,7 +96,10 @@ test('every field at the top and every mutation answers what its twin answers, a
     const own = fieldsOf(graph.getType(type))[field]
     const operation = operationOf(route)
     if (!own || !operation) return [`${name} or ${route} is not there`]
-    return [...answerDifferences(operation, own.type, name), ...askDifferences(operation, own.args ?? [], name)]
+    return [
+      ...answerDifferences(operation, own.type, name),
+      ...askDifferences(operation, own.args ?? [], name),
+    ]
   })
   none(differing, 'Mend services/api/src/graphql/fields.ts or actions.ts:')
 })
@@ -103,24 +107,29 @@ test('every field at the top and every mutation answers what its twin answers, a
 test('nothing of REST is left out of the graph, and nothing is asked there that REST does not know', () => {
   const routes = Object.entries(document.paths)
     .filter(([path]) => path.startsWith('/api/v1/'))
-    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(7)}`))
+    .flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(7)}`),
+    )
   const known = new Set([...Object.values(twins), ...Object.keys(elsewhere)])
   none(
     routes.filter((route) => !known.has(route)),
     'Give it a field or a mutation, and a line in `twins`:',
   )
-  const asked = ['Query', 'Mutation'].flatMap((type) =>
+  const requested = ['Query', 'Mutation'].flatMap((type) =>
     Object.keys(fieldsOf(graph.getType(type))).map((field) => `${type}.${field}`),
   )
   none(
-    asked.filter((name) => !(name in twins) && name !== 'Query.cliente'),
+    requested.filter((name) => !(name in twins) && name !== 'Query.cliente'),
     'Give it a line in `twins`:',
   )
 })
 
 test('the next visit is the one of REST', () => {
   const { proxima_reserva: next } = dataOf('GET /cliente/reservas/').properties ?? {}
-  assert.deepEqual(fieldDifferences(next ?? {}, graph.getType('ProximaReserva'), 'ProximaReserva'), [])
+  assert.deepEqual(
+    fieldDifferences(next ?? {}, graph.getType('ProximaReserva'), 'ProximaReserva'),
+    [],
+  )
 })
 
 type AnyType = GraphQLOutputType | GraphQLInputType
@@ -131,13 +140,22 @@ interface Field {
 }
 
 function fieldsOf(type: GraphQLNamedType | undefined): Record<string, Field> {
-  return isObjectType(type) || isInputObjectType(type) ? (type.getFields() as Record<string, Field>) : {}
+  return isObjectType(type) || isInputObjectType(type)
+    ? (type.getFields() as Record<string, Field>)
+    : {}
 }
 
-function fieldDifferences(schema: Schema, type: GraphQLNamedType | undefined, at: string, more: string[] = []) {
+function fieldDifferences(
+  schema: Schema,
+  type: GraphQLNamedType | undefined,
+  at: string,
+  more: string[] = [],
+) {
   const own = fieldsOf(type)
   const wanted = Object.keys(schema.properties ?? {})
-  const unknown = Object.keys(own).filter((field) => !wanted.includes(field) && !more.includes(field))
+  const unknown = Object.keys(own).filter(
+    (field) => !wanted.includes(field) && !more.includes(field),
+  )
   const differing: string[] = Object.entries(schema.properties ?? {}).flatMap(([field, inner]) => {
     const found = own[field]
     if (!found) return [`${at}.${field} is not in the graph`]
@@ -150,7 +168,12 @@ function fieldDifferences(schema: Schema, type: GraphQLNamedType | undefined, at
   return [...unknown.map((field) => `${at}.${field} is only in the graph`), ...differing]
 }
 
-function valueDifferences(schema: Schema, type: AnyType, at: string, isRequired: boolean): string[] {
+function valueDifferences(
+  schema: Schema,
+  type: AnyType,
+  at: string,
+  isRequired: boolean,
+): string[] {
   const isCertain = isRequired && ![schema.type].flat().includes('null')
   const inner = isNonNullType(type) ? type.ofType : type
   const wrong =
@@ -161,7 +184,11 @@ function valueDifferences(schema: Schema, type: AnyType, at: string, isRequired:
 }
 
 /** D28: words are texts, since new ones may come, and said in the description. */
-function wordDifferences({ enum: words = [] }: Schema, { description }: Field, at: string): string[] {
+function wordDifferences(
+  { enum: words = [] }: Schema,
+  { description }: Field,
+  at: string,
+): string[] {
   return words
     .filter((word) => word !== null && !description?.includes(`\`${word}\``))
     .map((word) => `${at} does not say ${word}`)
@@ -180,8 +207,14 @@ function kindDifferences(schema: Schema, type: AnyType, at: string): string[] {
 
 type Plain = Schema & { format?: string; pattern?: string; maximum?: number; description?: string }
 
-/** D29: ids up to 2^53, money as numbers, and dates, times and moments by their formats, or by what is said of them. */
-function scalarFor({ format, pattern, maximum, description = '' }: Plain, kind: string | undefined): string {
+/**
+ * D29: ids up to 2^53, money as numbers, and dates, times and moments by their formats, or by what
+ * is said of them.
+ */
+function scalarFor(
+  { format, pattern, maximum, description = '' }: Plain,
+  kind: string | undefined,
+): string {
   if (kind === 'integer') return maximum === 2 ** 53 - 1 ? 'Id' : 'Int'
   if (kind === 'number') return 'Float'
   if (kind === 'boolean') return 'Boolean'
@@ -214,24 +247,37 @@ function answerDifferences(operation: Operation, type: AnyType, at: string): str
   if (!listed) return kindDifferences(answer, inner, at)
   if (isListType(inner)) return kindDifferences(listed, inner, at)
   const { items, pagination, ...more } = fieldsOf(inner as GraphQLNamedType)
-  if (!items || String(pagination?.type) !== 'Paginacion!' || Object.keys(more).length > 0) return [`${at} is no page`]
+  if (!items || String(pagination?.type) !== 'Paginacion!' || Object.keys(more).length > 0)
+    return [`${at} is no page`]
   return valueDifferences(listed, items.type, `${at}.items`, true)
 }
 
 /** Parameters are arguments; a body is one argument, or arguments of its fields. */
-function askDifferences(operation: Operation, args: NonNullable<Field['args']>, at: string): string[] {
+function askDifferences(
+  operation: Operation,
+  args: NonNullable<Field['args']>,
+  at: string,
+): string[] {
   const body = operation.requestBody?.content['application/json']?.schema
-  const parameters = (operation.parameters ?? []).filter(({ in: place, name }) => place !== 'header' && name !== 'lang')
+  const parameters = (operation.parameters ?? []).filter(
+    ({ in: place, name }) => place !== 'header' && name !== 'lang',
+  )
   const wanted = new Map(
-    parameters.map(({ name, in: place, schema = {} }) => [name, { schema, isPath: place === 'path' }]),
+    parameters.map(({ name, in: place, schema = {} }) => [
+      name,
+      { schema, isPath: place === 'path' },
+    ]),
   )
   if (operation.parameters?.some(({ name }) => name === 'x-reserva-codigo'))
     wanted.set('codigo', { schema: { type: 'string' }, isPath: false })
   const entrada = args.find(({ name }) => name === 'entrada')
   if (!entrada)
-    for (const [name, schema] of Object.entries(body?.properties ?? {})) wanted.set(name, { schema, isPath: false })
+    for (const [name, schema] of Object.entries(body?.properties ?? {}))
+      wanted.set(name, { schema, isPath: false })
 
-  const missing = [...wanted.keys()].filter((name) => !args.some((arg) => arg.name === name) && !isPaging(name, args))
+  const missing = [...wanted.keys()].filter(
+    (name) => !args.some((arg) => arg.name === name) && !isPaging(name, args),
+  )
   const differing = args.flatMap((arg) => {
     const { name, type } = arg
     if (name === 'entrada')

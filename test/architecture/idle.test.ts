@@ -30,7 +30,8 @@ test('what a file exports is used by another', () => {
       .filter((name) => {
         const word = new RegExp(`\\b${name}\\b`)
         return !readers.some(
-          (reader) => reader.path !== path && !/src\/index\.ts$/.test(reader.path) && word.test(reader.text),
+          (reader) =>
+            reader.path !== path && !/src\/index\.ts$/.test(reader.path) && word.test(reader.text),
         )
       })
       .map((name) => `${path} ${name}`),

@@ -2,9 +2,21 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { test } from 'node:test'
-import { codeOf, importsOf, inRepository, json, mayImport, none, packageOf, sources, workspaces } from './sources.ts'
+import {
+  codeOf,
+  importsOf,
+  inRepository,
+  json,
+  mayImport,
+  none,
+  packageOf,
+  sources,
+  workspaces,
+} from './sources.ts'
 
-const folderOf = Object.fromEntries(workspaces.map((folder) => [json(`${folder}/package.json`).name, folder]))
+const folderOf = Object.fromEntries(
+  workspaces.map((folder) => [json(`${folder}/package.json`).name, folder]),
+)
 
 test('every package of the workspace has a place in the order of imports', () => {
   const folders = sources('{packages,services}/*/package.json', '{db,tenants,cli}/package.json')
@@ -26,13 +38,18 @@ test('imports point inward', () => {
         .map((imported) => `${source.path} imports ${imported}`),
     ),
   )
-  none(outward, 'Move what is shared further in (packages, db, tenants, core), or hand it over as an argument:')
+  none(
+    outward,
+    'Move what is shared further in (packages, db, tenants, core), or hand it over as an argument:',
+  )
 })
 
 test('a package is entered by its front door, never by a path', () => {
   const aside = codeOf().flatMap((source) => {
     const home = workspaces.find((folder) => source.path.startsWith(`${folder}/`)) ?? ''
-    return relativeImports(source).filter((target) => !target.startsWith(`${home}/`) && target !== 'node-version.js')
+    return relativeImports(source).filter(
+      (target) => !target.startsWith(`${home}/`) && target !== 'node-version.js',
+    )
   })
   none(aside, "Export it from the package's src/index.ts and import the package by its name:")
 })

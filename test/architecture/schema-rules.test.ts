@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDatabase } from '../support/database.ts'
 
-// The rules of tenancy and of a distributed Postgres, read from the catalogue. A failure names what breaks the rule.
+// The rules of tenancy and of a distributed Postgres, read from the catalogue. A failure names what
+// breaks the rule.
 
 /** Keyed by the business alone: one row each. */
 const rootTables = ['businesses', 'business_settings']
@@ -24,7 +25,9 @@ const tenantTables = `(select c.oid, c.relname from pg_class c where c.relnamesp
 
 test('there are tenant tables to look at', async () => {
   const { witness } = await testDatabase()
-  const [row] = await witness.unsafe<{ count: number }[]>(`select count(*)::int as count from ${tenantTables} t`)
+  const [row] = await witness.unsafe<{ count: number }[]>(
+    `select count(*)::int as count from ${tenantTables} t`,
+  )
   assert.ok((row?.count ?? 0) >= 17)
 })
 

@@ -25,7 +25,10 @@ const doorsMayImport = [
   'packages/payments-stripe',
 ]
 
-/** The packages of the workspace, each after those it may build on; only one whose list names `api` meets the other doors. */
+/**
+ * The packages of the workspace, each after those it may build on; only one whose list names `api`
+ * meets the other doors.
+ */
 export const mayImport: Record<string, string[]> = {
   'packages/errors': [],
   'packages/money': [],
@@ -64,21 +67,30 @@ export const workspaces = Object.keys(mayImport)
 /** The code of some packages of the workspace, all of them unless told. */
 export const codeOf = (...folders: string[]): Source[] =>
   sources(
-    ...(folders.length > 0 ? folders : workspaces).flatMap((folder) => [`${folder}/src/**/*.ts`, `${folder}/bin/*.js`]),
+    ...(folders.length > 0 ? folders : workspaces).flatMap((folder) => [
+      `${folder}/src/**/*.ts`,
+      `${folder}/bin/*.js`,
+    ]),
   )
 
 export const tests = (): Source[] => sources('test/**/*.ts')
 
 /** Files by pattern, from the root of the repository; built and installed ones are left out. */
 export function sources(...patterns: string[]): Source[] {
-  const paths = globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).sort()
+  const paths = globSync(patterns, {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+  }).sort()
   return paths.map((path) => ({ path, text: readFileSync(inRepository(path), 'utf8') }))
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the files of a project hold whatever their readers expect
 export const json = (path: string): any => JSON.parse(readFileSync(inRepository(path), 'utf8'))
 
-/** What a file imports, as it spells it: statically, when it runs, for a type alone, or through `require`. */
+/**
+ * What a file imports, as it spells it: statically, when it runs, for a type alone, or through
+ * `require`.
+ */
 export function importsOf({ text }: Source): string[] {
   const statements = text.matchAll(/^(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*'([^']+)'/gm)
   const calls = text.matchAll(/(?:\bimport|createRequire\(import\.meta\.url\))\(\s*'([^']+)'/g)

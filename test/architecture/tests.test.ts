@@ -2,7 +2,8 @@ import { test } from 'node:test'
 import { none, type Source, sources, tests } from './sources.ts'
 
 const isSuite = ({ path }: Source) => path.endsWith('.test.ts')
-const hasTests = ({ text }: Source) => /^import .*'node:test'/m.test(text) && /^\s*test\(/m.test(text)
+const hasTests = ({ text }: Source) =>
+  /^import .*'node:test'/m.test(text) && /^\s*test\(/m.test(text)
 
 const suites = tests().filter(isSuite)
 const everywhere = sources('{test,packages,db,tenants,services,cli}/**/*.{ts,js,mjs,cjs}')
@@ -10,9 +11,14 @@ const paths = (files: Source[]) => files.map(({ path }) => path)
 
 test('the runner finds every test, and every file that it runs has one', () => {
   const ran = paths(suites)
-  const missed = everywhere.filter((file) => (hasTests(file) || isSuite(file)) && !ran.includes(file.path))
+  const missed = everywhere.filter(
+    (file) => (hasTests(file) || isSuite(file)) && !ran.includes(file.path),
+  )
   none(paths(missed), 'Name it *.test.ts and move it below test/, where npm test looks:')
-  none(paths(suites.filter((file) => !hasTests(file))), 'A test file without a test promises nothing:')
+  none(
+    paths(suites.filter((file) => !hasTests(file))),
+    'A test file without a test promises nothing:',
+  )
 })
 
 test('a test file leaves the process to the next one as it found it', () => {
@@ -23,7 +29,9 @@ test('a test file leaves the process to the next one as it found it', () => {
     paths(inProcess.filter(({ text }) => lasting.test(text))),
     'Other files are played in it; spawn a program instead:',
   )
-  const hooked = inProcess.filter((file) => !isSuite(file) && /^(before|after)(Each)?\(/m.test(file.text))
+  const hooked = inProcess.filter(
+    (file) => !isSuite(file) && /^(before|after)(Each)?\(/m.test(file.text),
+  )
   none(paths(hooked), 'A module is loaded once for many files; let atEnd close what it opened:')
 })
 

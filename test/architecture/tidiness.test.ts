@@ -15,8 +15,12 @@ test('nothing is put off in a comment', () => {
 })
 
 test('checkers are not silenced, but for a reason', () => {
-  const silencers = /@ts-(ignore|nocheck|expect-error)|\bas any\b(?! [a-z])|biome-ignore(?! [\w/]+: \w)/
-  none(linesWith(code, silencers), 'Say which type it is, or behind biome-ignore why it must be so:')
+  const silencers =
+    /@ts-(ignore|nocheck|expect-error)|\bas any\b(?! [a-z])|biome-ignore(?! [\w/]+: \w)/
+  none(
+    linesWith(code, silencers),
+    'Say which type it is, or behind biome-ignore why it must be so:',
+  )
 })
 
 test('nothing depends on one machine', () => {
@@ -28,10 +32,17 @@ test('nothing depends on one machine', () => {
 
 test('packages are installed from wherever npm is told to', () => {
   const settings = everything.filter(({ path }) => /(\.npmrc|package(-lock)?\.json)$/.test(path))
-  none(linesWith(settings, /registry\s*=|"registry"|publishConfig|_auth/), 'Leave the registry to the settings of npm:')
+  none(
+    linesWith(settings, /registry\s*=|"registry"|publishConfig|_auth/),
+    'Leave the registry to the settings of npm:',
+  )
 })
 
 const linesWith = (files: Source[], pattern: RegExp): string[] =>
   files.flatMap(({ path, text }) =>
-    text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [],
+      ),
   )

@@ -2,7 +2,10 @@ import { fastify } from 'fastify'
 
 // The measure of all: Fastify alone, answering as many bytes as the catalogue does.
 const app = fastify()
-const body = JSON.stringify({ success: true, data: { texto: 'x'.repeat(Number(process.env.BARE_BYTES)) } })
+const body = JSON.stringify({
+  success: true,
+  data: { texto: 'x'.repeat(Number(process.env.BARE_BYTES)) },
+})
 app.get('/', (_request, reply) => {
   reply.header('content-type', 'application/json; charset=utf-8').send(body)
 })

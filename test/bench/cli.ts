@@ -8,7 +8,8 @@ import { createBusiness } from '@silla/core'
 import { migrate, openPool, rolePasswords, setupDatabase } from '@silla/db'
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 
-// `npm run bench:cli`: how long the command line takes to start, beside Node itself. CPU time is what tells on a busy machine.
+// `npm run bench:cli`: how long the command line takes to start, beside Node itself. CPU time is
+// what tells on a busy machine.
 
 const runs = 11
 const program = fileURLToPath(new URL('../../cli/bin/silla.js', import.meta.url))
@@ -20,13 +21,23 @@ const embedded = await startEmbeddedPostgres({ dataDir: folder })
 
 try {
   const passwords = rolePasswords(embedded.prepareUrl, folder)
-  const urls = await setupDatabase({ prepareUrl: embedded.prepareUrl, database: 'silla_bench', passwords })
+  const urls = await setupDatabase({
+    prepareUrl: embedded.prepareUrl,
+    database: 'silla_bench',
+    passwords,
+  })
   await migrate(urls.migrator)
   const admin = openPool({ url: urls.cli, max: 1, name: 'silla-bench' })
-  const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
+  const place = {
+    timezone: 'Europe/Madrid',
+    currency: 'EUR',
+    language: 'es',
+    country: 'ES',
+  } as const
   await createBusiness(admin, { slug: 'bench', name: 'Bench', mode: 'test', ...place })
   await admin.end()
-  const silla = (...words: string[]) => measured(['--conditions=@silla/source', program, ...words], urls.cli)
+  const silla = (...words: string[]) =>
+    measured(['--conditions=@silla/source', program, ...words], urls.cli)
   console.table({
     'node alone': await measured(['-e', '0'], urls.cli),
     'silla --version': await silla('--version'),

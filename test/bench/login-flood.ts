@@ -1,6 +1,9 @@
 import autocannon from 'autocannon'
 
-/** How long the availability of a day takes while nobody else asks, and while logins come as fast as they are answered. */
+/**
+ * How long the availability of a day takes while nobody else asks, and while logins come as fast as
+ * they are answered.
+ */
 export interface LoginFlood {
   idleP99: number
   floodedP99: number
@@ -15,8 +18,16 @@ interface Flood {
   seconds: number
 }
 
-/** Few visitors who look for a free time, at a pace that leaves the process idle, and a crowd that tries passwords. */
-export async function loginFlood({ availabilityUrl, loginUrl, headers, seconds }: Flood): Promise<LoginFlood> {
+/**
+ * Few visitors who look for a free time, at a pace that leaves the process idle, and a crowd that
+ * tries passwords.
+ */
+export async function loginFlood({
+  availabilityUrl,
+  loginUrl,
+  headers,
+  seconds,
+}: Flood): Promise<LoginFlood> {
   const look = (duration: number) =>
     autocannon({ url: availabilityUrl, headers, connections: 4, overallRate: 100, duration })
   await look(1)
@@ -40,5 +51,9 @@ export async function loginFlood({ availabilityUrl, loginUrl, headers, seconds }
   })
   const flooded = await look(seconds)
   const { requests } = await flood
-  return { idleP99: idle.latency.p99, floodedP99: flooded.latency.p99, loginsPerSecond: requests.average }
+  return {
+    idleP99: idle.latency.p99,
+    floodedP99: flooded.latency.p99,
+    loginsPerSecond: requests.average,
+  }
 }

@@ -37,9 +37,18 @@ export async function measure(load: Load): Promise<Measured> {
 
 function ask({ url, headers, connections, body, paths }: Load, duration: number) {
   const requests =
-    typeof body === 'function' ? [bodiesFrom(body)] : paths?.map((path) => ({ method: 'GET' as const, path }))
+    typeof body === 'function'
+      ? [bodiesFrom(body)]
+      : paths?.map((path) => ({ method: 'GET' as const, path }))
   const posted = typeof body === 'string' ? { method: 'POST' as const, body } : {}
-  return autocannon({ url, headers, connections, duration, ...posted, ...(requests && { requests }) })
+  return autocannon({
+    url,
+    headers,
+    connections,
+    duration,
+    ...posted,
+    ...(requests && { requests }),
+  })
 }
 
 const bodiesFrom = (body: () => string) => ({

@@ -12,8 +12,9 @@ import { type Rush, rush } from './rush.ts'
 import { openBenchSalon } from './salon.ts'
 import { catalogueScreen, screen, screenByRest, wholeScreen } from './screens.ts'
 
-// `npm run bench`: what the request path costs, each figure as a share of a bare Fastify route that answers
-// as many bytes as the catalogue, measured in the same run. `BENCH_SECONDS` says how long each one is measured.
+// `npm run bench`: what the request path costs, each figure as a share of a bare Fastify route that
+// answers as many bytes as the catalogue, measured in the same run. `BENCH_SECONDS` says how long
+// each one is measured.
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const folder = mkdtempSync(join(tmpdir(), 'silla-bench-'))
@@ -48,7 +49,8 @@ try {
   const catalogue = await (await fetch(`${base}/servicios/`, { headers: key })).text()
   const bare = await startServer('test/bench/bare.ts', { BARE_BYTES: String(catalogue.length) })
   stops.unshift(bare.stop)
-  const load = (title: string, url: string) => measure({ title, url, headers: key, connections: 32, seconds })
+  const load = (title: string, url: string) =>
+    measure({ title, url, headers: key, connections: 32, seconds })
 
   const rows: Measured[] = [
     await load('bare route', bare.url),
@@ -71,10 +73,10 @@ try {
       body: salon.nextBooking,
     }),
   ]
-  const asked = { base, headers: key, seconds }
+  const requested = { base, headers: key, seconds }
   const screens = [
-    await screen('GraphQL: the whole screen', wholeScreen, asked),
-    await screenByRest(salon.professionalIds, asked),
+    await screen('GraphQL: the whole screen', wholeScreen, requested),
+    await screenByRest(salon.professionalIds, requested),
   ]
   const second = await startServer('services/api/bin/api.js', settings)
   stops.unshift(second.stop)
@@ -122,7 +124,9 @@ function report(rows: Measured[]) {
 }
 
 function reportScreens(screens: readonly Measured[]) {
-  console.log('\nScreens a second: the business, its services, twenty professionals and a month of each')
+  console.log(
+    '\nScreens a second: the business, its services, twenty professionals and a month of each',
+  )
   for (const { title, requestsPerSecond, p50, p99, failed } of screens) {
     console.log(
       `${title.padEnd(30)} ${requestsPerSecond.toFixed(1).padStart(10)}   a request: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, not 2xx ${failed}`,
@@ -133,5 +137,7 @@ function reportScreens(screens: readonly Measured[]) {
 function reportRushes(apart: Rush, together: Rush) {
   const line = ({ seated, slowestMilliseconds }: Rush) =>
     `${seated} seated, slowest ${slowestMilliseconds.toFixed(0)} ms`
-  console.log(`\n50 guests at once through two processes, 50 times: ${line(apart)}; one time: ${line(together)}`)
+  console.log(
+    `\n50 guests at once through two processes, 50 times: ${line(apart)}; one time: ${line(together)}`,
+  )
 }

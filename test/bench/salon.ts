@@ -19,22 +19,28 @@ export async function openBenchSalon(admin: Sql) {
     services: Array.from({ length: services }, (_, index) => ({ name: `Service ${index}` })),
   })
   await applySalon(admin, file)
-  const [row] = await admin<{ businessId: string }[]>`select business_id from registry.businesses where slug = 'bench'`
+  const [row] = await admin<
+    { businessId: string }[]
+  >`select business_id from registry.businesses where slug = 'bench'`
   const businessId = row?.businessId ?? ''
   // counted as in production, and never refused
   const rates = Object.fromEntries(rateNames.map((name) => [name, 1_000_000_000]))
   await admin`update registry.businesses set rates = ${admin.json(rates)} where business_id = ${businessId}`
-  const publishable = await createKey(admin, businessId, { kind: 'publishable', name: 'bench', origins: [] })
+  const publishable = await createKey(admin, businessId, {
+    kind: 'publishable',
+    name: 'bench',
+    origins: [],
+  })
   const secret = await createKey(admin, businessId, { kind: 'secret', name: 'bench', origins: [] })
   const ids = await admin.begin(async (tx) => {
     await tx`select app.set_business(${businessId})`
     return {
-      professionals: (await tx<{ id: number }[]>`select id from professionals where business_id = ${businessId}`).map(
-        (one) => one.id,
-      ),
-      services: (await tx<{ id: number }[]>`select id from services where business_id = ${businessId}`).map(
-        (one) => one.id,
-      ),
+      professionals: (
+        await tx<{ id: number }[]>`select id from professionals where business_id = ${businessId}`
+      ).map((one) => one.id),
+      services: (
+        await tx<{ id: number }[]>`select id from services where business_id = ${businessId}`
+      ).map((one) => one.id),
     }
   })
   const today: EpochDay = Math.floor(Date.now() / 86_400_000)

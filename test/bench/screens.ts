@@ -22,7 +22,11 @@ export const wholeScreen = `query Pantalla {
 }`
 
 /** @throws Error when the query is refused: refusals are fast, and 200 */
-export async function screen(title: string, query: string, { base, headers, seconds }: Asked): Promise<Measured> {
+export async function screen(
+  title: string,
+  query: string,
+  { base, headers, seconds }: Asked,
+): Promise<Measured> {
   const url = `${base}/graphql`
   const all = { ...headers, 'content-type': 'application/json' }
   const body = JSON.stringify({ query })
@@ -32,8 +36,11 @@ export async function screen(title: string, query: string, { base, headers, seco
 }
 
 /** The whole screen by REST, which takes a request for each professional; counted in screens. */
-export async function screenByRest(professionalIds: readonly number[], asked: Asked): Promise<Measured> {
-  const { base, headers, seconds } = asked
+export async function screenByRest(
+  professionalIds: readonly number[],
+  requested: Asked,
+): Promise<Measured> {
+  const { base, headers, seconds } = requested
   const paths = [
     '/negocio/',
     '/servicios/',

@@ -60,12 +60,17 @@ for (const [trouble, begin] of [
       guest.post('/reservas/crear/', visit('lucia@example.com')),
       guest.get('/reservas/codigo/0123456789/'),
       guest.post('/reservas/1/cancelar/', { codigo: '0123456789' }),
-      guest.post('/graphql', { query: '{ negocio { nombre } peluqueros { items { dias { fecha } } } }' }),
+      guest.post('/graphql', {
+        query: '{ negocio { nombre } peluqueros { items { dias { fecha } } } }',
+      }),
     ])
     for (const answer of answers) assertUnavailable(answer, startedAt)
 
     tap.recover()
-    assert.equal((await guest.get(`/disponibilidad/${salon.id('Ana')}/${salon.today}/`)).status, 200)
+    assert.equal(
+      (await guest.get(`/disponibilidad/${salon.id('Ana')}/${salon.today}/`)).status,
+      200,
+    )
   })
 
   test(`a key that must be looked up is 503, not 401, while the database ${trouble}`, async () => {
@@ -74,9 +79,15 @@ for (const [trouble, begin] of [
     api.clock.set(new Date(salon.clock.now().getTime() + laterMilliseconds))
     begin()
     const startedAt = performance.now()
-    assertUnavailable(await client(api.url, { 'x-api-key': salon.secretKey }).get('/servicios/'), startedAt)
+    assertUnavailable(
+      await client(api.url, { 'x-api-key': salon.secretKey }).get('/servicios/'),
+      startedAt,
+    )
     tap.recover()
-    assert.equal((await client(api.url, { 'x-api-key': salon.secretKey }).get('/servicios/')).status, 200)
+    assert.equal(
+      (await client(api.url, { 'x-api-key': salon.secretKey }).get('/servicios/')).status,
+      200,
+    )
   })
 
   test(`/healthz says alive and /readyz says not ready while the database ${trouble}`, async () => {
@@ -120,10 +131,10 @@ test('work whose connection is ended in its middle is refused and does no more, 
     const asleep = () => server`select from pg_stat_activity where wait_event = 'PgSleep'`
     while ((await asleep()).length === 0);
   }
-  const door = openTenantDbs(database)(salon.businessId)
+  const db = openTenantDbs(database)(salon.businessId)
   for (const work of [
-    (story: (tx: Sql) => Promise<unknown>) => inTransaction(admin, story),
-    (story: (tx: Sql) => Promise<unknown>) => door.transaction(story),
+    (callback: (tx: Sql) => Promise<unknown>) => inTransaction(admin, callback),
+    (story: (tx: Sql) => Promise<unknown>) => db.transaction(story),
   ]) {
     const note = (tx: Sql) => tx`
       select app.set_business(${salon.businessId}), app.enqueue('prune', '{}', null, null)`

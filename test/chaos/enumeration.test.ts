@@ -6,8 +6,9 @@ import { testDatabase } from '../support/database.ts'
 import { openSalon } from '../support/salon.ts'
 import { tapWire } from '../support/wire-tap.ts'
 
-// A clock on a busy machine proves little, so what is compared is the work: as many round trips to the database, and as many
-// hashes (test/unit/credentials). Answers themselves are compared in test/rest/auth.
+// A clock on a busy machine proves little, so what is compared is the work: as many round trips to
+// the database, and as many hashes (test/unit/credentials). Answers themselves are compared in
+// test/rest/auth.
 
 const password = 'la silla junto a la ventana'
 
@@ -24,20 +25,25 @@ test('D11: whether there is an account costs the database nothing more and nothi
   })
   const visitor = client(api.url, { 'x-api-key': salon.publishableKey })
 
-  const tripsOf = async (ask: () => Promise<{ status: number; error: unknown }>, status: number) => {
+  const tripsOf = async (
+    input: () => Promise<{ status: number; error: unknown }>,
+    status: number,
+  ) => {
     tap.roundTrips()
-    const answer = await ask()
+    const answer = await input()
     assert.equal(answer.status, status, JSON.stringify(answer.error))
     return tap.roundTrips()
   }
   const begins = {
-    'code-only login': (email: string) => tripsOf(() => visitor.post('/auth/login/', { email }), 200),
+    'code-only login': (email: string) =>
+      tripsOf(() => visitor.post('/auth/login/', { email }), 200),
     login: (email: string) => tripsOf(() => visitor.post('/auth/login/', { email, password }), 401),
     registration: (email: string) =>
       tripsOf(() => visitor.post('/auth/registro/', { nombre: 'Marta', email, password }), 201),
   }
   // connections and prepared statements of the first time are nobody's secret
-  for (const begin of Object.values(begins)) for (let i = 0; i < 2; i++) await begin(`warm${i}@example.com`)
+  for (const begin of Object.values(begins))
+    for (let i = 0; i < 2; i++) await begin(`warm${i}@example.com`)
 
   for (const [what, begin] of Object.entries(begins)) {
     const trips = [

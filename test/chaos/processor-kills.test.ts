@@ -13,7 +13,10 @@ import { startServer } from '../support/servers.ts'
 
 const { urls, witness } = await testDatabase()
 
-/** Programs in processes of their own go by the real clock: what a salon does by its own clock is then some minutes ago. */
+/**
+ * Programs in processes of their own go by the real clock: what a salon does by its own clock is
+ * then some minutes ago.
+ */
 const someTimeAgo = () => Temporal.Now.zonedDateTimeISO('Europe/Madrid').subtract({ minutes: 16 })
 const opening = { professionals: ['Ana'], payments: true }
 const openedAgo = (more: object = {}) =>
@@ -52,7 +55,9 @@ function dataOf({ status, data, error }: Answer, expected = 200) {
   return data
 }
 
-/** Half a minute after a death nobody waits for the dead any more, and what they had begun is free. */
+/**
+ * Half a minute after a death nobody waits for the dead any more, and what they had begun is free.
+ */
 async function halfAMinutePasses() {
   await witness`update payments set lease_until = lease_until - interval '30 seconds' where lease_until is not null`
   const jobs = await jobsDatabase()
@@ -61,16 +66,24 @@ async function halfAMinutePasses() {
   await jobs`select jobs.keep_alive('the next worker', interval '20 seconds')`
 }
 
-const hold = (path: string, when: 'before' | 'after'): Fault => ({ kind: 'hold', when, method: 'POST', path })
+const hold = (path: string, when: 'before' | 'after'): Fault => ({
+  kind: 'hold',
+  when,
+  method: 'POST',
+  path,
+})
 
 test('D19: an API that dies at any step of an intent leaves one intent, and the next one hands it out', async () => {
   const salon = await openedAgo()
   const { double, account } = salon.till
-  const steps = ['/v1/customers', '/v1/payment_intents'].flatMap((path) => [hold(path, 'before'), hold(path, 'after')])
+  const steps = ['/v1/customers', '/v1/payment_intents'].flatMap((path) => [
+    hold(path, 'before'),
+    hold(path, 'after'),
+  ])
   let api = await startApi(salon)
   for (const [index, step] of steps.entries()) {
-    const wish = { date, email: `guest${index}@example.com` }
-    const booking = dataOf(await salon.guest.books('Ana', `1${index}:00`, wish), 201)
+    const input = { date, email: `guest${index}@example.com` }
+    const booking = dataOf(await salon.guest.books('Ana', `1${index}:00`, input), 201)
     const headers = { 'idempotency-key': `pay-${booking.codigo}` }
     const met = double.fault(step)
     const unheard = salon.guestAt(`${api.url}/api/v1`).wantsToPay(booking, {}, headers)
@@ -83,9 +96,19 @@ test('D19: an API that dies at any step of an intent leaves one intent, and the 
     const intent = await guest.wantsToPay(booking, {}, headers)
     dataOf(intent)
     salon.till.pays(intent)
-    assert.equal(dataOf(await guest.confirms(intent, { codigo: booking.codigo })).estado, 'completado')
-    const [customers, intents] = [double.customers(account).length, double.paymentIntents(account).length]
-    assert.deepEqual({ customers, intents }, { customers: index + 1, intents: index + 1 }, `${step.path} ${step.when}`)
+    assert.equal(
+      dataOf(await guest.confirms(intent, { codigo: booking.codigo })).estado,
+      'completado',
+    )
+    const [customers, intents] = [
+      double.customers(account).length,
+      double.paymentIntents(account).length,
+    ]
+    assert.deepEqual(
+      { customers, intents },
+      { customers: index + 1, intents: index + 1 },
+      `${step.path} ${step.when}`,
+    )
   }
   await api.stop()
 })
@@ -100,9 +123,15 @@ test('D22: an API that dies while it writes down that money came has written not
     const unheard = salon.guestAt(`${api.url}/api/v1`).confirms(intent, { codigo: booking.codigo })
     return () => Promise.all([assert.rejects(unheard), api.kill()])
   })
-  assert.equal(dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo })).estado, 'completado')
+  assert.equal(
+    dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo })).estado,
+    'completado',
+  )
   await salon.till.hears()
-  assert.deepEqual(await kindsTo(salon, 'lucia@example.com'), ['booking_received', 'booking_confirmed'])
+  assert.deepEqual(await kindsTo(salon, 'lucia@example.com'), [
+    'booking_received',
+    'booking_confirmed',
+  ])
 })
 
 test('D14, D24: a worker that dies at any step of a refund or an expiry gives nothing back twice, and forgets nothing', async () => {
@@ -110,9 +139,9 @@ test('D14, D24: a worker that dies at any step of a refund or an expiry gives no
   const { double, account } = salon.till
   for (const [index, when] of (['before', 'after', 'written'] as const).entries()) {
     salon.clock.set(new Date(someTimeAgo().epochMilliseconds))
-    const wish = { date, email: `guest${index}@example.com` }
-    const refunded = dataOf(await salon.guest.books('Ana', `1${index}:00`, wish), 201)
-    const lapsed = dataOf(await salon.guest.books('Ana', `1${index}:30`, wish), 201)
+    const params = { date, email: `guest${index}@example.com` }
+    const refunded = dataOf(await salon.guest.books('Ana', `1${index}:00`, params), 201)
+    const lapsed = dataOf(await salon.guest.books('Ana', `1${index}:30`, params), 201)
     const paid = await salon.guest.wantsToPay(refunded)
     const unpaid = dataOf(await salon.guest.wantsToPay(lapsed))
     salon.till.pays(paid)
@@ -121,14 +150,16 @@ test('D14, D24: a worker that dies at any step of a refund or an expiry gives no
 
     if (when === 'written') {
       await whileLocked(async () => {
-        const worker = await startWorker(salon)
-        return () => worker.kill()
+        const context = await startWorker(salon)
+        return () => context.kill()
       })
     } else {
-      const faults = [hold('/v1/refunds', when), hold('/v1/payment_intents/*/cancel', when)].map(double.fault)
-      const worker = await startWorker(salon)
+      const faults = [hold('/v1/refunds', when), hold('/v1/payment_intents/*/cancel', when)].map(
+        double.fault,
+      )
+      const tenantContext = await startWorker(salon)
       await Promise.all(faults.map(({ reached }) => reached))
-      await worker.kill()
+      await tenantContext.kill()
       for (const fault of faults) fault.release()
     }
     await halfAMinutePasses()
@@ -136,13 +167,14 @@ test('D14, D24: a worker that dies at any step of a refund or an expiry gives no
     await runJobs(salon, { again: true })
     await runJobs(salon)
 
-    const reads = async ({ id }: { id: number }) => dataOf(await salon.owner.get(`/reservas/${id}/`))
+    const reads = async ({ id }: { id: number }) =>
+      dataOf(await salon.owner.get(`/reservas/${id}/`))
     assert.equal((await reads(refunded)).reembolso.estado, 'completado')
     assert.equal((await reads(lapsed)).estado, 'cancelada')
     assert.equal(double.refunds(account).length, index + 1, when)
     const ended = double.paymentIntents(account).find(({ id }) => id === unpaid.payment_intent_id)
     assert.equal(ended?.status, 'canceled')
-    assert.deepEqual((await kindsTo(salon, wish.email)).sort(), [
+    assert.deepEqual((await kindsTo(salon, params.email)).sort(), [
       'booking_cancelled',
       'booking_confirmed',
       'booking_expired',
@@ -152,13 +184,14 @@ test('D14, D24: a worker that dies at any step of a refund or an expiry gives no
   }
 })
 
-const kindsTo = async (salon: TestSalon, email: string) => (await emailsTo(salon, email)).map(({ kind }) => kind)
+const kindsTo = async (salon: TestSalon, email: string) =>
+  (await emailsTo(salon, email)).map(({ kind }) => kind)
 
 /** Somebody else holds the bookings; once somebody waits for one the story's end comes. */
-async function whileLocked(story: () => Promise<() => Promise<unknown>>) {
+async function whileLocked(work: () => Promise<() => Promise<unknown>>) {
   await witness.begin(async (tx) => {
     await tx`lock table bookings in exclusive mode`
-    const end = await story()
+    const end = await work()
     while (!(await backends()).some(({ waitsForLock }) => waitsForLock));
     await end()
   })

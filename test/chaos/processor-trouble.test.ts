@@ -48,7 +48,13 @@ function dataOf({ status, data, error }: Answer, expected = 200) {
 /** A visit of each case, in two days: every half an hour there is one. */
 async function booked(salon: TestSalon, index: number): Promise<PayableBooking> {
   const time = `${String(9 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`
-  return dataOf(await salon.guest.books('Ana', time, { date: '2030-03-06', email: `guest${index}@example.com` }), 201)
+  return dataOf(
+    await salon.guest.books('Ana', time, {
+      date: '2030-03-06',
+      email: `guest${index}@example.com`,
+    }),
+    201,
+  )
 }
 
 async function paid(salon: TestSalon, booking: PayableBooking): Promise<Answer> {
@@ -62,11 +68,17 @@ async function paid(salon: TestSalon, booking: PayableBooking): Promise<Answer> 
 const confirms = ({ guest }: TestSalon, { codigo }: PayableBooking, intent: Answer) =>
   guest.confirms(intent, { codigo })
 
-/** Lets something go on only when it waits for the processor and the database does not wait with it. */
-async function holdsNoTransaction<T>({ double }: TestSalon['till'], call: Partial<Fault>, story: () => Promise<T>) {
+/**
+ * Lets something go on only when it waits for the processor and the database does not wait with it.
+ */
+async function holdsNoTransaction<T>(
+  { double }: TestSalon['till'],
+  call: Partial<Fault>,
+  work: () => Promise<T>,
+) {
   const held = double.fault({ kind: 'hold', ...call })
   let isOver = false
-  const going = story().finally(() => {
+  const going = work().finally(() => {
     isOver = true
   })
   await held.reached
@@ -76,7 +88,8 @@ async function holdsNoTransaction<T>({ double }: TestSalon['till'], call: Partia
   return going
 }
 
-const readsOf = async ({ owner }: TestSalon, { id }: { id: number }) => dataOf(await owner.get(`/reservas/${id}/`))
+const readsOf = async ({ owner }: TestSalon, { id }: { id: number }) =>
+  dataOf(await owner.get(`/reservas/${id}/`))
 
 const unavailable = ({ status, error, headers }: Answer) => {
   assert.deepEqual([status, error?.code], [503, 'PROCESSOR_UNAVAILABLE'])
@@ -93,9 +106,10 @@ for (const path of ['/v1/customers', '/v1/payment_intents']) {
       const met = befalls(till, { ...fault, method: 'POST', path })
       const asking = guest.wantsToPay(booking)
       await met.reached
-      // what failed when it was done is found by whoever looks: a customer at once, an intent at the next try
-      const asked = await asking
-      if (asked.status !== 200) unavailable(asked)
+      // what failed when it was done is found by whoever looks: a customer at once, an intent at
+      // the next try
+      const requested = await asking
+      if (requested.status !== 200) unavailable(requested)
       const again = await guest.wantsToPay(booking)
       if (again.status !== 200) unavailable(again)
       allIsWell(till)
@@ -117,7 +131,11 @@ test('D24: whatever happens to a refund, the money goes back once, and within a 
     const booking = await booked(salon, index++)
     await paid(salon, booking)
     const met = befalls(till, { ...fault, method: 'POST', path: '/v1/refunds' })
-    assert.deepEqual(dataOf(await guest.cancels(booking)).reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
+    assert.deepEqual(dataOf(await guest.cancels(booking)).reembolso, {
+      aplica: true,
+      monto: 18,
+      estado: 'pendiente',
+    })
     await runJobs(salon)
     await met.reached
     secondsPass(salon, 15)
@@ -162,7 +180,8 @@ test('D14: a booking does not lapse while the processor cannot say whether it wa
   await till.double.down()
   secondsPass(salon, 900)
   await runJobs(salon)
-  for (const booking of [lost, kept]) assert.equal((await readsOf(salon, booking)).estado, 'pendiente')
+  for (const booking of [lost, kept])
+    assert.equal((await readsOf(salon, booking)).estado, 'pendiente')
   till.pays(intent)
   await till.double.up()
   secondsPass(salon, 60)
@@ -183,9 +202,9 @@ test('D24: a refund that the processor refuses has failed, and the salon is told
   await salon.guest.cancels(booking)
   await runJobs(salon)
   assert.equal((await readsOf(salon, booking)).reembolso.estado, 'fallido')
-  const letters = await emailsTo(salon, 'hola@example.com')
+  const emails = await emailsTo(salon, 'hola@example.com')
   assert.deepEqual(
-    letters.map(({ kind }) => kind),
+    emails.map(({ kind }) => kind),
     ['refund_failed'],
   )
 })
@@ -194,16 +213,26 @@ test('D20: nobody waits for the processor with a transaction open', async () => 
   const salon = await openSalon({ ...opening, settings: { requiresPrepayment: true } })
   const { till, guest } = salon
   const [paid, lapsed] = [await booked(salon, 0), await booked(salon, 1)]
-  const asks = () => guest.wantsToPay(paid)
-  dataOf(await holdsNoTransaction(till, { method: 'POST', path: '/v1/customers' }, () => guest.wantsToPay(lapsed)))
-  const intent = await holdsNoTransaction(till, { method: 'POST', path: '/v1/payment_intents' }, asks)
+  const inputs = () => guest.wantsToPay(paid)
+  dataOf(
+    await holdsNoTransaction(till, { method: 'POST', path: '/v1/customers' }, () =>
+      guest.wantsToPay(lapsed),
+    ),
+  )
+  const intent = await holdsNoTransaction(
+    till,
+    { method: 'POST', path: '/v1/payment_intents' },
+    inputs,
+  )
   till.pays(intent)
   const reads = { method: 'GET', path: '/v1/payment_intents/*' }
   dataOf(await holdsNoTransaction(till, reads, () => confirms(salon, paid, intent)))
   dataOf(await guest.cancels(paid))
   await holdsNoTransaction(till, { method: 'POST', path: '/v1/refunds' }, () => runJobs(salon))
   secondsPass(salon, 900)
-  await holdsNoTransaction(till, { method: 'POST', path: '/v1/payment_intents/*/cancel' }, () => runJobs(salon))
+  await holdsNoTransaction(till, { method: 'POST', path: '/v1/payment_intents/*/cancel' }, () =>
+    runJobs(salon),
+  )
   assert.equal((await readsOf(salon, paid)).reembolso.estado, 'completado')
   assert.equal((await readsOf(salon, lapsed)).estado, 'cancelada')
 })

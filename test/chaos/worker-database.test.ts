@@ -25,7 +25,7 @@ test('a worker whose database goes away and comes back goes on: every letter is 
   const salon = await openSalon({ professionals: ['Ana'] })
   const mailbox = await openMailbox()
   const reports = openReports()
-  const worker = await startWorker(
+  const context = await startWorker(
     {
       databaseUrl: tap.url,
       mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' },
@@ -34,32 +34,36 @@ test('a worker whose database goes away and comes back goes on: every letter is 
     },
     { onTried: reports.hear },
   )
-  atEnd(worker.stop)
+  atEnd(context.stop)
   const written: string[] = []
-  const books = async (time: string) => {
+  const records = async (time: string) => {
     const email = `guest${time.replace(':', '')}@example.com`
     dataOf(await salon.guest.books('Ana', time, { email }), 201)
     written.push(email)
   }
-  /** One that was noted as sent may be tried once more: whoever was cut off does not know how it ended. */
+  /**
+   * One that was noted as sent may be tried once more: whoever was cut off does not know how it
+   * ended.
+   */
   const allSent = () =>
     reports.until((heard) => {
       const done = heard.filter(({ task, error }) => task === 'send-mail' && error === undefined)
       return new Set(done.map(({ payload }) => payload.mailId)).size === written.length
     })
 
-  await books('10:00')
+  await records('10:00')
   await allSent()
   tap.goDown()
-  for (const time of ['11:00', '12:00', '13:00']) await books(time)
+  for (const time of ['11:00', '12:00', '13:00']) await records(time)
   tap.recover()
   await allSent()
-  await books('14:00')
+  await records('14:00')
   await allSent()
 
   assert.deepEqual(mailbox.mails.flatMap(({ recipients }) => recipients).sort(), written)
   const { witness } = await testDatabase()
-  const states = await witness`select distinct state from mails where business_id = ${salon.businessId}`
+  const states =
+    await witness`select distinct state from mails where business_id = ${salon.businessId}`
   assert.deepEqual([...states], [{ state: 'sent' }])
 })
 

@@ -10,19 +10,48 @@ import { staffOf } from '../support/staff.ts'
 import { runSilla } from './run-silla.ts'
 
 const { admin, urls, witness } = await testDatabase()
-const migration = readFile(new URL('../../db/migrations/0015-notes-about-customers.sql', import.meta.url), 'utf8')
-const adjust = ({ slug }: { slug: string }, who: string, points: string, reason: string, ...more: string[]) =>
-  runSilla(['customers', 'adjust-points', who, '-b', slug, `--points=${points}`, '--reason', reason, ...more], {
-    CLI_DATABASE_URL: urls.cli,
-  })
+const migration = readFile(
+  new URL('../../db/migrations/0015-notes-about-customers.sql', import.meta.url),
+  'utf8',
+)
+const adjust = (
+  { slug }: { slug: string },
+  who: string,
+  points: string,
+  reason: string,
+  ...more: string[]
+) =>
+  runSilla(
+    [
+      'customers',
+      'adjust-points',
+      who,
+      '-b',
+      slug,
+      `--points=${points}`,
+      '--reason',
+      reason,
+      ...more,
+    ],
+    {
+      CLI_DATABASE_URL: urls.cli,
+    },
+  )
 
 test('D12: points are given and taken by hand, and the customer reads what for', async () => {
   const salon = await openSalon()
   const customer = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
   const given = await adjust(salon, ' Lucia@Example.com', '50', 'Por las\n molestias ')
   assert.equal(given.stdout, `lucia@example.com holds 50 points at ${salon.slug} now.\n`)
-  const taken = (await adjust(salon, String(customer.id), '-20', 'Canje en tienda', '--json')).json()
-  assert.deepEqual(taken.points, { business: salon.slug, email: 'lucia@example.com', points: -20, balance: 30 })
+  const taken = (
+    await adjust(salon, String(customer.id), '-20', 'Canje en tienda', '--json')
+  ).json()
+  assert.deepEqual(taken.points, {
+    business: salon.slug,
+    email: 'lucia@example.com',
+    points: -20,
+    balance: 30,
+  })
   const { items } = dataOf(await customer.get('/cliente/puntos/movimientos/'))
   assert.deepEqual(
     items.map((item: { tipo: string; concepto: string }) => [item.tipo, item.concepto]),
@@ -38,9 +67,9 @@ test('D12: what an adjustment was for stands in the ledger, never in the audit l
   const { id } = await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' })
   await adjust(salon, 'lucia@example.com', '5', 'Se quejó')
   const details = async () =>
-    (await witness`select detail from audit_entries where business_id = ${salon.businessId} and detail ? 'points'`).map(
-      ({ detail }) => detail,
-    )
+    (
+      await witness`select detail from audit_entries where business_id = ${salon.businessId} and detail ? 'points'`
+    ).map(({ detail }) => detail)
   assert.deepEqual(await details(), [{ customerId: id, points: 5 }])
   // as it was noted before
   await witness`
@@ -56,9 +85,13 @@ test('D12: what staff wrote about somebody who was erased before is taken away, 
     await salon.customer({ nombre: 'Lucía', email: 'lucia@example.com' }),
   ]
   for (const [customer, time] of [[gone, '10:00'] as const, [here, '11:00'] as const]) {
-    dataOf(await customer.cancels(dataOf(await customer.books('Ana', time, { date: '2030-03-11' }), 201)))
-    const ask = { slug: salon.slug, customer: customer.email, points: 5, reason: 'Gracias' }
-    await adjustPoints(admin, ask, salon.clock)
+    dataOf(
+      await customer.cancels(
+        dataOf(await customer.books('Ana', time, { date: '2030-03-11' }), 201),
+      ),
+    )
+    const input = { slug: salon.slug, customer: customer.email, points: 5, reason: 'Gracias' }
+    await adjustPoints(admin, input, salon.clock)
   }
   await eraseCustomerAsStaff(await staffOf(salon), gone.id)
   // as it was left before
@@ -78,9 +111,16 @@ test('D12: what staff wrote about somebody who was erased before is taken away, 
       where step.business_id = ${businessId}
     union select 'visit', customer_id, cancel_reason from bookings where business_id = ${businessId}`
   const of = ({ id }: { id: number }) =>
-    Object.fromEntries(said.filter((row) => row.customer_id === id).map(({ what, text }) => [what, text]))
+    Object.fromEntries(
+      said.filter((row) => row.customerId === id).map(({ what, text }) => [what, text]),
+    )
   assert.deepEqual(of(gone), { movement: '', event: '', step: '', visit: null })
-  assert.deepEqual(of(here), { movement: 'Se quejó', event: 'Se quejó', step: 'Se quejó', visit: 'Se quejó' })
+  assert.deepEqual(of(here), {
+    movement: 'Se quejó',
+    event: 'Se quejó',
+    step: 'Se quejó',
+    visit: 'Se quejó',
+  })
 })
 
 test('an adjustment that cannot be is said in a sentence and changes nothing', async () => {
@@ -90,11 +130,15 @@ test('an adjustment that cannot be is said in a sentence and changes nothing', a
     ['lucia@example.com', '-1', 'Error: lucia@example.com holds 0 points and cannot lose 1.\n'],
     ['lucia@example.com', '0', 'Error: No points are no adjustment.\n'],
     ['999999', '5', `Error: ${salon.slug} has no customer with the id 999999.\n`],
-    ['nobody@example.com', '5', `Error: ${salon.slug} has no customer with the e-mail nobody@example.com.\n`],
+    [
+      'nobody@example.com',
+      '5',
+      `Error: ${salon.slug} has no customer with the e-mail nobody@example.com.\n`,
+    ],
   ]
   for (const [email, points, message] of wrong) {
-    const told = await adjust(salon, email, points, 'x')
-    assert.deepEqual([told.code, told.stderr], [1, message])
+    const observation = await adjust(salon, email, points, 'x')
+    assert.deepEqual([observation.code, observation.stderr], [1, message])
   }
   const silent = await adjust(salon, 'lucia@example.com', '5', '\n')
   assert.deepEqual([silent.code, silent.stderr], [1, 'Error: A reason has to say something.\n'])

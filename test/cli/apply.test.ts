@@ -15,7 +15,11 @@ after(() => rmSync(folder, { recursive: true }))
 
 function apply(text: string, ...flags: string[]) {
   writeFileSync(join(folder, 'salon.yaml'), text)
-  return runSilla(['businesses', 'apply', 'salon.yaml', ...flags], { CLI_DATABASE_URL: urls.cli }, folder)
+  return runSilla(
+    ['businesses', 'apply', 'salon.yaml', ...flags],
+    { CLI_DATABASE_URL: urls.cli },
+    folder,
+  )
 }
 
 async function versionOf(slug: string): Promise<number | null> {
@@ -32,7 +36,12 @@ test('a dry run tells the plan and writes nothing', async () => {
   assert.equal(await versionOf('only-planned'), null)
   const json = (await apply(salonYaml({ slug: 'only-planned' }), '--dry-run', '--json')).json()
   assert.equal(json.salons[0].outcome, 'planned')
-  assert.deepEqual(json.salons[0].plan.changes[0], { area: 'profile', kind: 'added', name: '', fields: [] })
+  assert.deepEqual(json.salons[0].plan.changes[0], {
+    area: 'profile',
+    kind: 'added',
+    name: '',
+    fields: [],
+  })
 })
 
 test('a salon is made from its file; the same file again changes nothing', async () => {
@@ -42,7 +51,10 @@ test('a salon is made from its file; the same file again changes nothing', async
   const version = await versionOf('barberia-norte')
   const again = await apply(salonYaml(), '--json')
   const [unchanged] = again.json().salons
-  assert.deepEqual([unchanged.outcome, unchanged.plan.changes, unchanged.error], ['unchanged', [], null])
+  assert.deepEqual(
+    [unchanged.outcome, unchanged.plan.changes, unchanged.error],
+    ['unchanged', [], null],
+  )
   const plain = await apply(salonYaml())
   assert.equal(plain.stdout, 'barberia-norte: nothing to change\n')
   assert.equal(await versionOf('barberia-norte'), version)
@@ -51,7 +63,10 @@ test('a salon is made from its file; the same file again changes nothing', async
 test('a change is told with what it was and will be, then made', async () => {
   await apply(salonYaml({ slug: 'dearer' }))
   const dearer = await apply(salonYaml({ slug: 'dearer', price: '21' }))
-  assert.match(dearer.stdout, /^~ services corte\n {4}price: 18\.50 -> 21\.00\nApplied 1 change to dearer\.\n$/m)
+  assert.match(
+    dearer.stdout,
+    /^~ services corte\n {4}price: 18\.50 -> 21\.00\nApplied 1 change to dearer\.\n$/m,
+  )
 })
 
 test('where nobody can be asked, what would be removed needs --yes', async () => {
@@ -68,19 +83,41 @@ test('where nobody can be asked, what would be removed needs --yes', async () =>
 })
 
 test('mistakes in a file are told with their lines, all at once', async () => {
-  const wrong = await apply(salonYaml().replace('duration: 30', 'duration: soon').replace('name: Ana', 'nombre: Ana'))
+  const wrong = await apply(
+    salonYaml().replace('duration: 30', 'duration: soon').replace('name: Ana', 'nombre: Ana'),
+  )
   assert.equal(wrong.code, 1)
-  assert.match(wrong.stderr, /^Error: salon\.yaml:12:\d+: services\.corte\.duration: must be a whole number of minutes/)
-  assert.match(wrong.stderr, /^salon\.yaml:16:\d+: professionals\.ana\.nombre: "nombre" is not known here/m)
+  assert.match(
+    wrong.stderr,
+    /^Error: salon\.yaml:12:\d+: services\.corte\.duration: must be a whole number of minutes/,
+  )
+  assert.match(
+    wrong.stderr,
+    /^salon\.yaml:16:\d+: professionals\.ana\.nombre: "nombre" is not known here/m,
+  )
   const json = (await apply(salonYaml().replace('duration: 30', 'duration: soon'), '--json')).json()
-  assert.deepEqual([json.error.problems[0].line, json.error.problems[0].path], [12, 'services.corte.duration'])
+  assert.deepEqual(
+    [json.error.problems[0].line, json.error.problems[0].path],
+    [12, 'services.corte.duration'],
+  )
 })
 
 test('a file that is not there is one clear line, a folder another, and - is standard input', async () => {
-  const missing = await runSilla(['businesses', 'apply', 'nowhere.yaml'], { CLI_DATABASE_URL: urls.cli }, folder)
+  const missing = await runSilla(
+    ['businesses', 'apply', 'nowhere.yaml'],
+    { CLI_DATABASE_URL: urls.cli },
+    folder,
+  )
   assert.deepEqual([missing.code, missing.stderr], [1, 'Error: There is no file nowhere.yaml.\n'])
-  const folderGiven = await runSilla(['businesses', 'apply', '.'], { CLI_DATABASE_URL: urls.cli }, folder)
-  assert.deepEqual([folderGiven.code, folderGiven.stderr], [1, 'Error: . is a folder: name its files, like *.yaml.\n'])
+  const folderGiven = await runSilla(
+    ['businesses', 'apply', '.'],
+    { CLI_DATABASE_URL: urls.cli },
+    folder,
+  )
+  assert.deepEqual(
+    [folderGiven.code, folderGiven.stderr],
+    [1, 'Error: . is a folder: name its files, like *.yaml.\n'],
+  )
   // where nobody types there is nothing to read
   const piped = await runSilla(['businesses', 'apply', '-'], { CLI_DATABASE_URL: urls.cli }, folder)
   assert.match(piped.stderr, /^Error: -:1:1: must be a salon/)
@@ -93,7 +130,13 @@ test('of a long plan the beginning is told, what goes before all else, and how m
     name: `s${index}`,
     fields: [],
   }))
-  const plan = { slug: 'long', mode: 'test' as const, businessId: 'known', changes: services, stranded: [] }
+  const plan = {
+    slug: 'long',
+    mode: 'test' as const,
+    businessId: 'known',
+    changes: services,
+    stranded: [],
+  }
   const lines = planText(plan, 30).split('\n')
   assert.deepEqual(lines.slice(0, 2), ['long: to be changed', '- services s1990'])
   assert.deepEqual(lines.slice(30), [
@@ -105,8 +148,13 @@ test('of a long plan the beginning is told, what goes before all else, and how m
 test('coming bookings that would be stranded are named, and refused without --allow-orphaned', async () => {
   await apply(salonYaml({ slug: 'booked' }))
   await bookBeard('booked')
-  writeFileSync(join(folder, 'shaved.yaml'), salonYaml({ slug: 'booked', services: '', offered: '[corte]' }))
-  const late = salonYaml({ slug: 'booked' }).replace('open: 10:00', 'open: 11:00').replace('"10:00', '"11:00')
+  writeFileSync(
+    join(folder, 'shaved.yaml'),
+    salonYaml({ slug: 'booked', services: '', offered: '[corte]' }),
+  )
+  const late = salonYaml({ slug: 'booked' })
+    .replace('open: 10:00', 'open: 11:00')
+    .replace('"10:00', '"11:00')
   writeFileSync(join(folder, 'late.yaml'), late)
   const [refused, json, unasked, forced] = (await runMany(
     [
@@ -120,7 +168,10 @@ test('coming bookings that would be stranded are named, and refused without --al
   )) as [Ran, Ran, Ran, Ran]
   assert.equal(refused.code, 1)
   assert.match(refused.stdout, /^! \d{4}-\d\d-\d\d 10:00, Ana, for Luis .*: service removed$/m)
-  assert.match(refused.stderr, /^Error: 1 coming booking of booked would be stranded: .* say --allow-orphaned\.\n$/)
+  assert.match(
+    refused.stderr,
+    /^Error: 1 coming booking of booked would be stranded: .* say --allow-orphaned\.\n$/,
+  )
   assert.deepEqual([json.code, json.json().error.stranded[0].reason], [1, 'service removed'])
   assert.match(unasked.stdout, /outside working time$/m)
   assert.deepEqual([unasked.code, /say --yes/.test(unasked.stderr)], [2, true])
@@ -136,7 +187,11 @@ test('of several files each is applied for itself, and what became of it is told
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   writeFileSync(join(folder, 'again.yaml'), files['one.yaml'])
   const names = ['one.yaml', 'bad.yaml', 'two.yaml', 'again.yaml']
-  const bulk = await runSilla(['businesses', 'apply', ...names], { CLI_DATABASE_URL: urls.cli }, folder)
+  const bulk = await runSilla(
+    ['businesses', 'apply', ...names],
+    { CLI_DATABASE_URL: urls.cli },
+    folder,
+  )
   assert.equal(bulk.code, 1)
   assert.match(bulk.stdout, /^File +Salon +Outcome +Added +Changed +Removed +Stranded$/m)
   assert.match(bulk.stdout, /^one\.yaml +one +applied +7 +0 +0 +0$/m)
@@ -145,13 +200,23 @@ test('of several files each is applied for itself, and what became of it is told
   assert.match(bulk.stdout, /^In all: 2 applied, 2 failed$/m)
   assert.match(bulk.stderr, /^Error: 2 of 4 files failed\.\nbad\.yaml:1:1: /)
   assert.match(bulk.stderr, /^again\.yaml: The file is about one, and so is one\.yaml\.$/m)
-  assert.deepEqual([await versionOf('one'), await versionOf('bad'), await versionOf('two')], [2, null, 2])
+  assert.deepEqual(
+    [await versionOf('one'), await versionOf('bad'), await versionOf('two')],
+    [2, null, 2],
+  )
   const json = (
-    await runSilla(['businesses', 'apply', ...names, '--json'], { CLI_DATABASE_URL: urls.cli }, folder)
+    await runSilla(
+      ['businesses', 'apply', ...names, '--json'],
+      { CLI_DATABASE_URL: urls.cli },
+      folder,
+    )
   ).json()
   assert.equal(json.error.message.split('\n')[0], '2 of 4 files failed.')
   assert.deepEqual(
-    json.error.salons.map(({ file, outcome }: { file: string; outcome: string }) => [file, outcome]),
+    json.error.salons.map(({ file, outcome }: { file: string; outcome: string }) => [
+      file,
+      outcome,
+    ]),
     [
       ['one.yaml', 'unchanged'],
       ['bad.yaml', 'failed'],

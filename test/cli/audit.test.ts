@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { type AuditLogFilter, auditLog, type Change, resumeBusiness, suspendBusiness } from '@silla/core'
+import {
+  type AuditLogFilter,
+  auditLog,
+  type Change,
+  resumeBusiness,
+  suspendBusiness,
+} from '@silla/core'
 import { parseDate } from '@silla/slots'
 import commands from '../../cli/src/all-commands.ts'
 import { auditDetail } from '../../cli/src/format/audit-detail.ts'
@@ -33,10 +39,15 @@ const nobodys = /^db:(prepare|migrate|reset)$|^stripe:webhook:/
 test('every command that changes a salon notes who did what, in the transaction of the change, and only if it was done: a dry run does nothing', async () => {
   const lines = await changes()
   const changing = Object.keys(commands).filter((id) => !looks.test(id) && !nobodys.test(id))
-  assert.deepEqual(Object.keys(lines).sort(), changing.sort(), 'say here how it is called, or that it only looks')
+  assert.deepEqual(
+    Object.keys(lines).sort(),
+    changing.sort(),
+    'say here how it is called, or that it only looks',
+  )
 
   // of these two it goes with --all
-  const rehearsed = (id: string) => 'dry-run' in (commands[id]?.flags ?? {}) && !/^(mail:retry|keys:create)$/.test(id)
+  const rehearsed = (id: string) =>
+    'dry-run' in (commands[id]?.flags ?? {}) && !/^(mail:retry|keys:create)$/.test(id)
   const done = Object.entries(lines).flatMap(([id, line]) =>
     rehearsed(id) ? [`${id} ${line} --dry-run --json`, `${id} ${line}`] : [`${id} ${line}`],
   )
@@ -63,33 +74,51 @@ test('the log is read by command, person and the day where the salon is, page by
   await suspendBusiness(admin, salon.slug, salon.clock)
   salon.clockShows('2030-03-05T00:30')
   await resumeBusiness(admin, salon.slug, salon.clock)
-  const read = async (wishes: Partial<AuditLogFilter>) => {
-    const { entries, total } = await auditLog(admin, salon.slug, { offset: 0, limit: 10, ...wishes })
+  const read = async (filter: Partial<AuditLogFilter>) => {
+    const { entries, total } = await auditLog(admin, salon.slug, {
+      offset: 0,
+      limit: 10,
+      ...filter,
+    })
     return [entries.map(({ action }) => action), total]
   }
   const [monday, tuesday] = [parseDate('2030-03-04'), parseDate('2030-03-05')]
-  assert.deepEqual(await read({ days: () => ({ from: tuesday, to: null }), action: 'businesses' }), [
-    ['businesses.resume'],
-    1,
+  assert.deepEqual(
+    await read({ days: () => ({ from: tuesday, to: null }), action: 'businesses' }),
+    [['businesses.resume'], 1],
+  )
+  assert.deepEqual(
+    await read({ days: () => ({ from: null, to: monday }), action: 'businesses', limit: 1 }),
+    [['businesses.suspend'], 2],
+  )
+  assert.deepEqual(await read({ operator: 'silla_admin', action: 'businesses', offset: 2 }), [
+    ['businesses.apply'],
+    3,
   ])
-  assert.deepEqual(await read({ days: () => ({ from: null, to: monday }), action: 'businesses', limit: 1 }), [
-    ['businesses.suspend'],
-    2,
-  ])
-  assert.deepEqual(await read({ operator: 'silla_admin', action: 'businesses', offset: 2 }), [['businesses.apply'], 3])
   assert.deepEqual(await read({ operator: 'somebody' }), [[], 0])
   assert.deepEqual(await read({ action: 'business' }), [[], 0])
   const list = ['audit', 'list', '-b', salon.slug]
   const [late, early, nobody] = await runMany(
     [
-      [...list, '--action', 'businesses suspend', '--operator', 'silla_admin', '--to', '2030-03-04'],
+      [
+        ...list,
+        '--action',
+        'businesses suspend',
+        '--operator',
+        'silla_admin',
+        '--to',
+        '2030-03-04',
+      ],
       [...list, '--action', ' businesses:resume ', '--to', '2030-03-04'],
       [...list, '--operator', 'somebody'],
     ],
     { CLI_DATABASE_URL: urls.cli },
   )
   assert.match(late?.stdout ?? '', /\n2030-03-04 23:30 +silla_admin +businesses\.suspend\n$/)
-  assert.deepEqual([early?.stdout, nobody?.stdout], [`${salon.slug} has no such entries.\n`, early?.stdout])
+  assert.deepEqual(
+    [early?.stdout, nobody?.stdout],
+    [`${salon.slug} has no such entries.\n`, early?.stdout],
+  )
 })
 
 test('behind the last page of every list it is said how much there is', async () => {
@@ -100,34 +129,55 @@ test('behind the last page of every list it is said how much there is', async ()
   })
   dataOf(await salon.guest.wantsToPay(await booked(salon, '10:00')))
   await runJobs(salon)
-  const lists = Object.entries(commands).flatMap(([id, { flags }]) => ('page' in (flags ?? {}) ? [id] : []))
-  assert.ok(lists.length >= 10)
-  const about: Record<string, string> = { 'catalog:list': ' services', 'customers:search': ' lucia' }
-  const lines = lists.map(
-    (id) => `${id}${about[id] ?? ''} ${id === 'businesses:list' ? '' : `-b ${salon.slug} `}--page 9`,
+  const lists = Object.entries(commands).flatMap(([id, { flags }]) =>
+    'page' in (flags ?? {}) ? [id] : [],
   )
-  for (const [place, { stdout }] of (await runMany(lines.map(wordsOf), await environment())).entries())
-    assert.match(stdout, /^Nothing is on this page\. Page 9 of 1 \(\d+ in all\)\.\n$/, `${lines[place]}`)
+  assert.ok(lists.length >= 10)
+  const about: Record<string, string> = {
+    'catalog:list': ' services',
+    'customers:search': ' lucia',
+  }
+  const lines = lists.map(
+    (id) =>
+      `${id}${about[id] ?? ''} ${id === 'businesses:list' ? '' : `-b ${salon.slug} `}--page 9`,
+  )
+  for (const [place, { stdout }] of (
+    await runMany(lines.map(wordsOf), await environment())
+  ).entries())
+    assert.match(
+      stdout,
+      /^Nothing is on this page\. Page 9 of 1 \(\d+ in all\)\.\n$/,
+      `${lines[place]}`,
+    )
 })
 
 test('what was changed is told in a line, of many changes the first ones', () => {
   const fields = ['price', 'duration'].map((field) => ({ field, from: '10', to: '12' }))
   const change = (name: string): Change => ({ area: 'services', kind: 'changed', name, fields })
-  const told = auditDetail({ changes: ['a', 'b', 'c', 'd', 'e'].map(change), allowedStranded: false })
+  const observation = auditDetail({
+    changes: ['a', 'b', 'c', 'd', 'e'].map(change),
+    allowedStranded: false,
+  })
   const each = (name: string) => `services ${name} changed (price, duration)`
-  assert.equal(told, `changes ${each('a')}; ${each('b')}; ${each('c')}; and 2 more, allowedStranded false`)
+  assert.equal(
+    observation,
+    `changes ${each('a')}; ${each('b')}; ${each('c')}; and 2 more, allowedStranded false`,
+  )
   assert.equal(
     auditDetail({ name: 'web', kind: '', fee: null, rows: { 'services added': 2 } }),
     'name web, kind -, fee -, rows services added 2',
   )
 })
 
-/** Each changing command as it does something, about salons where there is something to do; in an order that works. */
+/**
+ * Each changing command as it does something, about salons where there is something to do; in an
+ * order that works.
+ */
 async function changes(): Promise<Record<string, string>> {
   const byHand = await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true } })
   const waiting = await booked(byHand, '10:00')
   await runJobs(byHand)
-  const letter = await oneOf(witness`
+  const email = await oneOf(witness`
     update mails set state = 'failed', sent_at = null where business_id = ${byHand.businessId} returning id`)
   const past = await openSalon({ professionals: ['Ana'], now: '2020-03-04T08:00' })
   const [done, missed] = [await booked(past, '10:00'), await booked(past, '11:00')]
@@ -138,13 +188,20 @@ async function changes(): Promise<Record<string, string>> {
   dataOf(await salon.guest.confirms(intent, { codigo: paid.codigo }))
   const jobs = await jobsDatabase()
   const payload = jobs.json({ businessId: salon.businessId, bookingId: doomed.id })
-  const job = await oneOf(jobs`select id from jobs.add_job('complete-booking', ${payload}::json, max_attempts => 1)`)
+  const job = await oneOf(
+    jobs`select id from jobs.add_job('complete-booking', ${payload}::json, max_attempts => 1)`,
+  )
   await jobs`select id from jobs.permanently_fail_jobs(array[${job}::bigint], 'the chair broke')`
-  const payment = await oneOf(witness`select id from payments where business_id = ${salon.businessId}`)
+  const payment = await oneOf(
+    witness`select id from payments where business_id = ${salon.businessId}`,
+  )
   const [browserKey, serverKey] = await witness`
     select key_id from registry.api_keys where business_id = ${salon.businessId} order by kind`
   writeFileSync(join(folder, 'norte.yaml'), salonYaml({ slug: 'norte' }))
-  writeFileSync(join(folder, 'prices.csv'), 'handle,category,name,duration,price\ncorte,cabello,Corte,30,21.50\n')
+  writeFileSync(
+    join(folder, 'prices.csv'),
+    'handle,category,name,duration,price\ncorte,cabello,Corte,30,21.50\n',
+  )
 
   const place = '--mode test --timezone Europe/Madrid --currency EUR --country ES'
   const b = `-b ${salon.slug}`
@@ -167,9 +224,9 @@ async function changes(): Promise<Record<string, string>> {
     'customers:adjust-points': `lucia@example.com ${b} --points 5 --reason Gracias`,
     'jobs:retry': `${job}`,
     'keys:create': `${b} --kind secret`,
-    'keys:rotate': `${browserKey?.key_id} ${b}`,
-    'keys:revoke': `${serverKey?.key_id} ${b}`,
-    'mail:retry': `${letter} -b ${byHand.slug}`,
+    'keys:rotate': `${browserKey?.keyId} ${b}`,
+    'keys:revoke': `${serverKey?.keyId} ${b}`,
+    'mail:retry': `${email} -b ${byHand.slug}`,
     'payments:refund': `${payment} ${b} --yes`,
     'customers:erase': `lucia@example.com ${b} --yes`,
     'schedule:closures:add': `${b} --day 2031-05-05`,
@@ -184,7 +241,8 @@ async function changes(): Promise<Record<string, string>> {
   }
 }
 
-const booked = async (salon: TestSalon, time: string) => dataOf(await salon.guest.books('Ana', time), 201)
+const booked = async (salon: TestSalon, time: string) =>
+  dataOf(await salon.guest.books('Ana', time), 201)
 
 async function oneOf(rows: PromiseLike<readonly { id?: number }[]>): Promise<number> {
   const [row] = await rows

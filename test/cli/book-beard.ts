@@ -10,7 +10,10 @@ export async function bookBeard(slug: string): Promise<void> {
   const database = openDatabase({ url: urls.api, name: 'silla-test-api' })
   try {
     const notices = { on: () => {}, onGap: () => {}, close: async () => {} }
-    const tenant = openTenants({ database, notices, clock: systemClock }).tenant(row?.business_id, slug)
+    const tenant = openTenants({ database, notices, clock: systemClock }).tenant(
+      row?.businessId,
+      slug,
+    )
     const catalog = await tenant.catalog()
     const now = today(catalog, systemClock)
     await createBooking(

@@ -41,7 +41,9 @@ test('D14: bookings are found by day, state, professional and customer, page by 
     salon,
     ['list', '--to', '2030-03-04'],
     ['list', '--earliest-first', '--limit', '2', '--page', '2', '--json'],
-    'list --from 2030-03-05 --state confirmed --professional inigo --customer eva@example.com --json'.split(' '),
+    'list --from 2030-03-05 --state confirmed --professional inigo --customer eva@example.com --json'.split(
+      ' ',
+    ),
     ['list', '--from', 'tomorrow', '--to', 'tomorrow'],
     ['list', '--state', 'cancelled', '--json'],
     ['list', '--from', '2030-03-05', '--to', '2030-03-04'],
@@ -53,14 +55,20 @@ test('D14: bookings are found by day, state, professional and customer, page by 
   assert.deepEqual(codesOf(some.json()), [second.codigo])
   assert.equal(none.stdout, `${salon.slug} has no such bookings.\n`)
   assert.deepEqual(codesOf(cancelled.json()), [third.codigo])
-  assert.deepEqual([backwards.code, backwards.stderr], [2, 'Error: --to 2030-03-04 is before --from 2030-03-05.\n'])
+  assert.deepEqual(
+    [backwards.code, backwards.stderr],
+    [2, 'Error: --to 2030-03-04 is before --from 2030-03-05.\n'],
+  )
   assert.deepEqual([nobody.code, nobody.stdout], [1, ''])
 })
 
 test('a booking is confirmed in the name of the salon, shown with its history, and cancelled', async () => {
   const salon = await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true } })
-  const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00', { notas: 'Sin prisa' }), 201)
-  const [confirmed, again, shown, told, cancelled] = await inTurn(
+  const { id, codigo } = dataOf(
+    await salon.guest.books('Ana', '10:00', { notas: 'Sin prisa' }),
+    201,
+  )
+  const [confirmed, again, shown, observation, cancelled] = await inTurn(
     salon,
     ['confirm', codigo.toLowerCase(), '--reason', 'Agreed by phone'],
     ['confirm', String(id), '--json'],
@@ -68,7 +76,10 @@ test('a booking is confirmed in the name of the salon, shown with its history, a
     ['show', codigo, '--json'],
     ['cancel', codigo, '--reason', 'Ana is ill', '--yes', '--json'],
   )
-  assert.equal(confirmed.stdout, `Booking ${codigo} (Lucía Prado, 2030-03-04 10:00) is confirmed now.\n`)
+  assert.equal(
+    confirmed.stdout,
+    `Booking ${codigo} (Lucía Prado, 2030-03-04 10:00) is confirmed now.\n`,
+  )
   const refusal = { message: `Booking ${codigo} is confirmed already.`, code: 'INVALID_TRANSITION' }
   assert.deepEqual([again.code, again.json().error], [1, refusal])
 
@@ -77,7 +88,9 @@ test('a booking is confirmed in the name of the salon, shown with its history, a
   assert.match(shown.stdout, /^2030-03-04 08:00 {2}pending by the customer$/m)
   assert.match(shown.stdout, /^20\d\d-.* {2}confirmed by the business: Agreed by phone$/m)
 
-  const steps = told.json().history.map(({ from, to, by }: Record<string, unknown>) => [from, to, by])
+  const steps = observation
+    .json()
+    .history.map(({ from, to, by }: Record<string, unknown>) => [from, to, by])
   assert.deepEqual(steps.toSorted(), [
     [null, 'pending', 'customer'],
     ['pending', 'confirmed', 'business'],
@@ -85,8 +98,14 @@ test('a booking is confirmed in the name of the salon, shown with its history, a
 
   const { booking, refund } = cancelled.json()
   assert.deepEqual([booking.state, booking.canCancel, refund.applies], ['cancelled', false, false])
-  assert.deepEqual([booking.cancellation.by, booking.cancellation.reason], ['business', 'Ana is ill'])
-  assert.deepEqual(await salon.guest.seesSlots('Ana').then((slots) => slots.includes('10:00')), true)
+  assert.deepEqual(
+    [booking.cancellation.by, booking.cancellation.reason],
+    ['business', 'Ana is ill'],
+  )
+  assert.deepEqual(
+    await salon.guest.seesSlots('Ana').then((slots) => slots.includes('10:00')),
+    true,
+  )
   const kinds = (await emailsTo(salon, 'lucia@example.com')).map(({ kind }) => kind).sort()
   assert.deepEqual(kinds, ['booking_cancelled', 'booking_confirmed', 'booking_received'])
   assert.deepEqual(await noted(salon), [
@@ -104,7 +123,10 @@ test('D14: what became of a visit is said and corrected; a refused step leaves n
     ['complete', codigo, '--json'],
     ['cancel', codigo, '--yes'],
   )
-  assert.deepEqual([noShow.json().booking.state, done.json().booking.state], ['no_show', 'completed'])
+  assert.deepEqual(
+    [noShow.json().booking.state, done.json().booking.state],
+    ['no_show', 'completed'],
+  )
   const why = `Error: Booking ${codigo} is completed: only a visit to come is cancelled.\n`
   assert.deepEqual([refused.code, refused.stdout, refused.stderr], [1, '', why])
   assert.deepEqual(await noted(salon), [
@@ -119,8 +141,18 @@ test('D9: staff books for somebody past notice, horizon, phone and online bookin
     services: [{ name: 'Corte' }, { name: 'Barba', bookableOnline: false }],
     settings: { horizonDays: 1, phoneRequired: true },
   })
-  const wish = ['book', '--professional', 'ana', '--service', 'Corte', '--day', '2031-05-05', '--time', '10:00']
-  const whole = [...wish, '--name', 'Lucía Prado', '--email', ' Lucia@example.com', '--json']
+  const input = [
+    'book',
+    '--professional',
+    'ana',
+    '--service',
+    'Corte',
+    '--day',
+    '2031-05-05',
+    '--time',
+    '10:00',
+  ]
+  const whole = [...input, '--name', 'Lucía Prado', '--email', ' Lucia@example.com', '--json']
   const early = whole.map((word) => (word === '10:00' ? '03:00' : word))
   const [made, taken, closed] = await inTurn(
     salon,
@@ -138,23 +170,33 @@ test('D9: staff books for somebody past notice, horizon, phone and online bookin
     select actor from booking_transitions where business_id = ${salon.businessId} and booking_id = ${booking.id}`
   assert.equal(step?.actor, 'business')
 
-  const told = taken.json().error
-  assert.deepEqual([told.code, told.alternatives.length], ['SLOT_NOT_AVAILABLE', 3])
-  assert.match(told.message, /^That time is no longer free\..* Free: 2031-05-05 \d\d:\d\d, .*\.$/)
+  const result = taken.json().error
+  assert.deepEqual([result.code, result.alternatives.length], ['SLOT_NOT_AVAILABLE', 3])
+  assert.match(result.message, /^That time is no longer free\..* Free: 2031-05-05 \d\d:\d\d, .*\.$/)
   const [next] = closed.json().error.alternatives
   assert.deepEqual([closed.json().error.code, next.day], ['BUSINESS_CLOSED', '2031-05-05'])
-  assert.deepEqual(await noted(salon), [['marta@desk', 'bookings.create', { bookingId: booking.id }]])
+  assert.deepEqual(await noted(salon), [
+    ['marta@desk', 'bookings.create', { bookingId: booking.id }],
+  ])
 })
 
 test('what cannot be noted is not done: the entry and the change are one transaction', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   const { id } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   const unnoted = await staffOf(salon, 'No Such Action')
-  const visit = { serviceIds: [salon.id('Corte')], professionalId: salon.id('Ana'), day: 21_977, startMinute: 720 }
+  const visit = {
+    serviceIds: [salon.id('Corte')],
+    professionalId: salon.id('Ana'),
+    day: 21_977,
+    startMinute: 720,
+  }
   const contact = { name: 'Eva', email: 'eva@example.com', phone: null }
   const more = { contact, language: 'es', notes: '', usePoints: false, byBusiness: true } as const
   await assert.rejects(createBooking(unnoted, { ...visit, ...more }), /audit_entries_action/)
-  await assert.rejects(cancelBooking(unnoted, { bookingId: id, code: null, reason: null }), /audit_entries_action/)
+  await assert.rejects(
+    cancelBooking(unnoted, { bookingId: id, code: null, reason: null }),
+    /audit_entries_action/,
+  )
   const rows = await witness`select id, state from bookings where business_id = ${salon.businessId}`
   assert.deepEqual(
     rows.map((row) => [row.id, row.state]),

@@ -6,16 +6,38 @@ import { runSilla } from './run-silla.ts'
 const { urls } = await testDatabase()
 const env = { CLI_DATABASE_URL: urls.cli }
 const silla = (...args: string[]) => runSilla(args, env)
-const madrid = ['--mode', 'test', '--timezone', 'Europe/Madrid', '--currency', 'EUR', '--country', 'es']
+const madrid = [
+  '--mode',
+  'test',
+  '--timezone',
+  'Europe/Madrid',
+  '--currency',
+  'EUR',
+  '--country',
+  'es',
+]
 
 test('a business is created, listed, shown, suspended and resumed', async () => {
-  const created = await silla('businesses', 'create', 'barberia-centro', '--name', 'Barbería Centro', ...madrid)
-  assert.match(created.stdout, /^Created barberia-centro \([0-9a-f-]{36}\)\.\nNext: silla businesses apply FILE/)
+  const created = await silla(
+    'businesses',
+    'create',
+    'barberia-centro',
+    '--name',
+    'Barbería Centro',
+    ...madrid,
+  )
+  assert.match(
+    created.stdout,
+    /^Created barberia-centro \([0-9a-f-]{36}\)\.\nNext: silla businesses apply FILE/,
+  )
   assert.deepEqual([created.code, created.stderr], [0, ''])
 
   const list = await silla('businesses', 'list')
   assert.match(list.stdout, /^Slug +Name +Mode +Status +Zone +Currency$/m)
-  assert.match(list.stdout, /^barberia-centro +Barbería Centro +test +active +Europe\/Madrid +EUR$/m)
+  assert.match(
+    list.stdout,
+    /^barberia-centro +Barbería Centro +test +active +Europe\/Madrid +EUR$/m,
+  )
 
   const shown = await silla('businesses', 'show', 'barberia-centro')
   assert.match(shown.stdout, /^Professionals +0$/m)
@@ -24,7 +46,9 @@ test('a business is created, listed, shown, suspended and resumed', async () => 
   assert.equal(suspended.stdout, 'barberia-centro is suspended.\n')
   const onlySuspended = await silla('businesses', 'list', '--status', 'suspended', '--json')
   assert.deepEqual(
-    onlySuspended.json().businesses.map((each: { slug: string; status: string }) => [each.slug, each.status]),
+    onlySuspended
+      .json()
+      .businesses.map((each: { slug: string; status: string }) => [each.slug, each.status]),
     [['barberia-centro', 'suspended']],
   )
   const { total, page, limit } = onlySuspended.json()
@@ -48,15 +72,26 @@ test('--json tells a new business and what show knows of it', async () => {
     '--language',
     'ar',
   ]
-  const created = (await silla('businesses', 'create', 'salon-marina', '--name', 'Marina', ...dubai, '--json')).json()
+  const created = (
+    await silla('businesses', 'create', 'salon-marina', '--name', 'Marina', ...dubai, '--json')
+  ).json()
   const { businessId, createdAt, ...rest } = created.business
   assert.match(businessId, /^[0-9a-f-]{36}$/)
   assert.match(createdAt, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-  const facts = { slug: 'salon-marina', name: 'Marina', mode: 'test', status: 'active', timezone: 'Asia/Dubai' }
+  const facts = {
+    slug: 'salon-marina',
+    name: 'Marina',
+    mode: 'test',
+    status: 'active',
+    timezone: 'Asia/Dubai',
+  }
   assert.deepEqual(rest, { ...facts, currency: 'AED', language: 'ar', country: 'AE' })
   const shown = (await silla('businesses', 'show', 'salon-marina', '--json')).json()
   const counts = { categories: 0, services: 0, professionals: 0, comingBookings: 0 }
-  assert.deepEqual({ ...created.business, ...counts, catalogVersion: shown.business.catalogVersion }, shown.business)
+  assert.deepEqual(
+    { ...created.business, ...counts, catalogVersion: shown.business.catalogVersion },
+    shown.business,
+  )
 })
 
 test('what cannot be is told in one line, and as JSON with the same exit code', async () => {
@@ -66,7 +101,11 @@ test('what cannot be is told in one line, and as JSON with the same exit code', 
   const wrong: [string[], string, string][] = [
     [['businesses', 'show', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
     [['businesses', 'suspend', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
-    [['businesses', 'show', 'Twise'], 'There is no business called Twise. Did you mean twice?', 'BUSINESS_NOT_FOUND'],
+    [
+      ['businesses', 'show', 'Twise'],
+      'There is no business called Twise. Did you mean twice?',
+      'BUSINESS_NOT_FOUND',
+    ],
     // before it asks
     [['stripe', 'disconnect', 'nobody'], nobody, 'BUSINESS_NOT_FOUND'],
     [['businesses', 'create', 'twice', '--name', 'Twice', ...madrid], twice, 'SLUG_TAKEN'],
@@ -80,7 +119,15 @@ test('what cannot be is told in one line, and as JSON with the same exit code', 
 
 test('single settings are changed by flags; without any there is nothing to do', async () => {
   await silla('businesses', 'create', 'settles', '--name', 'Settles', ...madrid)
-  const update = ['businesses', 'update', 'settles', '--cancellation-hours', '48', '--no-points', '--prepayment']
+  const update = [
+    'businesses',
+    'update',
+    'settles',
+    '--cancellation-hours',
+    '48',
+    '--no-points',
+    '--prepayment',
+  ]
   const plan = '~ settings\n    prepayment: no -> yes\n    cancellation hours: 24 -> 48\n'
   const planned = await silla(...update, '--dry-run')
   assert.deepEqual([planned.code, planned.stdout], [0, `settles: to be changed\n${plan}`])
@@ -95,10 +142,13 @@ test('a business is deleted when that is said twice, and its log can be read aft
   await silla('businesses', 'create', 'short-lived', '--name', 'Short', ...madrid)
   const planned = await silla('businesses', 'delete', 'short-lived', '--dry-run')
   assert.deepEqual([planned.code, planned.stderr], [0, ''])
-  assert.match(planned.stdout, /^short-lived: a test business with 0 bookings to come\nTable +Rows\n/)
+  assert.match(
+    planned.stdout,
+    /^short-lived: a test business with 0 bookings to come\nTable +Rows\n/,
+  )
   assert.match(planned.stdout, /^app\.businesses +1$/m)
-  const asked = await silla('businesses', 'delete', 'short-lived')
-  assert.equal(asked.code, 2)
+  const requested = await silla('businesses', 'delete', 'short-lived')
+  assert.equal(requested.code, 2)
   const deleted = (await silla('businesses', 'delete', 'short-lived', '--yes', '--json')).json()
   assert.deepEqual([deleted.deleted, deleted.plan.slug], [true, 'short-lived'])
   assert.equal(
@@ -114,6 +164,7 @@ test('a business is deleted when that is said twice, and its log can be read aft
 
 test('where nobody can be asked, all that is missing of a new business is told at once', async () => {
   const missing = await silla('businesses', 'create', '--mode', 'test', '--country', 'ES')
-  const message = 'Missing: SLUG, --name, --timezone, --currency. On a terminal they are asked for. See --help.'
+  const message =
+    'Missing: SLUG, --name, --timezone, --currency. On a terminal they are asked for. See --help.'
   assert.deepEqual([missing.code, missing.stdout, missing.stderr], [2, '', `Error: ${message}\n`])
 })

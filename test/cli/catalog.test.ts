@@ -19,22 +19,41 @@ test('what a salon offers is listed with its prices and how many offer it', asyn
   const list = await silla('catalog', 'list', 'services', ...norte)
   assert.match(list.stdout, /^Handle +Name +Category +Min +Price EUR +Offer +Team$/m)
   assert.match(list.stdout, /^corte +Corte +pelo +30 +18\.50 +- +1$/m)
-  const found = (await silla('catalog', 'list', 'services', ...norte, '--search', 'BÁRB', '--json')).json()
-  assert.deepEqual([found.total, found.services[0].handle, found.services[0].priceCents], [1, 'barba', 900])
+  const found = (
+    await silla('catalog', 'list', 'services', ...norte, '--search', 'BÁRB', '--json')
+  ).json()
+  assert.deepEqual(
+    [found.total, found.services[0].handle, found.services[0].priceCents],
+    [1, 'barba', 900],
+  )
   const lost = await silla('catalog', 'list', 'services', ...norte, '--category', 'pello')
-  assert.equal(lost.stderr, 'Error: No category is called "pello", did you mean "pelo"? Known: pelo\n')
+  assert.equal(
+    lost.stderr,
+    'Error: No category is called "pello", did you mean "pelo"? Known: pelo\n',
+  )
   const nothing = await silla('catalog', 'list', 'products', ...norte)
   assert.deepEqual([nothing.code, nothing.stdout], [0, 'barberia-norte has no products.\n'])
 })
 
 test('prices go out as a table, are changed there, planned, and brought in again', async () => {
-  const exported = await silla('catalog', 'export', 'services', ...norte, '--format', 'csv', '--json')
+  const exported = await silla(
+    'catalog',
+    'export',
+    'services',
+    ...norte,
+    '--format',
+    'csv',
+    '--json',
+  )
   const { text } = exported.json()
   assert.match(text, /^\uFEFFhandle,name_es,name_en,name_ar,/)
   writeFileSync(join(folder, 'services.csv'), text.replace('18.50', '21.00'))
   const bring = ['catalog', 'import', 'services.csv', ...norte, '--part', 'services']
   const change = '~ services corte\n    price: 18.50 -> 21.00\n'
-  assert.equal((await silla(...bring, '--dry-run')).stdout, `barberia-norte: to be changed\n${change}`)
+  assert.equal(
+    (await silla(...bring, '--dry-run')).stdout,
+    `barberia-norte: to be changed\n${change}`,
+  )
   assert.equal(
     (await silla(...bring)).stdout,
     `barberia-norte: to be changed\n${change}Applied 1 change to barberia-norte.\n`,
@@ -50,12 +69,21 @@ test('a mistake in the file, and a file that is not said to be of something, are
     wrong.stderr,
     'Error: wrong.csv:2:7: services.corte.price: must be a price such as 18.50, found "dear"\n',
   )
-  writeFileSync(join(folder, 'excel.csv'), Buffer.from('handle;name\ncorte;"Corte\nde niño"\n', 'latin1'))
+  writeFileSync(
+    join(folder, 'excel.csv'),
+    Buffer.from('handle;name\ncorte;"Corte\nde niño"\n', 'latin1'),
+  )
   const excel = ['catalog', 'import', 'excel.csv', ...norte, '--part', 'services', '--dry-run']
-  assert.match((await silla(...excel)).stderr, /^Error: excel\.csv:3:6: no letter of utf-8: .*--encoding\n$/)
+  assert.match(
+    (await silla(...excel)).stderr,
+    /^Error: excel\.csv:3:6: no letter of utf-8: .*--encoding\n$/,
+  )
   assert.match((await silla(...excel, '--encoding', 'windows-1252')).stdout, /-> Corte de niño$/m)
   const unsaid = await silla('catalog', 'import', 'wrong.csv', ...norte)
-  assert.deepEqual([unsaid.code, unsaid.stderr], [2, 'Error: Say what the lines are: --part services, for one.\n'])
+  assert.deepEqual(
+    [unsaid.code, unsaid.stderr],
+    [2, 'Error: Say what the lines are: --part services, for one.\n'],
+  )
 })
 
 test('texts that are missing in a language are told, until none is', async () => {

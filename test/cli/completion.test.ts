@@ -37,19 +37,21 @@ test('bash completes topics, commands, flags and the words that flags take, and 
   const { stdout, code } = await runSilla(['completion', 'bash'])
   assert.equal(code, 0)
   const script = join(folder, 'silla.bash')
-  const asked = scenes.map(([line]) => {
+  const requested = scenes.map(([line]) => {
     const words = ['silla', ...line.split(' ')].map((word) => `'${word}'`)
     return `COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; COMPREPLY=(); _silla; echo "\${COMPREPLY[*]}"`
   })
-  writeFileSync(script, `${program}\n${stdout}\n${asked.join('\n')}\n`)
+  writeFileSync(script, `${program}\n${stdout}\n${requested.join('\n')}\n`)
   await offersWhatIsExpected('bash', script)
 })
 
 test('zsh is offered the same', async (t) => {
-  if (!(await isThere('zsh'))) return t.diagnostic('there is no zsh here: what it is offered went untried')
+  if (!(await isThere('zsh')))
+    return t.diagnostic('there is no zsh here: what it is offered went untried')
   const { stdout } = await runSilla(['completion', 'zsh'])
   const script = join(folder, 'silla.zsh')
-  // compadd and compdef belong to the line editor: what is handed to compadd is what would be offered
+  // compadd and compdef belong to the line editor: what is handed to compadd is what would be
+  // offered
   const editor = `compdef() {}\ncompadd() { for one in \${(P)2}; do [[ $one == \${typing#*=}* ]] && echo -n "$one "; done }\ncompset() {}\n_files() {}\n`
   const asked = scenes.map(([line]) => {
     // what bash splits at an equals sign is one word here

@@ -13,7 +13,8 @@ import { type Ran, runMany, runSilla } from './run-silla.ts'
 const { admin, urls, witness } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'silla-customers-'))
 after(() => rmSync(folder, { recursive: true }))
-const silla = (...args: string[]) => runSilla(['customers', ...args], { CLI_DATABASE_URL: urls.cli })
+const silla = (...args: string[]) =>
+  runSilla(['customers', ...args], { CLI_DATABASE_URL: urls.cli })
 
 test('a blocked customer cannot book until they are unblocked, and nobody else is touched', async () => {
   const [salon, neighbour] = [await openSalon(), await openSalon()]
@@ -30,7 +31,13 @@ test('a blocked customer cannot book until they are unblocked, and nobody else i
   dataOf(await neighbour.guest.books('Ana', '11:00'), 201)
   dataOf(await salon.guest.books('Ana', '11:00', { email: 'otra@example.com' }), 201)
 
-  const unblocked = await silla('unblock', String(again.customer.id), '--business', salon.slug, '--json')
+  const unblocked = await silla(
+    'unblock',
+    String(again.customer.id),
+    '--business',
+    salon.slug,
+    '--json',
+  )
   assert.equal(unblocked.json().customer.blockedAt, null)
   dataOf(await salon.guest.books('Ana', '12:00'), 201)
 })
@@ -55,12 +62,23 @@ test('a customer is found by a part of name, e-mail or phone, and not at the sal
   const staff = await staffOf(salon)
   for (const part of ['INIGO s', 'nigo@EX', '600 12-34']) {
     const { customers, total } = await searchCustomers(staff, { part, offset: 0, limit: 10 })
-    const found = customers.map(({ email, phone, account, bookings }) => [email, phone, account, bookings])
+    const found = customers.map(({ email, phone, account, bookings }) => [
+      email,
+      phone,
+      account,
+      bookings,
+    ])
     assert.deepEqual([found, total], [[['inigo@example.com', '+34600123456', null, 1]], 1], part)
   }
   const all = await silla('find', 'example', '-b', salon.slug, '--limit', '1')
-  assert.match(all.stdout, /Lucía Prado +lucia@example\.com +1 +0 +guest\n+Page 1 of 2 \(2 in all\)\.\n$/)
-  dataOf(await salon.guest.books('Ana', '12:00', { nombre: 'أَحمد سالم', email: 'salem@example.com' }), 201)
+  assert.match(
+    all.stdout,
+    /Lucía Prado +lucia@example\.com +1 +0 +guest\n+Page 1 of 2 \(2 in all\)\.\n$/,
+  )
+  dataOf(
+    await salon.guest.books('Ana', '12:00', { nombre: 'أَحمد سالم', email: 'salem@example.com' }),
+    201,
+  )
   for (const part of ['احمد', 'أحمد']) {
     const { customers } = await searchCustomers(staff, { part, offset: 0, limit: 10 })
     assert.deepEqual([customers.length, customers[0]?.email], [1, 'salem@example.com'], part)
@@ -74,7 +92,7 @@ test('D12: what is kept about a customer, guest or not, is shown and handed out,
   const { codigo, cliente } = booking
   await pays(salon, salon.guest, booking)
   const output = join(folder, 'lucia.json')
-  const [shown, told, written, visit] = (await runMany(
+  const [shown, observation, written, visit] = (await runMany(
     [
       ['customers', 'show', 'Lucia@example.com', '-b', salon.slug],
       ['customers', 'show', String(cliente.id), '-b', salon.slug, '--json'],
@@ -88,12 +106,18 @@ test('D12: what is kept about a customer, guest or not, is shown and handed out,
 
   const file = JSON.parse(readFileSync(output, 'utf8'))
   assert.deepEqual(written.json(), { file: output, records: file })
-  assert.deepEqual([told.json().customer, told.json().bookings], [file.customer, file.bookings])
+  assert.deepEqual(
+    [observation.json().customer, observation.json().bookings],
+    [file.customer, file.bookings],
+  )
   assert.deepEqual([file.customer.name, file.customer.account], ['Lucía Prado', null])
   assert.deepEqual([file.bookings[0].code, file.bookings[0].notes], [codigo, 'Sin prisa'])
   const [{ bookingId, state, amountCents, refunds }] = file.payments
   assert.deepEqual([bookingId, state, amountCents, refunds], [booking.id, 'completed', 1800, []])
-  assert.match(visit.stdout, new RegExp(`^Payment +18\\.00 EUR, completed \\(${file.payments[0].id}\\)$`, 'm'))
+  assert.match(
+    visit.stdout,
+    new RegExp(`^Payment +18\\.00 EUR, completed \\(${file.payments[0].id}\\)$`, 'm'),
+  )
   assert.deepEqual(Object.keys(file).slice(2), [
     'bookings',
     'orders',
@@ -109,14 +133,24 @@ test('D12: what is kept about a customer, guest or not, is shown and handed out,
 
 test('D12: an erased customer, guest or not, is named nowhere, and their visits to come are cancelled', async () => {
   const salon = await openSalon({ payments: true })
-  const customer = await salon.customer({ nombre: 'Nina Personal', email: 'nina.personal@example.com' })
-  const booking = dataOf(await customer.books('Ana', '10:00', { notas: 'Personal: sin prisa' }), 201)
+  const customer = await salon.customer({
+    nombre: 'Nina Personal',
+    email: 'nina.personal@example.com',
+  })
+  const booking = dataOf(
+    await customer.books('Ana', '10:00', { notas: 'Personal: sin prisa' }),
+    201,
+  )
   const { codigo } = booking
   await pays(salon, customer, booking)
-  const wish = { nombre: 'Personal Two', email: 'personal@example.com', telefono: '600 123 456' }
-  dataOf(await salon.guest.books('Ana', '11:00', wish), 201)
+  const input = { nombre: 'Personal Two', email: 'personal@example.com', telefono: '600 123 456' }
+  dataOf(await salon.guest.books('Ana', '11:00', input), 201)
   dataOf(await salon.guest.books('Ana', '12:00'), 201)
-  dataOf(await customer.cancels(dataOf(await customer.books('Ana', '10:00', { date: '2030-03-11' }), 201)))
+  dataOf(
+    await customer.cancels(
+      dataOf(await customer.books('Ana', '10:00', { date: '2030-03-11' }), 201),
+    ),
+  )
 
   const planned = await silla('erase', customer.email, '-b', salon.slug, '--dry-run')
   assert.deepEqual([planned.code, planned.stderr], [0, ''])
@@ -128,17 +162,22 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
   )
   assert.match(await everyRow(salon), /nina/i)
 
-  const { customer: erased, loss } = (await silla('erase', customer.email, '-b', salon.slug, '--yes', '--json')).json()
+  const { customer: erased, loss } = (
+    await silla('erase', customer.email, '-b', salon.slug, '--yes', '--json')
+  ).json()
   assert.deepEqual([erased.id, loss.cancelled, loss.account], [customer.id, [codigo], true])
   const [guest, again] = (await runMany(
     [
-      ['customers', 'erase', wish.email, '-b', salon.slug, '--yes'],
+      ['customers', 'erase', input.email, '-b', salon.slug, '--yes'],
       ['customers', 'erase', String(customer.id), '-b', salon.slug, '--dry-run'],
     ],
     { CLI_DATABASE_URL: urls.cli },
   )) as [Ran, Ran]
   assert.equal(guest.code, 0)
-  assert.equal(again.stderr, `Error: Customer ${customer.id} of ${salon.slug} was erased already.\n`)
+  assert.equal(
+    again.stderr,
+    `Error: Customer ${customer.id} of ${salon.slug} was erased already.\n`,
+  )
   assert.doesNotMatch(await everyRow(salon), /personal|600123456/i)
   assert.match(await everyRow(salon), /lucia@example\.com/)
   const seen = dataOf(await salon.owner.get(`/reservas/codigo/${codigo}/`))
@@ -148,7 +187,10 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
     /erased them already/,
   )
   const entries = await noted(salon)
-  assert.deepEqual([entries.length, entries[0]], [2, ['customers.erase', { customerId: customer.id }]])
+  assert.deepEqual(
+    [entries.length, entries[0]],
+    [2, ['customers.erase', { customerId: customer.id }]],
+  )
 })
 
 /** In their browser, to the last cent. */

@@ -51,7 +51,8 @@ test('status tells what is pending, migrate does it, again is nothing', async ()
   const before = (await silla(['db', 'status', '--json'], urls)).json()
   assert.deepEqual(before, { current: false, applied: [], pending: knownMigrations(), unknown: [] })
   const migrated = await silla(['db', 'migrate'], urls)
-  for (const name of knownMigrations()) assert.match(migrated.stdout, new RegExp(`^applied {2}${name}$`, 'm'))
+  for (const name of knownMigrations())
+    assert.match(migrated.stdout, new RegExp(`^applied {2}${name}$`, 'm'))
   const again = await silla(['db', 'migrate', '--json'], urls)
   assert.deepEqual(again.json(), { applied: [], functions: [] })
   const status = await silla(['db', 'status'], urls)
@@ -64,7 +65,10 @@ test('who migrates while another does is told to wait, and Ctrl-C ends the wait'
   t.after(() => sql.end())
   await sql`select pg_advisory_lock(7455201)`
   const waiting = startedSilla(['db', 'migrate'], urls)
-  await waiting.says('stderr', /^Another process is migrating the database: waiting for it to end\.\n$/)
+  await waiting.says(
+    'stderr',
+    /^Another process is migrating the database: waiting for it to end\.\n$/,
+  )
   waiting.kill('SIGINT')
   assert.equal((await waiting.ended()).stdout, '')
 })
@@ -77,7 +81,10 @@ test('a migration that only a newer Silla knows is told, and none of its functio
   assert.deepEqual([status.current, status.unknown], [false, ['9999-later.sql']])
   await sql`update registry.functions_applied set hash = 'later' where name = 'app.book_visit'`
   const migrated = await silla(['db', 'migrate'], urls)
-  assert.equal(migrated.stderr, 'Error: The database belongs to a newer Silla (9999-later.sql): update this one.\n')
+  assert.equal(
+    migrated.stderr,
+    'Error: The database belongs to a newer Silla (9999-later.sql): update this one.\n',
+  )
   const renewed = await sql`
     update registry.functions_applied set hash = 'renewed' where name = 'app.book_visit' and hash = 'later' returning name`
   assert.deepEqual([migrated.code, renewed.length], [1, 1])
@@ -88,7 +95,12 @@ test('reset asks where it can, is refused in production and with a live business
   const env = { ...urls, PREPARE_DATABASE_URL }
   const admin = openPool({ url: urls.CLI_DATABASE_URL ?? '', max: 2, name: 'silla-test' })
   t.after(() => admin.end())
-  const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
+  const place = {
+    timezone: 'Europe/Madrid',
+    currency: 'EUR',
+    language: 'es',
+    country: 'ES',
+  } as const
   await createBusiness(admin, { slug: 'lively', name: 'Lively', mode: 'live', ...place })
 
   const live = await silla(['db', 'reset', '--yes'], env)
@@ -98,17 +110,29 @@ test('reset asks where it can, is refused in production and with a live business
   )
   await admin`update registry.businesses set mode = 'test'`
   const production = await silla(['db', 'reset', '--yes'], { ...env, NODE_ENV: 'production' })
-  assert.deepEqual([production.code, production.stderr], [1, 'Error: db reset is refused in production (NODE_ENV).\n'])
+  assert.deepEqual(
+    [production.code, production.stderr],
+    [1, 'Error: db reset is refused in production (NODE_ENV).\n'],
+  )
   const tried = await silla(['db', 'reset', '--dry-run'], env)
   const { host } = new URL(PREPARE_DATABASE_URL)
-  assert.equal(tried.stdout, `All data of the database silla at ${host}, with 1 business, would be lost.\n`)
+  assert.equal(
+    tried.stdout,
+    `All data of the database silla at ${host}, with 1 business, would be lost.\n`,
+  )
   const unasked = await silla(['db', 'reset'], env)
   assert.equal(unasked.code, 2)
   assert.match(unasked.stderr, /say --yes\.\n$/)
   const elsewhere = new URL(urls.MIGRATOR_DATABASE_URL ?? '')
   elsewhere.port = '1'
-  const mixed = await silla(['db', 'reset', '--yes'], { ...env, MIGRATOR_DATABASE_URL: elsewhere.href })
-  assert.match(mixed.stderr, new RegExp(`name different databases: silla at ${host}, silla at [^ ]+:1\\.\n$`))
+  const mixed = await silla(['db', 'reset', '--yes'], {
+    ...env,
+    MIGRATOR_DATABASE_URL: elsewhere.href,
+  })
+  assert.match(
+    mixed.stderr,
+    new RegExp(`name different databases: silla at ${host}, silla at [^ ]+:1\\.\n$`),
+  )
   assert.equal((await admin`select slug from registry.businesses`).length, 1)
 
   const done = await silla(['db', 'reset', '--yes', '--json'], env)
@@ -121,7 +145,11 @@ test('reset asks where it can, is refused in production and with a live business
 
 test('beside npm start the database is found through the data folder, from any folder below', async () => {
   const dataDir = join(folder, '.silla')
-  const found = { prepare: PREPARE_DATABASE_URL, migrator: urls.MIGRATOR_DATABASE_URL, cli: urls.CLI_DATABASE_URL }
+  const found = {
+    prepare: PREPARE_DATABASE_URL,
+    migrator: urls.MIGRATOR_DATABASE_URL,
+    cli: urls.CLI_DATABASE_URL,
+  }
   const { mkdirSync } = await import('node:fs')
   mkdirSync(join(folder, 'deep/er'), { recursive: true })
   mkdirSync(dataDir)
@@ -146,7 +174,9 @@ test('a password that is wrong, and a server that may not be prepared, are one c
   wrong.password = 'guessed'
   const refused = await silla(['businesses', 'list'], { CLI_DATABASE_URL: wrong.href })
   assert.match(refused.stderr, /^Error: The database does not let us in: .*silla_admin.*\n$/)
-  const powerless = await silla(['db', 'setup'], { PREPARE_DATABASE_URL: urls.CLI_DATABASE_URL ?? '' })
+  const powerless = await silla(['db', 'setup'], {
+    PREPARE_DATABASE_URL: urls.CLI_DATABASE_URL ?? '',
+  })
   assert.match(powerless.stderr, /^Error: The login silla_admin may not prepare this server: .*\n$/)
   const nobody = await silla(['db', 'setup'], { PREPARE_DATABASE_URL: 'postgres://x@127.0.0.1:1/' })
   assert.match(nobody.stderr, /^Error: No PostgreSQL answers at 127\.0\.0\.1:1 .*\n$/)
@@ -156,7 +186,10 @@ test('a password that is wrong, and a server that may not be prepared, are one c
 test('staff is let in as staff: the URL of whoever may more, or less, or on whose way the name is lost, is refused', async (t) => {
   const nameless = openPool({ url: urls.CLI_DATABASE_URL ?? '', max: 1, name: 'silla-test' })
   t.after(() => nameless.end())
-  await assert.rejects(assertCompatibleDatabase(nameless), /^Problem: A pooler in between forgets who works here/)
+  await assert.rejects(
+    assertCompatibleDatabase(nameless),
+    /^Problem: A pooler in between forgets who works here/,
+  )
   const boss = new URL(PREPARE_DATABASE_URL)
   boss.pathname = new URL(urls.CLI_DATABASE_URL ?? '').pathname
   for (const url of [boss.href, urls.MIGRATOR_DATABASE_URL ?? '', urls.DATABASE_URL ?? '']) {
@@ -196,7 +229,9 @@ test('a server that takes nothing but TLS is worked with as its URL says', async
 
 test('every example of what makes and empties databases has been run', async () => {
   // the last: from here on nobody knows a password
-  const renewed = await silla(['db', 'setup', '--new-passwords', '--json'], { PREPARE_DATABASE_URL })
+  const renewed = await silla(['db', 'setup', '--new-passwords', '--json'], {
+    PREPARE_DATABASE_URL,
+  })
   assert.equal(renewed.code, 0)
   const examples = commandFacts()
     .filter(({ words }) => /^db (prepare|migrate|reset)$/.test(words))
@@ -208,9 +243,12 @@ test('every example of what makes and empties databases has been run', async () 
 })
 
 /** Stands before the server and takes nothing but TLS, as a managed one does. */
-async function listenWithTls(t: TestContext, identity: { cert: string; key: string }): Promise<number> {
+async function listenWithTls(
+  t: TestContext,
+  identity: { cert: string; key: string },
+): Promise<number> {
   const { hostname, port } = new URL(PREPARE_DATABASE_URL)
-  const door = createServer((socket) =>
+  const db = createServer((socket) =>
     socket.once('data', () => {
       socket.write('S')
       const secret = new TLSSocket(socket, { isServer: true, ...identity })
@@ -219,8 +257,8 @@ async function listenWithTls(t: TestContext, identity: { cert: string; key: stri
       for (const end of [secret, behind]) end.on('error', () => behind.destroy())
     }),
   )
-  door.listen(0, 'localhost')
-  await once(door, 'listening')
-  t.after(() => door.close())
-  return (door.address() as AddressInfo).port
+  db.listen(0, 'localhost')
+  await once(db, 'listening')
+  t.after(() => db.close())
+  return (db.address() as AddressInfo).port
 }

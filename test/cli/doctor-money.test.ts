@@ -14,7 +14,13 @@ import {
 import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
-import { aboutIntent, createsIntent, paysOnline, refundEnds, sendsProcessorEvent } from '../support/money.ts'
+import {
+  aboutIntent,
+  createsIntent,
+  paysOnline,
+  refundEnds,
+  sendsProcessorEvent,
+} from '../support/money.ts'
 import { fakeStripe, testProcessors, timesOutAfter } from '../support/processor.ts'
 import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
@@ -22,7 +28,8 @@ import { testSecrets } from '../support/secrets.ts'
 import { mendBooks } from './mend-books.ts'
 import { runSilla } from './run-silla.ts'
 
-// What the doctor says of money: in this process by the salon's clock, and once as a monitor would ask it.
+// What the doctor says of money: in this process by the salon's clock, and once as a monitor would
+// ask it.
 
 const { admin, urls, witness } = await testDatabase()
 const { url: apiUrl, clock } = await testApi()
@@ -75,8 +82,14 @@ test('D22: money that is stuck, undecided or written down in two ways is told by
 
   await givesBack(salon, lost)
   await givesBack(salon, short)
-  for (const paymentId of [unsent, late, lost, short]) await refundEnds(salon, paymentId, 'completed')
-  await connectAccount(admin, testProcessors, { slug, account, returnUrl: null, feeBasisPoints: null }, salon.clock)
+  for (const paymentId of [unsent, late, lost, short])
+    await refundEnds(salon, paymentId, 'completed')
+  await connectAccount(
+    admin,
+    testProcessors,
+    { slug, account, returnUrl: null, feeBasisPoints: null },
+    salon.clock,
+  )
   const from = new Date(salon.clock.now().getTime() - 3_600_000)
   await reconcile(await requestContextFor(salon), testProcessors, { from, to: salon.clock.now() })
   await mendBooks(businessId)
@@ -88,10 +101,18 @@ test('D22: money that is stuck, undecided or written down in two ways is told by
 test('D20: a webhook that does not reach us, or that nobody can believe, is told with the command that mends it', async () => {
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
   const origin = new URL(apiUrl).origin
-  const ensure = () => setupWebhook(admin, parts, { baseUrl: origin, rotate: false, onlyThis: true }, clock)
-  const webhook = async (more: { processors?: typeof testProcessors; secretsKey?: Buffer | null } = {}) => {
+  const ensure = () =>
+    setupWebhook(admin, parts, { baseUrl: origin, rotate: false, onlyThis: true }, clock)
+  const webhook = async (
+    more: { processors?: typeof testProcessors; secretsKey?: Buffer | null } = {},
+  ) => {
     const businesses = await checkedBusinesses(admin, clock)
-    const { state, message, fix } = await checkWebhook(admin, 'test', { ...parts, ...more, businesses }, clock)
+    const { state, message, fix } = await checkWebhook(
+      admin,
+      'test',
+      { ...parts, ...more, businesses },
+      clock,
+    )
     return [state, message, fix]
   }
   const address = `${apiUrl}/webhooks/processor/`
@@ -130,7 +151,10 @@ test('D20: a webhook that does not reach us, or that nobody can believe, is told
     values ('we_old', ${address}, false, '', ${clock.now()}, ${new Date(clock.now().getTime() - 36 * 3_600_000)})`
   assert.equal((await webhook())[0], 'ok', 'the night that deletes it may be a long one')
   await witness`update registry.webhook_endpoints set retires_at = retires_at - interval '1 day' where endpoint_ref = 'we_old'`
-  assert.match(String((await webhook())[1]), /^we_old should have been deleted at the processor long ago\.$/)
+  assert.match(
+    String((await webhook())[1]),
+    /^we_old should have been deleted at the processor long ago\.$/,
+  )
   await ensure()
   assert.equal((await webhook())[0], 'ok')
 
@@ -143,7 +167,10 @@ test('D20: a webhook that does not reach us, or that nobody can believe, is told
   timesOutAfter(null)
   double.clearFaults()
   await witness`delete from registry.webhook_endpoints`
-  assert.match(String((await webhook())[1]), /^The processor was never told where to send its events\.$/)
+  assert.match(
+    String((await webhook())[1]),
+    /^The processor was never told where to send its events\.$/,
+  )
   const without = await webhook({ processors: () => null })
   assert.match(
     String(without[1]),
@@ -155,7 +182,10 @@ test('D14: a salon that cannot be paid after a week is told with what the proces
   const settings = { requiresPrepayment: true }
   const stopped = await openSalon({ payments: true, settings, now: '2030-03-04T08:00' })
   const unconnected = await openSalon({ settings: { ...settings, acceptsOnlinePayments: true } })
-  const off = await openSalon({ payments: true, settings: { ...settings, acceptsOnlinePayments: false } })
+  const off = await openSalon({
+    payments: true,
+    settings: { ...settings, acceptsOnlinePayments: false },
+  })
   await openSalon({ payments: true, settings })
   await witness`update processor_accounts set ready = false, card_payments = 'restricted' where business_id = ${stopped.businessId}`
   const connectedBefore = (days: number) => witness`
@@ -168,7 +198,9 @@ test('D14: a salon that cannot be paid after a week is told with what the proces
     `${off.slug} (online_payments is off)`,
   ].sort()
   const lines = async () =>
-    checkAccounts(await checkedBusinesses(admin, clock)).map(({ state, message }) => `${state}: ${message}`)
+    checkAccounts(await checkedBusinesses(admin, clock)).map(
+      ({ state, message }) => `${state}: ${message}`,
+    )
   assert.deepEqual(await lines(), [
     `problem: Connected accounts cannot charge cards: ${stopped.slug} (restricted, as of 2030-03-04 07:00 UTC).`,
     `problem: Salons want to be paid before the visit and are booked unpaid: ${unpaid.join(', ')}.`,
@@ -177,7 +209,7 @@ test('D14: a salon that cannot be paid after a week is told with what the proces
   await connectedBefore(6)
   assert.deepEqual(await lines(), [
     `ok: Every connected account can charge cards, but for those connected within seven days that are still under way: ${stopped.slug}.`,
-    `problem: Salons want to be paid before the visit and are booked unpaid: ${unpaid.filter((told) => !told.startsWith(stopped.slug)).join(', ')}.`,
+    `problem: Salons want to be paid before the visit and are booked unpaid: ${unpaid.filter((observation) => !observation.startsWith(stopped.slug)).join(', ')}.`,
   ])
   // nobody books where nobody is open
   await witness`update registry.businesses set status = 'suspended' where slug in ${witness([stopped.slug, unconnected.slug, off.slug])}`
@@ -201,7 +233,11 @@ test('D22: what only looks like trouble with money is none, and what a payment p
   ]
   const hears = (id: number, its: object) =>
     sendsProcessorEvent(salon, id, aboutIntent(id, { amountCents: 1800, ...its }))
-  await refundPayment(await requestContextFor(salon), { paymentId: partly, amountCents: 500, name: 'part' })
+  await refundPayment(await requestContextFor(salon), {
+    paymentId: partly,
+    amountCents: 500,
+    name: 'part',
+  })
   await refundEnds(salon, partly, 'completed')
   await givesBack(salon, failedLongAgo)
   await refundEnds(salon, failedLongAgo, 'failed')
@@ -247,11 +283,20 @@ test('D22: what only looks like trouble with money is none, and what a payment p
 test('a monitor without the live keys that a live salon needs hears of it, with wrong ones of those, and the rest is told all the same', async () => {
   const salon = await openSalon({ payments: true })
   await witness`update registry.businesses set mode = 'live' where slug = ${salon.slug}`
-  const told = async (env: Record<string, string>) => {
-    const { code, ...ran } = await runSilla(['db', 'doctor', '--json'], { CLI_DATABASE_URL: urls.cli, ...env })
-    const { findings } = ran.json()
-    const lines = findings.map(({ check, state, message }: CheckResult) => `${check} ${state}: ${message}`)
-    return { code, lines: lines.filter((line: string) => line.startsWith('webhook')), count: findings.length }
+  const result = async (env: Record<string, string>) => {
+    const { code, ...ran } = await runSilla(['db', 'doctor', '--json'], {
+      CLI_DATABASE_URL: urls.cli,
+      ...env,
+    })
+    const { findings: results } = ran.json()
+    const lines = results.map(
+      ({ check, state, message }: CheckResult) => `${check} ${state}: ${message}`,
+    )
+    return {
+      code,
+      lines: lines.filter((line: string) => line.startsWith('webhook')),
+      count: results.length,
+    }
   }
   const keys = {
     STRIPE_SECRET_KEY: double.secretKey,
@@ -259,7 +304,7 @@ test('a monitor without the live keys that a live salon needs hears of it, with 
     STRIPE_API_BASE: double.url,
     SECRETS_KEY: testSecrets.secretsKey.toString('base64'),
   }
-  const right = await told(keys)
+  const right = await result(keys)
   assert.deepEqual(
     [right.code, right.lines],
     [
@@ -270,14 +315,19 @@ test('a monitor without the live keys that a live salon needs hears of it, with 
       ],
     ],
   )
-  const wrong = await told({ ...keys, STRIPE_SECRET_KEY: 'hush' })
+  const wrong = await result({ ...keys, STRIPE_SECRET_KEY: 'hush' })
   assert.equal(wrong.count, right.count)
-  assert.match(wrong.lines.join(), /webhook-test problem: This could not be looked at: STRIPE_SECRET_KEY is not right/)
+  assert.match(
+    wrong.lines.join(),
+    /webhook-test problem: This could not be looked at: STRIPE_SECRET_KEY is not right/,
+  )
   assert.ok(!wrong.lines.join().includes('hush'))
 })
 
 async function illnesses(): Promise<string[]> {
-  const problems = checkData(await checkedBusinesses(admin, clock)).filter(({ state }) => state === 'problem')
+  const problems = checkData(await checkedBusinesses(admin, clock)).filter(
+    ({ state }) => state === 'problem',
+  )
   // no worker runs here
   const ofMoney = problems.filter(({ check }) => check !== 'mail' && check !== 'events')
   return ofMoney.map(({ check, message }) => `${check}: ${message}`)
@@ -287,9 +337,14 @@ const booked = async (salon: TestSalon, time: string) =>
   dataOf(await salon.guest.books('Ana', time, { email: `${time.slice(0, 2)}@example.com` }), 201)
 
 /** Our number of the payment. */
-const paid = async (salon: TestSalon, time: string) => paysOnline(salon, { booking: await booked(salon, time) })
+const paid = async (salon: TestSalon, time: string) =>
+  paysOnline(salon, { booking: await booked(salon, time) })
 
 let refunds = 0
 
 const givesBack = async (salon: TestSalon, paymentId: number) =>
-  refundPayment(await requestContextFor(salon), { paymentId, amountCents: null, name: `by-hand-${++refunds}` })
+  refundPayment(await requestContextFor(salon), {
+    paymentId,
+    amountCents: null,
+    name: `by-hand-${++refunds}`,
+  })

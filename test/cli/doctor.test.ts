@@ -17,7 +17,14 @@ import {
   checkTimeZones,
   systemClock,
 } from '@silla/core'
-import { emptyDatabase, knownMigrations, openPool, type Sql, setupDatabase, targetDatabase } from '@silla/db'
+import {
+  emptyDatabase,
+  knownMigrations,
+  openPool,
+  type Sql,
+  setupDatabase,
+  targetDatabase,
+} from '@silla/db'
 import { diskSpaceResult } from '../../cli/src/doctor/check-disk.ts'
 import { dataOf } from '../support/assertions.ts'
 import { ownCertificate } from '../support/certificate.ts'
@@ -38,11 +45,18 @@ const jobs = await jobsDatabase()
 await jobs`select jobs.keep_alive('a-worker', interval '20 seconds')`
 
 test('where all is well the doctor says so of each thing, and the exit code is 0', async () => {
-  await adjustPoints(admin, { slug: salon.slug, customer: ana.email, points: 50, reason: 'x' }, salon.clock)
+  await adjustPoints(
+    admin,
+    { slug: salon.slug, customer: ana.email, points: 50, reason: 'x' },
+    salon.clock,
+  )
   const { code, stdout, stderr } = await silla(['db', 'doctor'])
   assert.equal(stderr, '')
   assert.match(stdout, /^ok {7}protection +Row-level security holds on every tenant table\.$/m)
-  assert.match(stdout, /^ok {7}zones +Node and the database know the same of the one time zone in use\.$/m)
+  assert.match(
+    stdout,
+    /^ok {7}zones +Node and the database know the same of the one time zone in use\.$/m,
+  )
   assert.match(stdout, /^skipped {2}smtp +SMTP_URL is not set here/m)
   assert.match(stdout, /\nAll is well\.\n$/)
   assert.equal(code, 0)
@@ -52,15 +66,23 @@ test('where all is well the doctor says so of each thing, and the exit code is 0
   ]
   const [json, quiet] = await runMany(ways, { CLI_DATABASE_URL: urls.cli })
   assert.deepEqual([quiet?.code, quiet?.stdout, quiet?.stderr], [0, '', ''])
-  const told = json?.json()
-  assert.deepEqual(told.healthy, true)
-  assert.deepEqual(told.findings[0], { check: 'server', state: 'ok', message: told.findings[0].message, fix: null })
+  const observation = json?.json()
+  assert.deepEqual(observation.healthy, true)
+  assert.deepEqual(observation.findings[0], {
+    check: 'server',
+    state: 'ok',
+    message: observation.findings[0].message,
+    fix: null,
+  })
 })
 
 test('each thing that is wrong is found, counted and told with its remedy', async () => {
   const { businessId } = salon
   const [mine] = [await booking('10:00'), await booking('11:00')]
-  dataOf(await ana.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }), 201)
+  dataOf(
+    await ana.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }),
+    201,
+  )
   await witness`update bookings set state = 'pending', expires_at = now() - interval '1 hour',
       starts_at = starts_at + interval '3 hours', ends_at = ends_at + interval '3 hours'
     where business_id = ${businessId} and id = ${mine.id}`
@@ -83,8 +105,8 @@ test('each thing that is wrong is found, counted and told with its remedy', asyn
   await jobs`select jobs.permanently_fail_jobs(array[${dead?.id}::bigint], 'the chair broke')`
 
   const { code, stdout } = await silla(['db', 'doctor', '--json'])
-  const { healthy, findings } = JSON.parse(stdout)
-  const problems = findings.filter(({ state }: CheckResult) => state === 'problem')
+  const { healthy, findings: results } = JSON.parse(stdout)
+  const problems = results.filter(({ state }: CheckResult) => state === 'problem')
   assert.deepEqual([code, healthy], [1, false])
   assert.deepEqual(
     problems.map(({ check, message }: CheckResult) => `${check}: ${message}`),
@@ -110,7 +132,9 @@ test('each thing that is wrong is found, counted and told with its remedy', asyn
   )
   for (const { fix } of problems) assert.match(fix, /[.?]$/)
   await mendBooks(businessId)
-  const left = checkData(await checkedBusinesses(admin, systemClock)).filter(({ state }) => state === 'problem')
+  const left = checkData(await checkedBusinesses(admin, systemClock)).filter(
+    ({ state }) => state === 'problem',
+  )
   assert.deepEqual(
     left.map(({ check }) => check),
     ['orders', 'mail', 'failed-mail', 'events'],
@@ -122,7 +146,13 @@ test('clocks that are apart are found, and zones of which both know the same are
   const { state, message } = await checkClock(admin, late)
   assert.equal(state, 'problem')
   assert.match(message, /^This machine and the database are (59|60)\.\d s apart\.$/)
-  const zones = ['Europe/Madrid', 'America/New_York', 'Asia/Dubai', 'Europe/London', 'Australia/Lord_Howe']
+  const zones = [
+    'Europe/Madrid',
+    'America/New_York',
+    'Asia/Dubai',
+    'Europe/London',
+    'Australia/Lord_Howe',
+  ]
   const agreed = await checkTimeZones(admin, late, zones)
   assert.equal(agreed.state, 'ok', agreed.message)
 })
@@ -130,31 +160,53 @@ test('clocks that are apart are found, and zones of which both know the same are
 test('a database of another version, one that has hardly a connection left, and old data about zones are found', async () => {
   const answers = (row: object) => (async () => [row]) as unknown as Sql
   const said = async (more: object) => {
-    const server = { version: '18.1', version_number: 180_001, connections: 90, most_connections: 100, ...more }
+    const server = {
+      version: '18.1',
+      version_number: 180_001,
+      connections: 90,
+      most_connections: 100,
+      ...more,
+    }
     const { state, message } = await checkServer(answers(server))
     return `${state}: ${message}`
   }
   assert.equal(await said({}), 'ok: PostgreSQL 18.1 answers; 90 of 100 connections are taken.')
-  assert.equal(await said({ connections: 91 }), 'problem: PostgreSQL 18.1 answers; 91 of 100 connections are taken.')
+  assert.equal(
+    await said({ connections: 91 }),
+    'problem: PostgreSQL 18.1 answers; 91 of 100 connections are taken.',
+  )
   for (const version of ['14.9', '19.0'])
-    assert.match(await said({ version, version_number: Number(version) * 10_000 }), /^problem: This is PostgreSQL 1/)
+    assert.match(
+      await said({ version, version_number: Number(version) * 10_000 }),
+      /^problem: This is PostgreSQL 1/,
+    )
   const moment = { timezone: 'Europe/Madrid', at: new Date('2030-07-01T00:00Z') }
   const zones = async (minutes: number | null) =>
     (await checkTimeZones(answers({ ...moment, minutes }), systemClock, ['Europe/Madrid'])).message
-  assert.match(await zones(120), /^Node and the database know the same of the one time zone in use\.$/)
+  assert.match(
+    await zones(120),
+    /^Node and the database know the same of the one time zone in use\.$/,
+  )
   for (const minutes of [60, null])
-    assert.equal(await zones(minutes), 'Node and the database do not know the same of Europe/Madrid.')
+    assert.equal(
+      await zones(minutes),
+      'Node and the database do not know the same of Europe/Madrid.',
+    )
 })
 
 test('the servers for letters and for limits are asked to answer, and one that does not is told', async (t) => {
   const mail = await listening(t, (socket) => socket.write('220 mail.example ESMTP\r\n'))
   const redis = await listening(t, (socket) =>
-    socket.on('data', (asked) => socket.write(String(asked).includes('\r\nhush\r\n') ? '+OK\r\n' : '-NOAUTH no\r\n')),
+    socket.on('data', (requested) =>
+      socket.write(String(requested).includes('\r\nhush\r\n') ? '+OK\r\n' : '-NOAUTH no\r\n'),
+    ),
   )
   const said = async (SMTP_URL: string, REDIS_URL: string) => {
-    const { findings } = (await silla(['db', 'doctor', '--json'], { SMTP_URL, REDIS_URL })).json()
-    const told = (check: string) => findings.find((each: CheckResult) => each.check === check)
-    return [told('smtp'), told('redis')].map(({ state, message }) => `${state}: ${message}`)
+    const { findings: checks } = (
+      await silla(['db', 'doctor', '--json'], { SMTP_URL, REDIS_URL })
+    ).json()
+    const result = (check: string) => checks.find((each: CheckResult) => each.check === check)
+    return [result('smtp'), result('redis')].map(({ state, message }) => `${state}: ${message}`)
   }
   assert.deepEqual(await said(`smtp://u:p@127.0.0.1:${mail}`, `redis://:hush@127.0.0.1:${redis}`), [
     `ok: The server for letters at 127.0.0.1:${mail} greets us.`,
@@ -173,7 +225,9 @@ test('a server whose certificate nobody vouches for is told as that, with what h
   const silent = await listening(t, () => {})
   const said = async (env: Record<string, string>) => {
     const { findings } = (await silla(['db', 'doctor', '--json'], env)).json()
-    const told = findings.filter(({ check }: CheckResult) => ['books', 'smtp', 'redis'].includes(check))
+    const told = findings.filter(({ check }: CheckResult) =>
+      ['books', 'smtp', 'redis'].includes(check),
+    )
     return told.map(({ state, message }: CheckResult) => `${state}: ${message}`)
   }
   const [smtps, rediss] = [`smtps://localhost:${safe}`, `rediss://127.0.0.1:${safe}`]
@@ -189,12 +243,15 @@ test('a server whose certificate nobody vouches for is told as that, with what h
   // whoever keeps a table to themselves is waited for no longer than a server
   await witness.begin(async (tx) => {
     await tx`lock table bookings in access exclusive mode`
-    assert.deepEqual(await said({ SMTP_URL: smtps, REDIS_URL: silence, NODE_EXTRA_CA_CERTS: authority }), [
-      'problem: This could not be looked at: Somebody keeps a table to themselves: canceling statement due to lock timeout. ' +
-        'pg_stat_activity tells who.',
-      `ok: The server for letters at localhost:${safe} greets us.`,
-      `problem: Redis at 127.0.0.1:${silent} does not answer (it says nothing for three seconds).`,
-    ])
+    assert.deepEqual(
+      await said({ SMTP_URL: smtps, REDIS_URL: silence, NODE_EXTRA_CA_CERTS: authority }),
+      [
+        'problem: This could not be looked at: Somebody keeps a table to themselves: canceling statement due to lock timeout. ' +
+          'pg_stat_activity tells who.',
+        `ok: The server for letters at localhost:${safe} greets us.`,
+        `problem: Redis at 127.0.0.1:${silent} does not answer (it says nothing for three seconds).`,
+      ],
+    )
   })
 })
 
@@ -224,7 +281,13 @@ test('a role that can do more than it needs, and what belongs to the wrong one, 
 })
 
 test('a disk that is nearly full, or can hold no more files, is told before the database finds out', () => {
-  const disk = { bsize: 4096, blocks: 26_214_400, bavail: 13_107_200, files: 6_553_600, ffree: 6_000_000 }
+  const disk = {
+    bsize: 4096,
+    blocks: 26_214_400,
+    bavail: 13_107_200,
+    files: 6_553_600,
+    ffree: 6_000_000,
+  }
   const said = (now: Partial<typeof disk>) => {
     const { state, message } = diskSpaceResult('/data', { ...disk, ...now })
     return `${state}: ${message}`
@@ -232,7 +295,10 @@ test('a disk that is nearly full, or can hold no more files, is told before the 
   assert.equal(said({}), 'ok: 50.0 GB of the disk of /data are free.')
   assert.equal(said({ bavail: 131_072 }), 'problem: Only 0.5 GB of the disk of /data are free.')
   // a tenth of a small one is enough
-  assert.equal(said({ blocks: 1_048_576, bavail: 131_072 }), 'ok: 0.5 GB of the disk of /data are free.')
+  assert.equal(
+    said({ blocks: 1_048_576, bavail: 131_072 }),
+    'ok: 0.5 GB of the disk of /data are free.',
+  )
   assert.equal(said({ ffree: 1000 }), 'problem: The disk of /data can hold 1000 more files.')
   // some file systems do not count files
   assert.match(said({ files: 0, ffree: 0 }), /^ok/)
@@ -241,14 +307,24 @@ test('a disk that is nearly full, or can hold no more files, is told before the 
 test('a database that a newer or an older Silla left is refused by what touches it, and told by the doctor', async () => {
   const last = knownMigrations().at(-1) ?? ''
   await witness`update registry.migrations_applied set name = '9999-later.sql' where name = ${last}`
-  const [list, doctor] = [await silla(['businesses', 'list']), await silla(['db', 'doctor', '--quiet'])]
-  const refused = 'Error: The database belongs to a newer Silla (9999-later.sql): update this one.\n'
+  const [list, doctor] = [
+    await silla(['businesses', 'list']),
+    await silla(['db', 'doctor', '--quiet']),
+  ]
+  const refused =
+    'Error: The database belongs to a newer Silla (9999-later.sql): update this one.\n'
   assert.deepEqual([list.code, list.stdout, list.stderr], [1, '', refused])
-  assert.match(doctor.stdout, /^problem {2}schema +A newer Silla has run 9999-later\.sql\.\n +Update this Silla/m)
+  assert.match(
+    doctor.stdout,
+    /^problem {2}schema +A newer Silla has run 9999-later\.sql\.\n +Update this Silla/m,
+  )
   await witness`update registry.migrations_applied set obsolete = true where name = '9999-later.sql'`
   const older = await silla(['bookings', 'list', '--business', salon.slug, '--json'])
   const { error } = older.json()
-  assert.equal(error.message, 'The database is older than this Silla by 1 migration: run silla db migrate first.')
+  assert.equal(
+    error.message,
+    'The database is older than this Silla by 1 migration: run silla db migrate first.',
+  )
   assert.deepEqual([older.code, error.pending, error.unknown], [1, [last], []])
   await witness`update registry.migrations_applied set name = ${last}, obsolete = false where name = '9999-later.sql'`
   await witness`update registry.functions_applied set hash = '' where name = 'app.examine_money'`
@@ -279,14 +355,16 @@ test('a database that is not there, empty or never migrated is one problem with 
     'server: This could not be looked at: The database does not answer (connect ECONNREFUSED 127.0.0.1:1). ' +
       'Is it running, and is its URL right? Start it, or mend CLI_DATABASE_URL, then ask again.',
   ])
-  const ask = { prepareUrl: urls.prepare, database: targetDatabase(urls.prepare) }
-  await emptyDatabase(ask)
+  const input = { prepareUrl: urls.prepare, database: targetDatabase(urls.prepare) }
+  await emptyDatabase(input)
   const first = knownMigrations()[0] ?? ''
-  const pending = new RegExp(`^schema: ${knownMigrations().length} migrations have not run: ${first}, .*`)
+  const pending = new RegExp(
+    `^schema: ${knownMigrations().length} migrations have not run: ${first}, .*`,
+  )
   const [unprepared, ...noMore] = await said()
   assert.match(unprepared, pending)
   assert.deepEqual(noMore, [])
-  await setupDatabase({ ...ask, passwords: {} })
+  await setupDatabase({ ...input, passwords: {} })
   assert.match((await said())[0], pending)
 })
 

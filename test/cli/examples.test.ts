@@ -34,9 +34,12 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const elsewhere = /^db (prepare|reset|migrate)/
 
 /** They ask before they do anything, and here is nobody who answers. */
-const asks = /^businesses create$|^(businesses delete|stripe disconnect) barberia-centro$/
+const inputs = /^businesses create$|^(businesses delete|stripe disconnect) barberia-centro$/
 
-/** They name a booking, a letter, a job, a key, a customer, an account or a closing as it could be: here there is none, and they say so. */
+/**
+ * They name a booking, a letter, a job, a key, a customer, an account or a closing as it could be:
+ * here there is none, and they say so.
+ */
 const namesNobody =
   /\b(1042|17|7K2MP9QRST|3f2a9c1e|acct_1AbCdEfGhIjKlMnO)\b|\bservice 12\b|^mail retry --all|^schedule closures remove/
 
@@ -49,8 +52,16 @@ test('every example of every command is run: it is done, or it names somebody wh
     ],
     products: [{ name: 'Cera', category: 'Cuidado' }],
   })
-  await applySalon(admin, { ...salon, profile: { ...salon.profile, website: 'https://barberia.example' } })
-  const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
+  await applySalon(admin, {
+    ...salon,
+    profile: { ...salon.profile, website: 'https://barberia.example' },
+  })
+  const place = {
+    timezone: 'Europe/Madrid',
+    currency: 'EUR',
+    language: 'es',
+    country: 'ES',
+  } as const
   await createBusiness(admin, { slug: 'sin-llaves', name: 'Sin llaves', mode: 'test', ...place })
   const jobs = await jobsDatabase()
   await jobs`select jobs.keep_alive('a-worker', interval '1 hour')`
@@ -64,9 +75,14 @@ test('every example of every command is run: it is done, or it names somebody wh
   const ran = await runMany(all.map(wordsOf), environment, folder)
   const wrong = all.flatMap((line, place) => complaints(line, ran[place] as Ran))
   assert.deepEqual(wrong, [], 'mend the example, or what it runs')
-  assert.ok(ran.filter(({ code }) => code === 0).length > ran.length / 2, 'most of them do something')
+  assert.ok(
+    ran.filter(({ code }) => code === 0).length > ran.length / 2,
+    'most of them do something',
+  )
   // the endpoint hears of all salons, and is no salon's
-  const unnoted = (await tablesWithoutAuditEntry(since)).filter((table) => table !== 'registry.webhook_endpoints')
+  const unnoted = (await tablesWithoutAuditEntry(since)).filter(
+    (table) => table !== 'registry.webhook_endpoints',
+  )
   assert.deepEqual(unnoted, [], 'what changes something notes it in its transaction')
 })
 
@@ -78,18 +94,29 @@ const preparing = [
 ]
 
 function complaints(line: string, { code, stderr, json }: Ran): string[] {
-  if (asks.test(line)) return code === 2 && /say --yes|On a terminal/.test(stderr) ? [] : [`${line}: ${code} ${stderr}`]
-  if (code === 0) return stderr === '' && (!line.includes('--json') || json()) ? [] : [`${line}: ${stderr}`]
-  const told = line.includes('--json') ? (json().error?.message ?? JSON.stringify(json())) : stderr
-  return code === 1 && namesNobody.test(line) && /\bno\b|not/i.test(told) ? [] : [`${line}: ${code} ${told}`]
+  if (inputs.test(line))
+    return code === 2 && /say --yes|On a terminal/.test(stderr)
+      ? []
+      : [`${line}: ${code} ${stderr}`]
+  if (code === 0)
+    return stderr === '' && (!line.includes('--json') || json()) ? [] : [`${line}: ${stderr}`]
+  const observation = line.includes('--json')
+    ? (json().error?.message ?? JSON.stringify(json()))
+    : stderr
+  return code === 1 && namesNobody.test(line) && /\bno\b|not/i.test(observation)
+    ? []
+    : [`${line}: ${code} ${observation}`]
 }
 
-/** A customer is there once somebody has booked, and what is left of them is looked at before they are erased; a business is deleted last. */
+/**
+ * A customer is there once somebody has booked, and what is left of them is looked at before they
+ * are erased; a business is deleted last.
+ */
 const byWhatTheyNeed = (a: string, b: string) => turnOf(a) - turnOf(b)
 
 const turnOf = (line: string): number => {
-  const turn = turns.findIndex((lines) => lines.test(line))
-  return turn === -1 ? turns.length : turn + (turn < firstOfLast ? 0 : turns.length)
+  const lease = turns.findIndex((lines) => lines.test(line))
+  return lease === -1 ? turns.length : lease + (lease < firstOfLast ? 0 : turns.length)
 }
 
 const turns = [
@@ -110,10 +137,13 @@ const firstOfLast = 4
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/(?:"[^"]*"|[^\s"]+)+/g)]
     .map(([word]) => word.replaceAll('"', ''))
-    .flatMap((word) => (word === 'salons/*.yaml' ? ['salons/este.yaml', 'salons/oeste.yaml'] : [word]))
+    .flatMap((word) =>
+      word === 'salons/*.yaml' ? ['salons/este.yaml', 'salons/oeste.yaml'] : [word],
+    )
 
 function writeFiles(): void {
   mkdirSync(join(folder, 'salons'))
   writeFileSync(join(folder, 'salon.yaml'), salonYaml())
-  for (const slug of ['este', 'oeste']) writeFileSync(join(folder, 'salons', `${slug}.yaml`), salonYaml({ slug }))
+  for (const slug of ['este', 'oeste'])
+    writeFileSync(join(folder, 'salons', `${slug}.yaml`), salonYaml({ slug }))
 }

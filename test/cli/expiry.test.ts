@@ -3,7 +3,8 @@ import test from 'node:test'
 import { parseExpiry } from '../../cli/src/flags/expiry.ts'
 
 const now = new Date('2027-03-01T12:34:56.789Z')
-const read = (text: string, timezone = 'Europe/Madrid') => parseExpiry(text, timezone, now).toISOString()
+const read = (text: string, timezone = 'Europe/Madrid') =>
+  parseExpiry(text, timezone, now).toISOString()
 
 test('days count from now, a date is the last day in the salon, a time is itself', () => {
   assert.equal(read('1d'), '2027-03-02T12:34:56.789Z')
@@ -20,7 +21,17 @@ test('a last day ends where the next begins, also where midnight does not exist'
 })
 
 test('anything else is not understood', () => {
-  for (const text of ['', 'soon', '0d', '-1d', '1.5d', '2027-02-30', '2027-6-1', '2027-06-30T12:00', '1735689600']) {
+  for (const text of [
+    '',
+    'soon',
+    '0d',
+    '-1d',
+    '1.5d',
+    '2027-02-30',
+    '2027-6-1',
+    '2027-06-30T12:00',
+    '1735689600',
+  ]) {
     assert.throws(() => read(text), { name: 'UsageProblem', message: /is not understood/ }, text)
   }
 })

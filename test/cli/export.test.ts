@@ -24,19 +24,28 @@ const { admin, urls } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'silla-export-'))
 after(() => rmSync(folder, { recursive: true }))
 const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli }, folder)
-for (const slug of ['norte', 'sur']) await applySalon(admin, parseSalonFile(salonYaml({ slug }), slug))
+for (const slug of ['norte', 'sur'])
+  await applySalon(admin, parseSalonFile(salonYaml({ slug }), slug))
 
 test('an exported salon is a file that changes nothing when it is applied', async () => {
   const printed = await silla('businesses', 'export', 'norte')
   assert.match(printed.stdout, /^# yaml-language-server: .*\n\nsalon: norte\n/)
   const written = await silla('businesses', 'export', 'norte', '--output', 'deep/norte.yaml')
-  assert.deepEqual([written.code, written.stdout, written.stderr], [0, 'Wrote deep/norte.yaml.\n', ''])
+  assert.deepEqual(
+    [written.code, written.stdout, written.stderr],
+    [0, 'Wrote deep/norte.yaml.\n', ''],
+  )
   assert.equal(readFileSync(join(folder, 'deep/norte.yaml'), 'utf8'), printed.stdout)
-  assert.equal((await silla('businesses', 'apply', 'deep/norte.yaml')).stdout, 'norte: nothing to change\n')
+  assert.equal(
+    (await silla('businesses', 'apply', 'deep/norte.yaml')).stdout,
+    'norte: nothing to change\n',
+  )
 })
 
 test('all salons go into a folder, a file each', async () => {
-  const { salons } = (await silla('businesses', 'export', '--all', '--folder', 'all', '--json')).json()
+  const { salons } = (
+    await silla('businesses', 'export', '--all', '--folder', 'all', '--json')
+  ).json()
   assert.deepEqual(
     salons.map(({ slug, file }: { slug: string; file: string }) => [slug, file]),
     [
@@ -50,18 +59,19 @@ test('all salons go into a folder, a file each', async () => {
 
 test('neither a salon nor all, and a place that cannot be written, are told', async () => {
   const neither = await silla('businesses', 'export')
-  assert.deepEqual([neither.code, neither.stderr], [2, 'Error: Name one business, or say --all. See --help.\n'])
+  assert.deepEqual(
+    [neither.code, neither.stderr],
+    [2, 'Error: Name one business, or say --all. See --help.\n'],
+  )
   const nowhere = await silla('businesses', 'export', 'norte', '--output', '/dev/null/norte.yaml')
   assert.equal(nowhere.code, 1)
   assert.match(nowhere.stderr, /^Error: \/dev\/null\/norte\.yaml cannot be written \(E\w+\)\.\n$/)
 })
 
 test('a link goes on to lead to the file that is written, and what is no file is not replaced by one', async () => {
-  const [file, link, pipe] = ['real.json', 'link.json', 'pipe'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [file, link, pipe] = ['real.json', 'link.json', 'pipe'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
   writeFileSync(file, 'old', { mode: 0o644 })
   symlinkSync(file, link)
   await writeTextFile(link, 'new', 0o600)

@@ -19,7 +19,8 @@ test('a job that was given up is shown, retried, and then done', async () => {
   await runJobs(salon)
   const jobs = await jobsDatabase()
   const payload = jobs.json({ businessId: salon.businessId, bookingId: data.id })
-  const [job] = await jobs`select id from jobs.add_job('complete-booking', ${payload}::json, max_attempts => 1)`
+  const [job] =
+    await jobs`select id from jobs.add_job('complete-booking', ${payload}::json, max_attempts => 1)`
   await jobs`select id from jobs.permanently_fail_jobs(array[${job?.id}::bigint], 'the chair broke')`
 
   const dead = await silla('jobs', 'list', '--dead', '--business', salon.slug)
@@ -29,24 +30,38 @@ test('a job that was given up is shown, retried, and then done', async () => {
   )
   const all = await silla('jobs', 'list', '--business', salon.slug)
   assert.match(all.stdout, /^\d+ +complete-booking +\S+ +waiting +0\/\d+ +2030-03-05 10:30$/m)
-  const told = (await silla('jobs', 'list', '--dead', '--json')).json()
-  assert.deepEqual([told.total, told.jobs[0].state, told.jobs[0].lastError], [1, 'dead', 'the chair broke'])
-  const { jobs: second, total } = await listJobs(admin, { slug: salon.slug, onlyDead: false, offset: 1, limit: 1 })
+  const observation = (await silla('jobs', 'list', '--dead', '--json')).json()
+  assert.deepEqual(
+    [observation.total, observation.jobs[0].state, observation.jobs[0].lastError],
+    [1, 'dead', 'the chair broke'],
+  )
+  const { jobs: second, total } = await listJobs(admin, {
+    slug: salon.slug,
+    onlyDead: false,
+    offset: 1,
+    limit: 1,
+  })
   assert.deepEqual([second[0]?.state, total], ['waiting', 2])
-  await assert.rejects(retryJob(admin, second[0]?.id ?? 0), { message: /is waiting: only one that failed begins anew/ })
+  await assert.rejects(retryJob(admin, second[0]?.id ?? 0), {
+    message: /is waiting: only one that failed begins anew/,
+  })
 
   const again = await silla('jobs', 'retry', String(job?.id), '--json')
   assert.deepEqual(again.json(), { job: { id: Number(job?.id), task: 'complete-booking' } })
   salon.clockShows('2030-03-05T12:00')
   await runJobs(salon)
-  const [booking] = await witness`select state from bookings where business_id = ${salon.businessId}`
+  const [booking] =
+    await witness`select state from bookings where business_id = ${salon.businessId}`
   assert.equal(booking?.state, 'completed')
   assert.equal((await silla('jobs', 'list', '--dead')).stdout, 'No job was given up.\n')
   const gone = await silla('jobs', 'retry', String(job?.id))
   assert.deepEqual([gone.code, gone.stdout], [1, ''])
   assert.match(gone.stderr, /There is no job/)
-  const ask = { action: 'jobs', offset: 0, limit: 10 }
-  const noted = (await auditLog(admin, salon.slug, ask)).entries.map(({ action, detail }) => [action, detail])
+  const input = { action: 'jobs', offset: 0, limit: 10 }
+  const noted = (await auditLog(admin, salon.slug, input)).entries.map(({ action, detail }) => [
+    action,
+    detail,
+  ])
   assert.deepEqual(noted, [['jobs.retry', { jobId: job?.id, task: 'complete-booking' }]])
 })
 
@@ -58,7 +73,9 @@ test('D30: a letter that failed is sent after all, once, by the job that gave it
   await post({})
   for (let tries = 0; tries < 8; tries++) await post({ again: true })
   const mail = (...args: string[]) => silla('mail', ...args, '-b', salon.slug)
-  const { mails, total } = (await mail('list', '--state', 'failed', '--limit', '1', '--json')).json()
+  const { mails, total } = (
+    await mail('list', '--state', 'failed', '--limit', '1', '--json')
+  ).json()
   assert.deepEqual([mails.length, total], [1, 3])
 
   mailbox.refuses(false)
@@ -73,16 +90,22 @@ test('D30: a letter that failed is sent after all, once, by the job that gave it
   })
 
   const jobs = await jobsDatabase()
-  const left = await jobs`select id from jobs._private_jobs where (payload ->> 'mailId')::bigint = ${last.id}`
+  const left =
+    await jobs`select id from jobs._private_jobs where (payload ->> 'mailId')::bigint = ${last.id}`
   assert.deepEqual([...left], [])
   // as if the job of one had been cleared away
   await jobs`delete from jobs._private_jobs where (payload ->> 'mailId')::bigint = ${others[0].id}`
   assert.deepEqual((await mail('retry', '--all', '--json')).json().mails.length, 2)
   await post({})
   assert.equal(mailbox.mails.length, 3)
-  await assert.rejects(retryMails(staff, null), { message: `No letter of ${salon.slug} has failed.` })
-  const ask = { action: 'mail', offset: 0, limit: 10 }
-  const noted = (await auditLog(admin, salon.slug, ask)).entries.map(({ action, detail }) => [action, detail])
+  await assert.rejects(retryMails(staff, null), {
+    message: `No letter of ${salon.slug} has failed.`,
+  })
+  const query = { action: 'mail', offset: 0, limit: 10 }
+  const noted = (await auditLog(admin, salon.slug, query)).entries.map(({ action, detail }) => [
+    action,
+    detail,
+  ])
   assert.deepEqual(noted.reverse(), [
     ['mail.retry', { mailId: last.id }],
     ['mail.retry', { all: true }],
@@ -94,19 +117,30 @@ test("a salon's letters are listed without what they say, and one that was kept 
   const { data } = await salon.guest.books('Ana', '10:00')
   await runJobs(salon)
   const list = await silla('mail', 'list', '--business', salon.slug)
-  assert.match(list.stdout, /2030-03-04 08:00 +booking_confirmed +lucia@example\.com +kept +Cita confirmada/)
+  assert.match(
+    list.stdout,
+    /2030-03-04 08:00 +booking_confirmed +lucia@example\.com +kept +Cita confirmada/,
+  )
   assert.ok(!list.stdout.includes(data.codigo))
   dataOf(await salon.guest.books('Ana', '11:00', { email: 'eva@example.com' }), 201)
-  const { mails } = (await silla('mail', 'list', '-b', salon.slug, '--email', 'LUCIA@', '--json')).json()
-  assert.equal((await listMails(admin, salon.slug, { to: 'A@Example', offset: 0, limit: 1 })).total, 2)
+  const { mails } = (
+    await silla('mail', 'list', '-b', salon.slug, '--email', 'LUCIA@', '--json')
+  ).json()
+  assert.equal(
+    (await listMails(admin, salon.slug, { to: 'A@Example', offset: 0, limit: 1 })).total,
+    2,
+  )
   assert.deepEqual([mails.length, mails[0].state, mails[0].text], [1, 'kept', undefined])
 
   const show = ['mail', 'show', String(mails[0].id), '--business', salon.slug]
-  const [shown, told, entry] = (await runMany([show, [...show, '--json'], [...show, '--part', 'calendar']], {
-    CLI_DATABASE_URL: urls.cli,
-  })) as [Ran, Ran, Ran]
+  const [shown, result, entry] = (await runMany(
+    [show, [...show, '--json'], [...show, '--part', 'calendar']],
+    {
+      CLI_DATABASE_URL: urls.cli,
+    },
+  )) as [Ran, Ran, Ran]
   assert.match(shown.stdout, /^State +kept$/m)
   assert.match(shown.stdout, new RegExp(`\\n\\n[^]*${data.codigo}`))
   assert.match(entry.stdout, /^BEGIN:VCALENDAR/)
-  assert.equal(told.json().mail.calendar.trimEnd(), entry.stdout.trimEnd())
+  assert.equal(result.json().mail.calendar.trimEnd(), entry.stdout.trimEnd())
 })

@@ -12,7 +12,12 @@ const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli
 const startSilla = (...args: string[]) => startedSilla(args, { CLI_DATABASE_URL: urls.cli })
 
 async function openSalon(slug: string, mode: 'live' | 'test' | 'demo' = 'test') {
-  const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
+  const place = {
+    timezone: 'Europe/Madrid',
+    currency: 'EUR',
+    language: 'es',
+    country: 'ES',
+  } as const
   await createBusiness(admin, { slug, name: slug, mode, ...place })
   return slug
 }
@@ -80,12 +85,18 @@ test('--json tells a key in a stable shape', async () => {
 
 test('rotating leaves the old key 24 hours; revoking ends one at once', async (t) => {
   const slug = await openSalon('changes')
-  const first = (await silla('keys', 'create', '-b', slug, '--kind', 'secret', '--name', 'Till', '--json')).json().key
-  const { key, previous } = (await silla('keys', 'rotate', first.keyId, '-b', slug, '--json')).json()
+  const first = (
+    await silla('keys', 'create', '-b', slug, '--kind', 'secret', '--name', 'Till', '--json')
+  ).json().key
+  const { key, previous } = (
+    await silla('keys', 'rotate', first.keyId, '-b', slug, '--json')
+  ).json()
   assert.deepEqual([key.name, key.rotatedFrom, previous.keyId], ['Till', first.keyId, first.keyId])
   assert.equal(Date.parse(previous.expiresAt) - Date.parse(key.createdAt), 24 * 60 * 60_000)
 
-  const revoked = (await silla('keys', 'revoke', key.keyId.slice(0, 8), '-b', slug, '--json')).json().key
+  const revoked = (
+    await silla('keys', 'revoke', key.keyId.slice(0, 8), '-b', slug, '--json')
+  ).json().key
   assert.deepEqual([revoked.keyId, revoked.state, revoked.key], [key.keyId, 'revoked', undefined])
   const { ring } = await openRing(t)
   assert.equal((await ring.holderOf(first.key)).slug, slug)
@@ -101,7 +112,11 @@ test('what cannot be asked of keys is told in one line', async () => {
   const wrong: [string[], number, RegExp][] = [
     [['keys', 'list', '-b', 'nobody'], 1, /There is no business called nobody\./],
     [['keys', 'revoke', 'ffffffff', '-b', slug], 1, /refuses has no key ffffffff\./],
-    [[...issue, 'publishable', '--origin', 'barberia.example'], 1, /"barberia\.example" is not an origin/],
+    [
+      [...issue, 'publishable', '--origin', 'barberia.example'],
+      1,
+      /"barberia\.example" is not an origin/,
+    ],
     [[...issue, 'secret', '--origin', 'https://a.example'], 1, /Origins are for publishable keys/],
     [[...issue, 'secret', '--expires', '2020-01-01'], 1, /A key must expire in the future\./],
     [[...issue, 'secret', '--expires', 'soon'], 2, /--expires soon is not understood/],
@@ -118,10 +133,11 @@ test('every active business gets a key at once; one that is full is told and sto
   const full = await showBusiness(admin, await openSalon('all-b', 'live'))
   await openSalon('all-c', 'live')
   await suspendBusiness(admin, 'all-c')
-  for (let key = 0; key < 10; key++) await createKey(admin, full.businessId, { kind: 'secret', name: '', origins: [] })
+  for (let key = 0; key < 10; key++)
+    await createKey(admin, full.businessId, { kind: 'secret', name: '', origins: [] })
   const all = ['keys', 'create', '--all', '--mode', 'live', '--kind', 'secret']
-  const [asked, planned] = [await silla(...all), await silla(...all, '--dry-run', '--json')]
-  assert.deepEqual([asked.code, asked.stdout], [2, ''])
+  const [requested, planned] = [await silla(...all), await silla(...all, '--dry-run', '--json')]
+  assert.deepEqual([requested.code, requested.stdout], [2, ''])
   const slugs = planned.json().keys.map(({ slug }: { slug: string }) => slug)
   assert.ok(slugs.includes('all-a') && slugs.includes('all-b') && !slugs.includes('all-c'))
   const issued = await silla(...all, '--yes')
@@ -132,11 +148,16 @@ test('every active business gets a key at once; one that is full is told and sto
     new RegExp(`^Salon +Outcome +ID +Ends with\\nall-a +issued +[0-9a-f]{8} +…${lastFour}$`, 'm'),
   )
   assert.match(issued.stdout, /^all-b +failed +- +-$/m)
-  assert.match(issued.stderr, /^all-b: all-b has 10 active keys, and 10 is the most: revoke one first\.$/m)
+  assert.match(
+    issued.stderr,
+    /^all-b: all-b has 10 active keys, and 10 is the most: revoke one first\.$/m,
+  )
   const missing = await silla(...all, '--missing', '--yes', '--json')
   assert.deepEqual([missing.code, missing.json()], [0, { dryRun: false, keys: [] }])
   const without = async (kind: 'publishable' | 'secret') =>
-    (await businessesForNewKeys(admin, { kind, mode: 'live', missing: true })).map(({ slug }) => slug)
+    (await businessesForNewKeys(admin, { kind, mode: 'live', missing: true })).map(
+      ({ slug }) => slug,
+    )
   assert.ok((await without('publishable')).includes('all-a'))
   const [only] = await keysOf('all-a')
   await revokeKey(admin, (await showBusiness(admin, 'all-a')).businessId, only ?? '')
@@ -144,9 +165,19 @@ test('every active business gets a key at once; one that is full is told and sto
 })
 
 test('a key is told before it is kept: what is interrupted, or loses the database, tells every key that is there', async () => {
-  for (const letter of 'abcde') await openSalon(`cut-${letter}`, 'demo')
+  for (const email of 'abcde') await openSalon(`cut-${email}`, 'demo')
   const holds = { b: await heldBusiness('cut-b'), d: await heldBusiness('cut-d') }
-  const child = startSilla('keys', 'create', '--all', '--mode', 'demo', '--kind', 'secret', '--yes', '--json')
+  const child = startSilla(
+    'keys',
+    'create',
+    '--all',
+    '--mode',
+    'demo',
+    '--kind',
+    'secret',
+    '--yes',
+    '--json',
+  )
   const [lost] = await waitingFor(holds.b, child)
   await admin`select pg_terminate_backend(${lost ?? 0})`
   await holds.b.letGo()
@@ -156,7 +187,11 @@ test('a key is told before it is kept: what is interrupted, or loses the databas
   await holds.d.letGo()
   const { code, stdout } = await child.ended()
   const { keys, error } = JSON.parse(stdout)
-  const [a, b, , d, ...more] = keys as { slug: string; key: object | null; error: { message: string } | null }[]
+  const [a, b, , d, ...more] = keys as {
+    slug: string
+    key: object | null
+    error: { message: string } | null
+  }[]
   assert.deepEqual(
     [a, b, d].map((each) => [each?.slug, each?.key !== null, each?.error !== null]),
     [
@@ -166,21 +201,38 @@ test('a key is told before it is kept: what is interrupted, or loses the databas
     ],
   )
   assert.deepEqual([code, more], [1, []])
-  assert.match(error.message, /^Interrupted after 4 of 5 businesses: .*\ncut-b: The database does not answer/)
-  const told = keys.flatMap(({ key }: { key: { keyId: string } | null }) => key?.keyId ?? []).sort()
-  assert.deepEqual(await keysOf('cut-a', 'cut-b', 'cut-c', 'cut-d', 'cut-e'), told)
+  assert.match(
+    error.message,
+    /^Interrupted after 4 of 5 businesses: .*\ncut-b: The database does not answer/,
+  )
+  const observation = keys
+    .flatMap(({ key }: { key: { keyId: string } | null }) => key?.keyId ?? [])
+    .sort()
+  assert.deepEqual(await keysOf('cut-a', 'cut-b', 'cut-c', 'cut-d', 'cut-e'), observation)
 })
 
 test('whoever asks for keys and has them all but those after Ctrl-C is told so, with exit code 1', () => {
   const issued = { slug: 'a', key: null, error: null }
-  assert.throws(() => assertAllCreated([issued], 2), { message: /^Interrupted after 1 of 2 businesses: 1 key issued/ })
+  assert.throws(() => assertAllCreated([issued], 2), {
+    message: /^Interrupted after 1 of 2 businesses: 1 key issued/,
+  })
   assert.doesNotThrow(() => assertAllCreated([issued], 1))
 })
 
 test('a key that nobody hears of is not made, be it new or in the place of another; Ctrl-C twice ends it at once', async () => {
   for (const letter of 'abc') await openSalon(`deaf-${letter}`, 'demo')
   const held = await heldBusiness('deaf-b')
-  const child = startSilla('keys', 'create', '--all', '--missing', '--mode', 'demo', '--kind', 'publishable', '--yes')
+  const child = startSilla(
+    'keys',
+    'create',
+    '--all',
+    '--missing',
+    '--mode',
+    'demo',
+    '--kind',
+    'publishable',
+    '--yes',
+  )
   await child.says('stdout', /^deaf-a {2}silla_pub_\w+$/m)
   await waitingFor(held, child)
   child.stdout.destroy()

@@ -7,7 +7,8 @@ import { testDatabase } from '../support/database.ts'
 export async function mendBooks(businessId: string): Promise<void> {
   const { urls } = await testDatabase()
   const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
-  const [, statements] = /^#+ Repairing inconsistent data[\s\S]*?```sql\n([\s\S]*?)```/m.exec(page) ?? assert.fail()
+  const [, statements] =
+    /^#+ Repairing inconsistent data[\s\S]*?```sql\n([\s\S]*?)```/m.exec(page) ?? assert.fail()
   const sql = openPool({ url: urls.cli, max: 1, name: 'silla-test-mend' })
   await sql
     .unsafe(String(statements).replaceAll(":'business'", `'${businessId}'`))

@@ -3,8 +3,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
 /**
- * Holds what a command line printed to docs/cli-json.schema.json, where --json was asked for: one object, which is the answer of its
- * command or says what went wrong.
+ * Holds what a command line printed to docs/cli-json.schema.json, where --json was asked for: one
+ * object, which is the answer of its command or says what went wrong. /
  */
 export function holdToPublished(args: readonly string[], stdout: string): void {
   const said = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
@@ -14,7 +14,9 @@ export function holdToPublished(args: readonly string[], stdout: string): void {
   const validate = validatorOf(Object.keys(answer).join() === 'error' ? 'error' : nameOf(args))
   if (validate(answer)) return
   const wrong = published().ajv.errorsText(validate.errors, { separator: '\n', dataVar: '' })
-  throw new Error(`silla ${args.join(' ')} answers otherwise than docs/cli-json.schema.json says:\n${wrong}\n${stdout}`)
+  throw new Error(
+    `silla ${args.join(' ')} answers otherwise than docs/cli-json.schema.json says:\n${wrong}\n${stdout}`,
+  )
 }
 
 /** The longest beginning that is a command. */
@@ -41,7 +43,9 @@ function published() {
 }
 
 function readPublished() {
-  const { $defs } = JSON.parse(readFileSync(new URL('../../docs/cli-json.schema.json', import.meta.url), 'utf8'))
+  const { $defs } = JSON.parse(
+    readFileSync(new URL('../../docs/cli-json.schema.json', import.meta.url), 'utf8'),
+  )
   // without what holds for all at once, so that only what is asked for is made ready
   const ajv = new Ajv2020({ meta: false, validateSchema: false })
   addFormats.default(ajv)

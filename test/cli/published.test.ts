@@ -9,7 +9,11 @@ import { published } from './published/published.ts'
 for (const { file, text } of published()) {
   test(`docs/${basename(file.pathname)} tells the command line as it is`, async () => {
     const kept = await readFile(file, 'utf8')
-    assert.deepEqual(kept.split('\n'), text.split('\n'), 'npm run cli-docs writes it anew; read the diff')
+    assert.deepEqual(
+      kept.split('\n'),
+      text.split('\n'),
+      'npm run cli-docs writes it anew; read the diff',
+    )
   })
 }
 
@@ -18,7 +22,9 @@ test('what is published of --json is a JSON Schema, and every reference in it le
   const schema = JSON.parse(text)
   const ajv = new Ajv2020({ strict: true })
   assert.ok(ajv.validateSchema(schema), ajv.errorsText())
-  const lost = [...text.matchAll(/"#\/\$defs\/(.+)"/g)].filter(([, name = '']) => schema.$defs[name] === undefined)
+  const lost = [...text.matchAll(/"#\/\$defs\/(.+)"/g)].filter(
+    ([, name = '']) => schema.$defs[name] === undefined,
+  )
   assert.deepEqual(lost, [])
 })
 
@@ -33,7 +39,9 @@ test('what has the same name is the same in every command, and what is the same 
   const named = Map.groupBy(flags, ({ name }) => name)
   for (const [name, uses] of named) {
     const ways = new Set(
-      uses.map(({ char, fallback }) => JSON.stringify([char, ['limit', 'page'].includes(name) && fallback])),
+      uses.map(({ char, fallback }) =>
+        JSON.stringify([char, ['limit', 'page'].includes(name) && fallback]),
+      ),
     )
     assert.equal(ways.size, 1, `--${name} is written in ${[...ways].join(' and ')}`)
   }
@@ -41,8 +49,14 @@ test('what has the same name is the same in every command, and what is the same 
     const has = (name: string) => flags.some((flag) => flag.name === name)
     assert.equal(has('limit'), has('page'), `silla ${words} lists pages`)
     const takesSlug = args.some(({ name }) => name === 'slug')
-    assert.ok(!takesSlug || /^(businesses|stripe) /.test(words), `silla ${words} is about something of a salon: -b`)
+    assert.ok(
+      !takesSlug || /^(businesses|stripe) /.test(words),
+      `silla ${words} is about something of a salon: -b`,
+    )
     assert.equal(has('yes') && !has('dry-run'), false, `silla ${words} asks, so there is --dry-run`)
-    assert.ok(!has('business') || !/^(businesses|stripe) /.test(words), `silla ${words} is about the salon itself`)
+    assert.ok(
+      !has('business') || !/^(businesses|stripe) /.test(words),
+      `silla ${words} is about the salon itself`,
+    )
   }
 })

@@ -16,10 +16,15 @@ export interface Ran {
 }
 
 /**
- * Runs the CLI as a shell would: through its own program, in a process of its own, with pipes for a terminal. It knows
- * nothing of the environment but what is given. What it answers with --json is what is published, or this fails.
+ * Runs the CLI as a shell would: through its own program, in a process of its own, with pipes for a
+ * terminal. It knows nothing of the environment but what is given. What it answers with --json is
+ * what is published, or this fails. /
  */
-export async function runSilla(args: string[], env: Record<string, string> = {}, folder = tmpdir()): Promise<Ran> {
+export async function runSilla(
+  args: string[],
+  env: Record<string, string> = {},
+  folder = tmpdir(),
+): Promise<Ran> {
   const nowhere = { SILLA_DATA_DIR: `${tmpdir()}/silla-no-such-folder` }
   const child = spawn(process.execPath, ['--conditions=@silla/source', program, ...args], {
     cwd: folder,
@@ -54,7 +59,12 @@ export interface Running {
 export function startedSilla(args: string[], env: Record<string, string> = {}): Running {
   const child = spawn(process.execPath, ['--conditions=@silla/source', program, ...args], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, HOME: tmpdir(), SILLA_DATA_DIR: `${tmpdir()}/silla-no-such-folder`, ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: tmpdir(),
+      SILLA_DATA_DIR: `${tmpdir()}/silla-no-such-folder`,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { stdout: '', stderr: '' }
@@ -70,7 +80,8 @@ export function startedSilla(args: string[], env: Record<string, string> = {}): 
     async says(stream, what) {
       while (!what.test(said[stream])) {
         const [ended] = await Promise.race([once(child[stream], 'data').then(() => []), end])
-        if (ended !== undefined) throw new Error(`it never says ${what} on ${stream}: ${said[stream]}`)
+        if (ended !== undefined)
+          throw new Error(`it never says ${what} on ${stream}: ${said[stream]}`)
       }
     },
     async ended() {
@@ -91,10 +102,14 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
 }
 
 /**
- * Runs many command lines in one process that starts once, where it is not the process that a test is about: a start costs more than
- * most commands. Answers what each said, in their order.
+ * Runs many command lines in one process that starts once, where it is not the process that a test
+ * is about: a start costs more than most commands. Answers what each said, in their order. /
  */
-export async function runMany(lines: string[][], env: Record<string, string> = {}, folder = tmpdir()): Promise<Ran[]> {
+export async function runMany(
+  lines: string[][],
+  env: Record<string, string> = {},
+  folder = tmpdir(),
+): Promise<Ran[]> {
   const many = fileURLToPath(new URL('./many-silla.ts', import.meta.url))
   const nowhere = { SILLA_DATA_DIR: `${tmpdir()}/silla-no-such-folder` }
   const child = spawn(process.execPath, ['--conditions=@silla/source', many], {
@@ -105,21 +120,29 @@ export async function runMany(lines: string[][], env: Record<string, string> = {
   child.stdin.end(JSON.stringify(lines))
   const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
   if (stdout === '') throw new Error(`nothing came back: ${stderr}`)
-  const told: Omit<Ran, 'json'>[] = JSON.parse(stdout)
-  for (const [place, line] of lines.entries()) holdToPublished(line, told[place]?.stdout ?? '')
-  return told.map((ran) => ({ ...ran, json: () => JSON.parse(ran.stdout) }))
+  const observation: Omit<Ran, 'json'>[] = JSON.parse(stdout)
+  for (const [place, line] of lines.entries())
+    holdToPublished(line, observation[place]?.stdout ?? '')
+  return observation.map((ran) => ({ ...ran, json: () => JSON.parse(ran.stdout) }))
 }
 
 /** Whether a text is free of colours and other commands to a terminal. */
 export const isPlain = (text: string): boolean => stripVTControlCharacters(text) === text
 
-/** Does the same for each, two at a time: a process of its own is slow to start, and there may be but two cores. */
-export async function twoAtATime<In, Out>(items: In[], work: (item: In) => Promise<Out>): Promise<[In, Out][]> {
+/**
+ * Does the same for each, two at a time: a process of its own is slow to start, and there may be
+ * but two cores.
+ */
+export async function twoAtATime<In, Out>(
+  items: In[],
+  work: (item: In) => Promise<Out>,
+): Promise<[In, Out][]> {
   const results: [In, Out][] = []
   const waiting = [...items]
-  const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) results.push([item, await work(item)])
+  const context = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
+      results.push([item, await work(item)])
   }
-  await Promise.all([worker(), worker()])
+  await Promise.all([context(), context()])
   return results
 }

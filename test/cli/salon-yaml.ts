@@ -1,5 +1,7 @@
 /** A barbershop with two services and one barber, as an operator would write it. */
-export const salonYaml = (changes: { slug?: string; price?: string; services?: string; offered?: string } = {}) => `\
+export const salonYaml = (
+  changes: { slug?: string; price?: string; services?: string; offered?: string } = {},
+) => `\
 salon: ${changes.slug ?? 'barberia-norte'}
 mode: test
 name: Barbería Norte

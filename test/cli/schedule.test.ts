@@ -26,7 +26,9 @@ const silla = <const Lines extends readonly Line[]>({ slug }: { slug: string }, 
 /** What staff is said to have done, the first first. */
 async function noted({ slug }: TestSalon): Promise<unknown[]> {
   const { entries } = await auditLog(admin, slug, { action: 'schedule', offset: 0, limit: 100 })
-  return entries.reverse().map(({ operator, action, detail }) => [operator, action, detail.allowedStranded])
+  return entries
+    .reverse()
+    .map(({ operator, action, detail }) => [operator, action, detail.allowedStranded])
 }
 
 test('hours are set on some weekdays; what would strand a booking is named and refused without the flag', async () => {
@@ -41,7 +43,10 @@ test('hours are set on some weekdays; what would strand a booking is named and r
     ['hours show', '--json'],
   )
   assert.equal(refused.code, 1)
-  assert.match(refused.stdout, new RegExp(`^! 2030-03-04 19:00, Ana, for Lucía Prado \\(${codigo}\\): outside`, 'm'))
+  assert.match(
+    refused.stdout,
+    new RegExp(`^! 2030-03-04 19:00, Ana, for Lucía Prado \\(${codigo}\\): outside`, 'm'),
+  )
   assert.match(
     refused.stderr,
     /^Error: 1 coming booking of salon-\d+ would be stranded: cancel them and book .* --allow-orphaned\.\n$/,
@@ -58,7 +63,10 @@ test('hours are set on some weekdays; what would strand a booking is named and r
 })
 
 test('a closing of some days in a row is added, listed, and taken back for one of them', async () => {
-  const salon = await openSalon({ professionals: ['Ana'], closings: { '2030-03-10': '16:00-20:00' } })
+  const salon = await openSalon({
+    professionals: ['Ana'],
+    closings: { '2030-03-10': '16:00-20:00' },
+  })
   const days = ['--day', '2030-03-11', '--to', '2030-03-13']
   const [dry, added, again, twice, unasked, removed, listed, some, none, other, long] = await silla(
     salon,
@@ -85,7 +93,11 @@ test('a closing of some days in a row is added, listed, and taken back for one o
   assert.deepEqual(removed.json().plan.changes.length, 1)
   const { closings, total } = listed.json()
   assert.deepEqual(
-    closings.map(({ day, time, reason }: { day: string; time: string | null; reason: object }) => [day, time, reason]),
+    closings.map(({ day, time, reason }: { day: string; time: string | null; reason: object }) => [
+      day,
+      time,
+      reason,
+    ]),
     [
       ['2030-03-10', '16:00-20:00', { es: 'Fiesta' }],
       ['2030-03-11', null, { es: 'Obras', en: 'Works' }],
@@ -130,7 +142,8 @@ test('shifts are set on some weekdays, for whom the name says, and shown', async
   )
 })
 
-const withAccents = (one: FileProfessional) => (one.handle === 'inigo' ? { ...one, name: 'Íñigo' } : one)
+const withAccents = (one: FileProfessional) =>
+  one.handle === 'inigo' ? { ...one, name: 'Íñigo' } : one
 
 test('a professional is off for some days, or works other times; visits on those days are named', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Eva'], closings: { '2030-03-07': null } })
@@ -139,7 +152,16 @@ test('a professional is off for some days, or works other times; visits on those
   const [stranding, works, off, other, again, back, listed, some, gone] = await silla(
     salon,
     ['exceptions add', 'ana', ...days, '--json'],
-    ['exceptions add', 'Ana', '--day', '2030-03-06', '--works', '09:00-12:00', '--reason', 'Médico'],
+    [
+      'exceptions add',
+      'Ana',
+      '--day',
+      '2030-03-06',
+      '--works',
+      '09:00-12:00',
+      '--reason',
+      'Médico',
+    ],
     ['exceptions add', 'eva', ...days],
     ['exceptions add', 'eva', '--day', '2030-03-07', '--works', '9:00-12:00'],
     ['exceptions add', 'eva', ...days],
@@ -151,7 +173,10 @@ test('a professional is off for some days, or works other times; visits on those
   assert.deepEqual([stranding.code, stranding.json().error.stranded.length], [1, 1])
   assert.deepEqual([works.code, off.code, back.code], [0, 0, 0])
   assert.match(off.stdout, /^The salon is not open then, so nothing comes of it: 2030-03-07\.$/m)
-  assert.equal(other.stderr, 'Error: Eva has an exception on 2030-03-07 already: remove it first.\n')
+  assert.equal(
+    other.stderr,
+    'Error: Eva has an exception on 2030-03-07 already: remove it first.\n',
+  )
   assert.match(again.stdout, /: nothing to change\n$/)
   assert.deepEqual(listed.stdout.trim().split('\n').slice(1), [
     '2030-03-05  tuesday    Eva           off          -',
@@ -167,11 +192,23 @@ test('a professional is off for some days, or works other times; visits on those
 test('words that are no weekday, no time, no day and no text are exit code 2 and tell how they are written', async () => {
   const salon = await openSalon()
   const wrong: [line: Line, message: RegExp][] = [
-    [['hours set', 'mondya', 'closed'], /^Error: mondya is no weekday\. Did you mean monday\? Write /],
+    [
+      ['hours set', 'mondya', 'closed'],
+      /^Error: mondya is no weekday\. Did you mean monday\? Write /,
+    ],
     [['hours set', 'mon,', 'closed'], /^Error: An empty word is no weekday\./],
-    [['hours set', 'monday', '20:00-02:00'], /^Error: The time 20:00-02:00 ends before it starts\. .* next day\.$/m],
-    [['hours set', 'monday', '10:00-14:00,16:00-20:00'], /opens once a day: .* --break 14:00-16:00\.$/m],
-    [['shifts set', 'ana', 'mon-fri', '10:00-14:00,13:00-15:00'], /^Error: The time .* counts some time twice\.\n$/],
+    [
+      ['hours set', 'monday', '20:00-02:00'],
+      /^Error: The time 20:00-02:00 ends before it starts\. .* next day\.$/m,
+    ],
+    [
+      ['hours set', 'monday', '10:00-14:00,16:00-20:00'],
+      /opens once a day: .* --break 14:00-16:00\.$/m,
+    ],
+    [
+      ['shifts set', 'ana', 'mon-fri', '10:00-14:00,13:00-15:00'],
+      /^Error: The time .* counts some time twice\.\n$/,
+    ],
     [['closings add', '--day', '2020-01-06'], /^Error: --day 2020-01-06 is past\.$/m],
     [['closings add', '--day', 'tomorow'], /is not understood: .* Did you mean tomorrow\?$/m],
     [
@@ -182,22 +219,37 @@ test('words that are no weekday, no time, no day and no text are exit code 2 and
     [['closings add', '--day', 'today', '--time', '9-12'], /^Error: --time 9-12 is not understood/],
     [['closings add', '--day', 'someday'], /^Error: --day someday is not understood/],
     [['closings add', '--day', 'today', '--to', 'yesterday'], /^Error: --to .* is before --day /],
-    [['closings add', '--day', 'today', '--reason', 'fr=Fermé'], /^Error: --reason fr=Fermé is not understood/],
-    [['closings add', '--day', 'today', '--reason', 'A', '--reason', 'en=B'], /^Error: --reason A is not understood/],
+    [
+      ['closings add', '--day', 'today', '--reason', 'fr=Fermé'],
+      /^Error: --reason fr=Fermé is not understood/,
+    ],
+    [
+      ['closings add', '--day', 'today', '--reason', 'A', '--reason', 'en=B'],
+      /^Error: --reason A is not understood/,
+    ],
   ]
-  const told = await silla(salon, ...wrong.map(([line]) => line))
-  for (const [index, [, message]] of wrong.entries()) assert.match(told[index]?.stderr ?? '', message)
-  assert.deepEqual([...new Set(told.map(({ code }) => code))], [2])
+  const observation = await silla(salon, ...wrong.map(([line]) => line))
+  for (const [index, [, message]] of wrong.entries())
+    assert.match(observation[index]?.stderr ?? '', message)
+  assert.deepEqual([...new Set(observation.map(({ code }) => code))], [2])
 })
 
 test('weekdays in a row go over Sunday, and are told as they are said', () => {
-  assert.deepEqual(parseWeekdays('Sat-mon,wednesday'), ['monday', 'wednesday', 'saturday', 'sunday'])
+  assert.deepEqual(parseWeekdays('Sat-mon,wednesday'), [
+    'monday',
+    'wednesday',
+    'saturday',
+    'sunday',
+  ])
   assert.equal(weekdaysText(parseWeekdays('sat-mon,wednesday')), 'mon, wed, sat-sun')
   assert.equal(weekdaysText(parseWeekdays('every-day')), 'mon-sun')
 })
 
 test('public holidays close the salon in the languages they are known in; what is closed already stays as it is', async () => {
-  const salon = await openSalon({ professionals: ['Ana'], closings: { '2030-05-02': '16:00-20:00' } })
+  const salon = await openSalon({
+    professionals: ['Ana'],
+    closings: { '2030-05-02': '16:00-20:00' },
+  })
   const { codigo } = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-05-01' }), 201)
   const madrid = ['--region', 'md', '--year', '2030']
   const [refused, imported, listed, past] = await silla(
@@ -208,21 +260,39 @@ test('public holidays close the salon in the languages they are known in; what i
     ['holidays import', '--year', '2020'],
   )
   assert.equal(refused.code, 1)
-  assert.match(refused.stdout, /^2030-05-01 {2}wednesday {2}whole day {2}Día del Trabajador +closes$/m)
+  assert.match(
+    refused.stdout,
+    /^2030-05-01 {2}wednesday {2}whole day {2}Día del Trabajador +closes$/m,
+  )
   assert.match(refused.stdout, /^2030-05-02 .* as it is$/m)
   assert.match(refused.stdout, new RegExp(`^! 2030-05-01 10:00, Ana, .*${codigo}`, 'm'))
   const days = imported.json().plan.changes.map(({ name }: { name: string }) => name)
-  assert.deepEqual(days.slice(0, 5), ['2030-01-01', '2030-01-06', '2030-04-18', '2030-04-19', '2030-08-15'])
+  assert.deepEqual(days.slice(0, 5), [
+    '2030-01-01',
+    '2030-01-06',
+    '2030-04-18',
+    '2030-04-19',
+    '2030-08-15',
+  ])
   const { closings } = listed.json()
-  assert.deepEqual(closings[0].reason, { es: 'Año Nuevo', en: "New Year's Day", ar: 'عيد رأس السنة' })
+  assert.deepEqual(closings[0].reason, {
+    es: 'Año Nuevo',
+    en: "New Year's Day",
+    ar: 'عيد رأس السنة',
+  })
   assert.deepEqual(closings[1].reason, { es: 'Día de los Reyes Magos', en: 'Epiphany' })
   assert.deepEqual((await noted(salon)).length, 1)
-  assert.equal(past.stdout, `There are no such holidays to come.\n${salon.slug}: nothing to change\n`)
+  assert.equal(
+    past.stdout,
+    `There are no such holidays to come.\n${salon.slug}: nothing to change\n`,
+  )
 })
 
 test('holidays of several days are all of them, half a day is half a day, and an unknown region names those there are', () => {
   const emirates = publicHolidays({ country: 'ae', region: null, years: [2027] })
-  const feast = emirates.filter(({ reason }) => typeof reason === 'object' && reason.ar === 'عيد الأضحى')
+  const feast = emirates.filter(
+    ({ reason }) => typeof reason === 'object' && reason.ar === 'عيد الأضحى',
+  )
   assert.deepEqual(
     feast.map(({ day }) => formatDate(day)),
     ['2027-05-16', '2027-05-17', '2027-05-18'],
@@ -240,7 +310,10 @@ test('holidays of several days are all of them, half a day is half a day, and an
     ['ES', 'MD.1', /^ES MD has no region 1 .* leave it out\.$/],
   ]
   for (const [country, region, message] of wrong) {
-    assert.throws(() => publicHolidays({ country, region, years: [2027] }), { name: 'UsageProblem', message })
+    assert.throws(() => publicHolidays({ country, region, years: [2027] }), {
+      name: 'UsageProblem',
+      message,
+    })
   }
 })
 
@@ -252,7 +325,11 @@ test('a week is a table of who works and what is booked for a pipe, and tells ev
     closings: { '2030-03-05': null },
   })
   const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  dataOf(await salon.guest.cancels(dataOf(await salon.guest.books('Eva', '12:00', { date: '2030-03-06' }), 201)))
+  dataOf(
+    await salon.guest.cancels(
+      dataOf(await salon.guest.books('Eva', '12:00', { date: '2030-03-06' }), 201),
+    ),
+  )
   const [piped, next, whole] = await silla(
     salon,
     ['week', '--day', '2030-03-07'],
@@ -310,7 +387,9 @@ test('of two of one name the week of one is told by the handle', async () => {
 test('whoever has left is still seen on the days of visits that nobody has moved', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Eva'] })
   dataOf(await salon.guest.books('Eva', '10:00', { date: '2030-03-06' }), 201)
-  await applySalon(admin, salonFileOf(salon.slug, { professionals: ['Ana'] }), { allowStranded: true })
+  await applySalon(admin, salonFileOf(salon.slug, { professionals: ['Ana'] }), {
+    allowStranded: true,
+  })
   const [piped] = await silla(salon, ['week', '--day', '2030-03-06'])
   const seen = piped.stdout.split('\n').filter((line) => line.includes('Eva'))
   assert.deepEqual(seen, ['2030-03-06  wednesday  Eva           off          10:00-10:30'])
@@ -318,14 +397,24 @@ test('whoever has left is still seen on the days of visits that nobody has moved
 
 test('a week is drawn on a terminal as wide as it is, and asks of the one who takes a closing back', async (t) => {
   const terminal = await openTerminal(env, { columns: 60 })
-  if (terminal === null) return t.diagnostic('there is no tmux here: what a terminal shows went untried')
+  if (terminal === null)
+    return t.diagnostic('there is no tmux here: what a terminal shows went untried')
   t.after(() => terminal.close())
-  const salon = await openSalon({ professionals: ['Ana'], hours: '10:00-20:00', closings: { '2030-03-05': null } })
+  const salon = await openSalon({
+    professionals: ['Ana'],
+    hours: '10:00-20:00',
+    closings: { '2030-03-05': null },
+  })
   dataOf(await salon.guest.books('Ana', '10:00'), 201)
   await terminal.types(`silla schedule week -b ${salon.slug} --day 2030-03-04; echo "code $?"`)
   const drawn = await terminal.shows(/code 0/)
-  assert.match(drawn, /^Mon 2030-03-04 {2}10──11──.*──19──20\n {2}Ana {11}█▌·{38}\nTue 2030-03-05 {2}closed: Fiesta$/m)
-  await terminal.types(`clear; silla schedule closures remove -b ${salon.slug} --day 2030-03-05; echo "code $?"`)
+  assert.match(
+    drawn,
+    /^Mon 2030-03-04 {2}10──11──.*──19──20\n {2}Ana {11}█▌·{38}\nTue 2030-03-05 {2}closed: Fiesta$/m,
+  )
+  await terminal.types(
+    `clear; silla schedule closures remove -b ${salon.slug} --day 2030-03-05; echo "code $?"`,
+  )
   await terminal.shows(/Apply 1 change to salon-\d+\?/)
   await terminal.presses('C-c')
   await terminal.shows(/Nothing was changed\.\ncode 1/)

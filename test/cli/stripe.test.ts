@@ -38,25 +38,48 @@ test('D20: a salon is connected once, told where to go on each time, and can be 
   const salon = await openPayableSalon()
   const before = double.accounts().length
   const link = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/double\/onboarding\/(acct_\w+)\S*)$/m
-  const first = link.exec((await silla('stripe', 'connect', salon.slug, '--return-url', website)).stdout)
-  const again = await silla('stripe', 'connect', salon.slug, '--return-url', website, '--fee', '2.5', '--json')
+  const first = link.exec(
+    (await silla('stripe', 'connect', salon.slug, '--return-url', website)).stdout,
+  )
+  const again = await silla(
+    'stripe',
+    'connect',
+    salon.slug,
+    '--return-url',
+    website,
+    '--fee',
+    '2.5',
+    '--json',
+  )
   const { account } = again.json()
   assert.equal(double.accounts().length, before + 1)
-  assert.deepEqual([account.account, account.ready, account.feeBasisPoints], [first?.[2], false, 250])
+  assert.deepEqual(
+    [account.account, account.ready, account.feeBasisPoints],
+    [first?.[2], false, 250],
+  )
   assert.match(account.onboardingUrl, /\/double\/onboarding\//)
   assert.equal(await paysOnline(salon), false)
 
   double.setCardPayments(account.account, 'active')
   const status = await silla('stripe', 'status', salon.slug)
-  assert.match(status.stdout, new RegExp(`^${salon.slug} +test +${account.account} +ready +2\\.5% `, 'm'))
+  assert.match(
+    status.stdout,
+    new RegExp(`^${salon.slug} +test +${account.account} +ready +2\\.5% `, 'm'),
+  )
   assert.equal(await paysOnline(salon), true)
   assert.match((await silla('stripe', 'connect', salon.slug)).stdout, /\nIt may charge cards\.\n$/)
 
   const gone = await silla('stripe', 'disconnect', salon.slug, '--yes')
-  assert.match(gone.stdout, new RegExp(`stripe connect ${salon.slug} --account ${account.account}\n$`))
+  assert.match(
+    gone.stdout,
+    new RegExp(`stripe connect ${salon.slug} --account ${account.account}\n$`),
+  )
   assert.equal(await paysOnline(salon), false)
   const back = await connect(salon, account.account)
-  assert.deepEqual([back.account, back.ready, await paysOnline(salon)], [account.account, true, true])
+  assert.deepEqual(
+    [back.account, back.ready, await paysOnline(salon)],
+    [account.account, true, true],
+  )
 })
 
 test('what leads nowhere makes no account: a salon without a website, an address that is none', async () => {
@@ -67,8 +90,11 @@ test('what leads nowhere makes no account: a salon without a website, an address
     ['salon.example', /^salon\.example is no address like/],
   ]
   for (const [returnUrl, message] of wrong) {
-    const ask = { slug: salon.slug, account: null, returnUrl, feeBasisPoints: null }
-    await assert.rejects(connectAccount(admin, testProcessors, ask, clock), { code: 'NOT_VALID', message })
+    const input = { slug: salon.slug, account: null, returnUrl, feeBasisPoints: null }
+    await assert.rejects(connectAccount(admin, testProcessors, input, clock), {
+      code: 'NOT_VALID',
+      message,
+    })
   }
   assert.equal(double.accounts().length, before)
 })
@@ -93,11 +119,14 @@ test('an account is one business’s: what belongs to another, or to nobody we k
     ['acct_nobody', 'The platform knows no account acct_nobody: its owner has not let us in.'],
     ['nonsense', 'nonsense is no account of the processor: they look like acct_1AbC.'],
   ]
-  for (const [asked, message] of wrong) {
-    await assert.rejects(connect(salon, asked), { message })
+  for (const [requested, message] of wrong) {
+    await assert.rejects(connect(salon, requested), { message })
   }
-  const told = await silla('stripe', 'connect', salon.slug, '--account', account)
-  assert.deepEqual([told.code, told.stderr], [1, `Error: ${account} belongs to another business, ${neighbour.slug}.\n`])
+  const observation = await silla('stripe', 'connect', salon.slug, '--account', account)
+  assert.deepEqual(
+    [observation.code, observation.stderr],
+    [1, `Error: ${account} belongs to another business, ${neighbour.slug}.\n`],
+  )
   const other = double.addAccount()
   await assert.rejects(connect(neighbour, other.id), { code: 'CONNECTED_ALREADY' })
 })
@@ -105,11 +134,12 @@ test('an account is one business’s: what belongs to another, or to nobody we k
 test('D23: a salon whose account stops goes on unpaid and is told once, each time that it stops', async () => {
   const salon = await openPayableSalon()
   const { account } = await connect(salon)
-  const worker = await requestContextFor(salon)
-  const becomes = async (standing: 'active' | 'restricted', time: string) => {
+  const context = await requestContextFor(salon)
+  const becomes = async (state: 'active' | 'restricted', time: string) => {
     salon.clockShows(time)
-    double.setCardPayments(account, standing)
-    for (const _ of ['the event', 'and once more']) await checkAccount(worker, testProcessors, account)
+    double.setCardPayments(account, state)
+    for (const _ of ['the event', 'and once more'])
+      await checkAccount(context, testProcessors, account)
     return paysOnline(salon)
   }
   assert.equal(await becomes('active', '2030-03-04T09:00'), true)
@@ -117,11 +147,11 @@ test('D23: a salon whose account stops goes on unpaid and is told once, each tim
   assert.equal(await becomes('active', '2030-03-04T11:00'), true)
   salon.clockShows('2030-03-04T12:00')
   double.deauthorize(account)
-  await checkAccount(worker, testProcessors, account)
+  await checkAccount(context, testProcessors, account)
   assert.equal(await paysOnline(salon), false)
-  const letters = await emailsTo(salon, 'hola@example.com')
+  const emails = await emailsTo(salon, 'hola@example.com')
   assert.deepEqual(
-    letters.map(({ kind, payload }) => [kind, payload.account]),
+    emails.map(({ kind, payload }) => [kind, payload.account]),
     [
       ['account_restricted', account],
       ['account_restricted', account],
@@ -130,7 +160,8 @@ test('D23: a salon whose account stops goes on unpaid and is told once, each tim
 })
 
 test('one endpoint hears of all salons: made once, kept sealed, tried from both ends', async () => {
-  const ensure = (...more: string[]) => silla('stripe', 'webhook', 'setup', new URL(apiUrl).origin, ...more)
+  const ensure = (...more: string[]) =>
+    silla('stripe', 'webhook', 'setup', new URL(apiUrl).origin, ...more)
   const url = `${apiUrl}/webhooks/processor/`
   const made = await ensure()
   const [endpoint] = double.endpoints()
@@ -141,25 +172,29 @@ test('one endpoint hears of all salons: made once, kept sealed, tried from both 
     [1, true, '2026-10-28.endive'],
   )
   const [row] = await witness`select sealed_secret from registry.webhook_endpoints`
-  assert.ok(endpoint && !Buffer.from(row?.sealed_secret).includes(endpoint.secret))
+  assert.ok(endpoint && !Buffer.from(row?.sealedSecret).includes(endpoint.secret))
   assert.ok(!made.stdout.includes(endpoint.secret))
 
   // what is signed now is believed for five minutes
   clock.set(new Date())
   const tried = await silla('stripe', 'webhook', 'verify')
-  assert.deepEqual([tried.code, tried.stdout.match(/^ {2}(yes|no )/gm)], [0, ['  yes', '  yes', '  yes', '  yes']])
+  assert.deepEqual(
+    [tried.code, tried.stdout.match(/^ {2}(yes|no )/gm)],
+    [0, ['  yes', '  yes', '  yes', '  yes']],
+  )
   assert.equal((await witness`select event_ref from registry.orphan_events`).length, 0)
 })
 
 test('rotating leaves the old secret a day; then the night deletes its endpoint', async () => {
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
-  const ask = { baseUrl: new URL(apiUrl).origin, rotate: false, onlyThis: true }
+  const query = { baseUrl: new URL(apiUrl).origin, rotate: false, onlyThis: true }
   clock.set('2030-05-06T09:00')
-  const [old] = await setupWebhook(admin, parts, ask, clock)
-  const [renewed] = await setupWebhook(admin, parts, { ...ask, rotate: true }, clock)
+  const [old] = await setupWebhook(admin, parts, query, clock)
+  const [renewed] = await setupWebhook(admin, parts, { ...query, rotate: true }, clock)
   assert.deepEqual([renewed?.did, renewed?.previous?.endpoint], ['rotated', old?.endpoint])
   const believed = async () =>
-    (await witness`select secret.endpoint_ref from registry.webhook_secrets(${clock.now()}) secret`).length
+    (await witness`select secret.endpoint_ref from registry.webhook_secrets(${clock.now()}) secret`)
+      .length
   assert.deepEqual([await believed(), double.endpoints().length], [2, 2])
 
   clock.set('2030-05-07T08:59')
@@ -174,7 +209,7 @@ test('rotating leaves the old secret a day; then the night deletes its endpoint'
     double.endpoints().map(({ id }) => id),
     [renewed?.endpoint],
   )
-  const [changed] = await setupWebhook(admin, parts, { ...ask, leaked: true }, clock)
+  const [changed] = await setupWebhook(admin, parts, { ...query, leaked: true }, clock)
   assert.deepEqual([changed?.did, changed?.previous, await believed()], ['rotated', null, 1])
   assert.deepEqual(
     double.endpoints().map(({ id }) => id),
@@ -184,23 +219,36 @@ test('rotating leaves the old secret a day; then the night deletes its endpoint'
 
 test('an endpoint that is gone, or whose secret nobody can open, is made anew; one elsewhere is told of', async () => {
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
-  const ask = { baseUrl: 'https://api.salons.example', rotate: false, onlyThis: false }
-  const [there] = await setupWebhook(admin, parts, ask, clock)
+  const params = { baseUrl: 'https://api.salons.example', rotate: false, onlyThis: false }
+  const [there] = await setupWebhook(admin, parts, params, clock)
   assert.ok(there && there.elsewhere.length === 1)
-  await testProcessors('test')?.deleteWebhookEndpoint({ endpointRef: there.endpoint, budget: { left: () => 5000 } })
-  const [anew] = await setupWebhook(admin, parts, ask, clock)
+  await testProcessors('test')?.deleteWebhookEndpoint({
+    endpointRef: there.endpoint,
+    budget: { left: () => 5000 },
+  })
+  const [anew] = await setupWebhook(admin, parts, params, clock)
   assert.deepEqual([anew?.did, anew?.endpoint !== there.endpoint], ['created', true])
-  const [resealed] = await setupWebhook(admin, { ...parts, secretsKey: Buffer.alloc(32, 'another') }, ask, clock)
+  const [resealed] = await setupWebhook(
+    admin,
+    { ...parts, secretsKey: Buffer.alloc(32, 'another') },
+    params,
+    clock,
+  )
   assert.ok(resealed?.did === 'created')
   const failed = await silla('stripe', 'webhook', 'verify', '--json')
   const { message, webhooks } = failed.json().error
   assert.deepEqual([failed.code, message], [1, 'The webhook does not work as it should.'])
-  const at = webhooks.find(({ url }: { url: string }) => url.startsWith('https://api.salons.example/'))
+  const at = webhooks.find(({ url }: { url: string }) =>
+    url.startsWith('https://api.salons.example/'),
+  )
   assert.match(at.checks[1].seen, /another SECRETS_KEY/)
   const only = await silla('stripe', 'webhook', 'setup', new URL(apiUrl).origin, '--only')
   assert.match(
     only.stdout,
-    new RegExp(`^ {2}${resealed.endpoint} is deleted, which sent to https://api\\.salons\\.example/`, 'm'),
+    new RegExp(
+      `^ {2}${resealed.endpoint} is deleted, which sent to https://api\\.salons\\.example/`,
+      'm',
+    ),
   )
   assert.deepEqual([only.code, double.endpoints().length], [0, 1])
 })
@@ -211,24 +259,30 @@ test('payments are listed, shown, given back and compared', async () => {
   const intent = await salon.guest.wantsToPay(booking)
   salon.till.pays(intent)
   dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo }))
-  const payments = (...lines: string[][]) => inOneProcess(lines.map((line) => ['payments', ...line, '-b', salon.slug]))
+  const payments = (...lines: string[][]) =>
+    inOneProcess(lines.map((line) => ['payments', ...line, '-b', salon.slug]))
   const [list, next] = (await payments(['list'], ['list', '--page', '2', '--json'])) as [Ran, Ran]
   assert.deepEqual(next.json(), { payments: [], total: 1, page: 2, limit: 50 })
   const [, id = ''] =
-    /^(\d+) +2030-03-04 08:00 +booking \d+ +\S.* +18\.00 EUR +completed +pi_\w+$/m.exec(list.stdout) ?? []
+    /^(\d+) +2030-03-04 08:00 +booking \d+ +\S.* +18\.00 EUR +completed +pi_\w+$/m.exec(
+      list.stdout,
+    ) ?? []
 
-  const [tooMuch, part, again, text, told] = (await payments(
+  const [tooMuch, part, again, text, result] = (await payments(
     ['refund', id, '--amount', '18.01', '--yes'],
     ['refund', id, '--amount', '5.50', '--yes', '--name', 'towel'],
     ['refund', id, '--amount', '5.50', '--yes', '--name', 'towel', '--json'],
     ['show', id],
     ['show', id, '--json'],
   )) as [Ran, Ran, Ran, Ran, Ran]
-  assert.deepEqual([tooMuch.code, tooMuch.stderr], [1, `Error: Of payment ${id} at most 18.00 EUR can go back.\n`])
+  assert.deepEqual(
+    [tooMuch.code, tooMuch.stderr],
+    [1, `Error: Of payment ${id} at most 18.00 EUR can go back.\n`],
+  )
   assert.match(part.stdout, /^5\.50 EUR go back to Lola; the worker sends them\.\n$/)
   assert.match(text.stdout, /^State +completed$/m)
   assert.match(text.stdout, /^Refund +5\.50 EUR pending \(business\) -$/m)
-  assert.deepEqual(told.json().refunds, [again.json().refund])
+  assert.deepEqual(result.json().refunds, [again.json().refund])
   assert.deepEqual([again.json().amountCents, /^Customer +Lola$/m.test(text.stdout)], [0, true])
 
   const [rest, said, nothing, other, unasked] = (await payments(
@@ -239,25 +293,38 @@ test('payments are listed, shown, given back and compared', async () => {
     ['refund', id, '--amount', '6'],
   )) as [Ran, Ran, Ran, Ran, Ran]
   assert.deepEqual(rest.json(), { dryRun: true, amountCents: 1250, refund: null })
-  assert.match(said.stdout, /^12\.50 EUR would go back of the 18\.00 EUR that Lola paid for booking \d+\.\n$/)
+  assert.match(
+    said.stdout,
+    /^12\.50 EUR would go back of the 18\.00 EUR that Lola paid for booking \d+\.\n$/,
+  )
   assert.deepEqual([nothing.code, unasked.code, /say --yes/.test(unasked.stderr)], [2, 2, true])
   assert.equal(other.stderr, `Error: towel is the name of another refund: 5.50 of payment ${id}.\n`)
 })
 
 test('D22: books that agree are told in a line, a difference with its numbers and exit code 1', async () => {
   const salon = await openSalon({ payments: true })
-  const reconcile = (...more: string[]) => silla('payments', 'reconcile', '--business', salon.slug, ...more)
+  const reconcile = (...more: string[]) =>
+    silla('payments', 'reconcile', '--business', salon.slug, ...more)
   clock.set(new Date())
-  assert.equal((await reconcile()).stdout, `The books of ${salon.slug} and the processor agree (2 days).\n`)
+  assert.equal(
+    (await reconcile()).stdout,
+    `The books of ${salon.slug} and the processor agree (2 days).\n`,
+  )
   clock.set(new Date(Date.now() - 5 * 3_600_000))
   const intentRef = await paysAStranger(salon)
   clock.set(new Date())
   const differing = await reconcile('--days', '1')
   assert.match(
     differing.stdout,
-    new RegExp(`^${salon.slug} +- +${intentRef} +${salon.till.account} +not in our books +- +12\\.34 EUR$`, 'm'),
+    new RegExp(
+      `^${salon.slug} +- +${intentRef} +${salon.till.account} +not in our books +- +12\\.34 EUR$`,
+      'm',
+    ),
   )
-  assert.equal(differing.stderr, `Error: 1 difference between the books of ${salon.slug} and the processor.\n`)
+  assert.equal(
+    differing.stderr,
+    `Error: 1 difference between the books of ${salon.slug} and the processor.\n`,
+  )
   assert.equal(differing.code, 1)
 })
 
@@ -273,9 +340,15 @@ test('D22: the books of all salons are compared at once; one whose account is go
   double.deauthorize(gone.till.account)
   const ran = await silla('payments', 'reconcile', '--all', '--mode', 'test', '--json')
   const { message, salons } = ran.json().error
-  const told = (salon: TestSalon) => salons.find(({ slug }: { slug: string }) => slug === salon.slug)
+  const told = (salon: TestSalon) =>
+    salons.find(({ slug }: { slug: string }) => slug === salon.slug)
   assert.equal(ran.code, 1)
-  assert.deepEqual(told(agreeing), { slug: agreeing.slug, outcome: 'agrees', differences: [], error: null })
+  assert.deepEqual(told(agreeing), {
+    slug: agreeing.slug,
+    outcome: 'agrees',
+    differences: [],
+    error: null,
+  })
   assert.deepEqual(told(differing), {
     slug: differing.slug,
     outcome: 'differs',
@@ -288,7 +361,9 @@ test('D22: the books of all salons are compared at once; one whose account is go
     error: null,
   })
   assert.deepEqual([told(gone).outcome, told(gone).differences], ['failed', []])
-  assert.throws(() => assertReconciled([told(gone)], 0), { message: /^1 of 1 salon could not be compared\.\n/ })
+  assert.throws(() => assertReconciled([told(gone)], 0), {
+    message: /^1 of 1 salon could not be compared\.\n/,
+  })
   assert.match(message, / of \d+ salons could not be compared\.\n/)
   assert.ok(message.split('\n').includes(`${gone.slug}: ${told(gone).error.message}`))
   assert.equal(told(unpaid), undefined)
@@ -298,11 +373,22 @@ test('D22: the books of all salons are compared at once; one whose account is go
   assert.match(table, new RegExp(`^${differing.slug} +differs +1$`, 'm'))
   assert.match(table, new RegExp(`^${gone.slug} +failed$`, 'm'))
   const stopped = new AbortController()
-  const ask = { from: clock.now(), to: clock.now(), onDone: () => stopped.abort(), signal: stopped.signal }
+  const ask = {
+    from: clock.now(),
+    to: clock.now(),
+    onDone: () => stopped.abort(),
+    signal: stopped.signal,
+  }
   const nobody = () => Promise.reject(new Error('nobody works'))
   const begun = await reconcileAll([...'abcdefgh'], nobody, testProcessors, ask)
-  assert.equal(begun.map(({ slug }) => slug).join(''), 'abcd', 'those that are under way come to their end')
-  assert.throws(() => assertReconciled([], 3), { message: 'Interrupted: 0 of 3 salons were compared.' })
+  assert.equal(
+    begun.map(({ slug }) => slug).join(''),
+    'abcd',
+    'those that are under way come to their end',
+  )
+  assert.throws(() => assertReconciled([], 3), {
+    message: 'Interrupted: 0 of 3 salons were compared.',
+  })
 
   const none = await silla('payments', 'reconcile', '--all', '--mode', 'demo')
   const nothing = 'No demo business has an account at the processor: there is nothing to compare.\n'
@@ -313,7 +399,11 @@ test('without keys of the processor, or with ones that are not right, it says so
   const salon = await openPayableSalon()
   const bare = { CLI_DATABASE_URL: urls.cli }
   const wrong: [env: Record<string, string>, args: string[], message: RegExp][] = [
-    [{}, ['connect', salon.slug], /There are no test credentials of the processor: set STRIPE_SECRET_KEY\./],
+    [
+      {},
+      ['connect', salon.slug],
+      /There are no test credentials of the processor: set STRIPE_SECRET_KEY\./,
+    ],
     [{}, ['webhook', 'setup', 'https://api.salons.example'], /SECRETS_KEY is not set/],
     [{ STRIPE_SECRET_KEY: 'hush' }, ['connect', salon.slug], /STRIPE_SECRET_KEY is not right/],
     [
@@ -330,13 +420,27 @@ test('without keys of the processor, or with ones that are not right, it says so
 })
 
 const connect = ({ slug }: TestSalon, account: string | null = null) =>
-  connectAccount(admin, testProcessors, { slug, account, returnUrl: website, feeBasisPoints: null }, clock)
+  connectAccount(
+    admin,
+    testProcessors,
+    { slug, account, returnUrl: website, feeBasisPoints: null },
+    clock,
+  )
 
 /** Somebody pays on the salon's account without our knowing. */
 async function paysAStranger(salon: TestSalon): Promise<string> {
-  const of = { account: salon.till.account, businessId: salon.businessId, budget: { left: () => 5000 } }
+  const of = {
+    account: salon.till.account,
+    businessId: salon.businessId,
+    budget: { left: () => 5000 },
+  }
   const processor = testProcessors('test') ?? assert.fail()
-  const stranger = { key: `stranger:${salon.slug}`, email: 'lucia@example.com', name: 'Lucía', customerId: 1 }
+  const stranger = {
+    key: `stranger:${salon.slug}`,
+    email: 'lucia@example.com',
+    name: 'Lucía',
+    customerId: 1,
+  }
   const { customerRef } = await processor.createCustomer({ ...of, ...stranger })
   const { intentRef } = await processor.createIntent({
     ...of,

@@ -11,7 +11,9 @@ const ids = Object.keys(commands)
 
 test('every command file is a command, and the other way round', () => {
   const folder = fileURLToPath(new URL('../../cli/src/commands', import.meta.url))
-  const files = globSync('**/*.ts', { cwd: folder }).map((file) => file.replace(/\.ts$/, '').replaceAll('/', ':'))
+  const files = globSync('**/*.ts', { cwd: folder }).map((file) =>
+    file.replace(/\.ts$/, '').replaceAll('/', ':'),
+  )
   assert.deepEqual(files.sort(), [...ids].sort())
 })
 
@@ -24,7 +26,8 @@ test('every command says what it does, takes --json and shows an example with an
     )
     const call = `<%= config.bin %> ${id.replaceAll(':', ' ')}`
     assert.ok(examples.length >= 2, `${id} needs examples`)
-    for (const example of examples) assert.ok(example.includes(call), `an example of ${id} calls something else`)
+    for (const example of examples)
+      assert.ok(example.includes(call), `an example of ${id} calls something else`)
     assert.ok(
       examples.some((example) => example.includes('--json')),
       `${id} has no example with --json`,
@@ -46,7 +49,8 @@ test('help lists the topics, a topic its commands, a command its examples', asyn
     runSilla(['keys', '--help']),
     runSilla(['help', 'keys', 'create']),
   ])
-  for (const name of ['businesses', 'db', 'keys']) assert.match(whole.stdout, new RegExp(`^  ${name} `, 'm'))
+  for (const name of ['businesses', 'db', 'keys'])
+    assert.match(whole.stdout, new RegExp(`^  ${name} `, 'm'))
   for (const name of ['create', 'list', 'revoke', 'rotate'])
     assert.match(topic.stdout, new RegExp(`^  keys ${name} `, 'm'))
   assert.match(command.stdout, / \[--missing\] /)
@@ -65,7 +69,8 @@ test('a mistyped command is answered with the one that was meant', async () => {
   assert.match(withArgument.stderr, /Did you mean "silla keys create"\?/)
   const topic = await runSilla(['schedule', 'closures', '--json'])
   assert.equal(topic.code, 2)
-  const name = 'schedule closures is a topic: name one of its commands. See silla schedule closures --help.'
+  const name =
+    'schedule closures is a topic: name one of its commands. See silla schedule closures --help.'
   assert.deepEqual(topic.json(), { error: { message: name } })
   const farOff = await runSilla(['xyzzy'])
   assert.equal(farOff.stderr, 'Error: There is no command "xyzzy". See silla --help.\n')
@@ -73,7 +78,10 @@ test('a mistyped command is answered with the one that was meant', async () => {
 
 test('a wrong command line is exit code 2 and one line that says what is wrong', async () => {
   const wrong: [string[], RegExp][] = [
-    [['keys', 'create', '--bussiness', 'x'], /^There is no flag --bussiness here\. Did you mean --business\?/],
+    [
+      ['keys', 'create', '--bussiness', 'x'],
+      /^There is no flag --bussiness here\. Did you mean --business\?/,
+    ],
     [
       ['keys', 'create'],
       /^Exactly one of the following must be provided: --all, --business; Missing required flag kind\. See --help\.$/,
@@ -84,14 +92,29 @@ test('a wrong command line is exit code 2 and one line that says what is wrong',
     ],
     [['keys', 'revoke', '--business', 'x'], /^Missing 1 required arg: key/],
     [['businesses', 'list', 'extra'], /^Unexpected argument: extra/],
-    [['businesses', 'list', '--limit', '1e3'], /^--limit: Expected an integer but received: 1e3\. See --help\.$/],
-    [['businesses', 'list', '--limit', '2', '--limit', '3'], /^Flag --limit can only be specified once\./],
-    [['businesses', 'list', '--mode'], /^Flag --mode expects one of these values: live, test, demo\./],
-    [['businesses', 'list', '--mode', 'lve'], /to be one of: live, test, demo\. Did you mean live\?/],
+    [
+      ['businesses', 'list', '--limit', '1e3'],
+      /^--limit: Expected an integer but received: 1e3\. See --help\.$/,
+    ],
+    [
+      ['businesses', 'list', '--limit', '2', '--limit', '3'],
+      /^Flag --limit can only be specified once\./,
+    ],
+    [
+      ['businesses', 'list', '--mode'],
+      /^Flag --mode expects one of these values: live, test, demo\./,
+    ],
+    [
+      ['businesses', 'list', '--mode', 'lve'],
+      /to be one of: live, test, demo\. Did you mean live\?/,
+    ],
     [['catalog', 'list', 'servces', '-b', 'x'], /Did you mean services\?/],
     [['jobs', 'retry', 'x'], /^Expected an integer but received: x\./],
     [['keys', 'list', 'x'], /^Unexpected argument: x\. Did you mean -b x\?/],
-    [['businesses', 'show', '-b', 'x'], /^There is no flag -b here\. Did you mean the slug without a flag\?/],
+    [
+      ['businesses', 'show', '-b', 'x'],
+      /^There is no flag -b here\. Did you mean the slug without a flag\?/,
+    ],
     [['keys', 'list', '-b', ''], /^--business is empty\./],
     [['businesses', 'show', ' '], /^SLUG is empty\./],
     [
@@ -116,14 +139,17 @@ test('no database at all is one clear sentence, for every command that needs one
   const fits: Record<string, string[]> = {
     'audit:list': ['--business', 'x'],
     'bookings:create':
-      '-b x --professional x --service x --day 2030-03-04 --time 10:00 --name X --email x@example.com'.split(' '),
+      '-b x --professional x --service x --day 2030-03-04 --time 10:00 --name X --email x@example.com'.split(
+        ' ',
+      ),
     'bookings:cancel': ['1', '-b', 'x', '--yes'],
     'bookings:complete': ['1', '-b', 'x'],
     'bookings:confirm': ['1', '-b', 'x'],
     'bookings:list': ['-b', 'x'],
     'bookings:no-show': ['1', '-b', 'x'],
     'bookings:show': ['1', '-b', 'x'],
-    'businesses:create': 'x --name X --mode test --timezone Europe/Madrid --currency EUR --country ES'.split(' '),
+    'businesses:create':
+      'x --name X --mode test --timezone Europe/Madrid --currency EUR --country ES'.split(' '),
     'businesses:delete': ['x', '--yes'],
     'businesses:export': ['x'],
     'businesses:show': ['x'],
@@ -154,7 +180,15 @@ test('no database at all is one clear sentence, for every command that needs one
     'stripe:connect': ['x'],
     'stripe:disconnect': ['x', '--yes'],
     'stripe:webhook:setup': ['https://api.example'],
-    'customers:adjust-points': ['x@example.com', '--business', 'x', '--points', '5', '--reason', 'x'],
+    'customers:adjust-points': [
+      'x@example.com',
+      '--business',
+      'x',
+      '--points',
+      '5',
+      '--reason',
+      'x',
+    ],
     'schedule:closures:add': ['-b', 'x', '--day', 'today'],
     'schedule:closures:list': ['-b', 'x'],
     'schedule:closures:remove': ['-b', 'x', '--day', 'today'],
@@ -171,7 +205,13 @@ test('no database at all is one clear sentence, for every command that needs one
   }
   const needy = ids.filter(
     (each) =>
-      !['completion:bash', 'completion:zsh', 'businesses:apply', 'businesses:schema', 'catalog:import'].includes(each),
+      ![
+        'completion:bash',
+        'completion:zsh',
+        'businesses:apply',
+        'businesses:schema',
+        'catalog:import',
+      ].includes(each),
   )
   const runs = await runMany(needy.map((id) => [...id.split(':'), ...(fits[id] ?? [])]))
   for (const [place, { code, stdout, stderr }] of runs.entries()) {
@@ -189,10 +229,18 @@ test('a database that does not answer, and a URL that is none, are each one clea
   const dead = await runSilla(['businesses', 'list'], {
     CLI_DATABASE_URL: 'postgres://silla_admin:hush@127.0.0.1:1/silla',
   })
-  assert.match(dead.stderr, /^Error: The database does not answer \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. .*\n$/)
+  assert.match(
+    dead.stderr,
+    /^Error: The database does not answer \(connect ECONNREFUSED 127\.0\.0\.1:1\)\. .*\n$/,
+  )
   const socket = 'postgres://silla_admin:x@localhost/silla?host=/run/postgresql'
   const several = 'postgres://silla_admin:x@one.example,two.example/silla'
-  for (const url of [socket, several, 'https://db.example/silla', 'postgres://silla_admin:50%@db.example/silla']) {
+  for (const url of [
+    socket,
+    several,
+    'https://db.example/silla',
+    'postgres://silla_admin:50%@db.example/silla',
+  ]) {
     const none = await runSilla(['businesses', 'list'], { CLI_DATABASE_URL: url })
     assert.match(none.stderr, /^Error: CLI_DATABASE_URL is not a URL like .*\n$/, url)
     assert.equal(none.code, 1)
@@ -209,9 +257,13 @@ test('a command in a loop leaves the pipe of the loop alone, whatever it is not 
 })
 
 test('output for which there is no room is told in one line, and is exit code 1', async (t) => {
-  if (!existsSync('/dev/full')) return t.diagnostic('there is no full device here: what it does went untried')
+  if (!existsSync('/dev/full'))
+    return t.diagnostic('there is no full device here: what it does went untried')
   const silla = `"${process.execPath}" --conditions=@silla/source "${program}"`
-  const { stdout } = await promisify(execFile)('bash', ['-c', `${silla} --help 2>&1 >/dev/full; echo "code $?"`])
+  const { stdout } = await promisify(execFile)('bash', [
+    '-c',
+    `${silla} --help 2>&1 >/dev/full; echo "code $?"`,
+  ])
   assert.equal(stdout, 'Error: What there is to say cannot be written (ENOSPC).\ncode 1\n')
 })
 
@@ -220,8 +272,10 @@ test('a user whom the machine has no account for, as in a container, is served l
   const nowhere = { PATH: process.env.PATH, SILLA_DATA_DIR: '/silla-no-such-folder' }
   const nobody = { uid: 4242, gid: 4242, cwd: '/', env: nowhere }
   const ran = (...args: string[]) => promisify(execFile)(process.execPath, args, nobody)
-  const reads = process.getuid?.() === 0 && (await ran('-e', `fs.accessSync('${program}')`).catch(() => null))
-  if (!reads) return t.diagnostic('only root can become a user without an account: that went untried')
+  const reads =
+    process.getuid?.() === 0 && (await ran('-e', `fs.accessSync('${program}')`).catch(() => null))
+  if (!reads)
+    return t.diagnostic('only root can become a user without an account: that went untried')
   await assert.rejects(ran('--conditions=@silla/source', program, 'businesses', 'list'), {
     stderr:
       'Error: No database: set CLI_DATABASE_URL, or run npm start first (looked for /silla-no-such-folder/database.json).\n',
@@ -239,7 +293,9 @@ test('a reader that leaves before the end, as head does, is no failure and is no
   const silla = `"${process.execPath}" --conditions=@silla/source "${program}"`
   // the reader is gone before the first word
   const line = (args: string) => `${silla} ${args} | exec 0<&-; echo "code \${PIPESTATUS[0]}"`
-  const script = [line('--help'), line('businesses schema --json'), line('completion zsh')].join('\n')
+  const script = [line('--help'), line('businesses schema --json'), line('completion zsh')].join(
+    '\n',
+  )
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script])
   assert.deepEqual([stdout, stderr], ['code 0\ncode 0\ncode 0\n', ''])
 })

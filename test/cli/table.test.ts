@@ -54,7 +54,9 @@ test('where even cut cells do not fit, each row is lines of its own, and whole',
 
 test('colours take no place in a table', () => {
   const applied = { text: 'applied', paint: (text: string) => `\u001B[32m${text}\u001B[39m` }
-  const [frame, , , row] = table(['Salon', 'Outcome'], [['barberia-centro', applied]], 80).split('\n')
+  const [frame, , , row] = table(['Salon', 'Outcome'], [['barberia-centro', applied]], 80).split(
+    '\n',
+  )
   assert.equal(frame, '┌─────────────────┬─────────┐')
   assert.equal(row, '│ barberia-centro │ \u001B[32mapplied\u001B[39m │')
 })
@@ -72,7 +74,13 @@ test('whatever a cell says is one line of text, at every width', () => {
 test('a letter keeps its lines, a plan its own, and neither tells the terminal to do anything', () => {
   const text = 'Hola\u001B[2J,\r\n\u202Eadios\u0007\n\n'
   const mail: StoredMail = {
-    ...{ id: 1, kind: 'code' as const, to: 'eva@example.com', language: 'es' as const, state: 'kept' as const },
+    ...{
+      id: 1,
+      kind: 'code' as const,
+      to: 'eva@example.com',
+      language: 'es' as const,
+      state: 'kept' as const,
+    },
     ...{
       subject: text,
       text,
@@ -85,7 +93,9 @@ test('a letter keeps its lines, a plan its own, and neither tells the terminal t
     },
   }
   assert.match(mailCard(mail, 'UTC'), /\n\nHola,\nadios $/)
-  const changes = [{ area: 'services' as const, kind: 'added' as const, name: 'corte\u001B[2J\u0007', fields: [] }]
+  const changes = [
+    { area: 'services' as const, kind: 'added' as const, name: 'corte\u001B[2J\u0007', fields: [] },
+  ]
   const plan = { slug: 'eva', mode: 'test' as const, businessId: 'known', changes, stranded: [] }
   assert.equal(planText(plan), 'eva: to be changed\n+ services corte ')
 })
@@ -98,9 +108,16 @@ test('ideographs take two places, marks above a letter none, and nothing is cut 
 })
 
 test('a list says which page it is where there are more, and that nothing is on one behind the last', () => {
-  const told = (page: number, total: number) => pageText({ page, limit: 50 }, total, 'list', 'There are none.')
-  assert.deepEqual([told(1, 50), told(1, 0), told(9, 0)], ['list', 'There are none.', 'There are none.'])
-  assert.deepEqual([told(1, 51), told(3, 101)], ['list\nPage 1 of 2 (51 in all).', 'list\nPage 3 of 3 (101 in all).'])
-  assert.equal(told(3, 100), 'Nothing is on this page. Page 3 of 2 (100 in all).')
+  const observation = (page: number, total: number) =>
+    pageText({ page, limit: 50 }, total, 'list', 'There are none.')
+  assert.deepEqual(
+    [observation(1, 50), observation(1, 0), observation(9, 0)],
+    ['list', 'There are none.', 'There are none.'],
+  )
+  assert.deepEqual(
+    [observation(1, 51), observation(3, 101)],
+    ['list\nPage 1 of 2 (51 in all).', 'list\nPage 3 of 3 (101 in all).'],
+  )
+  assert.equal(observation(3, 100), 'Nothing is on this page. Page 3 of 2 (100 in all).')
   assert.deepEqual(pageOf({ page: 3, limit: 50 }), { offset: 100, limit: 50 })
 })

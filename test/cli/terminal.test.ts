@@ -8,7 +8,8 @@ import { testDatabase } from '../support/database.ts'
 import { salonYaml } from './salon-yaml.ts'
 import { openTerminal, type Terminal } from './tmux.ts'
 
-// As somebody at a keyboard sees it. Where there is no tmux each test says so; .ci/run does not go without.
+// As somebody at a keyboard sees it. Where there is no tmux each test says so; .ci/run does not go
+// without.
 
 const { admin, urls, witness } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'silla-terminal-'))
@@ -80,7 +81,10 @@ test('a long change shows how far it is, and Ctrl-C in its middle leaves nothing
     (_, place) => `  s${place}: { name: S${place}, category: pelo, duration: 15, price: 9 }`,
   )
   const file = join(folder, 'large.yaml')
-  writeFileSync(file, salonYaml({ slug: 'large', services: services.join('\n'), offered: '[corte, s1]' }))
+  writeFileSync(
+    file,
+    salonYaml({ slug: 'large', services: services.join('\n'), offered: '[corte, s1]' }),
+  )
   // whoever holds the services keeps the command in its middle
   const held = Promise.withResolvers<void>()
   const holding = Promise.withResolvers<void>()
@@ -97,7 +101,10 @@ test('a long change shows how far it is, and Ctrl-C in its middle leaves nothing
   await terminal.shows(/█░* \d+\/\d+|░+ \d+\/\d+/)
   await terminal.presses('C-c')
   await terminal.shows(/Interrupted: what was under way is undone\.\n+code 130/)
-  writeFileSync(join(folder, 'bare.yaml'), salonYaml({ slug: 'bare' }).replace(/categories:.*/s, ''))
+  writeFileSync(
+    join(folder, 'bare.yaml'),
+    salonYaml({ slug: 'bare' }).replace(/categories:.*/s, ''),
+  )
   await terminal.types(
     `clear; silla businesses apply ${join(folder, 'bare.yaml')} ${file} nowhere.yaml; echo "code $?"`,
   )
@@ -105,7 +112,9 @@ test('a long change shows how far it is, and Ctrl-C in its middle leaves nothing
   await terminal.types('y')
   await terminal.shows(/1\/2 large/)
   await terminal.ends()
-  await terminal.shows(/Interrupted: what was under way is undone\. 1 of 2 salons are done\.\n+code 143/)
+  await terminal.shows(
+    /Interrupted: what was under way is undone\. 1 of 2 salons are done\.\n+code 143/,
+  )
   held.resolve()
   await holder
   assert.deepEqual([await countOf('large'), await countOf('bare')], [0, 1])
@@ -117,7 +126,10 @@ test('a long change shows how far it is, and Ctrl-C in its middle leaves nothing
 
 test('there is colour on a terminal, and none with NO_COLOR whatever else is said; a dumb one is told nothing but text', async (t) => {
   const green = '\u001B[32m'
-  const [colourful, plain] = [await atTerminal(t), await atTerminal(t, { NO_COLOR: '1', FORCE_COLOR: '1' })]
+  const [colourful, plain] = [
+    await atTerminal(t),
+    await atTerminal(t, { NO_COLOR: '1', FORCE_COLOR: '1' }),
+  ]
   if (colourful === null || plain === null) return
   for (const terminal of [colourful, plain]) {
     await terminal.types('silla db status; echo "code $?"')
@@ -132,7 +144,12 @@ test('there is colour on a terminal, and none with NO_COLOR whatever else is sai
 test('on a narrow terminal nothing is wider than it, and nothing is lost', async (t) => {
   const terminal = await atTerminal(t, {}, { columns: 34, rows: 60 })
   if (terminal === null) return
-  await createBusiness(admin, { slug: 'barberia-este', name: 'Barbería del Este de la Ciudad', mode: 'test', ...place })
+  await createBusiness(admin, {
+    slug: 'barberia-este',
+    name: 'Barbería del Este de la Ciudad',
+    mode: 'test',
+    ...place,
+  })
   await terminal.types('silla businesses list --search este; echo "code $?"')
   const screen = await terminal.shows(/code 0/)
   assert.match(screen, /^Slug +barberia-este$/m)
@@ -142,7 +159,9 @@ test('on a narrow terminal nothing is wider than it, and nothing is lost', async
     insert into mails (business_id, kind, to_email, language, payload, cause, state, html_body, created_at)
     select business_id, 'code', 'eva@example.com', 'es', '{}', 'test', 'kept', ${'<p>Hola\u001B[2J\nEva</p>'}, now()
     from registry.businesses where slug = 'barberia-este' returning id`
-  await terminal.types(`clear; silla mail show ${mail?.id} -b barberia-este --part html; echo "code $?"`)
+  await terminal.types(
+    `clear; silla mail show ${mail?.id} -b barberia-este --part html; echo "code $?"`,
+  )
   await terminal.shows(/^<p>Hola\nEva<\/p>\ncode 0/m)
   await terminal.types('clear; silla keys --help')
   await terminal.shows(/^ {2}keys revoke {2}End an API key at\n {15}once$/m)

@@ -5,7 +5,10 @@ import { program } from './run-silla.ts'
 
 /** A real terminal with a shell in it, in which `silla` is the command line. */
 export interface Terminal {
-  /** Types a line and Enter. One that begins with `clear` is typed once nothing is left of what stood there. */
+  /**
+   * Types a line and Enter. One that begins with `clear` is typed once nothing is left of what
+   * stood there.
+   */
   types(line: string): Promise<void>
   /** Presses keys by tmux's names: `C-c`, `Down`. */
   presses(...keys: string[]): Promise<void>
@@ -24,7 +27,8 @@ export async function openTerminal(
   { columns = 100, rows = 40 }: { columns?: number; rows?: number } = {},
 ): Promise<Terminal | null> {
   const server = `silla-${process.pid}-${++terminals}`
-  const tmux = async (...args: string[]) => (await run('tmux', ['-L', server, '-f', '/dev/null', ...args])).stdout
+  const tmux = async (...args: string[]) =>
+    (await run('tmux', ['-L', server, '-f', '/dev/null', ...args])).stdout
   if (
     !(await run('tmux', ['-V']).then(
       () => true,
@@ -32,8 +36,16 @@ export async function openTerminal(
     ))
   )
     return null
-  const told = { PATH: process.env.PATH ?? '', HOME: tmpdir(), TERM: 'screen-256color', PS1: '$ ', ...env }
-  const variables = Object.entries({ SILLA_DATA_DIR: '/nowhere', ...told }).map(([name, value]) => `${name}=${value}`)
+  const observation = {
+    PATH: process.env.PATH ?? '',
+    HOME: tmpdir(),
+    TERM: 'screen-256color',
+    PS1: '$ ',
+    ...env,
+  }
+  const variables = Object.entries({ SILLA_DATA_DIR: '/nowhere', ...observation }).map(
+    ([name, value]) => `${name}=${value}`,
+  )
   const size = ['-x', String(columns), '-y', String(rows)]
   await tmux('new-session', '-d', ...size, 'env', '-i', ...variables, 'sh')
   const terminal: Terminal = {
@@ -67,7 +79,9 @@ export async function openTerminal(
       await tmux('kill-server')
     },
   }
-  await terminal.types(`silla() { '${process.execPath}' --conditions=@silla/source '${program}' "$@"; }; clear`)
+  await terminal.types(
+    `silla() { '${process.execPath}' --conditions=@silla/source '${program}' "$@"; }; clear`,
+  )
   return terminal
 }
 

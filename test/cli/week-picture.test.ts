@@ -5,7 +5,11 @@ import { displayWidth } from '../../cli/src/format/display-width.ts'
 import { weekPicture } from '../../cli/src/format/week-picture.ts'
 import { dayOf } from '../support/salon-plan.ts'
 
-const visit = (start: number, end: number, state: ScheduledVisit['state'] = 'confirmed'): ScheduledVisit => ({
+const visit = (
+  start: number,
+  end: number,
+  state: ScheduledVisit['state'] = 'confirmed',
+): ScheduledVisit => ({
   id: 1,
   code: '7K3M9QX2TB',
   state,
@@ -28,7 +32,12 @@ const monday: SalonDay = {
       id: 1,
       name: 'Ana',
       works: [span(10, 14), span(16, 18)],
-      visits: [visit(10, 10.5), visit(10.5, 11), visit(12, 12.75, 'pending'), visit(18, 18.1, 'no_show')],
+      visits: [
+        visit(10, 10.5),
+        visit(10.5, 11),
+        visit(12, 12.75, 'pending'),
+        visit(18, 18.1, 'no_show'),
+      ],
     },
     { id: 2, name: 'Maximiliana Fernández', works: [span(10, 12)], visits: [] },
     { id: 3, name: 'Eva', works: [], visits: [] },
@@ -39,7 +48,9 @@ const tuesday: SalonDay = {
   day: dayOf('2030-03-05'),
   kind: 'holiday',
   usual: { weekday: 2, ...hours },
-  closings: [{ day: dayOf('2030-03-05'), reason: { es: 'Fiesta' }, fromMinute: null, toMinute: null }],
+  closings: [
+    { day: dayOf('2030-03-05'), reason: { es: 'Fiesta' }, fromMinute: null, toMinute: null },
+  ],
   open: [],
   team: [{ id: 1, name: 'Ana', works: [], visits: [] }],
 }
@@ -79,7 +90,11 @@ test('a cell is as much time as there is room for, and no line is wider than the
   assert.equal(narrow, 'Mon 2030-03-04  10──12──14  16──18××20')
   assert.equal(ana, '  Ana           ▌▌··▒▌··    ····░')
   const [, wide] = weekPicture([monday], { ...view, columns: 200 }).split('\n')
-  assert.match(wide ?? '', /^ {2}Ana {19}█████▌█████▌·{12}▒{8}▌/, 'there is room for the whole of each name')
+  assert.match(
+    wide ?? '',
+    /^ {2}Ana {19}█████▌█████▌·{12}▒{8}▌/,
+    'there is room for the whole of each name',
+  )
 })
 
 test('today is marked, and while the salon is open the hand of the clock stands on its line', () => {
@@ -93,12 +108,14 @@ test('today is marked, and while the salon is open the hand of the clock stands 
 })
 
 test('names keep their line in its place, whatever they are written in and however wide', () => {
-  const named = ['ليلى منصور', '田中さくら理容室の', '💈 Ana', 'E\u001B[2Jva\u0007'].map((name, id) => ({
-    id,
-    name,
-    works: [span(10, 11)],
-    visits: [],
-  }))
+  const named = ['ليلى منصور', '田中さくら理容室の', '💈 Ana', 'E\u001B[2Jva\u0007'].map(
+    (name, id) => ({
+      id,
+      name,
+      works: [span(10, 11)],
+      visits: [],
+    }),
+  )
   const [, ...lines] = weekPicture([{ ...monday, team: named }], view).split('\n')
   for (const line of lines.slice(0, named.length)) assert.equal(displayWidth(line), 20 + 4, line)
   assert.doesNotMatch(lines.join(''), /\p{Cc}/u)
@@ -107,6 +124,13 @@ test('names keep their line in its place, whatever they are written in and howev
 })
 
 test('a week on which nothing ever happens is a line a day', () => {
-  const sunday: SalonDay = { day: dayOf('2030-03-10'), kind: 'closed', usual: null, closings: [], open: [], team: [] }
+  const sunday: SalonDay = {
+    day: dayOf('2030-03-10'),
+    kind: 'closed',
+    usual: null,
+    closings: [],
+    open: [],
+    team: [],
+  }
   assert.equal(weekPicture([sunday], view), 'Sun 2030-03-10  closed')
 })

@@ -39,27 +39,56 @@ test('services and professionals go by id or by name, in any language, capitals 
   const visit = readVisit(fine, salon, handles, now)
   assert.deepEqual([visit.professionalId, visit.serviceIds], [3, [1, 2]])
   assert.deepEqual([visit.day, visit.startMinute], [parseDate('2030-03-05'), 630])
-  assert.deepEqual(visit.contact, { name: 'Lucía', email: 'lucia@example.com', phone: '+34600123456' })
-  const filed = readVisit({ ...fine, professional: 'eva-2', service: ['tinte'] }, salon, handles, now)
+  assert.deepEqual(visit.contact, {
+    name: 'Lucía',
+    email: 'lucia@example.com',
+    phone: '+34600123456',
+  })
+  const filed = readVisit(
+    { ...fine, professional: 'eva-2', service: ['tinte'] },
+    salon,
+    handles,
+    now,
+  )
   assert.deepEqual([filed.professionalId, filed.serviceIds], [5, [2]])
   assert.deepEqual([visit.language, visit.byBusiness, visit.usePoints], ['es', true, false])
 })
 
 test('what cannot be read is refused with what would do', () => {
-  const wrong: [more: Partial<VisitFlags>, kind: typeof CliError | typeof UsageError, message: string][] = [
+  const wrong: [
+    more: Partial<VisitFlags>,
+    kind: typeof CliError | typeof UsageError,
+    message: string,
+  ][] = [
     [{ time: '9:00' }, UsageError, '--time 9:00 is not understood: write 09:30.'],
     [{ phone: '12' }, UsageError, '12 is no phone number in ES.'],
     [{ email: 'eva' }, UsageError, 'eva is no e-mail address.'],
     [{ email: 'eva"x"@example.com' }, UsageError, 'eva"x"@example.com is no e-mail address.'],
     [{ name: ' ' }, UsageError, '--name is empty.'],
     [{ notes: 'x'.repeat(1001) }, UsageError, '--notes is too long: up to 1000 characters.'],
-    [{ service: Array.from({ length: 11 }, () => '1') }, UsageError, 'A visit has up to 10 services.'],
+    [
+      { service: Array.from({ length: 11 }, () => '1') },
+      UsageError,
+      'A visit has up to 10 services.',
+    ],
     [{ service: ['1', 'Corte'] }, UsageError, 'Each service is done once in a visit.'],
-    [{ service: ['Colaracion'] }, CliError, 'There is no service Colaracion here. Did you mean Coloración?'],
+    [
+      { service: ['Colaracion'] },
+      CliError,
+      'There is no service Colaracion here. Did you mean Coloración?',
+    ],
     [{ professional: 'igo' }, CliError, 'There is no professional igo here. Did you mean Íñigo?'],
-    [{ service: ['co'] }, CliError, 'There is no service co here. Did you mean Corte or Coloración?'],
+    [
+      { service: ['co'] },
+      CliError,
+      'There is no service co here. Did you mean Corte or Coloración?',
+    ],
     [{ service: ['9'] }, CliError, 'There is no service 9 here.'],
-    [{ professional: 'Eva' }, CliError, 'There are 2 called Eva (professional 4, 5): say which by its id.'],
+    [
+      { professional: 'Eva' },
+      CliError,
+      'There are 2 called Eva (professional 4, 5): say which by its id.',
+    ],
   ]
   for (const [more, kind, message] of wrong) {
     assert.throws(
@@ -78,7 +107,8 @@ test('a country goes by its code or by its name in any of our languages', () => 
     ['es', 'UK', 'espana', 'España', 'إسبانيا', 'reino unido'].map(countryCode).join(),
     'ES,GB,ES,ES,ES,GB',
   )
-  const message = '--country spian is no country: write two letters, like ES. Did you mean ES (Spain)?'
+  const message =
+    '--country spian is no country: write two letters, like ES. Did you mean ES (Spain)?'
   assert.throws(() => countryCode('spian'), { name: 'UsageProblem', message })
 })
 
@@ -89,14 +119,18 @@ test('D4: today is what the calendar of the salon says', () => {
     ['2030-03-04', '2030-03-05'].map(parseDate),
   )
   assert.equal(day('yesterday', 'Asia/Dubai'), parseDate('2030-03-04'))
-  for (const word of ['2030-02-30', 'monday', 'constructor']) assert.throws(() => day(word, 'Asia/Dubai'), UsageError)
+  for (const word of ['2030-02-30', 'monday', 'constructor'])
+    assert.throws(() => day(word, 'Asia/Dubai'), UsageError)
 })
 
 test('what somebody outside wrote cannot tell the terminal to do anything', async () => {
   assert.equal(sanitize('\u202eavE\u202c أحمد'), 'avE أحمد')
   assert.equal(sanitize('Eva\u001b[2J\u001b]0;title\u0007\r\nPrado\u009b1m'), 'Eva Prado')
   const green = '\u001b[32mok\u001b[39m'
-  assert.equal(stripControl(`${green}\t\u001b[2J\u009b2J\u202eeva\u2069\r\n`), `${green}\t[2J2Jeva\n`)
+  assert.equal(
+    stripControl(`${green}\t\u001b[2J\u009b2J\u202eeva\u2069\r\n`),
+    `${green}\t[2J2Jeva\n`,
+  )
   const steering = { name: 'a\u0085\u009b2J\u202eb' }
   const escaped = '"name": "a\\u0085\\u009b2J\\u202eb"'
   assert.equal(jsonText(steering), `{\n  ${escaped}\n}`)
@@ -109,10 +143,18 @@ test('what somebody outside wrote cannot tell the terminal to do anything', asyn
 })
 
 test('a step that a booking cannot take is told with what it is, and from when on it could be taken', () => {
-  const booking = { code: 'X', startsAt: new Date('2030-03-04T22:50:00Z'), timezone: 'Asia/Dubai' } as Booking
-  const told: [state: BookingState, step: Step, reason: string][] = [
+  const booking = {
+    code: 'X',
+    startsAt: new Date('2030-03-04T22:50:00Z'),
+    timezone: 'Asia/Dubai',
+  } as Booking
+  const observation: [state: BookingState, step: Step, reason: string][] = [
     ['confirmed', 'completed', 'begins 2030-03-05 02:50: it can be completed from then on.'],
-    ['confirmed', 'no_show', 'begins 2030-03-05 02:50: it can be no_show from 2030-03-05 03:05 on.'],
+    [
+      'confirmed',
+      'no_show',
+      'begins 2030-03-05 02:50: it can be no_show from 2030-03-05 03:05 on.',
+    ],
     ['pending', 'completed', 'is pending: confirm it first.'],
     ['completed', 'confirmed', 'is completed: only a pending one is confirmed.'],
     ['completed', 'no_show', 'has been completed for more than 72 hours, and stays so.'],
@@ -120,6 +162,6 @@ test('a step that a booking cannot take is told with what it is, and from when o
     ['confirmed', 'cancelled', 'began 2030-03-05 02:50: only a visit to come is cancelled.'],
     ['no_show', 'no_show', 'is no_show already.'],
   ]
-  for (const [state, step, reason] of told)
+  for (const [state, step, reason] of observation)
     assert.equal(failedStep(step, { ...booking, state }).message, `Booking X ${reason}`)
 })

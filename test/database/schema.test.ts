@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertLeastPrivilege, migrate, migrationStatus, openPool, unprotectedTables } from '@silla/db'
+import {
+  assertLeastPrivilege,
+  migrate,
+  migrationStatus,
+  openPool,
+  unprotectedTables,
+} from '@silla/db'
 import { testDatabase } from '../support/database.ts'
 
 test('a second migration finds nothing to do', async () => {

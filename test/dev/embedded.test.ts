@@ -24,7 +24,15 @@ test('a first start makes a PostgreSQL 18 with the promised settings, and a stop
   })
   assert.deepEqual(
     { ...facts },
-    { major: 18, jit: 'off', fsync: 'on', address: '127.0.0.1', sockets: '', lower: 'áñ', by_code_point: true },
+    {
+      major: 18,
+      jit: 'off',
+      fsync: 'on',
+      address: '127.0.0.1',
+      sockets: '',
+      lower: 'áñ',
+      byCodePoint: true,
+    },
   )
   await postgres.stop()
   assert.deepEqual(serversOf(dataDir), [])
@@ -62,7 +70,10 @@ test('a program killed with -9 takes its server along', { timeout: 20_000 }, asy
   await server.gone
   const postgres = await started(t)
   await assertKept(postgres.prepareUrl)
-  assert.match(readFileSync(join(dataDir, 'postgres', 'server.log'), 'utf8'), /database system was shut down at/)
+  assert.match(
+    readFileSync(join(dataDir, 'postgres', 'server.log'), 'utf8'),
+    /database system was shut down at/,
+  )
 })
 
 test('a server that lost both its program and its watchdog is stopped by the next start', async (t) => {
@@ -119,7 +130,8 @@ test('a server that cannot start says why', async (t) => {
   writeFileSync(version, '17\n')
   await assert.rejects(startEmbeddedPostgres({ dataDir }), {
     name: 'SetupProblem',
-    message: /^PostgreSQL did not start \(exit code 1\)\..*data directory was initialized by PostgreSQL version 17/s,
+    message:
+      /^PostgreSQL did not start \(exit code 1\)\..*data directory was initialized by PostgreSQL version 17/s,
   })
   writeFileSync(version, before)
   await started(t)
@@ -131,10 +143,10 @@ async function started(t: TestContext): Promise<EmbeddedPostgres> {
   return postgres
 }
 
-async function on<T>(url: string, story: (sql: Sql) => Promise<T>): Promise<T> {
+async function on<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = openPool({ url, max: 1, name: 'silla-test' })
   try {
-    return await story(sql)
+    return await work(sql)
   } finally {
     await sql.end({ timeout: 1 })
   }

@@ -13,25 +13,35 @@ import {
 import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { temporaryDataDir } from './temporary-folder.ts'
 
-// a server that nobody prepared before, because there the login of a managed service has the most to do
+// a server that nobody prepared before, because there the login of a managed service has the most
+// to do
 const dataDir = temporaryDataDir()
 
 test('a role that looks past row-level security is not accepted', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir })
   t.after(() => postgres.stop())
   await on(postgres.prepareUrl, (sql) => sql`create role silla_api login bypassrls`)
-  await assert.rejects(setupDatabase({ prepareUrl: postgres.prepareUrl, database: 'silla', passwords: {} }), {
-    name: 'SetupProblem',
-    message: /^The role silla_api must be neither a superuser nor have BYPASSRLS/,
-  })
+  await assert.rejects(
+    setupDatabase({ prepareUrl: postgres.prepareUrl, database: 'silla', passwords: {} }),
+    {
+      name: 'SetupProblem',
+      message: /^The role silla_api must be neither a superuser nor have BYPASSRLS/,
+    },
+  )
   await on(postgres.prepareUrl, (sql) => sql`drop role silla_api`)
 })
 
 test('a login with only CREATEROLE and CREATEDB prepares an untouched server, twice, and empties it', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir })
   t.after(() => postgres.stop())
-  await on(postgres.prepareUrl, (sql) => sql`create role manager login createrole createdb password 'managed'`)
-  const prepareUrl = Object.assign(new URL(postgres.prepareUrl), { username: 'manager', password: 'managed' }).href
+  await on(
+    postgres.prepareUrl,
+    (sql) => sql`create role manager login createrole createdb password 'managed'`,
+  )
+  const prepareUrl = Object.assign(new URL(postgres.prepareUrl), {
+    username: 'manager',
+    password: 'managed',
+  }).href
   const database = targetDatabase(prepareUrl)
   const passwords = rolePasswords(prepareUrl, dataDir)
 
@@ -42,13 +52,17 @@ test('a login with only CREATEROLE and CREATEDB prepares an untouched server, tw
 
   await emptyDatabase({ prepareUrl, database })
   await setupDatabase({ prepareUrl, database, passwords: {} })
-  assert.notDeepEqual((await migrate(urls.migrator)).applied, [], 'the passwords that were not given are as they were')
+  assert.notDeepEqual(
+    (await migrate(urls.migrator)).applied,
+    [],
+    'the passwords that were not given are as they were',
+  )
 })
 
-async function on<T>(url: string, story: (sql: Sql) => Promise<T>): Promise<T> {
+async function on<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = openPool({ url, max: 1, name: 'silla-test' })
   try {
-    return await story(sql)
+    return await work(sql)
   } finally {
     await sql.end({ timeout: 1 })
   }

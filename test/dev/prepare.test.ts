@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { cloneDatabase, dropDatabase, emptyDatabase, migrate, openPool, type Sql, setupDatabase } from '@silla/db'
+import {
+  cloneDatabase,
+  dropDatabase,
+  emptyDatabase,
+  migrate,
+  openPool,
+  type Sql,
+  setupDatabase,
+} from '@silla/db'
 import { testServer, urlsOf } from '../support/test-server.ts'
 
 const server = testServer()
@@ -12,7 +20,12 @@ test('each program logs in as its own role, with the settings of that role', asy
   const database = await prepared('settings')
   const urls = urlsOf(server, database)
   const calm = { owner: false, jit: 'off', path: 'app', statement: '0', lock: '0', idle: '0' }
-  assert.deepEqual(await settingsOf(urls.api), { ...calm, statement: '5s', lock: '2s', idle: '10s' })
+  assert.deepEqual(await settingsOf(urls.api), {
+    ...calm,
+    statement: '5s',
+    lock: '2s',
+    idle: '10s',
+  })
   assert.deepEqual(await settingsOf(urls.worker), calm)
   assert.deepEqual(await settingsOf(urls.cli), calm)
   assert.deepEqual(await settingsOf(urls.migrator), { ...calm, owner: true })
@@ -73,7 +86,10 @@ test('emptying a database takes what is ours and leaves what is not; it can be p
 
   await emptyDatabase({ prepareUrl, database })
   assert.deepEqual((await stateOf(database)).schemas, [])
-  assert.deepEqual([...(await on(urls.prepare, (sql) => sql`select word from public.theirs`))], [{ word: 'kept' }])
+  assert.deepEqual(
+    [...(await on(urls.prepare, (sql) => sql`select word from public.theirs`))],
+    [{ word: 'kept' }],
+  )
 
   await setupDatabase({ prepareUrl, database, passwords })
   assert.notDeepEqual((await migrate(urls.migrator)).applied, [])
@@ -83,18 +99,29 @@ test('what keeps a server from being prepared is told in a sentence', async () =
   const url = new URL(prepareUrl)
   url.password = 'wrong'
   url.username = 'silla_nobody'
-  await assert.rejects(setupDatabase({ prepareUrl: url.href, database: named('never'), passwords }), {
-    name: 'SetupProblem',
-    message: /^The server at .* does not let silla_nobody in: /,
-  })
-  await assert.rejects(setupDatabase({ prepareUrl: 'postgres://root@127.0.0.1:1/', database: 'never', passwords }), {
-    name: 'SetupProblem',
-    message: 'No PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Is PREPARE_DATABASE_URL right?',
-  })
-  await assert.rejects(setupDatabase({ prepareUrl: server.urls.api, database: named('never'), passwords }), {
-    name: 'SetupProblem',
-    message: /^The login silla_api may not prepare this server: .* It needs CREATEROLE and CREATEDB/,
-  })
+  await assert.rejects(
+    setupDatabase({ prepareUrl: url.href, database: named('never'), passwords }),
+    {
+      name: 'SetupProblem',
+      message: /^The server at .* does not let silla_nobody in: /,
+    },
+  )
+  await assert.rejects(
+    setupDatabase({ prepareUrl: 'postgres://root@127.0.0.1:1/', database: 'never', passwords }),
+    {
+      name: 'SetupProblem',
+      message:
+        'No PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Is PREPARE_DATABASE_URL right?',
+    },
+  )
+  await assert.rejects(
+    setupDatabase({ prepareUrl: server.urls.api, database: named('never'), passwords }),
+    {
+      name: 'SetupProblem',
+      message:
+        /^The login silla_api may not prepare this server: .* It needs CREATEROLE and CREATEDB/,
+    },
+  )
 })
 
 /** Databases of the run's own, so that the runner finds them if we should not come to drop them. */
@@ -107,7 +134,17 @@ async function prepared(word: string): Promise<string> {
 }
 
 after(async () => {
-  for (const word of ['settings', 'again', 'rush', 'doors', 'schemas', 'template', 'clone', 'empty', 'never']) {
+  for (const word of [
+    'settings',
+    'again',
+    'rush',
+    'doors',
+    'schemas',
+    'template',
+    'clone',
+    'empty',
+    'never',
+  ]) {
     await dropDatabase({ prepareUrl, database: named(word) })
   }
 })
@@ -153,10 +190,10 @@ async function stateOf(database: string): Promise<State> {
   return state
 }
 
-async function on<T>(url: string, story: (sql: Sql) => Promise<T>): Promise<T> {
+async function on<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = openPool({ url, max: 1, name: 'silla-test' })
   try {
-    return await story(sql)
+    return await work(sql)
   } finally {
     await sql.end({ timeout: 1 })
   }

@@ -10,25 +10,43 @@ export interface Program {
   /** The next line of standard output; null when there will be none. */
   line(): Promise<string | null>
   kill(signal: NodeJS.Signals): void
-  /** How it ended, when nobody holds its output any more: the exit code or the signal, and everything it said on standard error. */
+  /**
+   * How it ended, when nobody holds its output any more: the exit code or the signal, and
+   * everything it said on standard error.
+   */
   ended: Promise<{ how: number | NodeJS.Signals; errors: string }>
 }
 
 /** Runs a file of this folder. It does not outlive its test. */
 export function runProgram(t: TestContext, file: string, ...args: string[]): Program {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  return launch(t, process.execPath, [...process.execArgv.filter((arg) => !arg.startsWith('--test')), path, ...args])
+  return launch(t, process.execPath, [
+    ...process.execArgv.filter((arg) => !arg.startsWith('--test')),
+    path,
+    ...args,
+  ])
 }
 
 /** What `npm start -- <args>` runs, without npm. */
 export function runStart(t: TestContext, env: Record<string, string>, ...args: string[]): Program {
-  return launch(t, process.execPath, ['--conditions=@silla/source', 'services/dev/bin/start.js', ...args], env)
+  return launch(
+    t,
+    process.execPath,
+    ['--conditions=@silla/source', 'services/dev/bin/start.js', ...args],
+    env,
+  )
 }
 
 /** `npm start` as a person types it. */
-export const runNpmStart = (t: TestContext, env: Record<string, string>): Program => launch(t, 'npm', ['start'], env)
+export const runNpmStart = (t: TestContext, env: Record<string, string>): Program =>
+  launch(t, 'npm', ['start'], env)
 
-function launch(t: TestContext, command: string, args: string[], env: Record<string, string> = {}): Program {
+function launch(
+  t: TestContext,
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Program {
   const child = spawn(command, args, {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,12 @@ import { temporaryDataDir } from './temporary-folder.ts'
 
 const dataDir = temporaryDataDir()
 const otherDir = temporaryDataDir()
-const onOurOwn = { SILLA_DATA_DIR: dataDir, PORT: '0', PREPARE_DATABASE_URL: '', STRIPE_SECRET_KEY: '' }
+const onOurOwn = {
+  SILLA_DATA_DIR: dataDir,
+  PORT: '0',
+  PREPARE_DATABASE_URL: '',
+  STRIPE_SECRET_KEY: '',
+}
 
 /** The booking whose first card was declined, before a restart. */
 let declined = ''
@@ -26,7 +31,11 @@ test('a first start ends in a line that books a chair as it stands, and in files
   const { baseUrl, businesses } = demoOf(dataDir)
   assert.ok(curl.url.startsWith(baseUrl))
   declined = await book(curl)
-  assert.equal((await jsonOf(post(curl))).error?.code, 'SLOT_NOT_AVAILABLE', 'the chair is taken now')
+  assert.equal(
+    (await jsonOf(post(curl))).error?.code,
+    'SLOT_NOT_AVAILABLE',
+    'the chair is taken now',
+  )
   assert.deepEqual(await pay(declined, '4000000000000002'), [400, 'CARD_DECLINED', 'fallido'])
 
   assert.equal(businesses.length, 3)
@@ -38,7 +47,12 @@ test('a first start ends in a line that books a chair as it stands, and in files
       assert.deepEqual([image.status, image.headers.get('content-type')], [200, 'image/svg+xml'])
     }
   }
-  for (const secret of ['database.json', 'secrets.json', 'processor.json', 'processor-state.json']) {
+  for (const secret of [
+    'database.json',
+    'secrets.json',
+    'processor.json',
+    'processor-state.json',
+  ]) {
     assert.equal(statSync(join(dataDir, secret)).mode & 0o777, 0o600, secret)
   }
   assert.match(readDatabaseUrls(dataDir)?.cli ?? '', /^postgres:\/\/silla_admin:/)
@@ -107,7 +121,10 @@ test('a taken port is told in a sentence, and nothing is left running', async (t
   const { port } = other.address() as { port: number }
   const { how, errors } = await start(t, { PORT: String(port) }).ended
   assert.equal(how, 1)
-  assert.equal(errors, `Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start\n`)
+  assert.equal(
+    errors,
+    `Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start\n`,
+  )
   assert.deepEqual(
     processes().filter(({ command }) => command.includes(dataDir)),
     [],
@@ -164,15 +181,18 @@ test('when npm is killed with -9 it notices and ends', { timeout: 20_000 }, asyn
 
 test('a server that is there already serves in place of the embedded one; figures of requests and of jobs are told together', async (t) => {
   const database = `${testServer().template}_local`
-  const env = { SILLA_DATA_DIR: otherDir, PREPARE_DATABASE_URL: urlsOf(testServer(), database).prepare }
+  const env = {
+    SILLA_DATA_DIR: otherDir,
+    PREPARE_DATABASE_URL: urlsOf(testServer(), database).prepare,
+  }
   const metricsPort = await freePort()
   const silla = start(t, { ...env, METRICS_PORT: String(metricsPort) })
   const code = await book(await curlOf(silla))
   assert.equal(await statusOfBooking(otherDir, code), 200)
   const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  const told = [...figures.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+  const observation = [...figures.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
   for (const name of ['silla_request_seconds', 'silla_job_seconds', 'process_cpu_seconds_total']) {
-    assert.equal(told.filter((one) => one === name).length, 1, name)
+    assert.equal(observation.filter((one) => one === name).length, 1, name)
   }
   await endsWell(silla, 'SIGINT')
   assert.equal(existsSync(join(otherDir, 'postgres')), false)
@@ -206,7 +226,10 @@ async function curlOf(program: Program): Promise<Curl> {
     if (!line.includes('Ctrl-C')) continue
     const [command = ''] = /curl .*?'\n/s.exec(said.join('\n').replaceAll(/ \\\n */g, ' ')) ?? []
     const [, url = ''] = /curl -X POST (\S+)/.exec(command) ?? []
-    const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value])
+    const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [
+      name,
+      value,
+    ])
     const [, body = ''] = /-d '([^']+)'/.exec(command) ?? []
     return { url, headers: Object.fromEntries(headers), body }
   }
@@ -222,7 +245,10 @@ async function book(curl: Curl): Promise<string> {
 }
 
 /** As a customer in a browser: the salon's site, the processor's checkout, and the site again. */
-async function pay(code: string, card: string): Promise<[status: number, refusal: string | undefined, paid: string]> {
+async function pay(
+  code: string,
+  card: string,
+): Promise<[status: number, refusal: string | undefined, paid: string]> {
   const { baseUrl, businesses } = demoOf(dataDir)
   const key = businesses[0]?.publishableKey ?? ''
   const sent = await fetch(`${baseUrl}/dev/pay/${code}`, { redirect: 'manual' })
@@ -242,13 +268,22 @@ async function pay(code: string, card: string): Promise<[status: number, refusal
 /** What the salon of the proposed booking answers to a booking's code. */
 async function statusOfBooking(folder: string, code: string): Promise<number | undefined> {
   const { baseUrl, businesses } = demoOf(folder)
-  const answer = await get(`${baseUrl}/api/v1/reservas/codigo/${code}/`, businesses[0]?.publishableKey ?? '')
+  const answer = await get(
+    `${baseUrl}/api/v1/reservas/codigo/${code}/`,
+    businesses[0]?.publishableKey ?? '',
+  )
   return answer.status
 }
 
 /** As much of an answer as is looked at here. */
 interface Answer {
-  data: { id: string; codigo: string; pago: { estado: string }; logo_url: string; configuracion: { timezone: string } }
+  data: {
+    id: string
+    codigo: string
+    pago: { estado: string }
+    logo_url: string
+    configuracion: { timezone: string }
+  }
   error?: { code: string }
 }
 
@@ -257,17 +292,18 @@ const jsonOf = async (answer: Promise<Response>) => (await (await answer).json()
 const get = (url: string, key: string) => fetch(url, { headers: { 'X-API-Key': key } })
 
 async function endsWell(program: Program, signal: NodeJS.Signals) {
-  const asked = performance.now()
+  const requested = performance.now()
   program.kill(signal)
   assert.deepEqual(await program.ended, { how: 0, errors: '' })
-  assert.ok(performance.now() - asked < 2000)
+  assert.ok(performance.now() - requested < 2000)
   assert.deepEqual(
     processes().filter(({ command }) => command.includes(dataDir)),
     [],
   )
 }
 
-const demoOf = (folder: string): DemoFile => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'))
+const demoOf = (folder: string): DemoFile =>
+  JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'))
 
 function childOf(npm: Program): number {
   const child = processes().find(({ parent }) => parent === npm.pid)

@@ -34,16 +34,17 @@ test('a 500 after the effect stays the answer of its key', async (t) => {
   const { double, stripe, salon } = await openDouble(t)
   double.fault({ ...onIntents, kind: 'error', when: 'after' })
   const key = { ...salon, idempotencyKey: 'once' }
-  for (const _ of [1, 2]) await assert.rejects(stripe.paymentIntents.create(tenEuros, key), { statusCode: 500 })
+  for (const _ of [1, 2])
+    await assert.rejects(stripe.paymentIntents.create(tenEuros, key), { statusCode: 500 })
   assert.equal(double.paymentIntents().length, 1)
 })
 
 test('a silent processor has done its work, and the caller gives up by itself', async (t) => {
   const { double, stripe, salon } = await openDouble(t)
   const { reached } = double.fault({ ...onIntents, kind: 'silence' })
-  const asked = stripe.paymentIntents.create(tenEuros, { ...salon, timeout: 100 })
+  const requested = stripe.paymentIntents.create(tenEuros, { ...salon, timeout: 100 })
   await reached
-  await assert.rejects(asked, { type: 'StripeConnectionError' })
+  await assert.rejects(requested, { type: 'StripeConnectionError' })
   assert.equal(double.paymentIntents().length, 1)
   assert.equal(double.calls[0]?.status, null)
 })
@@ -94,9 +95,14 @@ test('cards and refunds meet what was ordered for them', async (t) => {
   assert.equal(refund.status, 'pending')
   double.failRefund(refund.id)
   assert.equal((await stripe.refunds.retrieve(refund.id, {}, salon)).status, 'failed')
-  assert.deepEqual([double.charges()[0]?.refunded, double.charges()[0]?.amount_refunded], [false, 0])
+  assert.deepEqual(
+    [double.charges()[0]?.refunded, double.charges()[0]?.amount_refunded],
+    [false, 0],
+  )
   const { id: dispute } = double.dispute(id)
-  await assert.rejects(stripe.refunds.create({ payment_intent: id }, salon), { code: 'charge_disputed' })
+  await assert.rejects(stripe.refunds.create({ payment_intent: id }, salon), {
+    code: 'charge_disputed',
+  })
   double.closeDispute(dispute, 'lost')
   const types = double.events().map(({ type }) => type)
   assert.deepEqual(types.slice(-6), [
@@ -121,7 +127,10 @@ test('another process orders the same by HTTP', async (t) => {
   await assert.rejects(stripe.paymentIntents.create(tenEuros, salon), { statusCode: 429 })
   const { client_secret } = await stripe.paymentIntents.create(tenEuros, salon)
   const paid = await order(`payment_intents/${client_secret}/pay`, { card: '4000000000009995' })
-  assert.deepEqual(await paid.json(), { status: 'requires_payment_method', declineCode: 'insufficient_funds' })
+  assert.deepEqual(await paid.json(), {
+    status: 'requires_payment_method',
+    declineCode: 'insufficient_funds',
+  })
   assert.equal((await order('reset', {}, { origin: 'https://elsewhere.example' })).status, 403)
   assert.equal(double.paymentIntents().length, 1)
   await order('reset', {})
@@ -142,11 +151,18 @@ test('what was paid, and what is kept for a key, survives a restart', async (t) 
   t.after(() => second.stop())
   const stripe = speaking(second)
   assert.equal((await stripe.paymentIntents.create(tenEuros, salon)).id, id)
-  const { status } = await stripe.paymentIntents.retrieve(id, {}, { stripeAccount: salon.stripeAccount })
+  const { status } = await stripe.paymentIntents.retrieve(
+    id,
+    {},
+    { stripeAccount: salon.stripeAccount },
+  )
   assert.equal(status, 'succeeded')
 })
 
 test('it does not run where money is real, nor with a key that is', () => {
-  assert.throws(() => readSettings({ NODE_ENV: 'production' }), /does not run with NODE_ENV=production/)
+  assert.throws(
+    () => readSettings({ NODE_ENV: 'production' }),
+    /does not run with NODE_ENV=production/,
+  )
   assert.throws(() => readSettings({ STRIPE_SECRET_KEY: 'sk_live_1' }), /sk_test_/)
 })

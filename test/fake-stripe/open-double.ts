@@ -12,7 +12,9 @@ export const speaking = (double: FakeStripe, secretKey = double.secretKey) =>
     telemetry: false,
   })
 
-/** A double of one's own, the real SDK that speaks to it, and a salon's account that can take cards. */
+/**
+ * A double of one's own, the real SDK that speaks to it, and a salon's account that can take cards.
+ */
 export async function openDouble(t: TestContext, options: FakeStripeOptions = {}) {
   const double = await startFakeStripe({ retryDelaysMs: [1, 1], ...options })
   t.after(() => double.stop())

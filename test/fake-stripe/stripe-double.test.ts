@@ -6,7 +6,10 @@ const tenEuros = { amount: 1000, currency: 'eur' }
 
 test('a good card pays an intent, and charge, receipt and refunds follow', async (t) => {
   const { double, stripe, salon } = await openDouble(t)
-  const customer = await stripe.customers.create({ email: 'lucia@example.com', metadata: { row: '7' } }, salon)
+  const customer = await stripe.customers.create(
+    { email: 'lucia@example.com', metadata: { row: '7' } },
+    salon,
+  )
   const intent = await stripe.paymentIntents.create(
     {
       amount: 1850,
@@ -18,14 +21,22 @@ test('a good card pays an intent, and charge, receipt and refunds follow', async
     },
     salon,
   )
-  assert.deepEqual([intent.status, intent.livemode, intent.amount_received], ['requires_payment_method', false, 0])
+  assert.deepEqual(
+    [intent.status, intent.livemode, intent.amount_received],
+    ['requires_payment_method', false, 0],
+  )
 
-  assert.deepEqual(double.pay(intent.client_secret ?? ''), { status: 'succeeded', declineCode: null })
+  assert.deepEqual(double.pay(intent.client_secret ?? ''), {
+    status: 'succeeded',
+    declineCode: null,
+  })
   const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] }, salon)
   assert.equal(paid.amount_received, 1850)
   assert.ok(typeof paid.latest_charge === 'object' && paid.latest_charge !== null)
   assert.match(await (await fetch(paid.latest_charge.receipt_url ?? '')).text(), /18\.50 EUR/)
-  await assert.rejects(stripe.paymentIntents.cancel(intent.id, {}, salon), { code: 'payment_intent_unexpected_state' })
+  await assert.rejects(stripe.paymentIntents.cancel(intent.id, {}, salon), {
+    code: 'payment_intent_unexpected_state',
+  })
 
   const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 1000 }, salon)
   assert.deepEqual([refund.status, refund.amount], ['succeeded', 1000])
@@ -42,11 +53,14 @@ test('a good card pays an intent, and charge, receipt and refunds follow', async
 test('a card that is declined leaves the intent waiting for a better one', async (t) => {
   const { double, stripe, salon } = await openDouble(t)
   const { id } = await stripe.paymentIntents.create(tenEuros, salon)
-  await assert.rejects(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }, salon), {
-    type: 'StripeCardError',
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-  })
+  await assert.rejects(
+    stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }, salon),
+    {
+      type: 'StripeCardError',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+    },
+  )
   assert.equal(double.pay(id, '4000 0000 0000 9995').declineCode, 'insufficient_funds')
   const declined = await stripe.paymentIntents.retrieve(id, {}, salon)
   assert.equal(declined.status, 'requires_payment_method')
@@ -88,8 +102,13 @@ test('what belongs to one account is not there for another, nor for the platform
   const stranger = stripe.paymentIntents.list({}, { stripeAccount: 'acct_nobody' })
   await assert.rejects(stranger, { statusCode: 403, code: 'account_invalid' })
   await stripe.oauth.deauthorize({ client_id: 'ca_1', stripe_user_id: account })
-  await assert.rejects(stripe.paymentIntents.retrieve(id, {}, salon), { statusCode: 403, code: 'account_invalid' })
-  await assert.rejects(speaking(double, 'sk_test_wrong').balance.retrieve(), { type: 'StripeAuthenticationError' })
+  await assert.rejects(stripe.paymentIntents.retrieve(id, {}, salon), {
+    statusCode: 403,
+    code: 'account_invalid',
+  })
+  await assert.rejects(speaking(double, 'sk_test_wrong').balance.retrieve(), {
+    type: 'StripeAuthenticationError',
+  })
 })
 
 test('a key gets the same answer again, and only for the same question', async (t) => {
@@ -107,7 +126,9 @@ test('a key gets the same answer again, and only for the same question', async (
   const elsewhere = { stripeAccount: double.addAccount().id, idempotencyKey: 'intent-1' }
   assert.notEqual((await stripe.paymentIntents.create(tenEuros, elsewhere)).id, first.id)
   assert.deepEqual(
-    double.calls.filter((call) => call.account === account).map(({ isReplay, status }) => [isReplay, status]),
+    double.calls
+      .filter((call) => call.account === account)
+      .map(({ isReplay, status }) => [isReplay, status]),
     [
       [false, 200],
       [true, 200],
@@ -142,7 +163,9 @@ test('an account that was connected can charge once its onboarding is done', asy
     include: ['configuration.merchant'],
   })
   const capability = async () => {
-    const read = await stripe.v2.core.accounts.retrieve(account.id, { include: ['configuration.merchant'] })
+    const read = await stripe.v2.core.accounts.retrieve(account.id, {
+      include: ['configuration.merchant'],
+    })
     return read.configuration?.merchant?.capabilities?.card_payments?.status
   }
   assert.equal(account.configuration?.merchant?.capabilities?.card_payments?.status, 'restricted')
@@ -150,13 +173,19 @@ test('an account that was connected can charge once its onboarding is done', asy
   const early = stripe.paymentIntents.create(tenEuros, { stripeAccount: account.id })
   await assert.rejects(early, { type: 'StripeInvalidRequestError' })
 
-  const onboarding = { refresh_url: 'https://oasis.example/again', return_url: 'https://oasis.example/done' }
+  const onboarding = {
+    refresh_url: 'https://oasis.example/again',
+    return_url: 'https://oasis.example/done',
+  }
   const link = await stripe.v2.core.accountLinks.create({
     account: account.id,
     use_case: { type: 'account_onboarding', account_onboarding: onboarding },
   })
   assert.match(await (await fetch(link.url)).text(), /Connect Oasis/)
-  assert.match(await (await fetch(link.url, { method: 'POST' })).text(), /https:\/\/oasis\.example\/done/)
+  assert.match(
+    await (await fetch(link.url, { method: 'POST' })).text(),
+    /https:\/\/oasis\.example\/done/,
+  )
   assert.equal(await capability(), 'active')
   await stripe.paymentIntents.create(tenEuros, { stripeAccount: account.id })
 })
@@ -183,8 +212,13 @@ test('a customer pays in a browser: on the page, or from a page of the salon', a
         'payment_method_data[card][number]': '4242424242424242',
       }),
     })
-  const preflight = await fetch(`${double.url}/v1/payment_intents/${id}/confirm`, { method: 'OPTIONS' })
-  assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*'])
+  const preflight = await fetch(`${double.url}/v1/payment_intents/${id}/confirm`, {
+    method: 'OPTIONS',
+  })
+  assert.deepEqual(
+    [preflight.status, preflight.headers.get('access-control-allow-origin')],
+    [204, '*'],
+  )
   assert.equal((await confirm('guessed')).status, 404)
   const confirmed = await confirm(client_secret ?? '')
   assert.equal(confirmed.headers.get('access-control-allow-origin'), '*')

@@ -13,11 +13,19 @@ test('an endpoint of Connect hears of every account, signed with a secret that i
   const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'eur' }, salon)
   double.pay(id)
   await double.webhooks.settled()
-  assert.deepEqual(heard.map(({ type }) => type).sort(), ['charge.succeeded', 'payment_intent.succeeded'])
+  assert.deepEqual(heard.map(({ type }) => type).sort(), [
+    'charge.succeeded',
+    'payment_intent.succeeded',
+  ])
   for (const { body, signature } of heard) {
     const event = stripe.webhooks.constructEvent(body, signature, endpoint.secret ?? '')
-    assert.deepEqual([event.account, event.livemode, event.api_version], [account, false, '2026-10-28.endive'])
-    assert.throws(() => stripe.webhooks.constructEvent(`${body} `, signature, endpoint.secret ?? ''))
+    assert.deepEqual(
+      [event.account, event.livemode, event.api_version],
+      [account, false, '2026-10-28.endive'],
+    )
+    assert.throws(() =>
+      stripe.webhooks.constructEvent(`${body} `, signature, endpoint.secret ?? ''),
+    )
   }
   assert.equal((await stripe.webhookEndpoints.list()).data[0]?.secret, undefined)
   const listed = await stripe.events.list({ type: 'payment_intent.succeeded' }, salon)
@@ -29,7 +37,10 @@ test('an endpoint that is switched off or gone hears nothing', async (t) => {
   const changed = await stripe.webhookEndpoints.update(endpoint.id, { disabled: true })
   assert.equal(changed.status, 'disabled')
   double.setCardPayments(account, 'pending')
-  await stripe.webhookEndpoints.update(endpoint.id, { disabled: false, enabled_events: ['charge.refunded'] })
+  await stripe.webhookEndpoints.update(endpoint.id, {
+    disabled: false,
+    enabled_events: ['charge.refunded'],
+  })
   double.setCardPayments(account, 'active')
   await stripe.webhookEndpoints.del(endpoint.id)
   assert.deepEqual((await stripe.webhookEndpoints.list()).data, [])
@@ -78,7 +89,10 @@ test('an event that had not arrived is brought after a restart', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'silla-double-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const stateFile = join(folder, 'double.json')
-  const { double, account, heard, answers } = await openEndpoint(t, { stateFile, retryDelaysMs: [60_000] })
+  const { double, account, heard, answers } = await openEndpoint(t, {
+    stateFile,
+    retryDelaysMs: [60_000],
+  })
   answers.push(500)
   double.setCardPayments(account, 'restricted')
   await double.stop()
@@ -93,7 +107,9 @@ test('an event that had not arrived is brought after a restart', async (t) => {
   )
 })
 
-/** A double, and somebody who listens for its events; `answers` are used up first, then it is 200. */
+/**
+ * A double, and somebody who listens for its events; `answers` are used up first, then it is 200.
+ */
 async function openEndpoint(t: TestContext, options: FakeStripeOptions = {}) {
   const opened = await openDouble(t, options)
   const heard: { id: string; type: string; body: string; signature: string }[] = []

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { createSillaGraph, graphql, type ResultOf, type SillaGraph, type VariablesOf } from '@silla/client'
+import {
+  createSillaGraph,
+  graphql,
+  type ResultOf,
+  type SillaGraph,
+  type VariablesOf,
+} from '@silla/client'
 import { testApi } from '../support/api.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
@@ -27,7 +33,8 @@ const booking = graphql(`
 
 test('the typed client asks for a screen, and books what it found there', async () => {
   const { data } = await silla(screen, { fecha: salon.today })
-  const service: ResultOf<typeof screen>['servicios']['items'][number] | undefined = data?.servicios.items[0]
+  const service: ResultOf<typeof screen>['servicios']['items'][number] | undefined =
+    data?.servicios.items[0]
   const professional = data?.peluqueros.items[0]
   const time = professional?.disponibilidad?.slots.find(({ disponible }) => disponible)?.hora_inicio
   assert.ok(service && professional && time)
@@ -51,15 +58,23 @@ test('a query’s text says which variables it wants and what it answers', () =>
   // held to by the compiler: another type at any of these is an error
   const wants: { id: number } extends VariablesOf<typeof service> ? true : false = true
   const wantsNoText: { id: string } extends VariablesOf<typeof service> ? true : false = false
-  const answers: Same<ResultOf<typeof service>, { servicio: { nombre: string; precio_oferta: number | null } }> = true
+  const answers: Same<
+    ResultOf<typeof service>,
+    { servicio: { nombre: string; precio_oferta: number | null } }
+  > = true
   assert.deepEqual([wants, wantsNoText, answers], [true, false, true])
 })
 
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false
 
 test('a request that is refused whole is an error too, and a token speaks for its customer', async () => {
-  const stranger = await createSillaGraph({ baseUrl, apiKey: 'nonsense' })(graphql('{ negocio { nombre } }'))
-  assert.deepEqual([stranger.response.status, stranger.errors?.[0]?.extensions.code], [401, 'INVALID_API_KEY'])
+  const stranger = await createSillaGraph({ baseUrl, apiKey: 'nonsense' })(
+    graphql('{ negocio { nombre } }'),
+  )
+  assert.deepEqual(
+    [stranger.response.status, stranger.errors?.[0]?.extensions.code],
+    [401, 'INVALID_API_KEY'],
+  )
   const { token, email } = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
   const own = createSillaGraph({ baseUrl, apiKey: salon.publishableKey, accessToken: token })
   const profile = graphql('{ cliente { perfil { email } } }')

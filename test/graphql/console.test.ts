@@ -16,8 +16,14 @@ test('D29: the console and all it is made of come from here, and it may talk to 
   assert.equal(page.headers.get('access-control-allow-origin'), null)
   const html = await page.text()
   assert.doesNotMatch(html, /(src|href)="(https?:)?\/\//)
-  assert.doesNotMatch(html.replace(/<script[^>]*><\/script>/g, ''), /<script/, 'no script stands in the page itself')
-  const parts = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css|svg|ico))"/g)].map(([, path]) => path ?? '')
+  assert.doesNotMatch(
+    html.replace(/<script[^>]*><\/script>/g, ''),
+    /<script/,
+    'no script stands in the page itself',
+  )
+  const parts = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css|svg|ico))"/g)].map(
+    ([, path]) => path ?? '',
+  )
   assert.ok(parts.length > 5)
   for (const part of parts) {
     const answer = await fetch(new URL(part, `${root}/graphiql/`))
@@ -38,10 +44,20 @@ test('D29: what the console begins with is a query that is answered', async () =
 
 test('D29: the console is a file server for its own files only', async () => {
   const root = rootOf((await testApi()).url)
-  for (const path of ['nothing.js', '..%2findex.js', '..%2f..%2fpackage.json', '%2e%2e/package.json', '.', 'assets/']) {
+  for (const path of [
+    'nothing.js',
+    '..%2findex.js',
+    '..%2f..%2fpackage.json',
+    '%2e%2e/package.json',
+    '.',
+    'assets/',
+  ]) {
     const answer = await fetch(`${root}/graphiql/${path}`)
     const text = await answer.text()
-    assert.ok(answer.status >= 400 || text.includes('app-root'), `${path} ${answer.status} ${text.slice(0, 100)}`)
+    assert.ok(
+      answer.status >= 400 || text.includes('app-root'),
+      `${path} ${answer.status} ${text.slice(0, 100)}`,
+    )
   }
 })
 

@@ -10,7 +10,10 @@ import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
 const page = readFileSync(new URL('../../docs/graphql.md', import.meta.url), 'utf8')
 const documented = new Map(
   [...page.matchAll(/```graphql\n(\w+ (\w+).*?)```\s+```json\n(.*?)```/gs)].map(
-    ([, query = '', name = '', json = '']) => [name, { query, variables: JSON.parse(json) as Record<string, unknown> }],
+    ([, query = '', name = '', json = '']) => [
+      name,
+      { query, variables: JSON.parse(json) as Record<string, unknown> },
+    ],
   ),
 )
 
@@ -18,7 +21,10 @@ let salon: TestSalon
 let marta: Customer
 
 before(async () => {
-  salon = await openSalon({ now: '2030-03-04T08:00', services: [{ name: 'Corte' }, { name: 'Barba' }] })
+  salon = await openSalon({
+    now: '2030-03-04T08:00',
+    services: [{ name: 'Corte' }, { name: 'Barba' }],
+  })
   marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
 })
 
@@ -36,15 +42,25 @@ test('D29: docs/graphql.md has five queries, with their variables', () => {
 test('D29: the documented queries lead from a screen to a booking, to its customer’s page and to the salon’s day', async () => {
   const screen = await answers('Pantalla', salon.guest)
   const [professional] = screen.peluqueros.items
-  assert.deepEqual([professional.nombre, professional.dias.length, screen.servicios.items.length], ['Ana', 7, 2])
+  assert.deepEqual(
+    [professional.nombre, professional.dias.length, screen.servicios.items.length],
+    ['Ana', 7, 2],
+  )
 
   const services = screen.servicios.items.map(({ id }: { id: number }) => id)
-  const { peluquero } = await answers('Dia', salon.guest, { peluquero: professional.id, servicios: services })
+  const { peluquero } = await answers('Dia', salon.guest, {
+    peluquero: professional.id,
+    servicios: services,
+  })
   assert.equal(peluquero.disponibilidad.duracion_solicitada, 60)
-  assert.ok(peluquero.disponibilidad.slots.some(({ hora_inicio }: { hora_inicio: string }) => hora_inicio === '10:00'))
+  assert.ok(
+    peluquero.disponibilidad.slots.some(
+      ({ hora_inicio }: { hora_inicio: string }) => hora_inicio === '10:00',
+    ),
+  )
 
-  const wish = documented.get('Reservar')?.variables.visita as object
-  const visita = { ...wish, servicio_ids: services.slice(0, 1), peluquero_id: professional.id }
+  const input = documented.get('Reservar')?.variables.visita as object
+  const visita = { ...input, servicio_ids: services.slice(0, 1), peluquero_id: professional.id }
   const { crear_reserva: booking } = await answers('Reservar', marta, { visita })
   assert.deepEqual([booking.estado, booking.hora_inicio], ['confirmada', '10:00'])
 

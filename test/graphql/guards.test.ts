@@ -9,7 +9,10 @@ import { openSalon, type TestSalon } from '../support/salon.ts'
 let salon: TestSalon
 
 before(async () => {
-  salon = await openSalon({ professionals: ['Ana', 'Berta'], services: [{ name: 'Corte' }, { name: 'Barba' }] })
+  salon = await openSalon({
+    professionals: ['Ana', 'Berta'],
+    services: [{ name: 'Corte' }, { name: 'Barba' }],
+  })
 })
 
 function refused(answer: GraphqlAnswer, code: string, field?: string) {
@@ -23,36 +26,59 @@ const served = (answer: GraphqlAnswer) => assert.deepEqual(answer.codes, [], ans
 
 test('D29: eight levels are read, a ninth is QUERY_TOO_COMPLEX, through fragments too', async () => {
   const nested = (levels: number, leaf: string): string =>
-    levels === 0 ? leaf : `${levels % 2 ? 'profesionales' : 'servicios'} { ${nested(levels - 1, leaf)} }`
+    levels === 0
+      ? leaf
+      : `${levels % 2 ? 'profesionales' : 'servicios'} { ${nested(levels - 1, leaf)} }`
   const within = (inner: string) => `{ servicios(page_size: 1) { items { ${inner} } } }`
   // too dear to be run, and let through by the levels
   refused(await queryGraphql(salon.guest, within(nested(5, 'id'))), 'QUERY_TOO_COMPLEX', 'coste')
-  refused(await queryGraphql(salon.guest, within(nested(6, 'id'))), 'QUERY_TOO_COMPLEX', 'profundidad')
+  refused(
+    await queryGraphql(salon.guest, within(nested(6, 'id'))),
+    'QUERY_TOO_COMPLEX',
+    'profundidad',
+  )
   const fragment = `fragment parte on Servicio { ${nested(6, 'id')} }`
-  refused(await queryGraphql(salon.guest, `${within('...parte')} ${fragment}`), 'QUERY_TOO_COMPLEX', 'profundidad')
+  refused(
+    await queryGraphql(salon.guest, `${within('...parte')} ${fragment}`),
+    'QUERY_TOO_COMPLEX',
+    'profundidad',
+  )
 })
 
 test('D29: thirty aliases are enough for a screen; one more is QUERY_TOO_COMPLEX', async () => {
-  const aliases = (count: number) => `{ ${Array.from({ length: count }, (_, i) => `a${i}: negocio { id }`).join(' ')} }`
+  const aliases = (count: number) =>
+    `{ ${Array.from({ length: count }, (_, i) => `a${i}: negocio { id }`).join(' ')} }`
   served(await queryGraphql(salon.guest, aliases(30)))
   refused(await queryGraphql(salon.guest, aliases(31)), 'QUERY_TOO_COMPLEX', 'alias')
 })
 
 test('D29: what a thousand tokens cannot say is QUERY_TOO_COMPLEX before it is read to its end', async () => {
-  refused(await queryGraphql(salon.guest, `{ negocio { ${'id '.repeat(2000)} } }`), 'QUERY_TOO_COMPLEX', 'query')
-  const whole = await salon.guest.post('/graphql', { query: `{ negocio { id } } # ${'x'.repeat(70_000)}` })
+  refused(
+    await queryGraphql(salon.guest, `{ negocio { ${'id '.repeat(2000)} } }`),
+    'QUERY_TOO_COMPLEX',
+    'query',
+  )
+  const whole = await salon.guest.post('/graphql', {
+    query: `{ negocio { id } } # ${'x'.repeat(70_000)}`,
+  })
   assert.equal(whole.status, 413)
   assert.equal(whole.error.code, 'PAYLOAD_TOO_LARGE')
 })
 
 test('D29: fragments that double each other are weighed at once and refused', async () => {
-  const chain = Array.from({ length: 60 }, (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`).join(' ')
+  const chain = Array.from(
+    { length: 60 },
+    (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`,
+  ).join(' ')
   const startedAt = performance.now()
   refused(
     await queryGraphql(salon.guest, `{ ...f0 } ${chain} fragment f60 on Query { negocio { id } }`),
     'QUERY_TOO_COMPLEX',
   )
-  const circle = await queryGraphql(salon.guest, `{ ...f0 } ${chain} fragment f60 on Query { ...f0 }`)
+  const circle = await queryGraphql(
+    salon.guest,
+    `{ ...f0 } ${chain} fragment f60 on Query { ...f0 }`,
+  )
   assert.equal(circle.status, 200)
   assert.ok(circle.codes.every((code) => code === 'VALIDATION_ERROR'))
   assert.match(circle.text, /Cannot spread fragment/)
@@ -64,19 +90,27 @@ test('D29: a field may be asked for again, as fragments do, and not so often tha
   for (const field of ['negocio { id }', '... { negocio { id } }', '...f']) {
     const fragment = field === '...f' ? 'fragment f on Query { negocio { id } }' : ''
     served(await queryGraphql(salon.guest, `${often(40, field)} ${fragment}`))
-    refused(await queryGraphql(salon.guest, `${often(60, field)} ${fragment}`), 'QUERY_TOO_COMPLEX', 'repeticiones')
+    refused(
+      await queryGraphql(salon.guest, `${often(60, field)} ${fragment}`),
+      'QUERY_TOO_COMPLEX',
+      'repeticiones',
+    )
   }
 })
 
 test('D29: a list costs by its page, literal or variable, and what is too dear is refused before it runs', async () => {
-  const screen = 'peluqueros(page_size: $n) { items { dias(desde: $desde, hasta: $hasta) { fecha disponible } } }'
+  const screen =
+    'peluqueros(page_size: $n) { items { dias(desde: $desde, hasta: $hasta) { fecha disponible } } }'
   const query = `query ($n: Int = 100, $desde: Fecha, $hasta: Fecha) { ${screen} otra: ${screen} }`
   const range = { desde: salon.today, hasta: '2030-04-30' }
   refused(await queryGraphql(salon.guest, query, range), 'QUERY_TOO_COMPLEX', 'coste')
   served(await queryGraphql(salon.guest, query, { ...range, n: 10 }))
   served(await queryGraphql(salon.guest, query, { n: 20 }))
   refused(
-    await queryGraphql(salon.guest, '{ servicios(page_size: 100) { items { profesionales { servicios { id } } } } }'),
+    await queryGraphql(
+      salon.guest,
+      '{ servicios(page_size: 100) { items { profesionales { servicios { id } } } } }',
+    ),
     'QUERY_TOO_COMPLEX',
     'coste',
   )
@@ -128,11 +162,26 @@ test('D29: what is no query is told in the words of both, with 200', async () =>
     'VALIDATION_ERROR',
     'variables',
   )
-  refused(await postGraphql(salon.guest, { query: '{ negocio { id } }', batch: [] }), 'VALIDATION_ERROR', 'batch')
+  refused(
+    await postGraphql(salon.guest, { query: '{ negocio { id } }', batch: [] }),
+    'VALIDATION_ERROR',
+    'batch',
+  )
   refused(await queryGraphql(salon.guest, 'subscription { negocio { id } }'), 'VALIDATION_ERROR')
-  refused(await queryGraphql(salon.guest, 'fragment f on Query { negocio { id } }'), 'VALIDATION_ERROR')
-  served(await postGraphql(salon.guest, { query: '{ negocio { id } }', variables: null, operationName: null }))
-  served(await postGraphql(salon.guest, { query: 'query Uno { negocio { id } }', operationName: '' }))
+  refused(
+    await queryGraphql(salon.guest, 'fragment f on Query { negocio { id } }'),
+    'VALIDATION_ERROR',
+  )
+  served(
+    await postGraphql(salon.guest, {
+      query: '{ negocio { id } }',
+      variables: null,
+      operationName: null,
+    }),
+  )
+  served(
+    await postGraphql(salon.guest, { query: 'query Uno { negocio { id } }', operationName: '' }),
+  )
   const malformed = await salon.guest.send('/graphql', {
     method: 'POST',
     body: '{"query":',
@@ -142,7 +191,8 @@ test('D29: what is no query is told in the words of both, with 200', async () =>
 })
 
 test('D29: variables that do not fit are told, whether the query is new or known', async () => {
-  const query = 'query ($id: Id!, $n: Int) { servicio(id: $id) { nombre } servicios(page_size: $n) { items { id } } }'
+  const query =
+    'query ($id: Id!, $n: Int) { servicio(id: $id) { nombre } servicios(page_size: $n) { items { id } } }'
   for (let round = 0; round < 3; round++) {
     served(await queryGraphql(salon.guest, query, { id: salon.id('Corte'), n: 5 }))
     for (const variables of [
@@ -180,7 +230,7 @@ test('D29: 401 and 403 are answered as REST answers them', async () => {
 
 test('D29: an error has its code, its sentence in the language of the request, its path and its facts, and nothing of the inside', async () => {
   const query = 'mutation ($e: NuevaReserva!) { crear_reserva(entrada: $e) { id } }'
-  const wish = {
+  const params = {
     servicio_ids: [salon.id('Corte')],
     peluquero_id: salon.id('Ana'),
     fecha: salon.today,
@@ -188,18 +238,20 @@ test('D29: an error has its code, its sentence in the language of the request, i
     nombre: 'Lucía Prado',
     email: 'lucia@example.com',
   }
-  const wrong = await queryGraphql(salon.guest, query, { e: { ...wish, email: 'nadie', nombre: 'x'.repeat(200) } })
+  const wrong = await queryGraphql(salon.guest, query, {
+    e: { ...params, email: 'nadie', nombre: 'x'.repeat(200) },
+  })
   assert.deepEqual(wrong.codes, ['VALIDATION_ERROR'])
   assert.deepEqual(
     wrong.errors[0].extensions.detalles.map(({ campo }: { campo: string }) => campo),
     ['nombre', 'email'],
   )
 
-  served(await queryGraphql(salon.guest, query, { e: wish }))
+  served(await queryGraphql(salon.guest, query, { e: params }))
   const taken = await queryGraphql(
     salon.guest,
     query,
-    { e: { ...wish, email: 'otra@example.com' } },
+    { e: { ...params, email: 'otra@example.com' } },
     { 'accept-language': 'en' },
   )
   const [error] = taken.errors
@@ -208,7 +260,7 @@ test('D29: an error has its code, its sentence in the language of the request, i
   assert.deepEqual(error.path, ['crear_reserva'])
   assert.deepEqual(Object.keys(error).sort(), ['extensions', 'locations', 'message', 'path'])
   assert.match(error.message, /time/)
-  const arabic = await queryGraphql(salon.guest, query, { e: wish }, { 'accept-language': 'ar' })
+  const arabic = await queryGraphql(salon.guest, query, { e: params }, { 'accept-language': 'ar' })
   assert.match(arabic.errors[0].message, /\p{Script=Arabic}/u)
 })
 
@@ -226,10 +278,10 @@ test('D29: a fault of ours is told as nothing but INTERNAL_ERROR, and logged who
   assert.equal(answer.status, 200)
   assert.deepEqual([...new Set(answer.codes)], ['INTERNAL_ERROR'])
   assert.doesNotMatch(answer.text, /busy_spans|function|stack|\.ts/)
-  const told = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
-  assert.equal(told.length, 1)
-  assert.match(JSON.stringify(told[0]), /busy_spans.*\.ts/)
-  assert.equal(told[0].requestId, answer.headers.get('x-request-id'))
+  const observation = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+  assert.equal(observation.length, 1)
+  assert.match(JSON.stringify(observation[0]), /busy_spans.*\.ts/)
+  assert.equal(observation[0].requestId, answer.headers.get('x-request-id'))
 })
 
 test('D29: in production a publishable key learns nothing of the schema, and a secret key does', async (t) => {

@@ -9,7 +9,9 @@ import { type GraphqlAnswer, postGraphql, queryGraphql } from '../support/graphq
 import { startRedis } from '../support/redis.ts'
 
 const cheap = '{ negocio { nombre } }'
-/** Twenty professionals with a month each: 20 times (1 + 100 + 31) points and a few, at 500 a token. */
+/**
+ * Twenty professionals with a month each: 20 times (1 + 100 + 31) points and a few, at 500 a token.
+ */
 const dear = '{ peluqueros { items { dias(desde: "2030-03-04", hasta: "2030-04-03") { fecha } } } }'
 const dearTokens = 6
 
@@ -31,7 +33,10 @@ test('D29: a query takes from the same bucket as REST, one token or what it cost
     `"address";r=${119 - dearTokens};t=${Math.ceil((1 + dearTokens) / 2)}`,
   )
   const rest = await visitor.get('/negocio/')
-  assert.equal(rest.headers.get('ratelimit'), `"address";r=${118 - dearTokens};t=${Math.ceil((2 + dearTokens) / 2)}`)
+  assert.equal(
+    rest.headers.get('ratelimit'),
+    `"address";r=${118 - dearTokens};t=${Math.ceil((2 + dearTokens) / 2)}`,
+  )
   assert.equal(left(await queryGraphql(visitorAt('192.0.2.2'), cheap)), '"address";r=119;t=1')
 })
 
@@ -69,7 +74,10 @@ test('D29: fields that REST counts by themselves take a token each time they are
   assert.equal(first.status, 200)
   assert.equal(left(first), '"look-up";r=8;t=36')
   refused(await queryGraphql(guesser, codes(12)), 'look-up')
-  assert.equal((await guesser.get('/reservas/codigo/ABCDEFGHJK/')).headers.get('ratelimit'), '"look-up";r=7;t=39')
+  assert.equal(
+    (await guesser.get('/reservas/codigo/ABCDEFGHJK/')).headers.get('ratelimit'),
+    '"look-up";r=7;t=39',
+  )
   assert.deepEqual((await queryGraphql(guesser, codes(21))).codes, ['QUERY_TOO_COMPLEX'])
 })
 
@@ -84,7 +92,11 @@ const twins = [
   ['auth', 'reenviar_otp(entrada: {otp_id: "x"}) { otp_id }', '/auth/reenviar-otp/'],
   ['auth', 'renovar_sesion(entrada: {refresh_token: "x"}) { token }', '/auth/refresh/'],
   ['auth', 'login(entrada: {email: "x"}) { otp_id }', '/auth/login/'],
-  ['auth', 'registro(entrada: {email: "x", password: "x", nombre: "x"}) { otp_id }', '/auth/registro/'],
+  [
+    'auth',
+    'registro(entrada: {email: "x", password: "x", nombre: "x"}) { otp_id }',
+    '/auth/registro/',
+  ],
 ] as const
 
 test('D27: an action and its twin in REST are counted together', async (t) => {
@@ -92,7 +104,8 @@ test('D27: an action and its twin in REST are counted together', async (t) => {
   for (const [place, [bucket, action, twin]] of twins.entries()) {
     const visitor = visitorAt(`192.0.2.${place}`)
     const rate = bucket === 'create' ? 20 : 10
-    for (let i = 0; i < rate / 2; i++) assert.equal((await queryGraphql(visitor, `mutation { ${action} }`)).status, 200)
+    for (let i = 0; i < rate / 2; i++)
+      assert.equal((await queryGraphql(visitor, `mutation { ${action} }`)).status, 200)
     await admits(rate / 2, () => visitor.post(twin, {}))
     refused(await queryGraphql(visitor, `mutation { ${action} }`), bucket)
   }
@@ -106,7 +119,9 @@ test('D27: an account is counted whichever door is knocked at, and 429 is answer
       'mutation { login(entrada: { email: "LUCIA@example.com", password: "x" }) { otp_id } }',
     )
   for (let i = 0; i < 5; i++) assert.deepEqual((await login(i + 1)).codes, ['INVALID_CREDENTIALS'])
-  await admits(5, () => visitorAt('192.0.2.20').post('/auth/login/', { email: 'lucia@example.com', password: 'x' }))
+  await admits(5, () =>
+    visitorAt('192.0.2.20').post('/auth/login/', { email: 'lucia@example.com', password: 'x' }),
+  )
   refused(await login(99), 'account')
 })
 
@@ -114,14 +129,22 @@ test('D29: processes with one Redis count the cost of queries together', async (
   const redis = await startRedis()
   if (redis === null) return t.diagnostic('no redis-server here: nothing was tried')
   t.after(() => redis.kill())
-  const buckets = await openRedisBuckets(redis.url, openMemoryBuckets(Date.now), (error) => assert.fail(String(error)))
+  const buckets = await openRedisBuckets(redis.url, openMemoryBuckets(Date.now), (error) =>
+    assert.fail(String(error)),
+  )
   t.after(() => buckets.close())
   const untouched = await buckets.take([{ name: 'test', key: 'test', perMinute: 60, tokens: 0 }])
   assert.deepEqual([untouched.left, untouched.waitMilliseconds], [60, 0])
   const { visitorAt } = await openLimited(t, { redisUrl: redis.url })
   const visitor = visitorAt('192.0.2.1')
-  assert.match(left(await queryGraphql(visitor, dear)) ?? '', new RegExp(`^"address";r=${120 - dearTokens};`))
-  assert.match(left(await queryGraphql(visitor, cheap)) ?? '', new RegExp(`^"address";r=${119 - dearTokens};`))
+  assert.match(
+    left(await queryGraphql(visitor, dear)) ?? '',
+    new RegExp(`^"address";r=${120 - dearTokens};`),
+  )
+  assert.match(
+    left(await queryGraphql(visitor, cheap)) ?? '',
+    new RegExp(`^"address";r=${119 - dearTokens};`),
+  )
   await admits(110, () => visitor.get('/negocio/'))
   refused(await queryGraphql(visitor, dear), 'address')
 })
@@ -129,6 +152,7 @@ test('D29: processes with one Redis count the cost of queries together', async (
 test('a stranger with a query pays for a wrong key as anywhere', async (t) => {
   const { api } = await openLimited(t)
   const stranger = client(api.url, { 'x-api-key': 'nonsense', 'x-forwarded-for': '192.0.2.9' })
-  for (let i = 0; i < 60; i++) assert.equal((await postGraphql(stranger, { query: cheap })).status, 401)
+  for (let i = 0; i < 60; i++)
+    assert.equal((await postGraphql(stranger, { query: cheap })).status, 401)
   refused(await postGraphql(stranger, { query: cheap }), 'failed-keys')
 })

@@ -24,7 +24,12 @@ const confirmationOf = (who: Client, body: object) =>
   )
 
 const refundOf = (who: Client, args: string, headers = {}) =>
-  queryGraphql(who, `mutation { reembolsar_reserva(${args}) ${selectAllFields('ReservaDetalle')} }`, undefined, headers)
+  queryGraphql(
+    who,
+    `mutation { reembolsar_reserva(${args}) ${selectAllFields('ReservaDetalle')} }`,
+    undefined,
+    headers,
+  )
 
 /** Without what is null: what REST leaves out is null in the graph. */
 const bare = (value: unknown) =>
@@ -102,6 +107,8 @@ test('D9, D21, D29: who may not pay, or pays too little, hears what REST says, a
   }
   const shown = { payment_intent_id: paid.payment_intent_id, codigo }
   assert.deepEqual((await confirmationOf(next.guest, shown)).codes, ['PAYMENT_NOT_FOUND'])
-  assert.deepEqual((await confirmationOf(next.owner, { ...shown, codigo: null })).codes, ['PAYMENT_NOT_FOUND'])
+  assert.deepEqual((await confirmationOf(next.owner, { ...shown, codigo: null })).codes, [
+    'PAYMENT_NOT_FOUND',
+  ])
   assert.deepEqual((await refundOf(next.owner, `id: ${booking.id}`)).codes, ['BOOKING_NOT_FOUND'])
 })

@@ -7,7 +7,9 @@ import { openSalon } from '../support/salon.ts'
 
 const query = 'query ($id: Id!) { servicio(id: $id) { nombre } }'
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-const persisted = (text: string, version = 1) => ({ persistedQuery: { version, sha256Hash: hashOf(text) } })
+const persisted = (text: string, version = 1) => ({
+  persistedQuery: { version, sha256Hash: hashOf(text) },
+})
 
 test('D29: a query is sent once with its hash, and from then on the hash alone is enough', async () => {
   const salon = await openSalon()
@@ -33,20 +35,26 @@ test('D29: a text and a hash that do not belong together are refused, and nothin
   const later = await postGraphql(salon.guest, { query: other, extensions: persisted(other, 2) })
   assert.deepEqual(later.codes, ['VALIDATION_ERROR'])
   const nonsense = { persistedQuery: { version: 1, sha256Hash: 'nonsense' } }
-  assert.deepEqual((await postGraphql(salon.guest, { query, extensions: nonsense })).codes, ['VALIDATION_ERROR'])
+  assert.deepEqual((await postGraphql(salon.guest, { query, extensions: nonsense })).codes, [
+    'VALIDATION_ERROR',
+  ])
 })
 
 test('D29: a text that was refused is not kept, and nobody learns what another business has asked', async () => {
   const [salon, stranger] = [await openSalon(), await openSalon()]
   const wrong = '{ negocio {'
-  assert.deepEqual((await postGraphql(salon.guest, { query: wrong, extensions: persisted(wrong) })).codes, [
-    'VALIDATION_ERROR',
-  ])
+  assert.deepEqual(
+    (await postGraphql(salon.guest, { query: wrong, extensions: persisted(wrong) })).codes,
+    ['VALIDATION_ERROR'],
+  )
   assert.deepEqual((await postGraphql(salon.guest, { extensions: persisted(wrong) })).codes, [
     'PERSISTED_QUERY_NOT_FOUND',
   ])
   const own = '{ negocio { nombre } }'
-  assert.deepEqual((await postGraphql(salon.guest, { query: own, extensions: persisted(own) })).codes, [])
+  assert.deepEqual(
+    (await postGraphql(salon.guest, { query: own, extensions: persisted(own) })).codes,
+    [],
+  )
   assert.deepEqual((await postGraphql(stranger.guest, { extensions: persisted(own) })).codes, [
     'PERSISTED_QUERY_NOT_FOUND',
   ])

@@ -22,12 +22,19 @@ before(async () => {
       { name: 'Corte', offerPriceCents: 1500, featured: true },
       { name: 'Barba', minutes: 20, bookableOnline: false, category: 'Barba' },
     ],
-    professionals: [{ name: 'Ana', exceptions: { '2030-03-08': null } }, { name: 'Bea', services: ['Corte'] }, 'Eva'],
+    professionals: [
+      { name: 'Ana', exceptions: { '2030-03-08': null } },
+      { name: 'Bea', services: ['Corte'] },
+      'Eva',
+    ],
     products: [{ name: 'Cera', stock: 4 }, { name: 'Peine' }],
     pointsPackages: [{ name: 'Bono', points: 100, priceCents: 900 }],
     written: (file) => ({
       ...file,
-      services: file.services.map((one) => ({ ...one, name: { es: one.name.es ?? '', en: `${one.name.es} (en)` } })),
+      services: file.services.map((one) => ({
+        ...one,
+        name: { es: one.name.es ?? '', en: `${one.name.es} (en)` },
+      })),
     }),
   })
   marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
@@ -44,7 +51,10 @@ before(async () => {
   order = dataOf(await marta.post('/pedidos/', { items }), 201)
 })
 
-/** A question through both doors: of the graph a field, of REST a path and which part of its data that field is. */
+/**
+ * A question through both doors: of the graph a field, of REST a path and which part of its data
+ * that field is.
+ */
 interface Twin {
   who?: () => Client
   /** Arguments, if any. */
@@ -76,15 +86,27 @@ const twins: Record<string, Twin[]> = {
   ],
   categorias: [
     { type: 'Categoria', path: () => '/categorias/', part: 'categorias' },
-    { type: 'Categoria', args: () => 'tipo: "producto"', path: () => '/categorias/?tipo=producto', part: 'categorias' },
+    {
+      type: 'Categoria',
+      args: () => 'tipo: "producto"',
+      path: () => '/categorias/?tipo=producto',
+      part: 'categorias',
+    },
   ],
   servicios: [
-    { type: 'Servicio', isPage: true, args: all, path: () => '/servicios/?page_size=100', part: 'servicios' },
+    {
+      type: 'Servicio',
+      isPage: true,
+      args: all,
+      path: () => '/servicios/?page_size=100',
+      part: 'servicios',
+    },
     {
       type: 'Servicio',
       isPage: true,
       args: () => `categoria_id: ${id('Barba')}, reservable_online: false, page_size: 1, page: 1`,
-      path: () => `/servicios/?categoria_id=${id('Barba')}&reservable_online=false&page_size=1&page=1`,
+      path: () =>
+        `/servicios/?categoria_id=${id('Barba')}&reservable_online=false&page_size=1&page=1`,
       part: 'servicios',
     },
     {
@@ -95,9 +117,21 @@ const twins: Record<string, Twin[]> = {
       part: 'servicios',
     },
   ],
-  servicio: [{ type: 'ServicioDetalle', args: () => `id: ${id('Corte')}`, path: () => `/servicios/${id('Corte')}/` }],
+  servicio: [
+    {
+      type: 'ServicioDetalle',
+      args: () => `id: ${id('Corte')}`,
+      path: () => `/servicios/${id('Corte')}/`,
+    },
+  ],
   peluqueros: [
-    { type: 'Profesional', isPage: true, args: all, path: () => '/peluqueros/?page_size=100', part: 'profesionales' },
+    {
+      type: 'Profesional',
+      isPage: true,
+      args: all,
+      path: () => '/peluqueros/?page_size=100',
+      part: 'profesionales',
+    },
     {
       type: 'Profesional',
       isPage: true,
@@ -106,7 +140,13 @@ const twins: Record<string, Twin[]> = {
       part: 'profesionales',
     },
   ],
-  peluquero: [{ type: 'ProfesionalDetalle', args: () => `id: ${id('Ana')}`, path: () => `/peluqueros/${id('Ana')}/` }],
+  peluquero: [
+    {
+      type: 'ProfesionalDetalle',
+      args: () => `id: ${id('Ana')}`,
+      path: () => `/peluqueros/${id('Ana')}/`,
+    },
+  ],
   disponibilidad: [
     {
       type: 'DisponibilidadDia',
@@ -117,7 +157,8 @@ const twins: Record<string, Twin[]> = {
       type: 'DisponibilidadDia',
       args: () =>
         `peluquero_id: ${id('Ana')}, fecha: "2030-03-08", servicios: [${id('Corte')}, ${id('Barba')}], duracion: 45`,
-      path: () => `/disponibilidad/${id('Ana')}/2030-03-08/?servicios=${id('Corte')},${id('Barba')}&duracion=45`,
+      path: () =>
+        `/disponibilidad/${id('Ana')}/2030-03-08/?servicios=${id('Corte')},${id('Barba')}&duracion=45`,
     },
   ],
   dias: [
@@ -132,7 +173,13 @@ const twins: Record<string, Twin[]> = {
     },
   ],
   productos: [
-    { type: 'Producto', isPage: true, args: all, path: () => '/productos/?page_size=100', part: 'productos' },
+    {
+      type: 'Producto',
+      isPage: true,
+      args: all,
+      path: () => '/productos/?page_size=100',
+      part: 'productos',
+    },
     {
       type: 'Producto',
       isPage: true,
@@ -142,10 +189,24 @@ const twins: Record<string, Twin[]> = {
     },
   ],
   paquetes_puntos: [
-    { type: 'PaquetePuntos', isPage: true, args: all, path: () => '/puntos/paquetes/?page_size=100', part: 'paquetes' },
+    {
+      type: 'PaquetePuntos',
+      isPage: true,
+      args: all,
+      path: () => '/puntos/paquetes/?page_size=100',
+      part: 'paquetes',
+    },
   ],
   perfil: [{ who: () => marta, below: 'cliente', type: 'Perfil', path: () => '/cliente/perfil/' }],
-  puntos_saldo: [{ who: () => marta, below: 'cliente', type: 'Int', path: () => '/cliente/puntos/', part: 'saldo' }],
+  puntos_saldo: [
+    {
+      who: () => marta,
+      below: 'cliente',
+      type: 'Int',
+      path: () => '/cliente/puntos/',
+      part: 'saldo',
+    },
+  ],
   proxima_reserva: [
     {
       who: () => marta,
@@ -195,8 +256,10 @@ const twins: Record<string, Twin[]> = {
       who: () => salon.owner,
       type: 'ReservaDetalle',
       isPage: true,
-      args: () => `estado: "confirmada", desde: "2030-03-05", hasta: "2030-03-05", peluquero_id: ${id('Bea')}`,
-      path: () => `/reservas/?estado=confirmada&desde=2030-03-05&hasta=2030-03-05&peluquero_id=${id('Bea')}`,
+      args: () =>
+        `estado: "confirmada", desde: "2030-03-05", hasta: "2030-03-05", peluquero_id: ${id('Bea')}`,
+      path: () =>
+        `/reservas/?estado=confirmada&desde=2030-03-05&hasta=2030-03-05&peluquero_id=${id('Bea')}`,
       part: 'items',
     },
     {
@@ -221,8 +284,18 @@ const twins: Record<string, Twin[]> = {
     },
   ],
   pedido: [
-    { who: () => marta, type: 'Pedido', args: () => `id: ${order.id}`, path: () => `/pedidos/${order.id}/` },
-    { who: () => salon.owner, type: 'Pedido', args: () => `id: ${order.id}`, path: () => `/pedidos/${order.id}/` },
+    {
+      who: () => marta,
+      type: 'Pedido',
+      args: () => `id: ${order.id}`,
+      path: () => `/pedidos/${order.id}/`,
+    },
+    {
+      who: () => salon.owner,
+      type: 'Pedido',
+      args: () => `id: ${order.id}`,
+      path: () => `/pedidos/${order.id}/`,
+    },
   ],
   pedidos: [
     {
@@ -233,7 +306,14 @@ const twins: Record<string, Twin[]> = {
       path: () => '/pedidos/?page_size=100',
       part: 'items',
     },
-    { who: () => marta, type: 'Pedido', isPage: true, args: all, path: () => '/pedidos/?page_size=100', part: 'items' },
+    {
+      who: () => marta,
+      type: 'Pedido',
+      isPage: true,
+      args: all,
+      path: () => '/pedidos/?page_size=100',
+      part: 'items',
+    },
     {
       who: () => marta,
       below: 'cliente',
@@ -249,24 +329,33 @@ const twins: Record<string, Twin[]> = {
 for (const [field, questions] of Object.entries(twins)) {
   test(`D29: ${field} answers what REST answers, in each language`, async () => {
     for (const question of questions)
-      for (const language of ['es', 'en', 'ar']) await sameThroughBothDoors(field, question, language)
+      for (const language of ['es', 'en', 'ar'])
+        await sameThroughBothDoors(field, question, language)
   })
 }
 
-async function sameThroughBothDoors(field: string, { who = () => salon.guest, ...twin }: Twin, language: string) {
+async function sameThroughBothDoors(
+  field: string,
+  { who = () => salon.guest, ...twin }: Twin,
+  language: string,
+) {
   const path = twin.path()
-  const rest = dataOf(await who().get(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`, twin.headers?.()))
+  const rest = dataOf(
+    await who().get(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`, twin.headers?.()),
+  )
   const args = twin.args?.() ?? ''
   const selection = selectAllFields(twin.type)
-  const page = twin.isPage ? `{ items ${selection} pagination ${selectAllFields('Paginacion')} }` : selection
+  const page = twin.isPage
+    ? `{ items ${selection} pagination ${selectAllFields('Paginacion')} }`
+    : selection
   const own = `${field}${args && `(${args})`} ${page}`
   const query = `{ ${twin.below ? `${twin.below} { ${own} }` : own} }`
   const answer = await who().post(`/graphql?lang=${language}`, { query })
   assert.equal(JSON.parse(answer.text).errors, undefined, `${query} ${answer.text.slice(0, 1000)}`)
   const found = (twin.below ? answer.data[twin.below] : answer.data)[field]
-  const told = bare(twin.part ? rest[twin.part] : rest)
-  if (!twin.isPage) return assert.deepEqual(bare(found), told, query)
-  assert.deepEqual(bare(found.items), told, query)
+  const observation = bare(twin.part ? rest[twin.part] : rest)
+  if (!twin.isPage) return assert.deepEqual(bare(found), observation, query)
+  assert.deepEqual(bare(found.items), observation, query)
   assert.deepEqual(found.pagination, rest.pagination, query)
 }
 
@@ -298,11 +387,16 @@ test('D29: what hangs on a professional is what REST answers for each of them', 
   assert.equal(data.peluqueros.items.length, 3)
   for (const one of data.peluqueros.items) {
     const get = async (path: string) =>
-      bare(dataOf(await salon.guest.get(path, { 'accept-language': 'en' }))) as Record<string, unknown>
-    const { servicios_ids } = (dataOf(await salon.guest.get('/peluqueros/')).profesionales as { id: number }[]).find(
-      ({ id }) => id === one.id,
-    ) as never
-    const offered = services.filter((service: { id: number }) => (servicios_ids as number[]).includes(service.id))
+      bare(dataOf(await salon.guest.get(path, { 'accept-language': 'en' }))) as Record<
+        string,
+        unknown
+      >
+    const { servicios_ids } = (
+      dataOf(await salon.guest.get('/peluqueros/')).profesionales as { id: number }[]
+    ).find(({ id }) => id === one.id) as never
+    const offered = services.filter((service: { id: number }) =>
+      (servicios_ids as number[]).includes(service.id),
+    )
     assert.deepEqual(bare(one.servicios), bare(offered))
     assert.deepEqual(bare(one.resenas), await get(`/peluqueros/${one.id}/resenas/?page_size=2`))
     assert.deepEqual(bare(one.mas), await get(`/peluqueros/${one.id}/resenas/?page=2&page_size=2`))
@@ -310,7 +404,9 @@ test('D29: what hangs on a professional is what REST answers for each of them', 
     assert.deepEqual(bare(one.horario_laboral), schedule)
     const day = await get(`/disponibilidad/${one.id}/2030-03-05/?servicio_id=${id('Corte')}`)
     assert.deepEqual(bare(one.disponibilidad), day)
-    const days = await get(`/disponibilidad/dias/?peluquero_id=${one.id}&hasta=2030-03-09&servicio_id=${id('Corte')}`)
+    const days = await get(
+      `/disponibilidad/dias/?peluquero_id=${one.id}&hasta=2030-03-09&servicio_id=${id('Corte')}`,
+    )
     assert.deepEqual(bare(one.dias), days.dias)
     const alone = await queryGraphql(
       salon.guest,
@@ -334,7 +430,9 @@ test('D29: what hangs on a service and on a category is what REST answers', asyn
   )
   const { profesionales } = dataOf(await salon.guest.get('/peluqueros/'))
   for (const { profesionales_ids, profesionales: shown } of data.servicios.items) {
-    const expected = profesionales_ids.map((own: number) => profesionales.find((one: { id: number }) => one.id === own))
+    const expected = profesionales_ids.map((own: number) =>
+      profesionales.find((one: { id: number }) => one.id === own),
+    )
     assert.deepEqual(bare(shown), bare(expected))
   }
   for (const { id, servicios } of data.categorias) {
@@ -355,8 +453,9 @@ test('D29: as in REST, texts are in the language of lang, and sentences in that 
   assert.equal(await nameAt('/graphql?lang=xx'), 'VALIDATION_ERROR')
 
   const sentenceAt = async (path: string, headers: Record<string, string> = {}) =>
-    JSON.parse((await salon.guest.post(path, { query: '{ servicio(id: 999999) { id } }' }, headers)).text).errors[0]
-      .message
+    JSON.parse(
+      (await salon.guest.post(path, { query: '{ servicio(id: 999999) { id } }' }, headers)).text,
+    ).errors[0].message
   for (const [language, path, headers] of [
     ['en', '/graphql?lang=en', { 'accept-language': 'ar' }],
     ['ar', '/graphql', { 'accept-language': 'ar, en;q=0.5' }],

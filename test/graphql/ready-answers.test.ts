@@ -6,15 +6,19 @@ import { openSalon } from '../support/salon.ts'
 test('D29: an answer that is kept goes with the catalogue, and is another one in another language or with other variables', async () => {
   const services = [{ name: 'Corte' }, { name: 'Barba' }]
   const salon = await openSalon({ services })
-  const query = 'query ($n: Int) { servicios(page_size: $n) { items { nombre } } horarios { dia_nombre } }'
+  const query =
+    'query ($n: Int) { servicios(page_size: $n) { items { nombre } } horarios { dia_nombre } }'
   const names = async (n: number) =>
-    (await queryGraphql(salon.guest, query, { n })).data.servicios.items.map(({ nombre }: { nombre: string }) => nombre)
+    (await queryGraphql(salon.guest, query, { n })).data.servicios.items.map(
+      ({ nombre }: { nombre: string }) => nombre,
+    )
   for (let round = 0; round < 3; round++) {
     assert.deepEqual(await names(10), ['Corte', 'Barba'])
     assert.deepEqual(await names(1), ['Corte'])
   }
   const day = async (language: string) =>
-    (await queryGraphql(salon.guest, query, { n: 1 }, { 'accept-language': language })).data.horarios[0].dia_nombre
+    (await queryGraphql(salon.guest, query, { n: 1 }, { 'accept-language': language })).data
+      .horarios[0].dia_nombre
   const days = [await day('es'), await day('en'), await day('ar'), await day('en')]
   assert.equal(new Set(days).size, 3)
   assert.equal(days[1], days[3])
@@ -40,10 +44,16 @@ test('D29: nobody is answered what another was, nor another salon’s catalogue'
   const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
   const own = '{ cliente { __typename } }'
   for (let round = 0; round < 3; round++) {
-    assert.deepEqual((await queryGraphql(customer, own)).data, { cliente: { __typename: 'Cliente' } })
+    assert.deepEqual((await queryGraphql(customer, own)).data, {
+      cliente: { __typename: 'Cliente' },
+    })
     assert.deepEqual((await queryGraphql(salon.guest, own)).codes, ['AUTHENTICATION_REQUIRED'])
     const first = '{ servicios { items { nombre } } }'
-    assert.deepEqual((await queryGraphql(salon.guest, first)).data.servicios.items, [{ nombre: 'Corte' }])
-    assert.deepEqual((await queryGraphql(stranger.guest, first)).data.servicios.items, [{ nombre: 'Masaje' }])
+    assert.deepEqual((await queryGraphql(salon.guest, first)).data.servicios.items, [
+      { nombre: 'Corte' },
+    ])
+    assert.deepEqual((await queryGraphql(stranger.guest, first)).data.servicios.items, [
+      { nombre: 'Masaje' },
+    ])
   }
 })

@@ -33,7 +33,10 @@ before(async () => {
   mine = client(api.url, { 'x-api-key': salon.publishableKey, authorization: `Bearer ${token}` })
 })
 
-/** Asked until every connection that may be met knows its statements: what is counted is what a visitor costs. */
+/**
+ * Asked until every connection that may be met knows its statements: what is counted is what a
+ * visitor costs.
+ */
 async function costs(expected: number, who: Client, query: string) {
   const seen: number[] = []
   while (seen.length < 60 && seen.at(-1) !== expected) {
@@ -59,21 +62,33 @@ test('D29: what a salon shows is no round trip, however deep it is asked for', (
 test('D29: the next free days, one day and the reviews of all professionals are one round trip each', async () => {
   await costs(1, guest, team('dias { fecha disponible }'))
   await costs(1, guest, team('disponibilidad(fecha: "2030-03-05") { slots { hora_inicio } }'))
-  await costs(1, guest, team('resenas(page_size: 2) { items { comentario } pagination { total_items } }'))
+  await costs(
+    1,
+    guest,
+    team('resenas(page_size: 2) { items { comentario } pagination { total_items } }'),
+  )
 })
 
 test('D29: the same asked in two ways is one round trip too', async () => {
   await costs(
     1,
     guest,
-    team(`corte: dias(servicio_id: ${salon.id('Corte')}) { fecha } barba: dias(desde: "2030-03-10") { fecha }`),
+    team(
+      `corte: dias(servicio_id: ${salon.id('Corte')}) { fecha } barba: dias(desde: "2030-03-10") { fecha }`,
+    ),
   )
   await costs(
     1,
     guest,
-    team('hoy: disponibilidad(fecha: "2030-03-04") { fecha } manana: disponibilidad(fecha: "2030-03-05") { fecha }'),
+    team(
+      'hoy: disponibilidad(fecha: "2030-03-04") { fecha } manana: disponibilidad(fecha: "2030-03-05") { fecha }',
+    ),
   )
-  await costs(1, guest, team('una: resenas(page_size: 1) { items { id } } dos: resenas(page: 2) { items { id } }'))
+  await costs(
+    1,
+    guest,
+    team('una: resenas(page_size: 1) { items { id } } dos: resenas(page: 2) { items { id } }'),
+  )
 })
 
 test('D29: a screen of business, services, professionals with services and reviews, their next days and slots is three', () =>
@@ -95,7 +110,8 @@ test('D29: all that is a customer’s is four: who they are, their bookings, the
     hora_inicio: '10:00',
   })
   assert.equal(
-    (await queryGraphql(mine, '{ cliente { proxima_reserva { id } } }')).data.cliente.proxima_reserva.id,
+    (await queryGraphql(mine, '{ cliente { proxima_reserva { id } } }')).data.cliente
+      .proxima_reserva.id,
     data.id,
   )
   await costs(
@@ -104,6 +120,10 @@ test('D29: all that is a customer’s is four: who they are, their bookings, the
     `{ cliente { perfil { nombre } proxima_reserva { id } puntos_saldo
        reservas { items { id } } movimientos { items { id } } pedidos { items { id } } } }`,
   )
-  await costs(1, mine, '{ cliente { proxima_reserva { fecha } reservas(estado: "cancelada") { items { id } } } }')
+  await costs(
+    1,
+    mine,
+    '{ cliente { proxima_reserva { fecha } reservas(estado: "cancelada") { items { id } } } }',
+  )
   await costs(1, mine, '{ cliente { perfil { nombre } puntos_saldo } }')
 })

@@ -22,8 +22,9 @@ import { jobsDatabase } from '../support/jobs.ts'
 import { acceptsPayments } from '../support/money.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
-// The route: with the policy out of the way — the API runs as the migrator here, whom the maintenance policy lets see every
-// row, and may ask for jobs as the api role may — each statement's own filter still keeps two salons apart.
+// The route: with the policy out of the way — the API runs as the migrator here, whom the
+// maintenance policy lets see every row, and may ask for jobs as the api role may — each
+// statement's own filter still keeps two salons apart.
 
 let mine: TestSalon
 let theirs: TestSalon
@@ -31,7 +32,11 @@ let guest: Client
 let owner: Client
 
 before(async () => {
-  theirs = await openSalon({ professionals: ['Zoe'], services: [{ name: 'Barba' }], closings: { '2030-03-10': null } })
+  theirs = await openSalon({
+    professionals: ['Zoe'],
+    services: [{ name: 'Barba' }],
+    closings: { '2030-03-10': null },
+  })
   await acceptsPayments(theirs)
   mine = await openSalon({
     professionals: ['Ana'],
@@ -75,7 +80,10 @@ test('what is booked at one salon takes no time of the other, and no place under
     assert.equal((await theirs.guest.books('Zoe', time)).status, 201)
   }
   const before = await guest.get(`/disponibilidad/${mine.id('Ana')}/2030-03-04/`)
-  assert.equal(before.data.slots.filter((slot: { disponible: boolean }) => !slot.disponible).length, 0)
+  assert.equal(
+    before.data.slots.filter((slot: { disponible: boolean }) => !slot.disponible).length,
+    0,
+  )
   const booked = await guest.post('/reservas/crear/', {
     servicio_ids: [mine.id('Corte')],
     peluquero_id: mine.id('Ana'),
@@ -97,7 +105,10 @@ test('a code and an id of the other salon open and cancel nothing', async () => 
   ]) {
     assert.equal(attempt.error.code, 'BOOKING_NOT_FOUND')
   }
-  assert.equal((await theirs.guest.get(`/reservas/codigo/${booking.codigo}/`)).data.estado, 'confirmada')
+  assert.equal(
+    (await theirs.guest.get(`/reservas/codigo/${booking.codigo}/`)).data.estado,
+    'confirmada',
+  )
 })
 
 test('a customer, a list, a move and a review reach nothing of the other salon', async () => {
@@ -108,7 +119,11 @@ test('a customer, a list, a move and a review reach nothing of the other salon',
   const { data: listed } = await guest.get('/cliente/reservas/', { authorization })
   assert.deepEqual([listed.reservas, listed.total, listed.proxima_reserva], [[], 0, null])
   const { data: all } = await owner.get('/reservas/?page_size=100')
-  assert.ok(all.items.every((item: { profesional: { nombre: string } }) => item.profesional.nombre === 'Ana'))
+  assert.ok(
+    all.items.every(
+      (item: { profesional: { nombre: string } }) => item.profesional.nombre === 'Ana',
+    ),
+  )
   mine.clock.set(new Date('2030-03-04T18:00:00Z'))
   for (const attempt of [
     await guest.get(`/reservas/${booking.id}/`, { 'x-reserva-codigo': booking.codigo }),
@@ -129,31 +144,47 @@ test('what staff asks and does at one salon reaches nothing of the other', async
     action: 'test.try',
     detail: {},
   })
-  const { data: booking } = await theirs.guest.books('Zoe', '19:00', { nombre: 'Zacarías', email: 'z@example.com' })
+  const { data: booking } = await theirs.guest.books('Zoe', '19:00', {
+    nombre: 'Zacarías',
+    email: 'z@example.com',
+  })
   const { witness } = await testDatabase()
-  const [letter] = await witness`
+  const [email] = await witness`
     update mails set state = 'failed' where business_id = ${theirs.businessId} and to_email = 'z@example.com' returning id`
   try {
-    const { bookings } = await listBusinessBookings(staff, { ...every, customerId: booking.cliente.id })
+    const { bookings } = await listBusinessBookings(staff, {
+      ...every,
+      customerId: booking.cliente.id,
+    })
     assert.deepEqual([bookings, await bookingHistory(staff, booking.id)], [[], []])
-    assert.deepEqual(await searchCustomers(staff, { part: 'zacar', ...page }), { customers: [], total: 0 })
+    assert.deepEqual(await searchCustomers(staff, { part: 'zacar', ...page }), {
+      customers: [],
+      total: 0,
+    })
     const { bookings: theirBookings, ...others } = await customerRecords(staff, booking.cliente.id)
     assert.deepEqual([theirBookings, Object.values(others).flat()], [[], []])
     await assert.rejects(findCustomer(staff, 'z@example.com'), /has no customer/)
     await assert.rejects(findCustomer(staff, String(booking.cliente.id)), /has no customer/)
     await assert.rejects(findBooking(staff, booking.codigo), { code: 'BOOKING_NOT_FOUND' })
     await assert.rejects(eraseCustomerAsStaff(staff, booking.cliente.id), /has no customer/)
-    await assert.rejects(retryMails(staff, letter?.id), /has no letter/)
+    await assert.rejects(retryMails(staff, email?.id), /has no letter/)
     await assert.rejects(retryMails(staff, null), /No letter/)
-    const letters = { to: 'z@example.com', ...page }
-    assert.deepEqual(await listMails(admin, mine.slug, letters), { mails: [], total: 0 })
+    const emails = { to: 'z@example.com', ...page }
+    assert.deepEqual(await listMails(admin, mine.slug, emails), { mails: [], total: 0 })
   } finally {
     await Promise.all([admin.end({ timeout: 1 }), database.close()])
   }
 })
 
 const page = { offset: 0, limit: 100 }
-const every = { from: null, to: null, state: null, professionalId: null, earliestFirst: true, ...page }
+const every = {
+  from: null,
+  to: null,
+  state: null,
+  professionalId: null,
+  earliestFirst: true,
+  ...page,
+}
 
 test('every statement on a tenant table in the source names the business', async () => {
   const { witness } = await testDatabase()
@@ -171,10 +202,16 @@ test('every statement on a tenant table in the source names the business', async
       if (/select \*/i.test(statement)) offenders.push(`${file}: select *`)
     }
   }
-  assert.deepEqual(offenders, [], 'name the business in its where: the filter is the route, the policy only the net')
+  assert.deepEqual(
+    offenders,
+    [],
+    'name the business in its where: the filter is the route, the policy only the net',
+  )
 })
 
 const statementsOf = (file: string): string[] => {
   const text = readFileSync(file, 'utf8')
-  return file.endsWith('.sql') ? text.split(';') : [...text.matchAll(/`([^`]*)`/g)].map((match) => match[1] ?? '')
+  return file.endsWith('.sql')
+    ? text.split(';')
+    : [...text.matchAll(/`([^`]*)`/g)].map((match) => match[1] ?? '')
 }

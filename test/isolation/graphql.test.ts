@@ -10,7 +10,8 @@ import { jobsDatabase } from '../support/jobs.ts'
 import { areReviewed } from '../support/reviews.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
 
-// Another salon's ids anywhere in a query, with the policy in place and with the policy out of the way.
+// Another salon's ids anywhere in a query, with the policy in place and with the policy out of the
+// way.
 
 let mine: TestSalon
 let theirs: TestSalon
@@ -54,16 +55,33 @@ const team = (fields: string) => `{ peluqueros { items { id nombre ${fields} } }
 test('D29: the graph of one salon holds nothing of the other', async () => {
   for (const url of doors) {
     const owner = client(url, { 'x-api-key': mine.secretKey })
-    const customer = client(url, { 'x-api-key': mine.publishableKey, authorization: `Bearer ${marta.token}` })
+    const customer = client(url, {
+      'x-api-key': mine.publishableKey,
+      authorization: `Bearer ${marta.token}`,
+    })
     for (const [who, query] of [
       [
         owner,
         '{ negocio { nombre estadisticas { servicios_count } } festivos { fecha } categorias { nombre servicios { nombre } } }',
       ],
-      [owner, '{ servicios { items { nombre profesionales { nombre } } } productos { items { nombre } } }'],
-      [owner, team('servicios { nombre } resenas { items { comentario } pagination { total_items } }')],
-      [owner, team('dias { fecha slots_libres } disponibilidad(fecha: "2030-03-04") { slots { disponible } }')],
-      [owner, '{ reservas { items { codigo profesional { nombre } } } pedidos { items { id items { nombre } } } }'],
+      [
+        owner,
+        '{ servicios { items { nombre profesionales { nombre } } } productos { items { nombre } } }',
+      ],
+      [
+        owner,
+        team('servicios { nombre } resenas { items { comentario } pagination { total_items } }'),
+      ],
+      [
+        owner,
+        team(
+          'dias { fecha slots_libres } disponibilidad(fecha: "2030-03-04") { slots { disponible } }',
+        ),
+      ],
+      [
+        owner,
+        '{ reservas { items { codigo profesional { nombre } } } pedidos { items { id items { nombre } } } }',
+      ],
       [
         customer,
         '{ cliente { perfil { reservas_totales } proxima_reserva { id } reservas { items { id } } pedidos { items { id } } } }',
@@ -73,9 +91,15 @@ test('D29: the graph of one salon holds nothing of the other', async () => {
       assert.deepEqual(codes, [], text)
       assert.doesNotMatch(text, /Zoe|Zita|Zulema|Tinte|Laca|Gel|Zafio|2030-03-10"}|salon-1"/, query)
     }
-    const { data } = await queryGraphql(owner, team('resenas { items { comentario } pagination { total_items } }'))
+    const { data } = await queryGraphql(
+      owner,
+      team('resenas { items { comentario } pagination { total_items } }'),
+    )
     const [ana] = data.peluqueros.items
-    assert.deepEqual(ana.resenas, { items: [{ comentario: 'Bien' }], pagination: { total_items: 1 } })
+    assert.deepEqual(ana.resenas, {
+      items: [{ comentario: 'Bien' }],
+      pagination: { total_items: 1 },
+    })
     const day = await queryGraphql(
       owner,
       team('disponibilidad(fecha: "2030-03-04") { slots { hora_inicio disponible } }'),
@@ -102,7 +126,10 @@ test('D29: an id of the other salon is nobody’s, wherever it stands', async ()
   for (const url of doors) {
     const guest = client(url, { 'x-api-key': mine.publishableKey })
     const owner = client(url, { 'x-api-key': mine.secretKey })
-    const customer = client(url, { 'x-api-key': mine.publishableKey, authorization: `Bearer ${marta.token}` })
+    const customer = client(url, {
+      'x-api-key': mine.publishableKey,
+      authorization: `Bearer ${marta.token}`,
+    })
     for (const [who, query, code] of [
       [guest, `{ servicio(id: ${service}) { id } }`, 'SERVICE_NOT_FOUND'],
       [guest, `{ peluquero(id: ${professional}) { id } }`, 'PROFESSIONAL_NOT_FOUND'],
@@ -114,9 +141,17 @@ test('D29: an id of the other salon is nobody’s, wherever it stands', async ()
       [guest, `{ dias(peluquero_id: ${professional}) { fecha } }`, 'PROFESSIONAL_NOT_FOUND'],
       [guest, `{ dias(servicios: [${service}]) { fecha } }`, 'SERVICE_NOT_FOUND'],
       [guest, team(`dias(servicio_id: ${service}) { fecha }`), 'SERVICE_NOT_FOUND'],
-      [guest, team(`disponibilidad(fecha: "2030-03-05", servicios: [${service}]) { fecha }`), 'SERVICE_NOT_FOUND'],
+      [
+        guest,
+        team(`disponibilidad(fecha: "2030-03-05", servicios: [${service}]) { fecha }`),
+        'SERVICE_NOT_FOUND',
+      ],
       [guest, `{ reserva_por_codigo(codigo: "${booking.codigo}") { id } }`, 'BOOKING_NOT_FOUND'],
-      [guest, `{ reserva(id: ${booking.id}, codigo: "${booking.codigo}") { id } }`, 'BOOKING_NOT_FOUND'],
+      [
+        guest,
+        `{ reserva(id: ${booking.id}, codigo: "${booking.codigo}") { id } }`,
+        'BOOKING_NOT_FOUND',
+      ],
       [owner, `{ reserva(id: ${booking.id}) { id } }`, 'BOOKING_NOT_FOUND'],
       [customer, `{ reserva(id: ${booking.id}) { id } }`, 'BOOKING_NOT_FOUND'],
       [owner, `{ pedido(id: ${order.id}) { id } }`, 'ORDER_NOT_FOUND'],

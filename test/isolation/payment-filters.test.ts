@@ -16,13 +16,13 @@ import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
-// With the policy out of the way, as in filters.test.ts: every question about money, asked by one salon with the numbers and names of
-// the other's, finds nothing and changes nothing.
+// With the policy out of the way, as in filters.test.ts: every question about money, asked by one
+// salon with the numbers and names of the other's, finds nothing and changes nothing.
 
 const at = new Date('2030-03-04T08:00:00Z')
 let theirs: TestSalon
 let mine: TestSalon
-let door: TenantDb
+let db: TenantDb
 /** Numbers and names of what is theirs. */
 let customer: number
 let order: number
@@ -39,7 +39,9 @@ before(async () => {
   mine = await openSalon()
   const stranger = await theirs.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
   customer = stranger.id
-  const { data } = await stranger.post('/pedidos/', { items: [{ producto_id: theirs.id('Taza'), cantidad: 1 }] })
+  const { data } = await stranger.post('/pedidos/', {
+    items: [{ producto_id: theirs.id('Taza'), cantidad: 1 }],
+  })
   order = data.id
   const of = { business_id: theirs.businessId, created_at: at, updated_at: at }
   const idOf = async (table: string, row: object) => {
@@ -75,22 +77,32 @@ before(async () => {
     values (${theirs.businessId}, 'evt_1', 'test', ${at}, ${at})`
   const database = openDatabase({ url: urls.migrator, name: 'silla-test-filters' })
   atEnd(() => database.close())
-  door = openTenantDbs(database)(mine.businessId)
+  db = openTenantDbs(database)(mine.businessId)
 })
 
 test('no question about money finds or changes what is the other salon’s', async () => {
   const before = await theirBooks()
-  for (const [name, ask] of Object.entries(asks())) {
+  for (const [name, input] of Object.entries(asks())) {
     // what is written anew may refer to nothing of theirs, which the foreign keys see to
-    const rows = await door.transaction(async (tx) => [...(await ask(tx))]).catch((error) => refusedByKey(error))
+    const rows = await db
+      .transaction(async (tx) => [...(await input(tx))])
+      .catch((error) => refusedByKey(error))
     if (!writesAnew(name)) assert.deepEqual(rows, [], name)
     assert.deepEqual(await theirBooks(), before, name)
   }
 })
 
 test('each of these questions is asked above', () => {
-  const named = [paymentQueries, refundQueries, disputeQueries, processorEventQueries, processorCustomerQueries]
-  const missing = named.flatMap((queries) => Object.keys(queries)).filter((name) => !(name in asks()))
+  const named = [
+    paymentQueries,
+    refundQueries,
+    disputeQueries,
+    processorEventQueries,
+    processorCustomerQueries,
+  ]
+  const missing = named
+    .flatMap((queries) => Object.keys(queries))
+    .filter((name) => !(name in asks()))
   assert.deepEqual(missing, [], 'ask it with the numbers and names of the other salon')
 })
 
@@ -112,15 +124,16 @@ async function theirBooks() {
     'processor_events',
     'orders',
   ]
-  const books = tables.map(
-    (table) => witness`select to_jsonb(row) as row from ${witness(table)} row where business_id = ${theirs.businessId}`,
+  const records = tables.map(
+    (table) =>
+      witness`select to_jsonb(row) as row from ${witness(table)} row where business_id = ${theirs.businessId}`,
   )
-  return Promise.all(books)
+  return Promise.all(records)
 }
 
 function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
   const far = new Date('2040-01-01')
-  const standing = {
+  const status = {
     ...({
       state: 'completed',
       isOpen: false,
@@ -128,7 +141,13 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
       statusSeen: 'succeeded',
       statusSeenAt: at,
     } as const),
-    ...{ receivedCents: 1, receivedCurrency: 'EUR', refundSeenCents: 0, chargeRef: null, receiptUrl: '' },
+    ...{
+      receivedCents: 1,
+      receivedCurrency: 'EUR',
+      refundSeenCents: 0,
+      chargeRef: null,
+      receiptUrl: '',
+    },
     ...{
       failureCode: '',
       failureMessage: '',
@@ -143,14 +162,20 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
     paymentById: (tx) => paymentQueries.findPaymentById(tx, payment),
     paymentByIntent: (tx) => paymentQueries.findPaymentByIntent(tx, 'pi_theirs'),
     paymentOfNews: (tx) =>
-      paymentQueries.findPaymentForObservation(tx, { intentRef: 'pi_theirs', paymentId: payment, account }),
+      paymentQueries.findPaymentForObservation(tx, {
+        intentRef: 'pi_theirs',
+        paymentId: payment,
+        account,
+      }),
     paymentForChange: (tx) => paymentQueries.lockPayment(tx, payment),
     paymentsOf: (tx) => paymentQueries.listPaymentsByReference(tx, open()),
     openPaymentOf: (tx) => paymentQueries.findOpenPayment(tx, open(), customer),
     openPaymentsOf: (tx) => paymentQueries.listOpenPayments(tx, open()),
-    paymentsBetween: (tx) => paymentQueries.listPaymentsBetween(tx, { from: new Date(0), to: far, atMost: 9 }),
+    paymentsBetween: (tx) =>
+      paymentQueries.listPaymentsBetween(tx, { from: new Date(0), to: far, atMost: 9 }),
     latestPayments: (tx) => paymentQueries.listPayments(tx, { state: null, offset: 0, limit: 9 }),
-    paymentCount: async (tx) => (await paymentQueries.countPayments(tx, null)).filter(({ count }) => count > 0),
+    paymentCount: async (tx) =>
+      (await paymentQueries.countPayments(tx, null)).filter(({ count }) => count > 0),
     unfinishedPayments: (tx) => paymentQueries.listUnfinishedPayments(tx, far, 9),
     strayPayments: (tx) => paymentQueries.paymentsWithStaleState(tx, far),
     lockBookingOf: (tx) => paymentQueries.lockPaidBooking(tx, payment),
@@ -167,20 +192,43 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
           accountRef: account,
           amountCents: 1,
         },
-        ...{ currency: 'EUR', feeCents: 0, pointsBought: 0, processorKey: 'mine', leaseUntil: far, createdAt: at },
+        ...{
+          currency: 'EUR',
+          feeCents: 0,
+          pointsBought: 0,
+          processorKey: 'mine',
+          leaseUntil: far,
+          createdAt: at,
+        },
       }),
     leasePayment: (tx) =>
-      paymentQueries.updatePaymentLease(tx, { id: payment, now: far, until: far, freshKey: 'mine' }),
+      paymentQueries.updatePaymentLease(tx, {
+        id: payment,
+        now: far,
+        until: far,
+        freshKey: 'mine',
+      }),
     endLease: (tx) =>
-      paymentQueries.deletePaymentLease(tx, { id: payment, intentRef: 'pi_mine', keySpent: true, at: far }),
-    updatePayment: (tx) => paymentQueries.updatePayment(tx, { id: payment, ...standing }),
+      paymentQueries.deletePaymentLease(tx, {
+        id: payment,
+        intentRef: 'pi_mine',
+        keySpent: true,
+        at: far,
+      }),
+    updatePayment: (tx) => paymentQueries.updatePayment(tx, { id: payment, ...status }),
     refundById: (tx) => refundQueries.findRefundById(tx, refund),
     refundOfCause: (tx) => refundQueries.findRefundByCause(tx, 'late'),
     refundsOf: (tx) => refundQueries.listRefunds(tx, payment),
     unfinishedRefunds: (tx) => refundQueries.listUnfinishedRefunds(tx, far, 9),
     insertRefund: (tx) =>
       refundQueries.insertRefund(tx, {
-        ...({ paymentId: payment, reason: 'late', cause: 'mine', amountCents: 1, state: 'pending' } as const),
+        ...({
+          paymentId: payment,
+          reason: 'late',
+          cause: 'mine',
+          amountCents: 1,
+          state: 'pending',
+        } as const),
         ...{ processorKey: 'mine', refundRef: null, failureMessage: '', at },
       }),
     updateRefund: (tx) =>
@@ -192,19 +240,40 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
         at: far,
       }),
     changeRefundKey: (tx) =>
-      refundQueries.updateRefundKey(tx, { id: refund, from: 'key', to: 'mine', isSpent: true, at: far }),
+      refundQueries.updateRefundKey(tx, {
+        id: refund,
+        from: 'key',
+        to: 'mine',
+        isSpent: true,
+        at: far,
+      }),
     disputesOf: (tx) => disputeQueries.listDisputes(tx, payment),
     insertDispute: (tx) =>
       disputeQueries.insertDispute(tx, {
-        ...({ paymentId: payment, disputeRef: 'dp_mine', amountCents: 1, reason: '', state: 'open' } as const),
+        ...({
+          paymentId: payment,
+          disputeRef: 'dp_mine',
+          amountCents: 1,
+          reason: '',
+          state: 'open',
+        } as const),
         at,
       }),
-    closeDispute: (tx) => disputeQueries.updateDisputeClosed(tx, { id: dispute, state: 'lost', at: far }),
+    closeDispute: (tx) =>
+      disputeQueries.updateDisputeClosed(tx, { id: dispute, state: 'lost', at: far }),
     recordProcessorEvent: (tx) =>
-      processorEventQueries.insertProcessorEvent(tx, { eventRef: 'evt_1', type: '', occurredAt: at, receivedAt: at }),
+      processorEventQueries.insertProcessorEvent(tx, {
+        eventRef: 'evt_1',
+        type: '',
+        occurredAt: at,
+        receivedAt: at,
+      }),
     forgetProcessorEvents: (tx) => processorEventQueries.deleteProcessorEvents(tx, far),
     processorCustomer: (tx) =>
-      processorCustomerQueries.findProcessorCustomer(tx, { customerId: customer, accountRef: account }),
+      processorCustomerQueries.findProcessorCustomer(tx, {
+        customerId: customer,
+        accountRef: account,
+      }),
     insertProcessorCustomer: (tx) =>
       processorCustomerQueries.insertProcessorCustomer(tx, {
         customerId: customer,
@@ -227,9 +296,15 @@ function asks(): Record<string, (tx: Tx) => PromiseLike<readonly object[]>> {
     accountForChange: (tx) => processorAccountQueries.lockAccount(tx, account),
     accountsEver: (tx) => processorAccountQueries.listAllAccounts(tx),
     noteStanding: (tx) =>
-      processorAccountQueries.updateAccountStatus(tx, { ref: account, cardPayments: 'none', ready: false, at: far }),
+      processorAccountQueries.updateAccountStatus(tx, {
+        ref: account,
+        cardPayments: 'none',
+        ready: false,
+        at: far,
+      }),
     setFee: (tx) => processorAccountQueries.updateFee(tx, { ref: account, feeBasisPoints: 9 }),
-    disconnectAccount: (tx) => processorAccountQueries.updateAccountDisconnected(tx, { ref: account, at: far }),
+    disconnectAccount: (tx) =>
+      processorAccountQueries.updateAccountDisconnected(tx, { ref: account, at: far }),
   }
 }
 

@@ -5,7 +5,8 @@ import { atEnd } from '../support/at-end.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
-// The net: whatever a statement forgets, the policy holds. None of these statements names the tenant it should.
+// The net: whatever a statement forgets, the policy holds. None of these statements names the
+// tenant it should.
 
 let mine: TestSalon
 let theirs: TestSalon
@@ -24,7 +25,9 @@ before(async () => {
 
 async function poolsOfRunningRoles(): Promise<Sql[]> {
   const { urls } = await testDatabase()
-  const pools = [urls.api, urls.worker, urls.cli].map((url) => openPool({ url, max: 1, name: 'test' }))
+  const pools = [urls.api, urls.worker, urls.cli].map((url) =>
+    openPool({ url, max: 1, name: 'test' }),
+  )
   for (const pool of pools) atEnd(() => pool.end())
   return pools
 }
@@ -47,7 +50,11 @@ async function as<T>(pool: Sql, businessId: string, work: (tx: Sql) => Promise<T
 test('without a tenant every table is a loud error for every running role, never an empty answer', async () => {
   for (const pool of await poolsOfRunningRoles()) {
     for (const table of tables) {
-      await assert.rejects(pool`select 1 from ${pool(table)} limit 1`, /app\.business_id|uuid/, table)
+      await assert.rejects(
+        pool`select 1 from ${pool(table)} limit 1`,
+        /app\.business_id|uuid/,
+        table,
+      )
     }
   }
 })
@@ -92,7 +99,9 @@ test('a statement that names somebody else’s rows finds none, and changes and 
 })
 
 const changed = async (tx: Sql, table: string) => [
-  (await tx`update ${tx(table)} set business_id = business_id where business_id = ${theirs.businessId}`).count,
+  (
+    await tx`update ${tx(table)} set business_id = business_id where business_id = ${theirs.businessId}`
+  ).count,
   (await tx`delete from ${tx(table)} where business_id = ${theirs.businessId}`).count,
 ]
 
@@ -101,7 +110,10 @@ const isOnlyAddedTo = (table: string) => table === 'audit_entries'
 
 test('the log of what staff did is only added to', async () => {
   for (const pool of await poolsOfRunningRoles()) {
-    for (const statement of ["update audit_entries set operator = 'nobody'", 'delete from audit_entries']) {
+    for (const statement of [
+      "update audit_entries set operator = 'nobody'",
+      'delete from audit_entries',
+    ]) {
       await assert.rejects(
         as(pool, mine.businessId, (tx) => tx.unsafe(statement)),
         /permission denied/,
@@ -116,7 +128,8 @@ test('a row can be neither written for somebody else nor given away', async () =
       as(
         pool,
         mine.businessId,
-        (tx) => tx`insert into resources (business_id, kind) values (${theirs.businessId}, 'professional')`,
+        (tx) =>
+          tx`insert into resources (business_id, kind) values (${theirs.businessId}, 'professional')`,
       ),
       /row-level security/,
     )
@@ -133,7 +146,9 @@ test('a foreign key cannot reach into another tenant', async () => {
     as(
       pool as Sql,
       mine.businessId,
-      (tx) => tx`insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
+      (
+        tx,
+      ) => tx`insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
         values (${mine.businessId}, ${theirs.id('Zoe')}, now(), now() + interval '1 hour', 'block', 'time_off', 1)`,
     ),
     /claims_resource/,
@@ -158,11 +173,18 @@ test('no running role can empty, alter or drop a table, or switch its protection
 })
 
 test('the api and the worker cannot read the registry, only ask it whose key this is', async () => {
-  const [api, worker] = (await poolsOfRunningRoles()) as [Sql, Sql, Sql]
-  for (const pool of [api, worker]) {
+  const [api, context] = (await poolsOfRunningRoles()) as [Sql, Sql, Sql]
+  for (const pool of [api, context]) {
     for (const table of ['businesses', 'api_keys', 'migrations_applied', 'functions_applied']) {
-      await assert.rejects(pool.unsafe(`select 1 from registry.${table}`), /permission denied/, table)
+      await assert.rejects(
+        pool.unsafe(`select 1 from registry.${table}`),
+        /permission denied/,
+        table,
+      )
     }
-    assert.equal((await pool`select business_id from registry.find_api_key(${Buffer.alloc(32)})`).length, 0)
+    assert.equal(
+      (await pool`select business_id from registry.find_api_key(${Buffer.alloc(32)})`).length,
+      0,
+    )
   }
 })

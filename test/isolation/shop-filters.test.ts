@@ -8,7 +8,8 @@ import { testDatabase } from '../support/database.ts'
 import { hasPoints } from '../support/points.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
-// With the policy out of the way, as in filters.test.ts: what is sold, kept and earned at one salon is nobody else's.
+// With the policy out of the way, as in filters.test.ts: what is sold, kept and earned at one salon
+// is nobody else's.
 
 let mine: TestSalon
 let theirs: TestSalon
@@ -56,12 +57,16 @@ test('the shop of one salon holds nothing of the other', async () => {
 test('a product of the other salon under the same number leaves the count of this one alone', async () => {
   await twinOf(mine.id('Cera'), theirs.id('Taza'))
   const leftOf = async (who: Client, name: string) =>
-    dataOf(await who.get('/productos/')).productos.find((product: { nombre: string }) => product.nombre === name)
-      .stock_disponible
+    dataOf(await who.get('/productos/')).productos.find(
+      (product: { nombre: string }) => product.nombre === name,
+    ).stock_disponible
   assert.deepEqual([await leftOf(customer, 'Cera'), await leftOf(theirGuest, 'Gemela')], [7, 1])
 })
 
-/** Puts a product under a number of ours into the other salon: numbers are only told apart together with their business. */
+/**
+ * Puts a product under a number of ours into the other salon: numbers are only told apart together
+ * with their business.
+ */
 async function twinOf(id: number, likeId: number) {
   const { witness } = await testDatabase()
   await witness`
@@ -79,7 +84,10 @@ test('orders of the other salon are neither listed nor shown, and its products n
   const items = [{ producto_id: theirs.id('Taza'), cantidad: 1 }]
   assertError(await customer.post('/pedidos/', { items }), 'PRODUCT_NOT_FOUND')
   const { productos } = dataOf(await theirs.guest.get('/productos/'))
-  assert.equal(productos.find((product: { nombre: string }) => product.nombre === 'Taza').stock_disponible, 3)
+  assert.equal(
+    productos.find((product: { nombre: string }) => product.nombre === 'Taza').stock_disponible,
+    3,
+  )
 })
 
 test('points earned at the other salon, with the same e-mail, are no points here', async () => {

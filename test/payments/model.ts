@@ -1,12 +1,19 @@
-// What has to become of money, told a second time and as plainly as possible, to compare the product with. It knows what was told and
-// done, in which order, and nothing of how the product works.
+// What has to become of money, told a second time and as plainly as possible, to compare the
+// product with. It knows what was told and done, in which order, and nothing of how the product
+// works.
 
-/** Something that the processor tells, that a person does or that a deadline brings. `of` is the first payment or the second. */
+/**
+ * Something that the processor tells, that a person does or that a deadline brings. `of` is the
+ * first payment or the second.
+ */
 export type Step =
   | { does: 'say'; status: 'processing' | 'failed' | 'succeeded'; second: number; of: 0 | 1 }
   /** Other money than was asked for. */
   | { does: 'short'; of: 0 | 1 }
-  /** All of the first payment went back, as the charge itself says, or as a refund that the salon made there. */
+  /**
+   * All of the first payment went back, as the charge itself says, or as a refund that the salon
+   * made there.
+   */
   | { does: 'charge back' }
   | { does: 'back there'; state: RefundEnd }
   /** What became of all the refunds that we had asked for. */
@@ -17,8 +24,18 @@ export type Step =
 
 type RefundEnd = 'completed' | 'failed'
 
-/** What is paid for, and how the salon wants it. All of it is overdue from the beginning, so that it can lapse at any moment. */
-export const kinds = ['prepaid', 'prepaid, by hand', 'by hand', 'of free will', 'order', 'package'] as const
+/**
+ * What is paid for, and how the salon wants it. All of it is overdue from the beginning, so that it
+ * can lapse at any moment.
+ */
+export const kinds = [
+  'prepaid',
+  'prepaid, by hand',
+  'by hand',
+  'of free will',
+  'order',
+  'package',
+] as const
 export type Kind = (typeof kinds)[number]
 
 export const amountCents = 1800
@@ -38,14 +55,23 @@ export interface Outcome {
   state: string
   paidBy: number | null
   movements: string[]
-  payments: { state: string; isOpen: boolean; applied: boolean; points: number; refunds: string[] }[]
+  payments: {
+    state: string
+    isOpen: boolean
+    applied: boolean
+    points: number
+    refunds: string[]
+  }[]
   letters: string[]
   events: string[]
   /** Pieces off the shelf. */
   taken: number
 }
 
-/** @param payments 2: the first was given up before the second was asked for, and may be paid all the same */
+/**
+ * @param payments 2: the first was given up before the second was asked for, and may be paid all
+ *   the same
+ */
 export function expected(kind: Kind, payments: 1 | 2, steps: readonly Step[]): Outcome {
   return outcomeOf(steps.flatMap(momentsOf).reduce(play, begin(kind, payments)))
 }
@@ -56,8 +82,11 @@ export type Moment = Step | { does: 'look' } | { does: 'close' } | { does: 'laps
 export const momentsOf = (step: Step): Moment[] =>
   step.does === 'expire' ? [{ does: 'look' }, { does: 'close' }, { does: 'lapse' }] : [step]
 
-export const outcomeOfMoments = (kind: Kind, payments: 1 | 2, moments: readonly Moment[]): Outcome =>
-  outcomeOf(moments.reduce(play, begin(kind, payments)))
+export const outcomeOfMoments = (
+  kind: Kind,
+  payments: 1 | 2,
+  moments: readonly Moment[],
+): Outcome => outcomeOf(moments.reduce(play, begin(kind, payments)))
 
 interface Books {
   kind: Kind
@@ -88,7 +117,7 @@ interface Money {
 
 function begin(kind: Kind, payments: 1 | 2): Books {
   const state = kind === 'package' ? '' : kind === 'of free will' ? 'confirmed' : 'pending'
-  const books: Books = {
+  const records: Books = {
     kind,
     state,
     paidBy: null,
@@ -96,15 +125,19 @@ function begin(kind: Kind, payments: 1 | 2): Books {
     hasNewDeadline: false,
     money: Array.from({ length: payments }, (_, index) => newMoney(index + 1 < payments)),
     movements: [],
-    letters: kind === 'package' ? [] : kind === 'order' ? ['order_received'] : [firstLetters[state] ?? ''],
+    letters:
+      kind === 'package' ? [] : kind === 'order' ? ['order_received'] : [firstLetters[state] ?? ''],
     events: [],
     taken: kind === 'order' ? 1 : 0,
   }
-  for (const one of books.money) if (one.isGivenUp) hear(books, one, 'cancelled', 0)
-  return books
+  for (const one of records.money) if (one.isGivenUp) hear(records, one, 'cancelled', 0)
+  return records
 }
 
-const firstLetters: Record<string, string> = { pending: 'booking_received', confirmed: 'booking_confirmed' }
+const firstLetters: Record<string, string> = {
+  pending: 'booking_received',
+  confirmed: 'booking_confirmed',
+}
 
 const newMoney = (isGivenUp: boolean): Money => ({
   isGivenUp,
@@ -156,7 +189,8 @@ function play(books: Books, moment: Moment): Books {
       one.dispute = moment.state
       break
     case 'cancel':
-      if (isBooking(kind) && (state === 'pending' || state === 'confirmed')) end(books, 'booking_cancelled')
+      if (isBooking(kind) && (state === 'pending' || state === 'confirmed'))
+        end(books, 'booking_cancelled')
       break
     case 'look':
       books.isLooking = state === 'pending' && !books.hasNewDeadline
@@ -164,12 +198,14 @@ function play(books: Books, moment: Moment): Books {
     case 'close':
       // the processor ends what nobody has paid, but not what is under way
       for (const each of money) {
-        if (books.isLooking && isOpen(each) && each.word?.status !== 'processing') hear(books, each, 'cancelled', 9)
+        if (books.isLooking && isOpen(each) && each.word?.status !== 'processing')
+          hear(books, each, 'cancelled', 9)
       }
       break
     case 'lapse': {
       const isDue = books.isLooking && state === 'pending' && !books.hasNewDeadline
-      if (isDue && !money.some(isOpen)) end(books, kind === 'order' ? 'order_expired' : 'booking_expired')
+      if (isDue && !money.some(isOpen))
+        end(books, kind === 'order' ? 'order_expired' : 'booking_expired')
       break
     }
     case 'expire':
@@ -182,9 +218,12 @@ function play(books: Books, moment: Moment): Books {
   return books
 }
 
-/** The last words beat all others; of the others the latest counts and, in one second, the bad one. */
+/**
+ * The last words beat all others; of the others the latest counts and, in one second, the bad one.
+ */
 function hear(books: Books, one: Money, status: string, second: number) {
-  const weight = { processing: second * 2, failed: second * 2 + 1, cancelled: 100, succeeded: 200 }[status] ?? 0
+  const weight =
+    { processing: second * 2, failed: second * 2 + 1, cancelled: 100, succeeded: 200 }[status] ?? 0
   if (status === 'failed' && !one.hasFailed) {
     one.hasFailed = true
     books.events.push('pago.fallido')
@@ -225,12 +264,12 @@ function arrive(books: Books, one: Money, index: number) {
 }
 
 /** It ends without having been done: all that was paid goes back. */
-function end(books: Books, letter: string) {
+function end(books: Books, email: string) {
   if (isBooking(books.kind)) for (const one of books.money) giveBack(books, one, 'cancelled')
   if (isBooking(books.kind)) books.events.push('reserva.cancelada')
   else books.taken = 0
   books.state = 'cancelled'
-  books.letters.push(letter)
+  books.letters.push(email)
 }
 
 function giveBack(books: Books, one: Money, reason: string) {
@@ -274,7 +313,10 @@ function giveBackPoints(books: Books, one: Money) {
 }
 
 const isOpen = (one: Money) =>
-  !one.isGivenUp && one.received === 0 && one.word?.status !== 'cancelled' && one.word?.status !== 'succeeded'
+  !one.isGivenUp &&
+  one.received === 0 &&
+  one.word?.status !== 'cancelled' &&
+  one.word?.status !== 'succeeded'
 
 const isBooking = (kind: Kind) => kind !== 'order' && kind !== 'package'
 

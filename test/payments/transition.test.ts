@@ -4,11 +4,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { checkedBusinesses } from '@silla/core'
 import fc from 'fast-check'
 import { testDatabase } from '../support/database.ts'
-import { expected, type Kind, kinds, type Moment, momentsOf, outcomeOfMoments, type Step } from './model.ts'
+import {
+  expected,
+  type Kind,
+  kinds,
+  type Moment,
+  momentsOf,
+  outcomeOfMoments,
+  type Step,
+} from './model.ts'
 import { openWorlds, type World } from './world.ts'
 
-// Whatever is told and done about money, in whichever order, how often and how many at once: it ends where the model says, and
-// everything that comes of it has come once.
+// Whatever is told and done about money, in whichever order, how often and how many at once: it
+// ends where the model says, and everything that comes of it has come once.
 
 test('D22: every order of what is told about a payment ends where it should', async () => {
   for (const kind of kinds) {
@@ -18,9 +26,9 @@ test('D22: every order of what is told about a payment ends where it should', as
       orders.map(() => 1),
     )
     await inTurns(orders, async (order, index) => {
-      const world = worlds[index] as World
-      for (const step of order) await world.play(step)
-      assert.deepEqual(await world.outcome(), expected(kind, 1, order), told(kind, order))
+      const state = worlds[index] as World
+      for (const step of order) await state.play(step)
+      assert.deepEqual(await state.outcome(), expected(kind, 1, order), observation(kind, order))
     })
   }
 })
@@ -33,9 +41,13 @@ test('D22: whatever happens to one or two payments, told again and again, ends w
       stories.map(({ payments }) => payments),
     )
     await inTurns(stories, async ({ payments, steps }, index) => {
-      const world = worlds[index] as World
-      for (const step of steps) await world.play(step)
-      assert.deepEqual(await world.outcome(), expected(kind, payments, steps), told(kind, steps))
+      const fakeState = worlds[index] as World
+      for (const step of steps) await fakeState.play(step)
+      assert.deepEqual(
+        await fakeState.outcome(),
+        expected(kind, payments, steps),
+        observation(kind, steps),
+      )
     })
   }
 })
@@ -51,14 +63,16 @@ test('D22: what is told five times over and done at once has the effect of one o
       const world = worlds[index] as World
       for (const step of before) await world.play(step)
       await Promise.all(
-        crowd.flatMap((step) => (step.does === 'expire' ? [step] : Array(5).fill(step))).map(world.play),
+        crowd
+          .flatMap((step) => (step.does === 'expire' ? [step] : Array(5).fill(step)))
+          .map(world.play),
       )
       const possible = mergesOf(crowd.map(momentsOf)).map((moments) =>
         outcomeOfMoments(kind, payments, [...before.flatMap(momentsOf), ...moments]),
       )
       const outcome = await world.outcome()
       const isPossible = possible.some((one) => isDeepStrictEqual(one, outcome))
-      if (!isPossible) assert.deepEqual(outcome, possible[0], told(kind, [before, crowd]))
+      if (!isPossible) assert.deepEqual(outcome, possible[0], observation(kind, [before, crowd]))
     }
   }
 })
@@ -67,7 +81,15 @@ test('whatever happened in all of these stories, the doctor finds nothing that d
   const { admin } = await testDatabase()
   const businesses = await checkedBusinesses(admin, { now: () => new Date('2030-03-04T22:00:00Z') })
   assert.ok(businesses.length > kinds.length)
-  for (const { slug, paymentDrift, paidDrift, pointsDrift, stockDrift, bookingDrift, orderDrift } of businesses) {
+  for (const {
+    slug,
+    paymentDrift,
+    paidDrift,
+    pointsDrift,
+    stockDrift,
+    bookingDrift,
+    orderDrift,
+  } of businesses) {
     const drift = {
       payment_drift: paymentDrift,
       paid_drift: paidDrift,
@@ -80,7 +102,14 @@ test('whatever happened in all of these stories, the doctor finds nothing that d
   }
 })
 
-const well = { payment_drift: [], paid_drift: [], points_drift: 0, stock_drift: 0, booking_drift: 0, order_drift: 0 }
+const well = {
+  payment_drift: [],
+  paid_drift: [],
+  points_drift: 0,
+  stock_drift: 0,
+  booking_drift: 0,
+  order_drift: 0,
+}
 
 const failed: Step = { does: 'say', status: 'failed', second: 1, of: 0 }
 const paid: Step = { does: 'say', status: 'succeeded', second: 3, of: 0 }
@@ -92,7 +121,9 @@ const isVisit = (kind: Kind) => kind !== 'order' && kind !== 'package'
 
 /** Any step; money arrives more often than anything else, since all that matters comes of it. */
 const stepsOf = (payments: 1 | 2): fc.Arbitrary<Step> => {
-  const of = fc.constantFrom<(0 | 1)[]>(...(payments === 1 ? [0 as const] : [0 as const, 1 as const]))
+  const of = fc.constantFrom<(0 | 1)[]>(
+    ...(payments === 1 ? [0 as const] : [0 as const, 1 as const]),
+  )
   const end = fc.constantFrom('completed' as const, 'failed' as const)
   return fc.oneof(
     {
@@ -133,7 +164,10 @@ const paymentsOf = (kind: Kind) =>
 
 const storiesOf = (kind: Kind) =>
   paymentsOf(kind).chain((payments) =>
-    fc.record({ payments: fc.constant(payments), steps: fc.array(stepsOf(payments), { minLength: 4, maxLength: 9 }) }),
+    fc.record({
+      payments: fc.constant(payments),
+      steps: fc.array(stepsOf(payments), { minLength: 4, maxLength: 9 }),
+    }),
   )
 
 const crowdsOf = (kind: Kind) =>
@@ -141,13 +175,19 @@ const crowdsOf = (kind: Kind) =>
     fc.record({
       payments: fc.constant(payments),
       before: fc.array(stepsOf(payments), { maxLength: 2 }),
-      crowd: fc.uniqueArray(stepsOf(payments), { minLength: 2, maxLength: 3, selector: ({ does }) => does }),
+      crowd: fc.uniqueArray(stepsOf(payments), {
+        minLength: 2,
+        maxLength: 3,
+        selector: ({ does }) => does,
+      }),
     }),
   )
 
 function permutationsOf<T>(all: readonly T[]): T[][] {
   if (all.length === 0) return [[]]
-  return all.flatMap((one, index) => permutationsOf(all.toSpliced(index, 1)).map((rest) => [one, ...rest]))
+  return all.flatMap((one, index) =>
+    permutationsOf(all.toSpliced(index, 1)).map((rest) => [one, ...rest]),
+  )
 }
 
 /** Every way in which several threads can come between each other. */
@@ -160,7 +200,10 @@ function mergesOf(threads: readonly (readonly Moment[])[]): Moment[][] {
 }
 
 /** As many at a time as there are connections for. */
-async function inTurns<T>(all: readonly T[], work: (one: T, index: number) => Promise<void>): Promise<void> {
+async function inTurns<T>(
+  all: readonly T[],
+  work: (one: T, index: number) => Promise<void>,
+): Promise<void> {
   const waiting = [...all.entries()]
   await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -169,4 +212,4 @@ async function inTurns<T>(all: readonly T[], work: (one: T, index: number) => Pr
   )
 }
 
-const told = (...what: unknown[]) => JSON.stringify(what)
+const observation = (...what: unknown[]) => JSON.stringify(what)

@@ -4,7 +4,13 @@ import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { aboutIntent, acceptsPayments, createsIntent, paysOnline, sendsProcessorEvent } from '../support/money.ts'
+import {
+  aboutIntent,
+  acceptsPayments,
+  createsIntent,
+  paysOnline,
+  sendsProcessorEvent,
+} from '../support/money.ts'
 import { balanceOf, hasPoints, movementsOf } from '../support/points.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonPlan } from '../support/salon-plan.ts'
@@ -14,8 +20,8 @@ const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 test('D14: a paid visit that the salon confirms itself waits for it as long as if it had just been asked for', async () => {
   const salon = await openTill({ settings: { requiresPrepayment: true, confirmsByHand: true } })
   const booking = dataOf(await salon.guest.books('Ana', '19:00'), 201)
-  const asked = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
-  assert.equal(asked.expira_en, '2030-03-04T07:15:00.000Z')
+  const requested = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
+  assert.equal(requested.expira_en, '2030-03-04T07:15:00.000Z')
   salon.clockShows('2030-03-04T08:10')
   await paysOnline(salon, { booking })
   const paid = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
@@ -31,11 +37,15 @@ test('D23: a payment that fails is told ten minutes later, counted from its firs
   const declined = { code: 'card_declined', declined: true, message: 'Your card was declined.' }
   for (const time of ['08:00', '08:04', '08:09']) {
     salon.clockShows(`2030-03-04T${time}`)
-    await sendsProcessorEvent(salon, payment, aboutIntent(payment, { status: 'failed', failure: declined }))
+    await sendsProcessorEvent(
+      salon,
+      payment,
+      aboutIntent(payment, { status: 'failed', failure: declined }),
+    )
   }
-  const told = await jobsOf(salon, 'tell-payment-failed')
+  const observation = await jobsOf(salon, 'tell-payment-failed')
   assert.deepEqual(
-    told.map(({ runAt }) => runAt?.toISOString()),
+    observation.map(({ runAt }) => runAt?.toISOString()),
     ['2030-03-04T07:10:00.000Z'],
   )
   const other = dataOf(await salon.guest.books('Ana', '11:00'), 201)
@@ -50,7 +60,11 @@ test('D22: another currency than was asked for moves nothing, and the salon is t
   const salon = await openTill({ settings: { requiresPrepayment: true } })
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   const payment = await createsIntent(salon, { booking })
-  const dollars = { status: 'succeeded', currency: 'USD', receivedCents: booking.total_centimos } as const
+  const dollars = {
+    status: 'succeeded',
+    currency: 'USD',
+    receivedCents: booking.total_centimos,
+  } as const
   await sendsProcessorEvent(salon, payment, aboutIntent(payment, dollars))
   const seen = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
   assert.deepEqual([seen.estado, seen.pago.estado], ['pendiente', 'revision'])
@@ -84,7 +98,11 @@ test('D15: a paid visit brings its points once, keeps them when nobody comes, an
     dataOf(await salon.owner.post(`/reservas/${booking.id}/${move}/`))
   }
   assert.deepEqual(await movementsOf(salon, lucia.email), ['earned 10'])
-  await sendsProcessorEvent(salon, payment, { about: 'charge', intentRef: '', refundedCents: booking.total_centimos })
+  await sendsProcessorEvent(salon, payment, {
+    about: 'charge',
+    intentRef: '',
+    refundedCents: booking.total_centimos,
+  })
   assert.deepEqual(await movementsOf(salon, lucia.email), ['earned 10', 'reverted -10'])
 })
 
@@ -94,8 +112,16 @@ test('D15: points that were spent meanwhile are taken back as far as the balance
   const booking = dataOf(await customer.books('Ana', '10:00'), 201)
   const payment = await paysOnline(salon, { booking })
   dataOf(await customer.books('Ana', '12:00', { services: ['Barba'], usar_puntos: true }), 201)
-  await sendsProcessorEvent(salon, payment, { about: 'charge', intentRef: '', refundedCents: booking.total_centimos })
-  assert.deepEqual(await movementsOf(salon, lucia.email), ['earned 10', 'redeemed -8', 'reverted -2'])
+  await sendsProcessorEvent(salon, payment, {
+    about: 'charge',
+    intentRef: '',
+    refundedCents: booking.total_centimos,
+  })
+  assert.deepEqual(await movementsOf(salon, lucia.email), [
+    'earned 10',
+    'redeemed -8',
+    'reverted -2',
+  ])
   assert.equal(await balanceOf(salon, lucia.email), 0)
   const { items } = dataOf(await customer.get('/cliente/puntos/movimientos/'))
   assert.match(items[0].concepto, /^Retirados 2 de los 10 /)
@@ -104,10 +130,14 @@ test('D15: points that were spent meanwhile are taken back as far as the balance
 test('D25: what was not handed over goes back on the shelf with the money, and its points say which order they were for', async () => {
   const salon = await openTill({ products: [{ name: 'Cera', stock: 5, pointsAwarded: 3 }] })
   const customer = await salon.customer(lucia)
-  const wish = { items: [{ producto_id: salon.id('Cera'), cantidad: 2 }] }
-  const order = dataOf(await customer.post('/pedidos/', wish), 201)
+  const input = { items: [{ producto_id: salon.id('Cera'), cantidad: 2 }] }
+  const order = dataOf(await customer.post('/pedidos/', input), 201)
   const payment = await paysOnline(salon, { order: { ...order, cliente: { id: customer.id } } })
-  await sendsProcessorEvent(salon, payment, { about: 'charge', intentRef: '', refundedCents: order.total_centimos })
+  await sendsProcessorEvent(salon, payment, {
+    about: 'charge',
+    intentRef: '',
+    refundedCents: order.total_centimos,
+  })
   assert.equal(dataOf(await customer.get(`/pedidos/${order.id}/`)).estado, 'reembolsado')
   const { productos } = dataOf(await customer.get('/productos/'))
   assert.equal(productos[0].stock_disponible, 5)
@@ -125,7 +155,8 @@ test('D12: whoever is forgotten gets back what was paid for a visit to come', as
   const payment = await paysOnline(salon, { booking })
   dataOf(await customer.delete('/cliente/perfil/'))
   const { witness } = await testDatabase()
-  const refunds = await witness`select reason, amount_cents from refunds where payment_id = ${payment}`
+  const refunds =
+    await witness`select reason, amount_cents from refunds where payment_id = ${payment}`
   assert.deepEqual([...refunds], [{ reason: 'cancelled', amount_cents: booking.total_centimos }])
 })
 
@@ -139,7 +170,14 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
   let day = 8
   const visit = async () => {
     const date = `2030-03-${String(day++).padStart(2, '0')}`
-    return dataOf(await customer.books('Ana', '10:00', { date, services: ['Corte', 'Barba'], usar_puntos: true }), 201)
+    return dataOf(
+      await customer.books('Ana', '10:00', {
+        date,
+        services: ['Corte', 'Barba'],
+        usar_puntos: true,
+      }),
+      201,
+    )
   }
 
   await takenInOrder(['bookings', 'payments', 'customers'], async () => {
@@ -157,30 +195,38 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
     return { rows, story: () => customer.cancels(booking, {}) }
   })
   await takenInOrder(['orders', 'payments', 'customers', 'products'], async () => {
-    const wish = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }
-    const order = dataOf(await customer.post('/pedidos/', wish), 201)
+    const params = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }
+    const order = dataOf(await customer.post('/pedidos/', params), 201)
     const payment = await paysOnline(salon, { order: { ...order, cliente: { id: customer.id } } })
-    const rows = { orders: order.id, payments: payment, customers: customer.id, products: salon.id('Cera') }
-    const news = { about: 'charge', intentRef: '', refundedCents: order.total_centimos } as const
-    return { rows, story: () => sendsProcessorEvent(salon, payment, news) }
+    const rows = {
+      orders: order.id,
+      payments: payment,
+      customers: customer.id,
+      products: salon.id('Cera'),
+    }
+    const update = { about: 'charge', intentRef: '', refundedCents: order.total_centimos } as const
+    return { rows, story: () => sendsProcessorEvent(salon, payment, update) }
   })
 })
 
 type Rows = Record<string, number>
 
-/** Holds each of these rows in turn: while somebody waits for one of them, those that come after it are free. */
+/**
+ * Holds each of these rows in turn: while somebody waits for one of them, those that come after it
+ * are free.
+ */
 async function takenInOrder(
   tables: readonly string[],
   begin: () => Promise<{ rows: Rows; story: () => Promise<unknown> }>,
 ): Promise<void> {
   const { witness } = await testDatabase()
   for (const [index, held] of tables.entries()) {
-    const { rows, story } = await begin()
+    const { rows, story: work } = await begin()
     let ended: Promise<unknown> | undefined
     await witness.begin(async (tx) => {
       await tx`select id from ${tx(held)} where id = ${rows[held] ?? 0} for no key update`
       let isOver = false
-      ended = story().finally(() => {
+      ended = work().finally(() => {
         isOver = true
       })
       while (!(await somebodyWaits())) assert.ok(!isOver, `nobody waits for ${held}`)
@@ -210,7 +256,10 @@ async function claimOf(bookingId: number): Promise<number> {
 }
 
 async function openTill(plan: SalonPlan = {}): Promise<TestSalon> {
-  const salon = await openSalon({ ...plan, settings: { acceptsOnlinePayments: true, ...plan.settings } })
+  const salon = await openSalon({
+    ...plan,
+    settings: { acceptsOnlinePayments: true, ...plan.settings },
+  })
   await acceptsPayments(salon)
   return salon
 }

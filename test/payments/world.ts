@@ -21,7 +21,10 @@ import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonPlan } from '../support/salon-plan.ts'
 import { amountCents, type Kind, type Moment, type Outcome, shortCents } from './model.ts'
 
-/** One customer of a real salon, with something to pay for and one or two payments for it that nobody has settled. */
+/**
+ * One customer of a real salon, with something to pay for and one or two payments for it that
+ * nobody has settled.
+ */
 export interface World {
   play(step: Moment): Promise<void>
   outcome(): Promise<Outcome>
@@ -37,7 +40,10 @@ const settings = {
   package: {},
 } as const satisfies Record<Kind, SalonPlan['settings']>
 
-/** A salon of this kind with so many customers, each with one or two payments; what they pay for is overdue. */
+/**
+ * A salon of this kind with so many customers, each with one or two payments; what they pay for is
+ * overdue.
+ */
 export async function openWorlds(kind: Kind, payments: readonly (1 | 2)[]): Promise<World[]> {
   const { witness } = await testDatabase()
   const salon = await openSalon({
@@ -54,23 +60,28 @@ export async function openWorlds(kind: Kind, payments: readonly (1 | 2)[]): Prom
   await witness`
     insert into processor_accounts (business_id, account_ref, livemode, card_payments, ready, connected_at, checked_at)
     values (${salon.businessId}, ${account}, false, 'active', true, ${salon.clock.now()}, ${salon.clock.now()})`
-  const worker = await requestContextFor(salon)
-  const asking = await Promise.all(payments.map((count, ordinal) => beginWorld(kind, salon, worker, count, ordinal)))
+  const context = await requestContextFor(salon)
+  const asking = await Promise.all(
+    payments.map((count, ordinal) => beginWorld(kind, salon, context, count, ordinal)),
+  )
   salon.clockShows('2030-03-04T21:00')
-  return Promise.all(asking.map((ask) => ask()))
+  return Promise.all(asking.map((input) => input()))
 }
 
 /** Books or orders at once; the payments are asked for when whoever comes back is called. */
 async function beginWorld(
   kind: Kind,
   salon: TestSalon,
-  worker: TenantContext,
+  tenantContext: TenantContext,
   payments: 1 | 2,
   ordinal: number,
 ): Promise<() => Promise<World>> {
-  const { tenant } = worker
+  const { tenant } = tenantContext
   const catalog = await tenant.catalog()
-  const customer = await salon.customer({ nombre: 'Lucía Prado', email: `lucia-${ordinal}@example.com` })
+  const customer = await salon.customer({
+    nombre: 'Lucía Prado',
+    email: `lucia-${ordinal}@example.com`,
+  })
   const identity: Identity = {
     kind: 'customer',
     customerId: customer.id,
@@ -78,55 +89,85 @@ async function beginWorld(
     authenticatedAt: new Date(0),
     byCode: true,
   }
-  const caller = { ...worker, identity }
-  const booking = isBooking(kind) ? await booked(salon, caller, ordinal) : null
+  const requestContext = { ...tenantContext, identity }
+  const booking = isBooking(kind) ? await booked(salon, requestContext, ordinal) : null
   const items = [{ productId: salon.id(`Cera ${ordinal}`), quantity: 1 }]
-  const order = kind === 'order' ? await createOrder(caller, { items, notes: '' }) : null
+  const order = kind === 'order' ? await createOrder(requestContext, { items, notes: '' }) : null
   const packageId = kind === 'package' ? salon.id('Cien') : null
 
   const ids: number[] = []
-  const world: World = {
+  const state: World = {
     async play(step) {
       switch (step.does) {
         case 'say':
-          return say(step.of, intent(step.of, step.status, step.status === 'succeeded' ? amountCents : 0), step.second)
+          return say(
+            step.of,
+            intent(step.of, step.status, step.status === 'succeeded' ? amountCents : 0),
+            step.second,
+          )
         case 'short':
           return say(step.of, intent(step.of, 'succeeded', shortCents), 9)
         case 'charge back':
           return say(0, { about: 'charge', intentRef: refOf(0), refundedCents: amountCents }, 9)
         case 'back there':
-          return say(0, refund({ refundRef: `re_there_${ids[0]}`, refundId: null, amountCents, state: step.state }), 9)
+          return say(
+            0,
+            refund({
+              refundRef: `re_there_${ids[0]}`,
+              refundId: null,
+              amountCents,
+              state: step.state,
+            }),
+            9,
+          )
         case 'ours back': {
           for (const [index, id] of ids.entries()) {
-            for (const one of await tenant.door.transaction((tx) => refundQueries.listRefunds(tx, id))) {
+            for (const one of await tenant.db.transaction((tx) =>
+              refundQueries.listRefunds(tx, id),
+            )) {
               if (one.reason === 'processor') continue
-              const told = { refundRef: `re_${one.id}`, refundId: one.id, amountCents: one.amountCents }
-              await say(index, refund({ ...told, state: step.state }), 9)
+              const observation = {
+                refundRef: `re_${one.id}`,
+                refundId: one.id,
+                amountCents: one.amountCents,
+              }
+              await say(index, refund({ ...observation, state: step.state }), 9)
             }
           }
           return
         }
         case 'dispute': {
-          const dispute = { disputeRef: `dp_${ids[0]}`, amountCents, reason: 'fraudulent', state: step.state }
+          const dispute = {
+            disputeRef: `dp_${ids[0]}`,
+            amountCents,
+            reason: 'fraudulent',
+            state: step.state,
+          }
           return say(0, { about: 'dispute', intentRef: refOf(0), dispute }, 9)
         }
         case 'cancel':
-          if (booking) await cancelBooking(caller, { bookingId: booking.id, code: null, reason: null }).catch(tooLate)
+          if (booking)
+            await cancelBooking(requestContext, {
+              bookingId: booking.id,
+              code: null,
+              reason: null,
+            }).catch(tooLate)
           return
         case 'expire':
-          if (booking) await expireBooking(worker, processors, booking.id)
-          if (order) await expireOrder(worker, processors, order.id)
+          if (booking) await expireBooking(tenantContext, processors, booking.id)
+          if (order) await expireOrder(tenantContext, processors, order.id)
       }
     },
-    outcome: () => outcomeIn(salon, { customerId: customer.id, ids, productId: items[0]?.productId ?? 0, kind }),
+    outcome: () =>
+      outcomeIn(salon, { customerId: customer.id, ids, productId: items[0]?.productId ?? 0, kind }),
   }
   return async () => {
     for (let index = 0; index < payments; index++) ids.push(await asked(index + 1 < payments))
-    return world
+    return state
   }
 
   async function asked(isGivenUp: boolean): Promise<number> {
-    const id = await tenant.door.transaction(async (tx) => {
+    const id = await tenant.db.transaction(async (tx) => {
       const [row] = await paymentQueries.insertPayment(tx, {
         bookingId: booking?.id ?? null,
         orderId: order?.id ?? null,
@@ -138,15 +179,15 @@ async function beginWorld(
         feeCents: 0,
         pointsBought: packageId === null ? 0 : 100,
         processorKey: crypto.randomUUID(),
-        leaseUntil: worker.clock.now(),
-        createdAt: worker.clock.now(),
+        leaseUntil: tenantContext.clock.now(),
+        createdAt: tenantContext.clock.now(),
       })
       assert.ok(row, 'there is an open payment already')
       await paymentQueries.deletePaymentLease(tx, {
         id: row.id,
         intentRef: `pi_${row.id}`,
         keySpent: false,
-        at: worker.clock.now(),
+        at: tenantContext.clock.now(),
       })
       return row.id
     })
@@ -158,27 +199,33 @@ async function beginWorld(
     return `pi_${ids[index]}`
   }
 
-  function intent(index: number, status: Intent['status'], receivedCents: number): PaymentObservation {
+  function intent(
+    index: number,
+    status: Intent['status'],
+    receivedCents: number,
+  ): PaymentObservation {
     return { about: 'intent', intent: intentAs(refOf(index), status, receivedCents) }
   }
 
-  function refund(told: {
+  function refund(result: {
     refundRef: string
     refundId: number | null
     amountCents: number
     state: 'completed' | 'failed'
   }) {
-    return { about: 'refund', intentRef: '', refund: { ...told, failureMessage: '' } } as const
+    return { about: 'refund', intentRef: '', refund: { ...result, failureMessage: '' } } as const
   }
 
-  function say(index: number, news: PaymentObservation, second: number) {
-    return tell(ids[index] ?? 0, news, second)
+  function say(index: number, update: PaymentObservation, second: number) {
+    return tell(ids[index] ?? 0, update, second)
   }
 
   async function tell(id: number, news: PaymentObservation, second: number) {
-    const now = worker.clock.now()
+    const now = tenantContext.clock.now()
     const toldAt = new Date(now.getTime() + second * 1000)
-    await tenant.door.transaction((tx) => settlePayment(tx, catalog, id, { news: [news], toldAt }, now))
+    await tenant.db.transaction((tx) =>
+      settlePayment(tx, catalog, id, { news: [news], toldAt }, now),
+    )
   }
 }
 
@@ -230,7 +277,8 @@ const intentAs = (intentRef: string, status: Intent['status'], receivedCents: nu
   refundedCents: 0,
   chargeRef: receivedCents > 0 ? `ch_${intentRef}` : null,
   receiptUrl: '',
-  failure: status === 'failed' ? { code: 'card_declined', declined: true, message: 'Declined.' } : null,
+  failure:
+    status === 'failed' ? { code: 'card_declined', declined: true, message: 'Declined.' } : null,
   clientSecret: '',
   customerRef: 'cus_1',
   createdAt: new Date(0),
@@ -239,11 +287,23 @@ const intentAs = (intentRef: string, status: Intent['status'], receivedCents: nu
 /** All that is written about a customer, in the model's words. */
 async function outcomeIn(
   { businessId }: TestSalon,
-  { customerId, ids, productId, kind }: { customerId: number; ids: number[]; productId: number; kind: Kind },
+  {
+    customerId,
+    ids,
+    productId,
+    kind,
+  }: { customerId: number; ids: number[]; productId: number; kind: Kind },
 ): Promise<Outcome> {
   const { witness } = await testDatabase()
   const [row] = await witness<
-    { outcome: Outcome & { paidById: number | null; balance: number; summed: number; claims: number } }[]
+    {
+      outcome: Outcome & {
+        paidById: number | null
+        balance: number
+        summed: number
+        claims: number
+      }
+    }[]
   >`
     select jsonb_build_object(
       'state', coalesce(
@@ -272,7 +332,11 @@ async function outcomeIn(
   const { paidById, balance, summed, claims, ...outcome } = row.outcome
   assert.equal(balance, summed, 'the balance is the sum of the ledger')
   if (isBooking(kind))
-    assert.equal(claims, outcome.state === 'cancelled' ? 0 : 1, 'only what is not cancelled holds its time')
+    assert.equal(
+      claims,
+      outcome.state === 'cancelled' ? 0 : 1,
+      'only what is not cancelled holds its time',
+    )
   return {
     ...outcome,
     paidBy: paidById === null ? null : ids.indexOf(paidById),

@@ -14,7 +14,8 @@ import { bookInto, contentsOf } from './salon-contents.ts'
 import { changed, salonFile, salonText } from './salon-text.ts'
 
 const { admin, witness } = await testDatabase()
-const short = ({ changes }: SalonPlan) => changes.map(({ area, kind, name }) => [kind, area, name].join(' ').trim())
+const short = ({ changes }: SalonPlan) =>
+  changes.map(({ area, kind, name }) => [kind, area, name].join(' ').trim())
 
 const fullDifferences = [
   'cancellation hours, city, confirmation by hand, cover, description (ar), description (es), done after, e-mail, facebook, horizon',
@@ -45,7 +46,12 @@ test('a salon that is not there yet is added whole', async () => {
   assert.deepEqual(contents.services, ['corte pelo 1850 active', 'tinte pelo 4000 active'])
   assert.deepEqual(contents.professionals, ['ana active', 'luis active'])
   assert.deepEqual(contents.offers, ['ana corte', 'ana tinte', 'luis corte'])
-  assert.deepEqual(contents.shifts, ['ana 1 600-1200', 'ana 2 600-840', 'ana 2 960-1200', 'luis 2 720-1200'])
+  assert.deepEqual(contents.shifts, [
+    'ana 1 600-1200',
+    'ana 2 600-840',
+    'ana 2 960-1200',
+    'luis 2 720-1200',
+  ])
 })
 
 test('the same file again changes nothing, not even the version of the catalogue', async () => {
@@ -118,13 +124,18 @@ test('every word of the file reaches the database and comes back', async () => {
       '    name: Luis',
       '    name: Luis\n    title: Barbero\n    bio: { en: Hi }\n    specialties: [Barba, { es: Navaja, en: Razor }]\n    image: /luis.svg\n    gallery: [/3.svg]\n    exceptions:\n      - { day: 2030-05-02, reason: Puente }\n      - { day: 2030-05-03, works: "10:00-12:00, 13:00-14:00" }',
     ],
-    ['  - { day: 2030-03-19', '  - { from: 2030-08-01, to: 2030-08-03, time: 15:00-24:00 }\n  - { day: 2030-03-19'],
+    [
+      '  - { day: 2030-03-19',
+      '  - { from: 2030-08-01, to: 2030-08-03, time: 15:00-24:00 }\n  - { day: 2030-03-19',
+    ],
   ])
   const { businessId } = await applySalon(admin, parseSalonFile(full, 'full.yaml'))
   assert.deepEqual((await planSalon(admin, parseSalonFile(full, 'full.yaml'))).changes, [])
   const bare = await planSalon(admin, salonFile('full'))
-  const told = bare.changes.flatMap(({ name, fields }) => fields.map(({ field }) => `${name} ${field}`.trim()))
-  assert.deepEqual(told.sort(), fullDifferences)
+  const observation = bare.changes.flatMap(({ name, fields }) =>
+    fields.map(({ field }) => `${name} ${field}`.trim()),
+  )
+  assert.deepEqual(observation.sort(), fullDifferences)
   assert.deepEqual((await contentsOf(witness, businessId)).closings, [
     '2030-03-19',
     ...['1', '2', '3'].map((day) => `2030-08-0${day} 900-1440`),
@@ -139,7 +150,11 @@ test('what leaves the file turns inactive, keeps its row, and comes back as the 
     ['  luis:\n    name: Luis\n    services: [corte]\n    shifts: { tuesday: 12:00-20:00 }\n', ''],
   ]
   const plan = await applySalon(admin, salonFile('leaving', ...without))
-  assert.deepEqual(short(plan), ['removed services tinte', 'removed professionals luis', 'changed professionals ana'])
+  assert.deepEqual(short(plan), [
+    'removed services tinte',
+    'removed professionals luis',
+    'changed professionals ana',
+  ])
   const reduced = await contentsOf(witness, businessId)
   assert.deepEqual(reduced.services, ['corte pelo 1850 active', 'tinte pelo 4000 inactive'])
   assert.deepEqual(reduced.professionals, ['ana active', 'luis inactive'])
@@ -151,15 +166,23 @@ test('what leaves the file turns inactive, keeps its row, and comes back as the 
     'changed professionals ana',
     'added professionals luis',
   ])
-  assert.deepEqual(await contentsOf(witness, businessId), { ...before, catalogVersion: before.catalogVersion + 2 })
+  assert.deepEqual(await contentsOf(witness, businessId), {
+    ...before,
+    catalogVersion: before.catalogVersion + 2,
+  })
 })
 
 test('a category leaves like a service', async () => {
   const { businessId } = await applySalon(
     admin,
-    salonFile('category', ['pelo: { name: Pelo }', 'pelo: { name: Pelo }\n  botes: { name: Botes, kind: product }']),
+    salonFile('category', [
+      'pelo: { name: Pelo }',
+      'pelo: { name: Pelo }\n  botes: { name: Botes, kind: product }',
+    ]),
   )
-  assert.deepEqual(short(await applySalon(admin, salonFile('category'))), ['removed categories botes'])
+  assert.deepEqual(short(await applySalon(admin, salonFile('category'))), [
+    'removed categories botes',
+  ])
   assert.deepEqual((await planSalon(admin, salonFile('category'))).changes, [])
   const rows = await witness<{ handle: string; active: boolean }[]>`
     select handle, active from categories where business_id = ${businessId} order by handle`
@@ -172,11 +195,18 @@ test('a category leaves like a service', async () => {
 test('the order of the file is the order of the list', async () => {
   const { businessId } = await applySalon(admin, salonFile('order'))
   const first = '  corte: { name: Corte, category: pelo, duration: 30, price: 18.50 }\n'
-  const second = '  tinte: { name: { es: Tinte, en: Colour }, category: pelo, duration: 60, price: 40 }\n'
+  const second =
+    '  tinte: { name: { es: Tinte, en: Colour }, category: pelo, duration: 60, price: 40 }\n'
   const third = '  barba: { name: Barba, category: pelo, duration: 15, price: 9 }\n'
   const plan = await applySalon(admin, salonFile('order', [first + second, second + third + first]))
-  assert.deepEqual(short(plan), ['added services barba', 'changed services', 'changed professionals ana'])
-  assert.deepEqual(plan.changes[1]?.fields, [{ field: 'order', from: 'corte, tinte', to: 'tinte, corte' }])
+  assert.deepEqual(short(plan), [
+    'added services barba',
+    'changed services',
+    'changed professionals ana',
+  ])
+  assert.deepEqual(plan.changes[1]?.fields, [
+    { field: 'order', from: 'corte, tinte', to: 'tinte, corte' },
+  ])
   assert.deepEqual(
     (await contentsOf(witness, businessId)).services.map((line) => line.split(' ')[0]),
     ['tinte', 'barba', 'corte'],
@@ -185,24 +215,41 @@ test('the order of the file is the order of the list', async () => {
 
 test('coming bookings that a change would strand are named, and the change is refused unless it is allowed', async () => {
   const { businessId } = await applySalon(admin, salonFile('stranding'))
-  const booking = { professional: 'luis', service: 'corte', startsAt: '2030-03-05T17:00:00Z', code: 'STRANDED01' }
+  const booking = {
+    professional: 'luis',
+    service: 'corte',
+    startsAt: '2030-03-05T17:00:00Z',
+    code: 'STRANDED01',
+  }
   await bookInto(witness, businessId, booking)
   const before = await contentsOf(witness, businessId)
   const cases: [reason: string, change: [string, string]][] = [
     [
       'professional removed',
-      ['  luis:\n    name: Luis\n    services: [corte]\n    shifts: { tuesday: 12:00-20:00 }\n', ''],
+      [
+        '  luis:\n    name: Luis\n    services: [corte]\n    shifts: { tuesday: 12:00-20:00 }\n',
+        '',
+      ],
     ],
-    ['outside working time', ['shifts: { tuesday: 12:00-20:00 }', 'shifts: { tuesday: 12:00-18:00 }']],
+    [
+      'outside working time',
+      ['shifts: { tuesday: 12:00-20:00 }', 'shifts: { tuesday: 12:00-18:00 }'],
+    ],
     ['outside working time', ['tuesday: 10:00-20:00', 'tuesday: 10:00-18:15']],
     ['outside working time', ['day: 2030-03-19', 'day: 2030-03-05']],
-    ['outside working time', ['services: [corte]', 'exceptions: [{ day: 2030-03-05 }]\n    services: [corte]']],
+    [
+      'outside working time',
+      ['services: [corte]', 'exceptions: [{ day: 2030-03-05 }]\n    services: [corte]'],
+    ],
   ]
   for (const [reason, change] of cases) {
     await assert.rejects(applySalon(admin, salonFile('stranding', change)), (error) => {
       assert.ok(error instanceof ProvisioningError)
       assert.equal(error.code, 'WOULD_STRAND_BOOKINGS')
-      assert.match(error.message, new RegExp(`^! 2030-03-05 18:00, Luis, for Lucía \\(STRANDED01\\): ${reason}$`, 'm'))
+      assert.match(
+        error.message,
+        new RegExp(`^! 2030-03-05 18:00, Luis, for Lucía \\(STRANDED01\\): ${reason}$`, 'm'),
+      )
       return true
     })
   }
@@ -211,7 +258,10 @@ test('coming bookings that a change would strand are named, and the change is re
     ['services: [corte]', 'services: [tinte]'],
   ]
   assert.deepEqual(
-    (await planSalon(admin, salonFile('stranding', ...noCut))).stranded.map(({ code, reason }) => [code, reason]),
+    (await planSalon(admin, salonFile('stranding', ...noCut))).stranded.map(({ code, reason }) => [
+      code,
+      reason,
+    ]),
     [['STRANDED01', 'service removed']],
   )
   assert.deepEqual(await contentsOf(witness, businessId), before)
@@ -221,20 +271,36 @@ test('coming bookings that a change would strand are named, and the change is re
     'corte pelo 1850 inactive',
     'tinte pelo 4000 active',
   ])
-  const later = await applySalon(admin, salonFile('stranding', ...noCut, ['name: Ana', 'name: Anabel']))
-  assert.deepEqual(later.stranded, [], 'what is stranded already is not held against another change')
+  const later = await applySalon(
+    admin,
+    salonFile('stranding', ...noCut, ['name: Ana', 'name: Anabel']),
+  )
+  assert.deepEqual(
+    later.stranded,
+    [],
+    'what is stranded already is not held against another change',
+  )
 })
 
 test('a booking that is made while a change is written is not stranded by it either', async () => {
   const { businessId } = await applySalon(admin, salonFile('meanwhile'))
-  const visit = { professional: 'luis', service: 'corte', startsAt: '2030-03-05T17:00:00Z', code: 'MEANWHILE1' }
-  const earlier: [string, string] = ['shifts: { tuesday: 12:00-20:00 }', 'shifts: { tuesday: 12:00-18:00 }']
+  const visit = {
+    professional: 'luis',
+    service: 'corte',
+    startsAt: '2030-03-05T17:00:00Z',
+    code: 'MEANWHILE1',
+  }
+  const earlier: [string, string] = [
+    'shifts: { tuesday: 12:00-20:00 }',
+    'shifts: { tuesday: 12:00-18:00 }',
+  ]
   const { changing } = await witness.begin(async (tx) => {
     await tx`lock table shifts in share row exclusive mode`
     const changing = applySalon(admin, salonFile('meanwhile', earlier)).catch((error) => error)
     // it has looked at the bookings, and waits with the shifts
     const deadline = Date.now() + 10_000
-    while ((await tx`select from pg_locks where not granted`).length < 1) assert.ok(Date.now() < deadline)
+    while ((await tx`select from pg_locks where not granted`).length < 1)
+      assert.ok(Date.now() < deadline)
     await bookInto(tx as never, businessId, visit)
     return { changing }
   })
@@ -244,31 +310,51 @@ test('a booking that is made while a change is written is not stranded by it eit
 
 test('a booking outside working time already holds nothing back', async () => {
   const { businessId } = await applySalon(admin, salonFile('early'))
-  const early = { professional: 'luis', service: 'corte', startsAt: '2030-03-05T05:00:00Z', code: 'EARLYBIRD1' }
+  const early = {
+    professional: 'luis',
+    service: 'corte',
+    startsAt: '2030-03-05T05:00:00Z',
+    code: 'EARLYBIRD1',
+  }
   await bookInto(witness, businessId, early)
-  const plan = await applySalon(admin, salonFile('early', ['tuesday: 12:00-20:00', 'tuesday: 12:00-18:00']))
+  const plan = await applySalon(
+    admin,
+    salonFile('early', ['tuesday: 12:00-20:00', 'tuesday: 12:00-18:00']),
+  )
   assert.deepEqual(plan.stranded, [])
 })
 
 test('bookings that are over or cancelled hold nothing back', async () => {
   const { businessId } = await applySalon(admin, salonFile('past'))
   const visit = { professional: 'luis', service: 'corte' }
-  await bookInto(witness, businessId, { ...visit, startsAt: '2020-03-03T17:00:00Z', code: 'LONGAGO001' })
+  await bookInto(witness, businessId, {
+    ...visit,
+    startsAt: '2020-03-03T17:00:00Z',
+    code: 'LONGAGO001',
+  })
   await bookInto(witness, businessId, {
     ...visit,
     startsAt: '2030-03-05T17:00:00Z',
     code: 'CANCELLED1',
     state: 'cancelled',
   })
-  const plan = await applySalon(admin, salonFile('past', ['tuesday: 12:00-20:00', 'tuesday: 12:00-13:00']))
+  const plan = await applySalon(
+    admin,
+    salonFile('past', ['tuesday: 12:00-20:00', 'tuesday: 12:00-13:00']),
+  )
   assert.deepEqual(plan.stranded, [])
 })
 
 test('a change that fails halfway leaves everything as it was', async () => {
   const { businessId } = await applySalon(admin, salonFile('halfway'))
   const before = await contentsOf(witness, businessId)
-  const file = salonFile('halfway', ['name: Salón Lola', 'name: Otra'], ['price: 18.50', 'price: 1'])
-  // a duration the reader would never let through, which the database refuses after the profile has been written
+  const file = salonFile(
+    'halfway',
+    ['name: Salón Lola', 'name: Otra'],
+    ['price: 18.50', 'price: 1'],
+  )
+  // a duration the reader would never let through, which the database refuses after the profile has
+  // been written
   const [service] = file.services
   assert.ok(service)
   service.durationMinutes = 3
@@ -324,7 +410,9 @@ test('two that set the same salon up at once take turns: the last one decides al
   for (let round = 0; round < 5; round++) {
     await applySalon(admin, salonFile('turns'))
     await Promise.all(files.map((file) => applySalon(admin, file)))
-    const left = await Promise.all(files.map(async (file) => (await planSalon(admin, file)).changes.length))
+    const left = await Promise.all(
+      files.map(async (file) => (await planSalon(admin, file)).changes.length),
+    )
     assert.ok(left.includes(0), `the salon is a mixture: ${left} changes away from each file`)
   }
 })
@@ -332,10 +420,13 @@ test('two that set the same salon up at once take turns: the last one decides al
 test('two that make the same salon at once make one', async () => {
   const prices = ['10', '20', '30', '40']
   const born = await Promise.allSettled(
-    prices.map((price) => applySalon(admin, salonFile('rushed', ['price: 18.50', `price: ${price}`]))),
+    prices.map((price) =>
+      applySalon(admin, salonFile('rushed', ['price: 18.50', `price: ${price}`])),
+    ),
   )
   assert.ok(born.some(({ status }) => status === 'fulfilled'))
-  for (const outcome of born) if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'SLUG_TAKEN')
+  for (const outcome of born)
+    if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'SLUG_TAKEN')
   assert.equal((await witness`select from registry.businesses where slug = 'rushed'`).length, 1)
 })
 
@@ -346,17 +437,21 @@ test('two thousand services are applied in under five seconds, told on the way',
       `  s${index}: { name: { es: Servicio ${index}, en: Service ${index} }, category: pelo, duration: 30, price: ${index}.15, description: Un servicio }\n`,
   ).join('')
   const text = changed(salonText('large'), [['services:\n', `services:\n${services}`]])
-  const told: [number, number][] = []
+  const result: [number, number][] = []
   const started = performance.now()
   const plan = await applySalon(admin, parseSalonFile(text, 'large.yaml'), {
-    onProgress: (done, total) => told.push([done, total]),
+    onProgress: (done, total) => result.push([done, total]),
   })
   const milliseconds = performance.now() - started
   assert.ok(milliseconds < 5000, `${Math.round(milliseconds)} ms`)
-  assert.deepEqual(told.at(-1), [plan.changes.length, plan.changes.length])
-  assert.ok(told.length > 4)
+  assert.deepEqual(result.at(-1), [plan.changes.length, plan.changes.length])
+  assert.ok(result.length > 4)
   const [first] = (await auditLog(admin, 'large', { offset: 0, limit: 1 })).entries
-  assert.equal(Object(first?.detail.changes)['services added'], 2002, 'of so many it is noted how many there are')
+  assert.equal(
+    Object(first?.detail.changes)['services added'],
+    2002,
+    'of so many it is noted how many there are',
+  )
   const raised = changed(text, [
     ['services:\n', 'services:\n  extra: { name: Extra, category: pelo, duration: 5, price: 1 }\n'],
   ]).replaceAll('.15,', '.25,')
@@ -372,8 +467,14 @@ test('two thousand services are applied in under five seconds, told on the way',
 
 test('D27: limits of its own are written where keys are looked up, and go when the file leaves them out', async () => {
   const limited = (limits: string) =>
-    parseSalonFile(salonText('limited').replace('hours:', `limits: ${limits}\nhours:`), 'limited.yaml')
-  const { businessId } = await applySalon(admin, limited('{ publishable_per_address: 240, look_up: 5 }'))
+    parseSalonFile(
+      salonText('limited').replace('hours:', `limits: ${limits}\nhours:`),
+      'limited.yaml',
+    )
+  const { businessId } = await applySalon(
+    admin,
+    limited('{ publishable_per_address: 240, look_up: 5 }'),
+  )
   const rates = async () => {
     const [row] = await witness<{ rates: object; version: number }[]>`
       select r.rates, b.catalog_version as version from registry.businesses r
@@ -381,7 +482,10 @@ test('D27: limits of its own are written where keys are looked up, and go when t
     return row
   }
   assert.deepEqual(await rates(), { rates: { publishablePerAddress: 240, lookUp: 5 }, version: 2 })
-  assert.deepEqual((await applySalon(admin, limited('{ publishable_per_address: 240, look_up: 5 }'))).changes, [])
+  assert.deepEqual(
+    (await applySalon(admin, limited('{ publishable_per_address: 240, look_up: 5 }'))).changes,
+    [],
+  )
 
   const plan = await applySalon(admin, limited('{ look_up: 6 }'))
   assert.deepEqual(planLines(plan).slice(1), [

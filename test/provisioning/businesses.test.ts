@@ -65,22 +65,36 @@ test('what cannot be a business is told whole', async () => {
     ])
     return true
   })
-  await assert.rejects(createBusiness(admin, { ...marina, slug: 'zoned', timezone: 'Asia/Dubay' }), {
-    message: 'timezone: no time zone is called Asia/Dubay; one is Europe/Madrid',
-  })
+  await assert.rejects(
+    createBusiness(admin, { ...marina, slug: 'zoned', timezone: 'Asia/Dubay' }),
+    {
+      message: 'timezone: no time zone is called Asia/Dubay; one is Europe/Madrid',
+    },
+  )
 })
 
 test('a business is shown with how much there is of everything', async () => {
   const { businessId } = await applySalon(admin, salonFile('counted'))
   const visit = { professional: 'luis', service: 'corte' }
-  await bookInto(witness, businessId, { ...visit, startsAt: '2030-03-05T17:00:00Z', code: 'COMING0001' })
-  await bookInto(witness, businessId, { ...visit, startsAt: '2020-03-05T17:00:00Z', code: 'GONE000001' })
+  await bookInto(witness, businessId, {
+    ...visit,
+    startsAt: '2030-03-05T17:00:00Z',
+    code: 'COMING0001',
+  })
+  await bookInto(witness, businessId, {
+    ...visit,
+    startsAt: '2020-03-05T17:00:00Z',
+    code: 'GONE000001',
+  })
   await applySalon(
     admin,
     salonFile(
       'counted',
       ['services: all', 'services: [corte]'],
-      ['  tinte: { name: { es: Tinte, en: Colour }, category: pelo, duration: 60, price: 40 }\n', ''],
+      [
+        '  tinte: { name: { es: Tinte, en: Colour }, category: pelo, duration: 60, price: 40 }\n',
+        '',
+      ],
     ),
   )
   const { createdAt: _, ...shown } = await showBusiness(admin, 'counted')
@@ -108,18 +122,25 @@ test('the list tells every business by slug', async () => {
   assert.equal(first?.name, 'First')
   assert.deepEqual(
     [first, ...others].map((business) => business?.slug),
-    (await witness<{ slug: string }[]>`select slug from registry.businesses order by slug`).map(({ slug }) => slug),
+    (await witness<{ slug: string }[]>`select slug from registry.businesses order by slug`).map(
+      ({ slug }) => slug,
+    ),
   )
 })
 
 test('the list is narrowed and turned page by page, and finds a name by a part of it in any case', async () => {
   const names = { 'narrow-a': 'Peluquería ÑANDÚ', 'narrow-b': 'Barbería Ñandú', 'narrow-c': 'Otra' }
   for (const [slug, name] of Object.entries(names)) {
-    await createBusiness(admin, { ...marina, slug, name, country: slug === 'narrow-b' ? 'ES' : 'AE' })
+    await createBusiness(admin, {
+      ...marina,
+      slug,
+      name,
+      country: slug === 'narrow-b' ? 'ES' : 'AE',
+    })
   }
   await suspendBusiness(admin, 'narrow-c')
-  const slugs = async (wishes: BusinessListFilter) => {
-    const { businesses, total } = await listBusinesses(admin, wishes)
+  const slugs = async (filter: BusinessListFilter) => {
+    const { businesses, total } = await listBusinesses(admin, filter)
     return [businesses.map(({ slug }) => slug).join(' '), total]
   }
   assert.deepEqual(await slugs({ search: 'ñandú' }), ['narrow-a narrow-b', 2])
@@ -136,11 +157,11 @@ test('suspending and resuming are told to every process, and doing it again is n
 }, async () => {
   const { businessId } = await createBusiness(admin, { ...marina, slug: 'late-payer' })
   const notices = await openListener(urls.listen)
-  const told: string[] = []
+  const observation: string[] = []
   const heard = new Promise<void>((resolve) => {
     notices.on('silla_keys', (id) => {
-      told.push(id)
-      if (told.length === 2) resolve()
+      observation.push(id)
+      if (observation.length === 2) resolve()
     })
   })
   assert.equal((await suspendBusiness(admin, 'late-payer')).status, 'suspended')
@@ -148,7 +169,7 @@ test('suspending and resuming are told to every process, and doing it again is n
   assert.equal((await showBusiness(admin, 'late-payer')).status, 'suspended')
   assert.equal((await resumeBusiness(admin, 'late-payer')).status, 'active')
   await heard
-  assert.deepEqual(told, [businessId, businessId])
+  assert.deepEqual(observation, [businessId, businessId])
   await notices.close()
 })
 

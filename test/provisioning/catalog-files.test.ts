@@ -37,12 +37,21 @@ function problemsOf(read: () => unknown): string[] {
 
 test('a catalogue that is exported, as a table or not, and imported again is the same', async () => {
   const name = 'barberia-lavapies.yaml'
-  const file = parseSalonFile(readFileSync(new URL(`../../tenants/seeds/${name}`, import.meta.url), 'utf8'), name)
+  const file = parseSalonFile(
+    readFileSync(new URL(`../../tenants/seeds/${name}`, import.meta.url), 'utf8'),
+    name,
+  )
   await applySalon(admin, file)
   const yaml = await exportCatalog(admin, file.slug, { part: null, format: 'yaml' })
-  assert.match(yaml, /^categories:\n {2}cortes:\n {4}name: \{ es: Cortes, en: Haircuts, ar: قص الشعر \}\n/)
+  assert.match(
+    yaml,
+    /^categories:\n {2}cortes:\n {4}name: \{ es: Cortes, en: Haircuts, ar: قص الشعر \}\n/,
+  )
   const whole = { replace: true }
-  assert.deepEqual((await planImport(admin, file.slug, readCatalogYaml(yaml, 'x.yaml'), whole)).changes, [])
+  assert.deepEqual(
+    (await planImport(admin, file.slug, readCatalogYaml(yaml, 'x.yaml'), whole)).changes,
+    [],
+  )
   for (const part of catalogParts) {
     for (const separator of [',', ';'] as const) {
       const csv = await exportCatalog(admin, file.slug, { part, format: 'csv', separator })
@@ -50,7 +59,11 @@ test('a catalogue that is exported, as a table or not, and imported again is the
       assert.deepEqual(plan.changes, [], part + separator)
     }
   }
-  const spanish = await exportCatalog(admin, file.slug, { part: 'services', format: 'csv', separator: ';' })
+  const spanish = await exportCatalog(admin, file.slug, {
+    part: 'services',
+    format: 'csv',
+    separator: ';',
+  })
   assert.match(spanish, /^\uFEFFhandle;name_es;.*\r\ncorte-clasico;.*;18,00;/)
 })
 
@@ -67,7 +80,11 @@ test('a table is read as any spreadsheet writes it, and what would be a formula 
   ]) {
     assert.deepEqual(read(text), cells)
   }
-  assert.deepEqual(readCsv('sep=;\nhandle;name\n').rows[0]?.[1], { text: 'name', line: 2, column: 8 })
+  assert.deepEqual(readCsv('sep=;\nhandle;name\n').rows[0]?.[1], {
+    text: 'name',
+    line: 2,
+    column: 8,
+  })
   assert.equal(writeCsv([['=1+1', '-5', '+34 600', "'=x"]]), "\uFEFF'=1+1,-5,'+34 600,''=x\r\n")
 })
 
@@ -78,7 +95,12 @@ test('a table changes the columns that it has, adds what is new, and leaves the 
   )
   const plan = await importCatalog(admin, 'table', table, adding)
   assert.deepEqual(
-    plan.changes.map(({ area, kind, name, fields }) => [area, kind, name, ...fields.map(({ field }) => field)]),
+    plan.changes.map(({ area, kind, name, fields }) => [
+      area,
+      kind,
+      name,
+      ...fields.map(({ field }) => field),
+    ]),
     [
       ['services', 'changed', 'corte', 'price', 'name (en)'],
       ['services', 'added', 'barba'],
@@ -98,7 +120,8 @@ test('a table changes the columns that it has, adds what is new, and leaves the 
     await exportSalon(admin, 'table'),
     /corte:\n {4}name: Corte\n {4}category: pelo\n {4}duration: 30\n {4}price: 20\.50\n {2}tinte/,
   )
-  const [noted] = await witness`select action from audit_entries where action = 'catalog.import' limit 1`
+  const [noted] =
+    await witness`select action from audit_entries where action = 'catalog.import' limit 1`
   assert.equal(noted?.action, 'catalog.import')
 })
 
@@ -122,9 +145,16 @@ test('a file that is the whole list takes the rest out, unless that would strand
       ['professionals', 'changed', 'luis'],
     ],
   )
-  const visit = { professional: 'ana', service: 'tinte', startsAt: '2040-03-05T10:00:00Z', code: 'WHOLE00001' }
+  const visit = {
+    professional: 'ana',
+    service: 'tinte',
+    startsAt: '2040-03-05T10:00:00Z',
+    code: 'WHOLE00001',
+  }
   await bookInto(witness, businessId, visit)
-  await assert.rejects(importCatalog(admin, 'whole', only, { replace: true }), { code: 'WOULD_STRAND_BOOKINGS' })
+  await assert.rejects(importCatalog(admin, 'whole', only, { replace: true }), {
+    code: 'WOULD_STRAND_BOOKINGS',
+  })
   await importCatalog(admin, 'whole', only, { replace: true, allowStranded: true })
   assert.doesNotMatch(await exportSalon(admin, 'whole'), /tinte/)
 })
@@ -178,7 +208,8 @@ test('a text that stands in two columns is told, and a file of nothing but mista
   await applySalon(admin, salonFile('told-twice'))
   const twice = services('handle,name,name_es\ncorte,Corte,Corte clásico\ntinte,Tinte,Tinte\n')
   await assert.rejects(planImport(admin, 'told-twice', twice, adding), {
-    message: 'services.csv:2:7: services.corte.name: "name" and "name_es" are the same here: keep one of them',
+    message:
+      'services.csv:2:7: services.corte.name: "name" and "name_es" are the same here: keep one of them',
   })
   const endless = services(`handle\n${'corte\n'.repeat(151)}`)
   await assert.rejects(planImport(admin, 'told-twice', endless, adding), /\nand 50 more$/)
@@ -190,7 +221,10 @@ test('YAML of a catalogue is told where it is wrong, in the words of the salon f
     problemsOf(() => readCatalogYaml('services: {}\nhours: {}\n', 'c.yaml')),
     ['c.yaml:2:1: hours: "hours" is not known here. Known: categories, services, products'],
   )
-  const file = readCatalogYaml('services:\n  corte:\n    category: pello\n  tinte: none\n', 'c.yaml')
+  const file = readCatalogYaml(
+    'services:\n  corte:\n    category: pello\n  tinte: none\n',
+    'c.yaml',
+  )
   await assert.rejects(
     planImport(admin, 'wrong-yaml', file, adding),
     /^SalonFileProblems: c\.yaml:3:15: services\.corte\.category: .*\nc\.yaml:4:10: services\.tinte: /,
@@ -207,7 +241,13 @@ test('texts that are there in one language and not in another are told', async (
   const { languages, missing } = await missingTranslations(admin, 'told-texts', [])
   assert.deepEqual(languages, ['es', 'en'])
   assert.deepEqual(
-    missing.map(({ area, name, field, missing, text }) => [area, name, field, missing.join(), text]),
+    missing.map(({ area, name, field, missing, text }) => [
+      area,
+      name,
+      field,
+      missing.join(),
+      text,
+    ]),
     [
       ['categories', 'pelo', 'name', 'en', 'Pelo'],
       ['services', 'corte', 'name', 'en', 'Corte'],
@@ -226,7 +266,10 @@ test('texts that are there in one language and not in another are told', async (
 
 test('whatever stands in the cells of a table is read as it was written', () => {
   const cell = fc
-    .oneof(fc.string(), fc.constantFrom('"', ',', ';', '\n', 'a"b', '""', ' x ', '=1', "'=1", "''", '-'))
+    .oneof(
+      fc.string(),
+      fc.constantFrom('"', ',', ';', '\n', 'a"b', '""', ' x ', '=1', "'=1", "''", '-'),
+    )
     .map((text) => text.replaceAll('\r', '').replaceAll('\uFEFF', ''))
   const row = fc.tuple(cell, cell, cell).filter((cells) => cells.some((text) => text.trim() !== ''))
   fc.assert(

@@ -21,7 +21,13 @@ test('single settings are set, the rest stays, and the change is noted with what
     salonFile('facts', ['address:', 'contact: { email: a@b.example }\naddress:']),
   )
   const before = await exportSalon(admin, 'facts')
-  const update = { name: ' Casa Lola ', email: '', 'cancellation-hours': 48, 'reminder-hours': 'never', points: true }
+  const update = {
+    name: ' Casa Lola ',
+    email: '',
+    'cancellation-hours': 48,
+    'reminder-hours': 'never',
+    points: true,
+  }
   const fields = [
     { field: 'name', from: 'Salón Lola', to: 'Casa Lola' },
     { field: 'e-mail', from: 'a@b.example', to: '' },
@@ -62,22 +68,32 @@ test('what cannot be set is told by the word that is wrong, and nothing is chang
   const before = await exportSalon(admin, 'strict')
   await assert.rejects(updateBusiness(admin, 'strict', { 'slot-interval': 20, language: 'fr' }), {
     code: 'NOT_VALID',
-    message: 'language: must be one of es, en, ar, found "fr"\nslot_interval: must be 15 or 30 (minutes), found 20',
+    message:
+      'language: must be one of es, en, ar, found "fr"\nslot_interval: must be 15 or 30 (minutes), found 20',
   })
   assert.equal(await exportSalon(admin, 'strict'), before)
-  await assert.rejects(updateBusiness(admin, 'nobody', { points: true }), { code: 'BUSINESS_NOT_FOUND' })
+  await assert.rejects(updateBusiness(admin, 'nobody', { points: true }), {
+    code: 'BUSINESS_NOT_FOUND',
+  })
 })
 
 test('another time zone strands the bookings that then fall outside working time', async () => {
   const { businessId } = await applySalon(admin, salonFile('moves'))
-  const visit = { professional: 'luis', service: 'corte', startsAt: '2040-03-06T12:00:00Z', code: 'MOVES00001' }
+  const visit = {
+    professional: 'luis',
+    service: 'corte',
+    startsAt: '2040-03-06T12:00:00Z',
+    code: 'MOVES00001',
+  }
   await bookInto(witness, businessId, visit)
   const { stranded } = await planUpdate(admin, 'moves', { timezone: 'Asia/Tokyo' })
   assert.deepEqual(
     stranded.map(({ reason }) => reason),
     ['outside working time'],
   )
-  await assert.rejects(updateBusiness(admin, 'moves', { timezone: 'Asia/Tokyo' }), { code: 'WOULD_STRAND_BOOKINGS' })
+  await assert.rejects(updateBusiness(admin, 'moves', { timezone: 'Asia/Tokyo' }), {
+    code: 'WOULD_STRAND_BOOKINGS',
+  })
 })
 
 test('two changes at the same time both hold', async () => {
@@ -91,7 +107,8 @@ test('two changes at the same time both hold', async () => {
     ])
     // both have begun and wait for the salon before they look at it
     const deadline = Date.now() + 10_000
-    while ((await tx`select from pg_locks where not granted`).length < 2) assert.ok(Date.now() < deadline)
+    while ((await tx`select from pg_locks where not granted`).length < 2)
+      assert.ok(Date.now() < deadline)
     return { changing }
   })
   await changing

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applySalon, auditLog, createBusiness, deleteBusiness, exportSalon, planDeletion } from '@silla/core'
+import {
+  applySalon,
+  auditLog,
+  createBusiness,
+  deleteBusiness,
+  exportSalon,
+  planDeletion,
+} from '@silla/core'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
@@ -26,8 +33,16 @@ async function rowsOf(businessId: string): Promise<Map<string, number>> {
 }
 
 test('a deleted business leaves nothing but a note and its log, and its neighbour has all it had', async () => {
-  const salon = await openSalon({ professionals: ['Ana'], services: [{ name: 'Corte' }], now: '2030-03-04T08:00' })
-  const neighbour = await openSalon({ professionals: ['Zoe'], services: [{ name: 'Corte' }], now: '2030-03-04T08:00' })
+  const salon = await openSalon({
+    professionals: ['Ana'],
+    services: [{ name: 'Corte' }],
+    now: '2030-03-04T08:00',
+  })
+  const neighbour = await openSalon({
+    professionals: ['Zoe'],
+    services: [{ name: 'Corte' }],
+    now: '2030-03-04T08:00',
+  })
   await acceptsPayments(salon)
   await paysOnline(salon, { booking: dataOf(await salon.guest.books('Ana', '10:00'), 201) })
   assert.equal((await neighbour.guest.books('Zoe', '10:00')).status, 201)
@@ -42,20 +57,32 @@ test('a deleted business leaves nothing but a note and its log, and its neighbou
   assert.equal(planned.comingBookings, 1)
   assert.deepEqual(await rowsOf(salon.businessId), before)
 
-  const told: string[] = []
-  await deleteBusiness(admin, salon.slug, { clock: salon.clock, onProgress: (...[, , what]) => told.push(what) })
+  const observation: string[] = []
+  await deleteBusiness(admin, salon.slug, {
+    clock: salon.clock,
+    onProgress: (...[, , what]) => observation.push(what),
+  })
   assert.deepEqual(
-    told,
+    observation,
     planned.rows.map(({ table }) => table),
   )
-  assert.deepEqual([...(await rowsOf(salon.businessId)).keys()], ['app.audit_entries', 'registry.deleted_businesses'])
+  assert.deepEqual(
+    [...(await rowsOf(salon.businessId)).keys()],
+    ['app.audit_entries', 'registry.deleted_businesses'],
+  )
   assert.deepEqual(await rowsOf(neighbour.businessId), beside)
   const jobs = await jobsDatabase()
   assert.deepEqual(
-    [...(await jobs`select id from jobs.outbox where payload ->> 'businessId' = ${salon.businessId}`)],
+    [
+      ...(await jobs`select id from jobs.outbox where payload ->> 'businessId' = ${salon.businessId}`),
+    ],
     [],
   )
-  const { entries } = await auditLog(admin, salon.slug, { action: 'businesses.delete', offset: 0, limit: 9 })
+  const { entries } = await auditLog(admin, salon.slug, {
+    action: 'businesses.delete',
+    offset: 0,
+    limit: 9,
+  })
   assert.deepEqual(
     entries.map(({ detail }) => (detail.rows as Record<string, number>)['app.bookings']),
     [1],
@@ -74,16 +101,32 @@ test('its keys are unknown to every process within a second', async () => {
 
 test('a live business with bookings to come stays, unless it is said that they may be lost', async () => {
   const { businessId } = await applySalon(admin, { ...salonFile('lively'), mode: 'live' })
-  const visit = { professional: 'ana', service: 'corte', startsAt: '2040-03-05T10:00:00Z', code: 'LIVELY0001' }
+  const visit = {
+    professional: 'ana',
+    service: 'corte',
+    startsAt: '2040-03-05T10:00:00Z',
+    code: 'LIVELY0001',
+  }
   await bookInto(witness, businessId, visit)
   await assert.rejects(deleteBusiness(admin, 'lively'), {
     code: 'WOULD_STRAND_BOOKINGS',
-    message: 'lively is live and has 1 bookings to come: cancel them first, or say that they may be lost.',
+    message:
+      'lively is live and has 1 bookings to come: cancel them first, or say that they may be lost.',
   })
   assert.match(await exportSalon(admin, 'lively'), /mode: live/)
   await deleteBusiness(admin, 'lively', { allowStranded: true })
-  const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
-  const again = await createBusiness(admin, { slug: 'lively', name: 'Lively', mode: 'live', ...place })
+  const place = {
+    timezone: 'Europe/Madrid',
+    currency: 'EUR',
+    language: 'es',
+    country: 'ES',
+  } as const
+  const again = await createBusiness(admin, {
+    slug: 'lively',
+    name: 'Lively',
+    mode: 'live',
+    ...place,
+  })
   assert.notEqual(again.businessId, businessId)
 })
 
@@ -106,9 +149,13 @@ test('who is just booking is waited for, and goes with the rest', async () => {
     const deleting = deleteBusiness(admin, 'busy')
     // it waits for this transaction, and this one asks whether it does yet
     const deadline = Date.now() + 10_000
-    while ((await tx`select from pg_locks where not granted`).length === 0) assert.ok(Date.now() < deadline)
+    while ((await tx`select from pg_locks where not granted`).length === 0)
+      assert.ok(Date.now() < deadline)
     return { deleting }
   })
   await deletion.deleting
-  assert.deepEqual([...(await rowsOf(businessId ?? '')).keys()], ['app.audit_entries', 'registry.deleted_businesses'])
+  assert.deepEqual(
+    [...(await rowsOf(businessId ?? '')).keys()],
+    ['app.audit_entries', 'registry.deleted_businesses'],
+  )
 })

@@ -13,7 +13,8 @@ import { changed, salonFile, salonText } from './salon-text.ts'
 const { admin } = await testDatabase()
 const seeds = new URL('../../tenants/seeds/', import.meta.url)
 const day = 47_000
-const again = (file: SalonFile) => parseSalonFile(textOf(serializeSalon(salonOf(file, day))), file.fileName)
+const again = (file: SalonFile) =>
+  parseSalonFile(textOf(serializeSalon(salonOf(file, day))), file.fileName)
 
 test('a salon that is exported and applied again is the same salon', async () => {
   const clock = testClock(new Date('2030-03-04T09:00:00Z'))
@@ -36,11 +37,15 @@ test('what was taken out of the catalogue is no part of the file', async () => {
 })
 
 test('the file reads as somebody would have written it', async () => {
-  await applySalon(admin, salonFile('written', ['- { day: 2030-03-19, reason: San José }', holidays]))
+  await applySalon(
+    admin,
+    salonFile('written', ['- { day: 2030-03-19, reason: San José }', holidays]),
+  )
   assert.equal(await exportSalon(admin, 'written'), expected)
 })
 
-const holidays = '- { from: 2030-08-12, to: 2030-08-14, reason: { es: Vacaciones, en: "On holiday: back soon" } }'
+const holidays =
+  '- { from: 2030-08-12, to: 2030-08-14, reason: { es: Vacaciones, en: "On holiday: back soon" } }'
 const expected = `\
 # yaml-language-server: $schema=salon-file.schema.json
 
@@ -130,7 +135,23 @@ const words = fc
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc
       .array(
-        fc.constantFrom('a', '- ', '# ', ': ', '\n', '\t', '\r', '"', "'", '|', '{', ' ', '12', 'null', '\u2028'),
+        fc.constantFrom(
+          'a',
+          '- ',
+          '# ',
+          ': ',
+          '\n',
+          '\t',
+          '\r',
+          '"',
+          "'",
+          '|',
+          '{',
+          ' ',
+          '12',
+          'null',
+          '\u2028',
+        ),
         {
           maxLength: 12,
         },

@@ -12,14 +12,19 @@ const problemsIn = (text: string): SalonFileProblem[] => {
   }
   return []
 }
-const told = (text: string) =>
+const observation = (text: string) =>
   problemsIn(text).map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`)
-const toldAfter = (...changes: [string, string][]) => told(changed(salonText(), changes))
+const toldAfter = (...changes: [string, string][]) => observation(changed(salonText(), changes))
 
 test('a salon is read from one file', () => {
   const file = salonFile('lola')
   assert.deepEqual(
-    { slug: file.slug, mode: file.mode, zone: file.settings.timezone, horizon: file.settings.horizonDays },
+    {
+      slug: file.slug,
+      mode: file.mode,
+      zone: file.settings.timezone,
+      horizon: file.settings.horizonDays,
+    },
     { slug: 'lola', mode: 'test', zone: 'Europe/Madrid', horizon: 90 },
   )
   assert.deepEqual(file.openings[0], {
@@ -60,7 +65,10 @@ test('a price becomes cents without a rounding error', () => {
     ['4.35', 435],
     ['0', 0],
   ] as const) {
-    assert.equal(salonFile('lola', ['price: 18.50', `price: ${written}`]).services[0]?.priceCents, cents)
+    assert.equal(
+      salonFile('lola', ['price: 18.50', `price: ${written}`]).services[0]?.priceCents,
+      cents,
+    )
   }
 })
 
@@ -102,7 +110,10 @@ test('what the words mean together is checked too, all of it in one reading', ()
     ['break: 14:00-16:00', 'break: 09:00-16:00'],
     ['tuesday: 10:00-20:00', 'tuesday: 20:00-10:00'],
     ['price: 18.50', 'price: 18.505'],
-    ['category: pelo, duration: 60, price: 40', 'category: pleo, duration: 60, price: 40, offer_price: 45'],
+    [
+      'category: pelo, duration: 60, price: 40',
+      'category: pleo, duration: 60, price: 40, offer_price: 45',
+    ],
     ['services: [corte]', 'services: [cotre, corte, corte]'],
     ['tuesday: 12:00-20:00', 'tuesday: "12:00-15:00, 14:00-20:00"'],
     ['day: 2030-03-19', 'day: 2030-02-30'],
@@ -134,38 +145,118 @@ const mistakes: [title: string, from: string, to: string, problem: RegExp][] = [
     'language: es, points: yes }',
     /points: must be true or false, found "yes"/,
   ],
-  ['a text without any language', 'name: Corte,', 'name: {},', /name: must be text, or a text for each of es, en, ar/],
-  ['an unknown language', '{ es: Tinte, en: Colour }', '{ fr: Couleur }', /name\.fr: "fr" is not known here/],
-  ['a handle with capitals', '  pelo: {', '  Pelo: {', /categories\.Pelo: a handle starts with a small letter/],
+  [
+    'a text without any language',
+    'name: Corte,',
+    'name: {},',
+    /name: must be text, or a text for each of es, en, ar/,
+  ],
+  [
+    'an unknown language',
+    '{ es: Tinte, en: Colour }',
+    '{ fr: Couleur }',
+    /name\.fr: "fr" is not known here/,
+  ],
+  [
+    'a handle with capitals',
+    '  pelo: {',
+    '  Pelo: {',
+    /categories\.Pelo: a handle starts with a small letter/,
+  ],
   ['a handle that stands twice', '  tinte: {', '  corte: {', /^13:3 .*this word stands here twice/],
-  ['a service that lasts too long', 'duration: 60', 'duration: 721', /must be a whole number of minutes from 5 to 720/],
+  [
+    'a service that lasts too long',
+    'duration: 60',
+    'duration: 721',
+    /must be a whole number of minutes from 5 to 720/,
+  ],
   ['a price below zero', 'price: 40', 'price: -1', /price: must be a price/],
   ['a word without a value', 'price: 40 }', 'price: }', /services\.tinte: "price" is missing/],
-  ['a country that is none', 'country: ES', 'country: XX', /address\.country: no country has the code XX/],
+  [
+    'a country that is none',
+    'country: ES',
+    'country: XX',
+    /address\.country: no country has the code XX/,
+  ],
   [
     'a phone that is none',
     'address:',
     'contact: { phone: "12" }\naddress:',
     /contact\.phone: 12 is not a phone number/,
   ],
-  ['an e-mail that is none', 'address:', 'contact: { email: lola }\naddress:', /contact\.email: lola is not an e-mail/],
+  [
+    'an e-mail that is none',
+    'address:',
+    'contact: { email: lola }\naddress:',
+    /contact\.email: lola is not an e-mail/,
+  ],
   [
     'an image without an address',
     'address:',
     'images: { logo: a.svg }\naddress:',
     /images\.logo: must be a web address/,
   ],
-  ['a closing without a day', 'day: 2030-03-19, ', '', /^24:5 closings\[0\]: says its days as "day"/],
-  ['a closing that ends before it begins', 'day: 2030-03-19', 'from: 2030-03-19, to: 2030-03-18', /is before 2030/],
-  ['a closing of two years', 'day: 2030-03-19', 'from: 2030-03-19, to: 2032-03-18', /a range has at most 366 days/],
-  ['a relative day outside a demo', 'day: 2030-03-19', 'in: 3 days', /only a demo salon counts days/],
-  ['keys outside a demo', 'address:', 'keys: { publishable: a, secret: b }\naddress:', /^4:1 keys: only a demo salon/],
-  ['a demo section outside a demo', 'address:', 'demo: {}\naddress:', /^4:1 demo: only a demo salon/],
-  ['a character that cannot be stored', 'name: Salón Lola', 'name: "Lo\\0la"', /^3:7 name: has a .* U\+0000$/],
-  ['a command to a terminal', 'name: Salón Lola', 'name: "Lo\\e[2Jla"', /^3:7 name: has a .* U\+001B$/],
+  [
+    'a closing without a day',
+    'day: 2030-03-19, ',
+    '',
+    /^24:5 closings\[0\]: says its days as "day"/,
+  ],
+  [
+    'a closing that ends before it begins',
+    'day: 2030-03-19',
+    'from: 2030-03-19, to: 2030-03-18',
+    /is before 2030/,
+  ],
+  [
+    'a closing of two years',
+    'day: 2030-03-19',
+    'from: 2030-03-19, to: 2032-03-18',
+    /a range has at most 366 days/,
+  ],
+  [
+    'a relative day outside a demo',
+    'day: 2030-03-19',
+    'in: 3 days',
+    /only a demo salon counts days/,
+  ],
+  [
+    'keys outside a demo',
+    'address:',
+    'keys: { publishable: a, secret: b }\naddress:',
+    /^4:1 keys: only a demo salon/,
+  ],
+  [
+    'a demo section outside a demo',
+    'address:',
+    'demo: {}\naddress:',
+    /^4:1 demo: only a demo salon/,
+  ],
+  [
+    'a character that cannot be stored',
+    'name: Salón Lola',
+    'name: "Lo\\0la"',
+    /^3:7 name: has a .* U\+0000$/,
+  ],
+  [
+    'a command to a terminal',
+    'name: Salón Lola',
+    'name: "Lo\\e[2Jla"',
+    /^3:7 name: has a .* U\+001B$/,
+  ],
   ['a tag', 'name: Salón Lola', 'name: !secret Lola', /not valid YAML: Unresolved tag/],
-  ['an alias of nothing', 'name: Salón Lola', 'name: *nobody', /^3:7 : nothing above is anchored as &nobody/],
-  ['an alias within itself', 'categories:', 'categories: &all\n  x: *all', /^10:6 : an alias stands inside/],
+  [
+    'an alias of nothing',
+    'name: Salón Lola',
+    'name: *nobody',
+    /^3:7 : nothing above is anchored as &nobody/,
+  ],
+  [
+    'an alias within itself',
+    'categories:',
+    'categories: &all\n  x: *all',
+    /^10:6 : an alias stands inside/,
+  ],
   ['broken YAML', 'mode: test', 'mode: [test', /not valid YAML/],
   ['the YAML of 2005', 'salon:', '%YAML 1.1\n---\nsalon:', /only YAML 1\.2 is read/],
   ['a second salon', 'closings:', '---\nclosings:', /a file holds one salon/],
@@ -182,17 +273,28 @@ for (const [title, from, to, problem] of mistakes) {
 
 test('an exception told twice for one day is a problem, a range and a closed hour beside it are not', () => {
   const withExceptions = (text: string) =>
-    `${salonText()}`.replace('    services: [corte]', `    exceptions:\n${text}\n    services: [corte]`)
+    `${salonText()}`.replace(
+      '    services: [corte]',
+      `    exceptions:\n${text}\n    services: [corte]`,
+    )
   assert.deepEqual(
-    told(withExceptions('      - { day: 2030-03-04 }\n      - { day: 2030-03-04, works: 10:00-12:00 }')),
+    observation(
+      withExceptions(
+        '      - { day: 2030-03-04 }\n      - { day: 2030-03-04, works: 10:00-12:00 }',
+      ),
+    ),
     ['23:9 professionals.luis.exceptions[1]: that day has an exception already'],
   )
   assert.deepEqual(
-    told(withExceptions('      - { from: 2030-03-04, to: 2030-03-08 }\n      - { day: 2030-03-11 }')),
+    observation(
+      withExceptions('      - { from: 2030-03-04, to: 2030-03-08 }\n      - { day: 2030-03-11 }'),
+    ),
     [],
   )
   assert.deepEqual(
-    told(`${salonText()}  - { day: 2030-03-20, time: 10:00-12:00 }\n  - { day: 2030-03-20, time: 11:00-13:00 }`),
+    observation(
+      `${salonText()}  - { day: 2030-03-20, time: 10:00-12:00 }\n  - { day: 2030-03-20, time: 11:00-13:00 }`,
+    ),
     ['26:5 closings[2]: that time is closed already'],
   )
 })
@@ -201,15 +303,18 @@ test('a file that is no salon at all is refused in time', () => {
   const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]']
   for (const [name, inner] of ['ba', 'cb', 'dc', 'ed', 'fe', 'gf', 'hg'])
     bomb.push(`${name}: &${name} [${Array(10).fill(`*${inner}`).join(', ')}]`)
-  assert.match(told(bomb.join('\n'))[0] ?? '', /unfolds to more than 1000000 entries/)
-  assert.match(told('['.repeat(100_000))[0] ?? '', /nested too deeply/)
-  assert.match(told(`# ${'x'.repeat(5 * 1024 * 1024)}`)[0] ?? '', /at most 5 MB/)
-  assert.match(told('')[0] ?? '', /must be a salon/)
-  assert.match(told('- a\n- b')[0] ?? '', /must be a salon/)
+  assert.match(observation(bomb.join('\n'))[0] ?? '', /unfolds to more than 1000000 entries/)
+  assert.match(observation('['.repeat(100_000))[0] ?? '', /nested too deeply/)
+  assert.match(observation(`# ${'x'.repeat(5 * 1024 * 1024)}`)[0] ?? '', /at most 5 MB/)
+  assert.match(observation('')[0] ?? '', /must be a salon/)
+  assert.match(observation('- a\n- b')[0] ?? '', /must be a salon/)
 })
 
 test('the message of all problems names the file, the line and the column', () => {
-  assert.throws(() => parseSalonFile(changed(salonText(), [['mode: test', 'mode: x']]), 'salons/lola.yaml'), {
-    message: 'salons/lola.yaml:2:7: mode: must be one of live, test, demo, found "x"',
-  })
+  assert.throws(
+    () => parseSalonFile(changed(salonText(), [['mode: test', 'mode: x']]), 'salons/lola.yaml'),
+    {
+      message: 'salons/lola.yaml:2:7: mode: must be one of live, test, demo, found "x"',
+    },
+  )
 })

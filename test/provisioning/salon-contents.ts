@@ -16,7 +16,8 @@ export interface Contents {
 
 /** @param witness sees every row */
 export async function contentsOf(witness: Sql, businessId: string | null): Promise<Contents> {
-  const lines = async (question: PromiseLike<readonly { line: string }[]>) => (await question).map(({ line }) => line)
+  const lines = async (question: PromiseLike<readonly { line: string }[]>) =>
+    (await question).map(({ line }) => line)
   const [business] = await witness<{ version: number }[]>`
     select catalog_version as version from businesses where business_id = ${businessId}`
   const ids = await witness<{ handle: string; id: number }[]>`
@@ -55,7 +56,13 @@ export async function contentsOf(witness: Sql, businessId: string | null): Promi
 export async function bookInto(
   witness: Sql,
   businessId: string | null,
-  visit: { professional: string; service: string; startsAt: string; code: string; state?: 'confirmed' | 'cancelled' },
+  visit: {
+    professional: string
+    service: string
+    startsAt: string
+    code: string
+    state?: 'confirmed' | 'cancelled'
+  },
 ): Promise<void> {
   const startsAt = new Date(visit.startsAt)
   const endsAt = new Date(startsAt.getTime() + 30 * 60_000)

@@ -40,13 +40,20 @@ const published = new URL('../../docs/salon-file.schema.json', import.meta.url)
 
 test('the published schema is that of the reader, and accepts the demo salons and the example of the docs', () => {
   const schema = JSON.parse(readFileSync(published, 'utf8'))
-  assert.deepEqual(schema, JSON.parse(JSON.stringify(salonFileJsonSchema())), 'npm run salon-schema, and commit docs')
+  assert.deepEqual(
+    schema,
+    JSON.parse(JSON.stringify(salonFileJsonSchema())),
+    'npm run salon-schema, and commit docs',
+  )
   const fits = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema)
   const seeds = new URL('../../tenants/seeds/', import.meta.url)
   const texts = readdirSync(seeds).map((name) => readFileSync(new URL(name, seeds), 'utf8'))
   for (const text of [...texts, example]) {
     const yaml = parseYaml(text, formatWords())
-    assert.ok('document' in yaml && fits(yaml.document.data), JSON.stringify(fits.errors?.slice(0, 3)))
+    assert.ok(
+      'document' in yaml && fits(yaml.document.data),
+      JSON.stringify(fits.errors?.slice(0, 3)),
+    )
   }
   assert.ok(!fits({ salon: 'x', mode: 'lively' }))
 })
@@ -65,7 +72,8 @@ test('whatever stands at a word of the file, an editor underlines it where its s
       const holder = path.slice(0, -1).reduce((inner, word) => inner[word], changed)
       holder[path.at(-1) ?? ''] = value
       const text = stringify(changed)
-      if (fits(parse(text)) !== isShape(text)) disagreed.push(`${path.join('.')}: ${JSON.stringify(value)}`)
+      if (fits(parse(text)) !== isShape(text))
+        disagreed.push(`${path.join('.')}: ${JSON.stringify(value)}`)
     }
   }
   assert.deepEqual(disagreed, [])
@@ -93,7 +101,10 @@ professionals:
 /** The way to each word. */
 function placesIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([word, inner]) => [[word], ...placesIn(inner).map((path) => [word, ...path])])
+  return Object.entries(value).flatMap(([word, inner]) => [
+    [word],
+    ...placesIn(inner).map((path) => [word, ...path]),
+  ])
 }
 
 function wordsOf(schema: unknown): string[] {

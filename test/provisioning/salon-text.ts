@@ -29,7 +29,10 @@ closings:
 `
 }
 
-/** The salon that a text tells, after replacing some of its words; each must be there, lest a scene change nothing. */
+/**
+ * The salon that a text tells, after replacing some of its words; each must be there, lest a scene
+ * change nothing.
+ */
 export function salonFile(slug: string, ...changes: [from: string, to: string][]): SalonFile {
   return parseSalonFile(changed(salonText(slug), changes), `${slug}.yaml`)
 }

@@ -44,7 +44,8 @@ test('the two big ones are told in three languages, with pictures the demo can d
   ]) {
     assert.ok(services.length >= 12 && categories.length >= 4 && professionals.length >= 4)
     assert.ok(products.length >= 3 && pointsPackages.length >= 1)
-    for (const { name } of pointsPackages) assert.deepEqual(Object.keys({ ...name }).sort(), ['ar', 'en', 'es'])
+    for (const { name } of pointsPackages)
+      assert.deepEqual(Object.keys({ ...name }).sort(), ['ar', 'en', 'es'])
     for (const { name, description } of [...services, ...categories, ...products]) {
       assert.deepEqual(Object.keys({ ...name }).sort(), ['ar', 'en', 'es'])
       assert.deepEqual(Object.keys({ ...description }).sort(), ['ar', 'en', 'es'])
@@ -53,7 +54,10 @@ test('the two big ones are told in three languages, with pictures the demo can d
       profile.logoUrl,
       profile.coverUrl,
       ...[...categories, ...products].map(({ imageUrl }) => imageUrl),
-      ...[...services, ...professionals].flatMap(({ imageUrl, galleryUrls }) => [imageUrl, ...galleryUrls]),
+      ...[...services, ...professionals].flatMap(({ imageUrl, galleryUrls }) => [
+        imageUrl,
+        ...galleryUrls,
+      ]),
     ]
     for (const picture of pictures) assert.match(picture, /^\/demo\/images\/[a-z0-9-]{1,80}\.svg$/)
   }
@@ -61,7 +65,9 @@ test('the two big ones are told in three languages, with pictures the demo can d
 
 test('the demo salons are applied once and stay as they are, on later days too', async () => {
   for (const file of seeds) {
-    const { businessId } = await applySalon(admin, file, { clock: testClock(new Date('2030-03-04T09:00:00Z')) })
+    const { businessId } = await applySalon(admin, file, {
+      clock: testClock(new Date('2030-03-04T09:00:00Z')),
+    })
     const before = await contentsOf(witness, businessId)
     const later = { clock: testClock(new Date('2030-04-20T09:00:00Z')) }
     assert.deepEqual((await applySalon(admin, file, later)).changes, [])
@@ -82,8 +88,8 @@ for (const day of days) {
       const file = { ...original, slug: `${original.slug}-${day}`, demoKeys: null }
       const now = new Date(`${day}T11:10:00Z`)
       const { businessId } = await applySalon(admin, file, { clock: testClock(now) })
-      const asked = { bookings: file.demo?.bookings.length, reviews: file.demo?.reviews.length }
-      assert.deepEqual(await seedDemoActivity(admin, file, testClock(now)), asked)
+      const requested = { bookings: file.demo?.bookings.length, reviews: file.demo?.reviews.length }
+      assert.deepEqual(await seedDemoActivity(admin, file, testClock(now)), requested)
 
       const wrong = await witness`
         select b.code, b.state, b.starts_at, count(c.id) from bookings b
@@ -100,8 +106,8 @@ for (const day of days) {
         join booking_transitions t on t.business_id = b.business_id and t.booking_id = b.id
         join booking_lines l on l.business_id = b.business_id and l.booking_id = b.id
         where b.business_id = ${businessId}`
-      assert.ok((history?.lines ?? 0) >= (asked.bookings ?? 0))
-      assert.ok((history?.moves ?? 0) > (asked.bookings ?? 0))
+      assert.ok((history?.lines ?? 0) >= (requested.bookings ?? 0))
+      assert.ok((history?.moves ?? 0) > (requested.bookings ?? 0))
     }
   })
 }
@@ -135,7 +141,10 @@ test('new bookings in the file find their places beside each other and what was 
     bookings.map((booking) => ({ ...booking, customerName })),
   )
   const grown = { ...file, demo: { bookings: [...bookings, ...twins], reviews: [] } }
-  assert.deepEqual(await seedDemoActivity(admin, grown, clock), { bookings: twins.length, reviews: 0 })
+  assert.deepEqual(await seedDemoActivity(admin, grown, clock), {
+    bookings: twins.length,
+    reviews: 0,
+  })
   const [shared] = await witness<{ count: number }[]>`
     select count(*)::int from bookings a join bookings b on b.business_id = a.business_id
       and b.professional_id = a.professional_id and b.id > a.id and b.starts_at < a.ends_at and a.starts_at < b.ends_at

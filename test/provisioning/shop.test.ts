@@ -55,7 +55,10 @@ test('what changes in the shop is told word by word', async () => {
 test('a new count of what came in leaves alone what was sold meanwhile', async () => {
   const { businessId } = await applySalon(admin, salonFile('restocked', category, shop(wax)))
   await witness`update products set taken = 5 where business_id = ${businessId}`
-  await applySalon(admin, salonFile('restocked', category, shop(wax.replace('stock: 8', 'stock: 18'))))
+  await applySalon(
+    admin,
+    salonFile('restocked', category, shop(wax.replace('stock: 8', 'stock: 18'))),
+  )
   const [row] = await witness<{ left: number }[]>`
     select stock - taken as left from products where business_id = ${businessId}`
   assert.equal(row?.left, 13)
@@ -94,7 +97,8 @@ test('a product in a category of services, a gift and a dear offer are told at t
     },
   )
   assert.throws(
-    () => salonFile('gift-shop', category, shop('  cera: { name: Cera, category: botes, price: 0 }\n')),
+    () =>
+      salonFile('gift-shop', category, shop('  cera: { name: Cera, category: botes, price: 0 }\n')),
     /products\.cera\.price: must be a price above nothing/,
   )
 })

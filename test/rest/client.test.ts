@@ -20,7 +20,10 @@ test('the typed client finds a service and a free time, books it, and looks the 
   assert.equal(service?.id, salon.id('Corte'))
 
   const day = await silla.GET('/api/v1/disponibilidad/{peluquero_id}/{fecha}/', {
-    params: { path: { peluquero_id: salon.id('Ana'), fecha: salon.today }, query: { servicio_id: service.id } },
+    params: {
+      path: { peluquero_id: salon.id('Ana'), fecha: salon.today },
+      query: { servicio_id: service.id },
+    },
   })
   const slot = day.data?.data.slots.find(({ disponible }) => disponible)
   assert.ok(slot)
@@ -48,10 +51,10 @@ test('the typed client finds a service and a free time, books it, and looks the 
 
 test('a refusal is an answer, in the language that the client speaks', async () => {
   const english = createSillaClient({ baseUrl, apiKey: salon.publishableKey, language: 'en' })
-  const asked = { params: { path: { codigo: 'AAAAAAAAAA' } } }
+  const requested = { params: { path: { codigo: 'AAAAAAAAAA' } } }
   const [spanish, refused] = [
-    await silla.GET('/api/v1/reservas/codigo/{codigo}/', asked),
-    await english.GET('/api/v1/reservas/codigo/{codigo}/', asked),
+    await silla.GET('/api/v1/reservas/codigo/{codigo}/', requested),
+    await english.GET('/api/v1/reservas/codigo/{codigo}/', requested),
   ]
   assert.equal(refused.data, undefined)
   assert.equal(refused.response.status, 404)
@@ -64,5 +67,8 @@ test('with an access token it speaks for the customer', async () => {
   const own = createSillaClient({ baseUrl, apiKey: salon.publishableKey, accessToken: token })
   const profile = await own.GET('/api/v1/cliente/perfil/')
   assert.equal(profile.data?.data.email, email)
-  assert.equal((await silla.GET('/api/v1/cliente/perfil/')).error?.error.code, 'AUTHENTICATION_REQUIRED')
+  assert.equal(
+    (await silla.GET('/api/v1/cliente/perfil/')).error?.error.code,
+    'AUTHENTICATION_REQUIRED',
+  )
 })

@@ -23,11 +23,14 @@ before(async () => {
   guest = client(api.url, { 'x-api-key': salon.publishableKey })
 })
 
-/** Asked often enough before that every connection knows its statements: what is counted is what a visitor costs. */
-async function costs(expected: number, ask: () => Promise<{ status: number; text: string }>) {
-  for (let warmUp = 0; warmUp < 8; warmUp++) await ask()
+/**
+ * Asked often enough before that every connection knows its statements: what is counted is what a
+ * visitor costs.
+ */
+async function costs(expected: number, input: () => Promise<{ status: number; text: string }>) {
+  for (let warmUp = 0; warmUp < 8; warmUp++) await input()
   tap.roundTrips()
-  const answer = await ask()
+  const answer = await input()
   assert.ok(answer.status < 300, answer.text)
   assert.equal(tap.roundTrips(), expected)
 }
@@ -40,7 +43,8 @@ for (const path of [
   '/categorias/',
   '/peluqueros/',
 ] as const) {
-  test(`a catalogue read does not go to the database: ${path}`, () => costs(0, () => guest.get(path)))
+  test(`a catalogue read does not go to the database: ${path}`, () =>
+    costs(0, () => guest.get(path)))
 }
 
 test('a service, a professional and a schedule come from the same copy', async () => {
@@ -57,11 +61,15 @@ test('a month of days is one round trip, for one professional and for all', asyn
   await costs(1, () => guest.get('/disponibilidad/dias/'))
 })
 
-test('who is free today is one round trip', () => costs(1, () => guest.get('/peluqueros/?disponible_hoy=true')))
+test('who is free today is one round trip', () =>
+  costs(1, () => guest.get('/peluqueros/?disponible_hoy=true')))
 
 test('a booking is one round trip, signed in as well, and under a key', async () => {
   const customer = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
-  const signedIn = client(api.url, { 'x-api-key': salon.secretKey, authorization: `Bearer ${customer.token}` })
+  const signedIn = client(api.url, {
+    'x-api-key': salon.secretKey,
+    authorization: `Bearer ${customer.token}`,
+  })
   let booked = 0
   await costs(1, () => {
     booked++
@@ -106,7 +114,10 @@ test('a booking looked up by its number is one round trip', async () => {
 test('a page of a thousand bookings is one round trip, for their customer and for the salon', async () => {
   const customer = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
   await hasVisited(salon, customer.id, 1000)
-  const mine = client(api.url, { 'x-api-key': salon.publishableKey, authorization: `Bearer ${customer.token}` })
+  const mine = client(api.url, {
+    'x-api-key': salon.publishableKey,
+    authorization: `Bearer ${customer.token}`,
+  })
   await costs(1, () => mine.get('/cliente/reservas/?page=3'))
   await costs(1, () => mine.get('/cliente/reservas/'))
   const { data } = await mine.get('/cliente/reservas/')
@@ -129,15 +140,21 @@ test('what is left in the shop is one round trip, packages of points are none', 
 test('own points, orders and one order are one round trip each', async () => {
   const shop = await openSalon({ products: [{ name: 'Cera' }], now: '2030-03-04T08:00' })
   const { token } = await shop.customer({ nombre: 'Marta', email: 'marta@example.com' })
-  const mine = client(api.url, { 'x-api-key': shop.publishableKey, authorization: `Bearer ${token}` })
-  const order = await mine.post('/pedidos/', { items: [{ producto_id: shop.id('Cera'), cantidad: 1 }] })
+  const mine = client(api.url, {
+    'x-api-key': shop.publishableKey,
+    authorization: `Bearer ${token}`,
+  })
+  const order = await mine.post('/pedidos/', {
+    items: [{ producto_id: shop.id('Cera'), cantidad: 1 }],
+  })
   await costs(1, () => mine.get('/cliente/puntos/'))
   await costs(1, () => mine.get('/cliente/puntos/movimientos/?page=2'))
   await costs(1, () => mine.get('/pedidos/'))
   await costs(1, () => mine.get(`/pedidos/${order.data.id}/`))
 })
 
-test('reviews are one round trip', () => costs(1, () => guest.get(`/peluqueros/${salon.id('Ana')}/resenas/`)))
+test('reviews are one round trip', () =>
+  costs(1, () => guest.get(`/peluqueros/${salon.id('Ana')}/resenas/`)))
 
 /** Puts completed visits of one customer into the books, one a day, going back from today. */
 async function hasVisited({ businessId, id }: TestSalon, customerId: number, times: number) {

@@ -9,11 +9,18 @@ const home = new URL('../../packages/client/', import.meta.url)
 
 test('the types of the client are those of docs/openapi.json', async () => {
   const generator = fileURLToPath(new URL('node_modules/openapi-typescript/bin/cli.js', home))
-  const { stdout } = await promisify(execFile)(process.execPath, [generator, '../../docs/openapi.json'], {
-    cwd: fileURLToPath(home),
-    maxBuffer: 16 * 1024 * 1024,
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [generator, '../../docs/openapi.json'],
+    {
+      cwd: fileURLToPath(home),
+      maxBuffer: 16 * 1024 * 1024,
+    },
+  )
   const checkedIn = await readFile(new URL('src/schema.ts', home), 'utf8')
   // without --output the generator ends its text with a newline more
-  assert.ok(stdout.trimEnd() === checkedIn.trimEnd(), 'npm run client, and commit packages/client/src/schema.ts')
+  assert.ok(
+    stdout.trimEnd() === checkedIn.trimEnd(),
+    'npm run client, and commit packages/client/src/schema.ts',
+  )
 })

@@ -10,7 +10,10 @@ import { type Customer, openSalon, type PayableBooking, type TestSalon } from '.
 import { assertWritesNothing } from '../support/writes.ts'
 import { type Code, statusOf } from './facts/codes.ts'
 
-/** Monday, ten o'clock. Lucía's visit has begun; Raúl has booked as much as a guest may, and soon it is his turn. */
+/**
+ * Monday, ten o'clock. Lucía's visit has begun; Raúl has booked as much as a guest may, and soon it
+ * is his turn.
+ */
 let salon: TestSalon
 let suspended: TestSalon
 let soon: PayableBooking
@@ -31,13 +34,20 @@ before(async () => {
   await suspendBusiness(admin, suspended.slug)
   salon = await openSalon({
     services: [{ name: 'Corte' }, { name: 'Tinte' }, { name: 'Mechas', bookableOnline: false }],
-    professionals: [{ name: 'Ana', services: ['Corte', 'Mechas'], shifts: { 1: ['09:00-13:00'], 3: ['09:00-13:00'] } }],
+    professionals: [
+      {
+        name: 'Ana',
+        services: ['Corte', 'Mechas'],
+        shifts: { 1: ['09:00-13:00'], 3: ['09:00-13:00'] },
+      },
+    ],
     settings: { phoneRequired: true },
     now: '2030-03-04T09:00',
   })
   begun = dataOf(await salon.guest.books('Ana', '09:30', lucia), 201)
   soon = dataOf(await salon.guest.books('Ana', '10:30', raul), 201)
-  for (const time of ['11:00', '11:30', '12:00', '12:30']) dataOf(await salon.guest.books('Ana', time, raul), 201)
+  for (const time of ['11:00', '11:30', '12:00', '12:30'])
+    dataOf(await salon.guest.books('Ana', time, raul), 201)
   gone = dataOf(await salon.guest.books('Ana', '09:00', { ...lucia, date: '2030-03-20' }), 201)
   dataOf(await salon.guest.post(`/reservas/${gone.id}/cancelar/`, { codigo: gone.codigo }, named))
   earlier = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
@@ -46,12 +56,14 @@ before(async () => {
   unwanted = await salon.customer({ nombre: 'Iris', email: 'iris@example.com' })
   await witness`update customers set blocked_at = now() where business_id = ${salon.businessId} and id = ${unwanted.id}`
   const origins = ['https://salon.example']
-  boundKey = (await createKey(admin, salon.businessId, { kind: 'publishable', name: 'web', origins })).key
+  boundKey = (
+    await createKey(admin, salon.businessId, { kind: 'publishable', name: 'web', origins })
+  ).key
 })
 
 const day = (professional: unknown, date: string, query = '') =>
   salon.guest.get(`/disponibilidad/${professional}/${date}/${query}`)
-const wish = (flaw: Record<string, unknown>) =>
+const input = (flaw: Record<string, unknown>) =>
   salon.guest.books('Ana', '09:00', { date: '2030-03-06', ...lucia, ...flaw })
 const withKey = (key: string, headers: Record<string, string> = {}) =>
   salon.guest.get('/servicios/', { 'x-api-key': key, ...headers })
@@ -88,8 +100,8 @@ const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
   INVALID_DATE: () => day(salon.id('Ana'), '2030-02-30'),
   DATE_IN_PAST: () => day(salon.id('Ana'), '2030-03-03'),
   DATE_TOO_FAR: () => day(salon.id('Ana'), '2031-03-04'),
-  VALIDATION_ERROR: () => wish({ servicio_ids: [] }),
-  INVALID_TIME: () => wish({ hora_inicio: '24:00' }),
+  VALIDATION_ERROR: () => input({ servicio_ids: [] }),
+  INVALID_TIME: () => input({ hora_inicio: '24:00' }),
   INVALID_RANGE: () => salon.guest.get('/negocio/festivos/?desde=2030-03-05&hasta=2030-03-04'),
   INVALID_PAGINATION: () => salon.guest.get('/servicios/?page=0'),
   MALFORMED_JSON: () => raw('{'),
@@ -98,27 +110,33 @@ const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
   UNSUPPORTED_MEDIA_TYPE: () => raw('{}', 'text/plain'),
   NOT_FOUND: () => salon.guest.get('/nothing/here/'),
   API_KEY_REQUIRED: async () => client((await testApi()).url, {}).get('/servicios/'),
-  INVALID_API_KEY: () => withKey(salon.publishableKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))),
+  INVALID_API_KEY: () =>
+    withKey(salon.publishableKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))),
   INVALID_TOKEN: () => withKey(salon.publishableKey, { authorization: 'Bearer nonsense' }),
   AUTHENTICATION_REQUIRED: () => salon.guest.cancels(soon, {}),
-  INSUFFICIENT_SCOPE: () => wish({ por_negocio: true }),
+  INSUFFICIENT_SCOPE: () => input({ por_negocio: true }),
   BUSINESS_SUSPENDED: () => suspended.guest.get('/servicios/'),
   ORIGIN_NOT_ALLOWED: () => withKey(boundKey, { origin: 'https://elsewhere.example' }),
   SERVICE_NOT_FOUND: () => salon.guest.get('/servicios/987654321/'),
-  SERVICE_NOT_OFFERED: () => day(salon.id('Ana'), '2030-03-06', `?servicio_id=${salon.id('Tinte')}`),
-  SERVICE_NOT_BOOKABLE: () => wish({ services: ['Mechas'] }),
-  PHONE_REQUIRED: () => wish({ telefono: '' }),
-  BOOKING_LIMIT_REACHED: () => wish(raul),
-  TOO_SOON: () => wish({ date: '2030-03-04' }),
-  BUSINESS_CLOSED: () => wish({ hora_inicio: '21:00' }),
-  PROFESSIONAL_NOT_AVAILABLE: () => wish({ hora_inicio: '14:00' }),
-  SLOT_NOT_AVAILABLE: () => wish({ hora_inicio: '09:07' }),
+  SERVICE_NOT_OFFERED: () =>
+    day(salon.id('Ana'), '2030-03-06', `?servicio_id=${salon.id('Tinte')}`),
+  SERVICE_NOT_BOOKABLE: () => input({ services: ['Mechas'] }),
+  PHONE_REQUIRED: () => input({ telefono: '' }),
+  BOOKING_LIMIT_REACHED: () => input(raul),
+  TOO_SOON: () => input({ date: '2030-03-04' }),
+  BUSINESS_CLOSED: () => input({ hora_inicio: '21:00' }),
+  PROFESSIONAL_NOT_AVAILABLE: () => input({ hora_inicio: '14:00' }),
+  SLOT_NOT_AVAILABLE: () => input({ hora_inicio: '09:07' }),
   TOKEN_EXPIRED: () => earlier.get('/servicios/'),
   INVALID_CREDENTIALS: () =>
     salon.guest.post('/auth/login/', { email: 'nobody@example.com', password: 'wrong enough' }),
   OTP_INVALID: () => salon.guest.post('/auth/verify-otp/', { otp_id: nobodysId, codigo: '123456' }),
   WEAK_PASSWORD: () =>
-    salon.guest.post('/auth/registro/', { nombre: 'Eva', email: 'eva@example.com', password: 'password' }),
+    salon.guest.post('/auth/registro/', {
+      nombre: 'Eva',
+      email: 'eva@example.com',
+      password: 'password',
+    }),
   INVALID_STATUS: () => salon.owner.get('/reservas/?estado=x'),
   INVALID_TRANSITION: () => salon.owner.post(`/reservas/${soon.id}/confirmar/`),
   INVALID_AMOUNT: () => salon.owner.post(`/reservas/${soon.id}/reembolsar/`, { monto: 0 }),
@@ -127,17 +145,28 @@ const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
   CANNOT_PAY: () => salon.guest.wantsToPay(gone),
   CUSTOMER_NOT_FOUND: () => salon.owner.wantsToPay(soon, { cliente_id: 987_654_321, codigo: null }),
   PACKAGE_NOT_FOUND: () =>
-    marta.post('/pagos/intent/', { cliente_id: marta.id, amount: 500, type: 'points', reference_id: 987_654_321 }),
+    marta.post('/pagos/intent/', {
+      cliente_id: marta.id,
+      amount: 500,
+      type: 'points',
+      reference_id: 987_654_321,
+    }),
   PAYMENT_NOT_FOUND: () => marta.post('/pagos/confirmar/', { payment_intent_id: 'pi_nothing' }),
   INVALID_SIGNATURE: () => salon.guest.post('/webhooks/processor/', {}),
   CUSTOMER_BLOCKED: () => unwanted.books('Ana', '09:00', { date: '2030-03-06', ...lucia }),
   POINTS_NOT_APPLICABLE: () =>
     marta.books('Ana', '09:00', { date: '2030-03-06', telefono: '698765433', usar_puntos: true }),
-  PRODUCT_NOT_FOUND: () => marta.post('/pedidos/', { items: [{ producto_id: 987_654_321, cantidad: 1 }] }),
+  PRODUCT_NOT_FOUND: () =>
+    marta.post('/pedidos/', { items: [{ producto_id: 987_654_321, cantidad: 1 }] }),
   ORDER_NOT_FOUND: () => marta.get('/pedidos/987654321/'),
-  BOOKING_NOT_COMPLETED: () => salon.guest.post(`/reservas/${soon.id}/resena/`, { valoracion: 5, codigo: soon.codigo }),
+  BOOKING_NOT_COMPLETED: () =>
+    salon.guest.post(`/reservas/${soon.id}/resena/`, { valoracion: 5, codigo: soon.codigo }),
   IDEMPOTENCY_KEY_REUSED: () =>
-    salon.guest.post(`/reservas/${gone.id}/cancelar/`, { codigo: gone.codigo, motivo: 'Otro' }, named),
+    salon.guest.post(
+      `/reservas/${gone.id}/cancelar/`,
+      { codigo: gone.codigo, motivo: 'Otro' },
+      named,
+    ),
 }
 
 for (const code of Object.keys(scenes) as (keyof typeof scenes)[]) {

@@ -35,17 +35,25 @@ for (const path of paths) {
 
   test(`${name} is documented with the same fields, its query and its body`, () => {
     const operation = operationOf(path)
-    const { data } = operation.responses[path.status]?.content?.['application/json']?.schema?.properties ?? {}
+    const { data } =
+      operation.responses[path.status]?.content?.['application/json']?.schema?.properties ?? {}
     assert.deepEqual(documentDifferences(path.answer, data ?? {}, resolver(document)), [])
 
-    const named = (kind: string) => operation.parameters?.filter((one) => one.in === kind).map((one) => one.name) ?? []
+    const named = (kind: string) =>
+      operation.parameters?.filter((one) => one.in === kind).map((one) => one.name) ?? []
     assert.deepEqual(named('query').sort(), [...path.query, 'lang'].sort())
-    assert.deepEqual(named('path').sort(), [...path.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort())
+    assert.deepEqual(
+      named('path').sort(),
+      [...path.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+    )
 
     const body = operation.requestBody?.content['application/json']?.schema
     assert.equal(body === undefined, path.body === undefined)
     if (!path.body || !body) return
-    assert.deepEqual(Object.keys(body.properties ?? {}).sort(), [...path.body.required, ...path.body.optional].sort())
+    assert.deepEqual(
+      Object.keys(body.properties ?? {}).sort(),
+      [...path.body.required, ...path.body.optional].sort(),
+    )
     assert.deepEqual(body.required ?? [], path.body.required)
     assert.equal(operation.requestBody?.required, path.body.required.length > 0)
   })
@@ -57,7 +65,10 @@ for (const path of paths) {
       assert.equal(schema?.$ref, '#/components/schemas/Fallo', String(status))
     }
     const concrete = path.path.replace(/\{\w+\}/g, '1')
-    const refused = await scene.salon.guest.send(concrete, { method: path.method, headers: { 'x-api-key': '' } })
+    const refused = await scene.salon.guest.send(concrete, {
+      method: path.method,
+      headers: { 'x-api-key': '' },
+    })
     assert.equal(refused.status, 401)
     assert.deepEqual(Object.keys(JSON.parse(refused.text)), ['success', 'error'])
     assert.deepEqual(Object.keys(refused.error), ['code', 'message'])
@@ -95,7 +106,9 @@ for (const [path, known] of methodsOf) {
 
   test(`D1: ${path} knows ${methods.join(', ')}: other methods are 404 and hear so in Allow`, async () => {
     const concrete = path.replace(/\{\w+\}/g, '1')
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.includes(one))) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+      (one) => !methods.includes(one),
+    )) {
       const answer = await scene.salon.guest.send(concrete, { method })
       assert.equal(answer.status, 404, method)
       assert.equal(answer.error.code, 'NOT_FOUND')

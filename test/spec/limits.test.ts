@@ -6,7 +6,9 @@ import { openSalon } from '../support/salon.ts'
 
 /* The numbers of the contract, each asked for at its edge. What stands behind them is promised in test/rest. */
 
-const many = { services: Array.from({ length: 101 }, (_, index) => ({ name: `Servicio ${index}` })) }
+const many = {
+  services: Array.from({ length: 101 }, (_, index) => ({ name: `Servicio ${index}` })),
+}
 
 test('a page has 20 items unless asked otherwise, and 100 at most; the first page is 1', async () => {
   const salon = await openSalon(many)
@@ -46,7 +48,10 @@ test('the cancellation window is the one of the salon’s profile', async () => 
 })
 
 test('closing days are told for three months, and days for thirty days, from today', async () => {
-  const salon = await openSalon({ now: '2030-01-31T08:00', closings: { '2030-04-30': null, '2030-05-01': null } })
+  const salon = await openSalon({
+    now: '2030-01-31T08:00',
+    closings: { '2030-04-30': null, '2030-05-01': null },
+  })
   const { festivos } = dataOf(await salon.guest.get('/negocio/festivos/'))
   assert.deepEqual(
     festivos.map((one: { fecha: string }) => one.fecha),
@@ -88,9 +93,16 @@ test('money has two decimals and no more, whatever it is added up from', async (
 })
 
 test('timestamps are moments in UTC, dates and times are the salon’s', async () => {
-  const salon = await openSalon({ timezone: 'Asia/Dubai', hours: '00:00-24:00', now: '2030-03-04T23:00' })
+  const salon = await openSalon({
+    timezone: 'Asia/Dubai',
+    hours: '00:00-24:00',
+    now: '2030-03-04T23:00',
+  })
   const booking = dataOf(await salon.guest.books('Ana', '01:00', { date: '2030-03-05' }), 201)
   const { inicio } = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
-  assert.deepEqual([booking.created_at, inicio], ['2030-03-04T19:00:00.000Z', '2030-03-04T21:00:00.000Z'])
+  assert.deepEqual(
+    [booking.created_at, inicio],
+    ['2030-03-04T19:00:00.000Z', '2030-03-04T21:00:00.000Z'],
+  )
   assert.deepEqual([booking.fecha, booking.hora_inicio], ['2030-03-05', '01:00'])
 })

@@ -33,21 +33,32 @@ test('every schema in it is one of JSON Schema 2020-12, and every reference lead
 
 test('each parameter in a path is described, and no other', () => {
   for (const { path, operation, name } of operations()) {
-    const described = operation.parameters?.filter((one) => one.in === 'path').map((one) => one.name) ?? []
-    assert.deepEqual(described.sort(), [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).sort(), name)
+    const described =
+      operation.parameters?.filter((one) => one.in === 'path').map((one) => one.name) ?? []
+    assert.deepEqual(
+      described.sort(),
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).sort(),
+      name,
+    )
   }
 })
 
 test('every operation says what it does, and every field and parameter what it is', () => {
   for (const { operation, name } of operations()) {
-    const { summary, description } = operation as Operation & { summary?: string; description?: string }
+    const { summary, description } = operation as Operation & {
+      summary?: string
+      description?: string
+    }
     assert.ok(summary && description, name)
     for (const one of (operation.parameters ?? []) as { name: string; description?: string }[]) {
       assert.ok(one.description, `${name}: ${one.name}`)
     }
   }
   for (const [schema, { properties = {} }] of Object.entries(document.components.schemas)) {
-    for (const [field, property] of Object.entries(properties) as [string, { $ref?: string; description?: string }][]) {
+    for (const [field, property] of Object.entries(properties) as [
+      string,
+      { $ref?: string; description?: string },
+    ][]) {
       const isPlain = !property.$ref && !('properties' in property) && schema !== 'Fallo'
       assert.ok(!isPlain || property.description, `${schema}.${field}`)
     }
@@ -57,7 +68,8 @@ test('every operation says what it does, and every field and parameter what it i
 test('what asks for a key names a scheme that the document has', () => {
   const known = Object.keys(document.components.securitySchemes)
   for (const { operation, name } of operations()) {
-    for (const scheme of (operation.security ?? []).flatMap(Object.keys)) assert.ok(known.includes(scheme), name)
+    for (const scheme of (operation.security ?? []).flatMap(Object.keys))
+      assert.ok(known.includes(scheme), name)
   }
 })
 
@@ -70,14 +82,17 @@ test('nobody needs the network to read it: it refers to nothing outside itself',
 function* operations() {
   for (const [path, methods] of Object.entries(document.paths)) {
     if (!path.startsWith('/api/v1/')) continue
-    for (const [method, operation] of Object.entries(methods)) yield { path, operation, name: `${method} ${path}` }
+    for (const [method, operation] of Object.entries(methods))
+      yield { path, operation, name: `${method} ${path}` }
   }
 }
 
 function* inlineSchemas(): Generator<[string, object]> {
   for (const { operation, name } of operations()) {
-    for (const one of operation.parameters ?? []) if (one.schema) yield [`${name} ${one.name}`, one.schema]
-    for (const { schema } of Object.values(operation.requestBody?.content ?? {})) yield [`${name} body`, schema]
+    for (const one of operation.parameters ?? [])
+      if (one.schema) yield [`${name} ${one.name}`, one.schema]
+    for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
+      yield [`${name} body`, schema]
     for (const [status, { content = {} }] of Object.entries(operation.responses)) {
       for (const { schema } of Object.values(content)) yield [`${name} ${status}`, schema]
     }

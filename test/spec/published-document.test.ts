@@ -18,7 +18,10 @@ test('D28: nothing that docs/openapi.json promises is gone or of another kind', 
 })
 
 test('docs/openapi.json is what the API publishes', () => {
-  assert.ok(JSON.stringify(own) === JSON.stringify(checkedIn), 'npm run openapi, and commit docs/openapi.json')
+  assert.ok(
+    JSON.stringify(own) === JSON.stringify(checkedIn),
+    'npm run openapi, and commit docs/openapi.json',
+  )
 })
 
 const cancelling = '/api/v1/reservas/{id}/cancelar/'
@@ -27,7 +30,9 @@ const business = '/api/v1/negocio/'
 type Damage = (document: any) => void
 
 const answerTo = (document: Parameters<Damage>[0], path: string) =>
-  Object.values<Parameters<Damage>[0]>(document.paths[path])[0].responses[200].content['application/json'].schema
+  Object.values<Parameters<Damage>[0]>(document.paths[path])[0].responses[200].content[
+    'application/json'
+  ].schema
 const schemas = (document: Parameters<Damage>[0]) => document.components.schemas
 
 const breaking: Record<string, Damage> = {
@@ -41,7 +46,8 @@ const breaking: Record<string, Damage> = {
   'an answer that holds nothing certain any more': (it) => {
     answerTo(it, business).required = []
   },
-  'a field of a refusal that is gone': (it) => delete schemas(it).Fallo.properties.error.properties.code,
+  'a field of a refusal that is gone': (it) =>
+    delete schemas(it).Fallo.properties.error.properties.code,
   'a field of a refusal of another type': (it) => {
     schemas(it).Fallo.properties.error.properties.code.type = 'integer'
   },
@@ -49,27 +55,31 @@ const breaking: Record<string, Damage> = {
     schemas(it).Fallo.properties.error.properties.message.type = ['string', 'null']
   },
   'a field of a body that is gone': (it) =>
-    delete it.paths[cancelling].post.requestBody.content['application/json'].schema.properties.motivo,
+    delete it.paths[cancelling].post.requestBody.content['application/json'].schema.properties
+      .motivo,
   'a field of a body that has become required': (it) => {
     it.paths[cancelling].post.requestBody.content['application/json'].schema.required = ['motivo']
   },
   'a field of a body of another type': (it) => {
-    it.paths[cancelling].post.requestBody.content['application/json'].schema.properties.motivo.type = 'integer'
+    it.paths[cancelling].post.requestBody.content[
+      'application/json'
+    ].schema.properties.motivo.type = 'integer'
   },
   'an operation of another name': (it) => {
     it.paths[business].get.operationId = 'getElNegocio'
   },
   'a code that is gone': (it) => schemas(it).Fallo.properties.error.properties.code.enum.pop(),
-  'codes that may be anything': (it) => delete schemas(it).Fallo.properties.error.properties.code.enum,
+  'codes that may be anything': (it) =>
+    delete schemas(it).Fallo.properties.error.properties.code.enum,
   'a word of an answer that is gone': (it) => schemas(it).Reserva.properties.estado.enum.pop(),
   'a word more in an answer': (it) => schemas(it).Reserva.properties.estado.enum.push('aplazada'),
   'a token that has become required': (it) => {
     it.paths[cancelling].post.security = [{ clave: [], cliente: [] }]
   },
   'a word less to choose from': (it) => {
-    it.paths['/api/v1/servicios/'].get.parameters.find((one: { name: string }) => one.name === 'lang').schema.enum = [
-      'es',
-    ]
+    it.paths['/api/v1/servicios/'].get.parameters.find(
+      (one: { name: string }) => one.name === 'lang',
+    ).schema.enum = ['es']
   },
 }
 
@@ -87,7 +97,13 @@ test('what is only added breaks nobody', () => {
   schemas(grown).Fallo.properties.error.properties.pista = { type: 'string' }
   schemas(grown).Fallo.properties.error.properties.code.enum.push('CHAIR_TAKEN')
   grown.paths['/api/v1/pedidos/'].post.security.push({ clave: [] })
-  grown.paths['/api/v1/servicios/'].get.parameters.push({ name: 'orden', in: 'query', schema: { type: 'string' } })
-  grown.paths[cancelling].post.requestBody.content['application/json'].schema.properties.tono = { type: 'string' }
+  grown.paths['/api/v1/servicios/'].get.parameters.push({
+    name: 'orden',
+    in: 'query',
+    schema: { type: 'string' },
+  })
+  grown.paths[cancelling].post.requestBody.content['application/json'].schema.properties.tono = {
+    type: 'string',
+  }
   assert.deepEqual(breakingDifferences(own, grown), [])
 })

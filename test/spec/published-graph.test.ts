@@ -10,7 +10,13 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql'
-import { breakingChanges, graphTypesFile, graphTypesOf, ownGraph, readGraphFile } from './published/graph-file.ts'
+import {
+  breakingChanges,
+  graphTypesFile,
+  graphTypesOf,
+  ownGraph,
+  readGraphFile,
+} from './published/graph-file.ts'
 
 let checkedIn: string
 const own = ownGraph()
@@ -29,17 +35,24 @@ test('docs/schema.graphql is the schema that the API answers by', () => {
 
 test('the client’s types of the graph are those of docs/schema.graphql', async () => {
   const types = await readFile(graphTypesFile, 'utf8')
-  assert.ok(types === graphTypesOf(checkedIn), 'npm run graphql-schema, and commit packages/client/src/graph-schema.ts')
+  assert.ok(
+    types === graphTypesOf(checkedIn),
+    'npm run graphql-schema, and commit packages/client/src/graph-schema.ts',
+  )
 })
 
 const breaking: Record<string, (schema: string) => string> = {
   'a type that is gone': (schema) => schema.replaceAll('PaginaResenas', 'PaginaOpiniones'),
   'a query that is gone': (schema) => schema.replace('negocio: Negocio!', 'salon: Negocio!'),
-  'a mutation that is gone': (schema) => schema.replace('borrar_perfil: CuentaBorrada!', 'borrar: CuentaBorrada!'),
+  'a mutation that is gone': (schema) =>
+    schema.replace('borrar_perfil: CuentaBorrada!', 'borrar: CuentaBorrada!'),
   'a field of another type': (schema) => schema.replace('precio: Float!', 'precio: String!'),
-  'a field that may now be null': (schema) => schema.replace('saldo_posterior: Int!', 'saldo_posterior: Int'),
-  'an argument that is gone': (schema) => schema.replace('disponible_hoy: Boolean', 'libre_hoy: Boolean'),
-  'a field of an input that is gone': (schema) => schema.replace('usar_puntos: Boolean', 'con_puntos: Boolean'),
+  'a field that may now be null': (schema) =>
+    schema.replace('saldo_posterior: Int!', 'saldo_posterior: Int'),
+  'an argument that is gone': (schema) =>
+    schema.replace('disponible_hoy: Boolean', 'libre_hoy: Boolean'),
+  'a field of an input that is gone': (schema) =>
+    schema.replace('usar_puntos: Boolean', 'con_puntos: Boolean'),
   'a field of an input that has become required': (schema) =>
     schema.replace(/(input Registro .*?telefono: String)/s, '$1!'),
 }
@@ -53,7 +66,10 @@ for (const [what, damage] of Object.entries(breaking)) {
 }
 
 test('what is only added breaks nobody', () => {
-  assert.deepEqual(breakingChanges(own, own.replace('type Negocio {', 'type Negocio {\n  mas: String')), [])
+  assert.deepEqual(
+    breakingChanges(own, own.replace('type Negocio {', 'type Negocio {\n  mas: String')),
+    [],
+  )
 })
 
 test('every type, field, argument and word says what it is', () => {
@@ -61,11 +77,14 @@ test('every type, field, argument and word says what it is', () => {
   assert.deepEqual(silent, [])
 })
 
-const isOurs = (type: GraphQLNamedType) => !isIntrospectionType(type) && !isSpecifiedScalarType(type)
+const isOurs = (type: GraphQLNamedType) =>
+  !isIntrospectionType(type) && !isSpecifiedScalarType(type)
 
 function undescribed(type: GraphQLNamedType): string[] {
   const parts = partsOf(type).map(([name, part]) => [`${type.name}.${name}`, part] as const)
-  return [[type.name, type] as const, ...parts].flatMap(([name, { description }]) => (description ? [] : [name]))
+  return [[type.name, type] as const, ...parts].flatMap(([name, { description }]) =>
+    description ? [] : [name],
+  )
 }
 
 function partsOf(type: GraphQLNamedType): [string, { description?: string | null | undefined }][] {

@@ -3,10 +3,19 @@ import type { Answer } from '../support/client.ts'
 import { codeFor } from '../support/emails.ts'
 import { paysOnline } from '../support/money.ts'
 import { areReviewed } from '../support/reviews.ts'
-import { type BookingInput, type Customer, type Guest, openSalon, type TestSalon } from '../support/salon.ts'
+import {
+  type BookingInput,
+  type Customer,
+  type Guest,
+  openSalon,
+  type TestSalon,
+} from '../support/salon.ts'
 import type { Path } from './facts/paths.ts'
 
-/** A salon that has something of everything, so that no list is empty and no optional field is missing. */
+/**
+ * A salon that has something of everything, so that no list is empty and no optional field is
+ * missing.
+ */
 export interface Scene {
   salon: TestSalon
   /** Whoever may ask a path. */
@@ -19,7 +28,10 @@ const now = '2030-03-04T10:00'
 const marta = { nombre: 'Marta Ruiz', email: 'marta@example.com', telefono: '+34612345678' }
 const password = 'la silla junto a la ventana'
 
-/** Monday, ten o'clock. Marta has been here, said what she thought of it, will come again and has ordered something, both paid. */
+/**
+ * Monday, ten o'clock. Marta has been here, said what she thought of it, will come again and has
+ * ordered something, both paid.
+ */
 export async function openScene(): Promise<Scene> {
   const byHand = await openSalon({ settings: { confirmsByHand: true }, now })
   const salon = await openSalon({
@@ -27,8 +39,18 @@ export async function openScene(): Promise<Scene> {
       { name: 'Corte', priceCents: 1999, offerPriceCents: 1450 },
       { name: 'Barba', featured: true },
     ],
-    professionals: ['Ana', { name: 'Bea', exceptions: { '2030-03-05': null, '2030-03-06': ['10:00-12:00'] } }, 'Eva'],
-    hours: { 1: '09:00-20:00', 2: '09:00-20:00', 3: '09:00-20:00', 4: '09:00-20:00', 5: '09:00-20:00' },
+    professionals: [
+      'Ana',
+      { name: 'Bea', exceptions: { '2030-03-05': null, '2030-03-06': ['10:00-12:00'] } },
+      'Eva',
+    ],
+    hours: {
+      1: '09:00-20:00',
+      2: '09:00-20:00',
+      3: '09:00-20:00',
+      4: '09:00-20:00',
+      5: '09:00-20:00',
+    },
     break: '14:00-15:30',
     closings: { '2030-03-07': null, '2030-03-08': '09:00-11:00' },
     products: [
@@ -54,7 +76,10 @@ export async function openScene(): Promise<Scene> {
   const reviewed = await begun('09:00', marta)
   dataOf(await salon.owner.post(`/reservas/${reviewed.id}/completar/`))
   const customer = await salon.customer(marta)
-  dataOf(await customer.post(`/reservas/${reviewed.id}/resena/`, { valoracion: 4, comentario: 'Bien' }), 201)
+  dataOf(
+    await customer.post(`/reservas/${reviewed.id}/resena/`, { valoracion: 4, comentario: 'Bien' }),
+    201,
+  )
   const toCome = dataOf(await customer.books('Eva', '18:00', { notas: 'Junto a la ventana' }), 201)
   const wanted = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }], notas: 'Envuelto' }
   const order = dataOf(await customer.post('/pedidos/', wanted), 201)
@@ -63,13 +88,13 @@ export async function openScene(): Promise<Scene> {
   dataOf(await salon.owner.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 1.5 }))
 
   const callers = { guest: salon.guest, customer, owner: salon.owner }
-  const asks = asksOf()
+  const inputs = asksOf()
   return {
     salon,
     who: ({ by }) => callers[by],
     asks: (path) => {
-      const ask = asks[`${path.method} ${path.path}`]
-      return ask ? ask() : callers[path.by].get(path.path)
+      const input = inputs[`${path.method} ${path.path}`]
+      return input ? input() : callers[path.by].get(path.path)
     },
   }
 
@@ -82,10 +107,13 @@ export async function openScene(): Promise<Scene> {
       'GET /peluqueros/{id}/resenas/': () => guest.get(`/peluqueros/${salon.id('Ana')}/resenas/`),
       'GET /disponibilidad/{peluquero_id}/{fecha}/': async () => {
         dataOf(await guest.books('Ana', '13:00'), 201)
-        return guest.get(`/disponibilidad/${salon.id('Ana')}/2030-03-04/?servicio_id=${salon.id('Corte')}`)
+        return guest.get(
+          `/disponibilidad/${salon.id('Ana')}/2030-03-04/?servicio_id=${salon.id('Corte')}`,
+        )
       },
 
-      'POST /reservas/crear/': () => guest.books('Ana', '11:00', { telefono: '612345678', notas: 'Sin prisa' }),
+      'POST /reservas/crear/': () =>
+        guest.books('Ana', '11:00', { telefono: '612345678', notas: 'Sin prisa' }),
       'GET /reservas/{id}/': () => customer.get(`/reservas/${toCome.id}/`),
       'GET /reservas/codigo/{codigo}/': () => guest.get(`/reservas/codigo/${toCome.codigo}/`),
       'POST /reservas/{id}/cancelar/': async () =>
@@ -98,7 +126,8 @@ export async function openScene(): Promise<Scene> {
         owner.post(`/reservas/${(await begun('09:30')).id}/completar/`, { motivo: 'Vino' }),
       'POST /reservas/{id}/no-show/': async () =>
         owner.post(`/reservas/${(await begun('09:00', {}, 'Bea')).id}/no-show/`),
-      'POST /reservas/{id}/reembolsar/': () => owner.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 2 }),
+      'POST /reservas/{id}/reembolsar/': () =>
+        owner.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 2 }),
       'POST /reservas/{id}/resena/': async () => {
         const { id } = await begun('09:30', marta, 'Bea')
         dataOf(await owner.post(`/reservas/${id}/completar/`))
@@ -132,9 +161,13 @@ export async function openScene(): Promise<Scene> {
         return guest.post('/auth/logout/', { refresh_token })
       },
 
-      'PUT /cliente/perfil/': () => customer.put('/cliente/perfil/', { fecha_nacimiento: '1990-02-03', idioma: 'en' }),
+      'PUT /cliente/perfil/': () =>
+        customer.put('/cliente/perfil/', { fecha_nacimiento: '1990-02-03', idioma: 'en' }),
       'DELETE /cliente/perfil/': async () => {
-        const leaving: Customer = await salon.customer({ nombre: 'Iris', email: 'iris@example.com' })
+        const leaving: Customer = await salon.customer({
+          nombre: 'Iris',
+          email: 'iris@example.com',
+        })
         return leaving.delete('/cliente/perfil/')
       },
 
@@ -146,7 +179,10 @@ export async function openScene(): Promise<Scene> {
   /** A visit of this morning, booked in time. */
   async function begun(time: string, who: BookingInput = {}, professional = 'Eva') {
     salon.clockShows('2030-03-04T08:00')
-    const booking = dataOf(await salon.guest.books(professional, time, { email: 'early@example.com', ...who }), 201)
+    const booking = dataOf(
+      await salon.guest.books(professional, time, { email: 'early@example.com', ...who }),
+      201,
+    )
     salon.clockShows(now)
     return booking as { id: number; codigo: string }
   }

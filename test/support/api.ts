@@ -26,7 +26,10 @@ export const testApi = onePerFile(async (): Promise<TestApi> => {
 /** One more, such as a second process would be; the test closes it. */
 export async function openApi(
   databaseUrl?: string,
-  { logTarget, ...more }: Partial<OperationSettings> & { production?: boolean; logTarget?: LogTarget } = {},
+  {
+    logTarget,
+    ...more
+  }: Partial<OperationSettings> & { production?: boolean; logTarget?: LogTarget } = {},
 ): Promise<TestApi> {
   const { urls } = await testDatabase()
   const clock = testClock()

@@ -3,13 +3,15 @@ import { testDatabase } from './database.ts'
 /** The number of a transaction that has just ended; every later one has a greater number. */
 export async function latestTransaction(): Promise<number> {
   const { witness } = await testDatabase()
-  const [row] = await witness<{ number: number }[]>`select pg_current_xact_id()::text::bigint as number`
+  const [row] = await witness<
+    { number: number }[]
+  >`select pg_current_xact_id()::text::bigint as number`
   return row?.number ?? 0
 }
 
 /**
- * The tables in which a later transaction wrote something without an entry in the audit log, whatever wrote it. A transaction whose
- * rows were all written over since is not seen.
+ * The tables in which a later transaction wrote something without an entry in the audit log,
+ * whatever wrote it. A transaction whose rows were all written over since is not seen. /
  */
 export async function tablesWithoutAuditEntry(since: number): Promise<string[]> {
   const { witness } = await testDatabase()
@@ -28,5 +30,8 @@ export async function tablesWithoutAuditEntry(since: number): Promise<string[]> 
   return (await Promise.all(written)).flat()
 }
 
-/** When a key was last used is the API's to say; what app.book_visit writes first has the number of a subtransaction. */
+/**
+ * When a key was last used is the API's to say; what app.book_visit writes first has the number of
+ * a subtransaction.
+ */
 const apart = /^app\.(api_key_uses|claims|customers)$/

@@ -12,7 +12,10 @@ export interface Answer {
   text: string
 }
 
-/** Somebody who talks to the API over real HTTP, always with the same headers; an answer that is not as documented fails the test. */
+/**
+ * Somebody who talks to the API over real HTTP, always with the same headers; an answer that is not
+ * as documented fails the test.
+ */
 export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -24,13 +27,23 @@ export interface Client {
 /** @param baseUrl what paths such as `/negocio/` are put behind */
 export function client(baseUrl: string, own: Record<string, string>): Client {
   async function send(path: string, init: RequestInit): Promise<Answer> {
-    const response = await fetch(baseUrl + path, { ...init, headers: { ...own, ...(init.headers as object) } })
+    const response = await fetch(baseUrl + path, {
+      ...init,
+      headers: { ...own, ...(init.headers as object) },
+    })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
     const body = isJson ? JSON.parse(text) : {}
     if (isJson && 'success' in body) assert.equal(body.success, response.ok)
-    if (isJson) assertDocumented({ method: init.method ?? 'GET', path, status: response.status, body })
-    return { status: response.status, headers: response.headers, data: body.data, error: body.error, text }
+    if (isJson)
+      assertDocumented({ method: init.method ?? 'GET', path, status: response.status, body })
+    return {
+      status: response.status,
+      headers: response.headers,
+      data: body.data,
+      error: body.error,
+      text,
+    }
   }
   const withBody =
     (method: string) =>

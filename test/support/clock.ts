@@ -2,7 +2,10 @@ import type { Clock } from '@silla/core'
 
 /** A clock that stands still until it is set. */
 export interface TestClock extends Clock {
-  /** @param at an instant, or a wall-clock time of that zone: `set('2030-03-04T09:00', 'Europe/Madrid')` */
+  /**
+   * @param at an instant, or a wall-clock time of that zone: `set('2030-03-04T09:00',
+   *   'Europe/Madrid')`
+   */
   set(at: Date | string, timezone?: string): void
 }
 
@@ -14,7 +17,10 @@ export function testClock(at: Date = new Date('2030-03-04T08:00:00Z')): TestCloc
       now =
         to instanceof Date
           ? to
-          : new Date(Temporal.PlainDateTime.from(to).toZonedDateTime(timezone).toInstant().epochMilliseconds)
+          : new Date(
+              Temporal.PlainDateTime.from(to).toZonedDateTime(timezone).toInstant()
+                .epochMilliseconds,
+            )
     },
   }
 }

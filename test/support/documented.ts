@@ -17,9 +17,12 @@ interface Answered {
 
 let judge: ((answered: Answered) => void) | undefined
 
-/** From now on every client of this process holds answers to the document. It is asked for once: every API serves the same. */
-export async function learnDocument(ask: () => Promise<OpenApiDocument>): Promise<void> {
-  judge ??= judgeBy(await ask())
+/**
+ * From now on every client of this process holds answers to the document. It is asked for once:
+ * every API serves the same.
+ */
+export async function learnDocument(input: () => Promise<OpenApiDocument>): Promise<void> {
+  judge ??= judgeBy(await input())
 }
 
 /** Fails unless the document allows this path this answer, down to the last field. */
@@ -39,31 +42,34 @@ function judgeBy(document: OpenApiDocument): (answered: Answered) => void {
     .map((path) => ({ path, pattern: patternOf(path) }))
 
   return ({ method, path, status, body }) => {
-    const told = `${method} ${path} answered ${status} ${JSON.stringify(body).slice(0, 2000)}`
-    const asked = path.replace(/[?#].*$/s, '')
-    const route = patterns.find(({ pattern }) => pattern.test(asked))?.path
+    const observation = `${method} ${path} answered ${status} ${JSON.stringify(body).slice(0, 2000)}`
+    const requested = path.replace(/[?#].*$/s, '')
+    const route = patterns.find(({ pattern }) => pattern.test(requested))?.path
     const operation = route && document.paths[route]?.[method.toLowerCase()]
     if (!route || !operation) {
       // not one of ours: it can only be refused
       if ((body as { success?: boolean }).success === undefined) return
-      return conforms(refusal, body, told)
+      return conforms(refusal, body, observation)
     }
-    if (httpsOwn.has(status)) return conforms(refusal, body, told)
-    assert.ok(operation.responses[status], `${told}, a status that is not documented`)
+    if (httpsOwn.has(status)) return conforms(refusal, body, observation)
+    assert.ok(operation.responses[status], `${observation}, a status that is not documented`)
     conforms(
       `${pointer('paths', route, method.toLowerCase(), 'responses', status)}/content/application~1json/schema`,
       body,
-      told,
+      observation,
     )
   }
 
-  function conforms(where: string, body: unknown, told: string) {
+  function conforms(where: string, body: unknown, result: string) {
     let validate = validators.get(where)
     if (!validate) {
       validate = ajv.compile({ $ref: `document#${where}` })
       validators.set(where, validate)
     }
-    assert.ok(validate(body), `${told}, which is not as documented: ${ajv.errorsText(validate.errors)}`)
+    assert.ok(
+      validate(body),
+      `${result}, which is not as documented: ${ajv.errorsText(validate.errors)}`,
+    )
   }
 }
 
@@ -82,13 +88,19 @@ function patternOf(path: string): RegExp {
 const parametersIn = (path: string) => path.split('{').length
 
 const pointer = (...steps: (string | number)[]) =>
-  steps.map((step) => `/${encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
+  steps
+    .map(
+      (step) => `/${encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'))}`,
+    )
+    .join('')
 
 /** A copy in which no object may have a field that it does not declare. */
 function closed<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(closed) as T
   if (typeof schema !== 'object' || schema === null) return schema
-  const copy = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]))
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, closed(value)]),
+  )
   if (copy.type === 'object' && copy.properties) copy.additionalProperties = false
   return copy as T
 }

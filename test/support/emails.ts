@@ -12,10 +12,10 @@ export interface TestEmail {
 
 export async function emailsTo({ businessId }: TestSalon, email: string): Promise<TestEmail[]> {
   const { witness } = await testDatabase()
-  const letters = await witness<TestEmail[]>`
+  const emails = await witness<TestEmail[]>`
     select kind, to_email, language, payload from mails
     where business_id = ${businessId} and to_email = ${email} order by created_at, id`
-  return [...letters]
+  return [...emails]
 }
 
 /** The six digits of the latest letter to somebody. */

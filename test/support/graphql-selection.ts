@@ -1,17 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, getNamedType, isObjectType } from 'graphql'
 
-const graph = buildSchema(readFileSync(new URL('../../docs/schema.graphql', import.meta.url), 'utf8'))
+const graph = buildSchema(
+  readFileSync(new URL('../../docs/schema.graphql', import.meta.url), 'utf8'),
+)
 
 /** Ways from one thing to another, which lead round in circles. */
 const ways = new Set(['Servicio.profesionales', 'Categoria.servicios', 'Profesional.servicios'])
 
-/** Everything that a type has in REST as well, selected: `{ id nombre ... }`; nothing for a plain value. */
+/**
+ * Everything that a type has in REST as well, selected: `{ id nombre ... }`; nothing for a plain
+ * value.
+ */
 export function selectAllFields(typeName: string): string {
   const type = graph.getType(typeName)
   if (!isObjectType(type)) return ''
   const fields = Object.values(type.getFields())
-    .filter(({ name, args }) => args.length === 0 && name !== 'horario_laboral' && !ways.has(`${typeName}.${name}`))
+    .filter(
+      ({ name, args }) =>
+        args.length === 0 && name !== 'horario_laboral' && !ways.has(`${typeName}.${name}`),
+    )
     .map((field) => `${field.name} ${selectAllFields(getNamedType(field.type).name)}`.trim())
   return `{ ${fields.join(' ')} }`
 }

@@ -30,7 +30,16 @@ export async function postGraphql(
   headers?: Record<string, string>,
 ): Promise<GraphqlAnswer> {
   const answer = await who.post('/graphql', body, headers)
-  const { errors = [] } = JSON.parse(answer.text || '{}') as { errors?: { extensions: { code: string } }[] }
+  const { errors = [] } = JSON.parse(answer.text || '{}') as {
+    errors?: { extensions: { code: string } }[]
+  }
   const codes = answer.error ? [answer.error.code] : errors.map(({ extensions }) => extensions.code)
-  return { status: answer.status, headers: answer.headers, data: answer.data, errors, codes, text: answer.text }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    data: answer.data,
+    errors,
+    codes,
+    text: answer.text,
+  }
 }

@@ -8,10 +8,11 @@ import { testDatabase } from './database.ts'
 import { testProcessors } from './processor.ts'
 
 /**
- * Does what is due by the clock, and what comes of it, as the worker would: its tasks, its queue, its role. Letters stay in the
- * database unless `smtpUrl` leads somewhere. A job that failed before is tried again only when `again` says so.
+ * Does what is due by the clock, and what comes of it, as the worker would: its tasks, its queue,
+ * its role. Letters stay in the database unless `smtpUrl` leads somewhere. A job that failed before
+ * is tried again only when `again` says so.
  *
- * @throws when a job fails, or one is left that should be done
+ * @throws when a job fails, or one is left that should be done /
  */
 export async function runJobs(
   { clock }: { clock: TestClock },
@@ -46,16 +47,24 @@ export async function runJobs(
     ]),
   )
   try {
-    if (how.again) await sql`update jobs._private_jobs set run_at = now() where attempts > 0 and locked_at is null`
+    if (how.again)
+      await sql`update jobs._private_jobs set run_at = now() where attempts > 0 and locked_at is null`
     while (await nextAreDue(sql, clock.now(), how.again ?? false)) {
-      await runOnce({ connectionString: urls.worker, schema: 'jobs', taskList, noHandleSignals: true, logger: silent })
+      await runOnce({
+        connectionString: urls.worker,
+        schema: 'jobs',
+        taskList,
+        noHandleSignals: true,
+        logger: silent,
+      })
       if (how.again) break
     }
   } finally {
     mailer.close()
     await Promise.all([database.close(), notices.close()])
   }
-  if (problems.length > 0 && !how.mayFail) throw new AggregateError(problems, `jobs failed: ${problems.join('; ')}`)
+  if (problems.length > 0 && !how.mayFail)
+    throw new AggregateError(problems, `jobs failed: ${problems.join('; ')}`)
 }
 
 /** As silla_worker, for asking about jobs. */

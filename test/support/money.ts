@@ -7,14 +7,23 @@ import { testDatabase } from './database.ts'
 import { requestContextFor } from './request-context.ts'
 import type { TestSalon } from './salon.ts'
 
-/** What is paid for: the answer of whoever booked or ordered, or a package of points and who buys it. */
+/**
+ * What is paid for: the answer of whoever booked or ordered, or a package of points and who buys
+ * it.
+ */
 export type PaidBooking =
   | { booking: { id: number; cliente: { id: number }; total_centimos: number } }
   | { order: { id: number; cliente: { id: number }; total_centimos: number } }
   | { packageId: number; customerId: number; priceCents: number; points: number }
 
-/** Gives the salon an account at the processor, without asking one, or changes whether it may charge. */
-export async function acceptsPayments({ businessId, guest }: TestSalon, { ready = true } = {}): Promise<void> {
+/**
+ * Gives the salon an account at the processor, without asking one, or changes whether it may
+ * charge.
+ */
+export async function acceptsPayments(
+  { businessId, guest }: TestSalon,
+  { ready = true } = {},
+): Promise<void> {
   const { admin } = await testDatabase()
   await admin.begin(async (sql) => {
     await sql`select app.set_business(${businessId})`
@@ -28,10 +37,13 @@ export async function acceptsPayments({ businessId, guest }: TestSalon, { ready 
   await guest.get('/disponibilidad/dias/')
 }
 
-/** Somebody begins to pay: there is an intent, and nothing has come of it yet. Answers our number of the payment. */
+/**
+ * Somebody begins to pay: there is an intent, and nothing has come of it yet. Answers our number of
+ * the payment.
+ */
 export async function createsIntent(salon: TestSalon, bought: PaidBooking): Promise<number> {
   const { tenant, clock } = await requestContextFor(salon)
-  const [row] = await tenant.door.transaction(async (tx) =>
+  const [row] = await tenant.db.transaction(async (tx) =>
     paymentQueries.insertPayment(tx, {
       ...referenceOf(bought),
       accountRef: accountOf(salon.businessId),
@@ -58,13 +70,21 @@ export async function paysOnline(salon: TestSalon, bought: PaidBooking): Promise
 }
 
 /** The processor tells that a refund has moved on. */
-export async function refundEnds(salon: TestSalon, paymentId: number, state: ProcessorRefund['state']): Promise<void> {
+export async function refundEnds(
+  salon: TestSalon,
+  paymentId: number,
+  state: ProcessorRefund['state'],
+): Promise<void> {
   const { witness } = await testDatabase()
   const rows = await witness<{ id: number; amountCents: number }[]>`
     select id, amount_cents from refunds where business_id = ${salon.businessId} and payment_id = ${paymentId} and state = 'pending'`
   for (const { id, amountCents } of rows) {
     const refund = { refundRef: `re_${id}`, refundId: id, amountCents, state, failureMessage: 'No' }
-    await sendsProcessorEvent(salon, paymentId, { about: 'refund', intentRef: `pi_${paymentId}`, refund })
+    await sendsProcessorEvent(salon, paymentId, {
+      about: 'refund',
+      intentRef: `pi_${paymentId}`,
+      refund,
+    })
   }
 }
 
@@ -72,12 +92,12 @@ export async function refundEnds(salon: TestSalon, paymentId: number, state: Pro
 export async function sendsProcessorEvent(
   salon: TestSalon,
   paymentId: number,
-  news: PaymentObservation,
+  update: PaymentObservation,
 ): Promise<void> {
   const { tenant, clock } = await requestContextFor(salon)
   const catalog = await tenant.catalog()
-  await tenant.door.transaction((tx) =>
-    settlePayment(tx, catalog, paymentId, { news: [news], toldAt: clock.now() }, clock.now()),
+  await tenant.db.transaction((tx) =>
+    settlePayment(tx, catalog, paymentId, { news: [update], toldAt: clock.now() }, clock.now()),
   )
 }
 

@@ -20,7 +20,11 @@ export async function movementsOf({ businessId }: TestSalon, email: string): Pro
 }
 
 /** Gives somebody points, as an adjustment by the salon would. */
-export async function hasPoints({ businessId, clock }: TestSalon, customerId: number, points: number): Promise<void> {
+export async function hasPoints(
+  { businessId, clock }: TestSalon,
+  customerId: number,
+  points: number,
+): Promise<void> {
   const { admin } = await testDatabase()
   await admin`select app.move_points(${businessId}, ${customerId}, 'adjusted', ${points},
     ${admin.json({ reason: 'adjustment', note: '' })}, ${`gift:${customerId}:${points}`}, null, ${clock.now()})`

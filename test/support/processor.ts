@@ -1,4 +1,10 @@
-import { type Budget, connectAccount, type Processor, type Processors, setupWebhook } from '@silla/core'
+import {
+  type Budget,
+  connectAccount,
+  type Processor,
+  type Processors,
+  setupWebhook,
+} from '@silla/core'
 import { type FakeStripe, startFakeStripe } from '@silla/fake-stripe'
 import { openProcessors } from '@silla/payments-stripe'
 import { atEnd } from './at-end.ts'
@@ -14,7 +20,9 @@ export const testProcessors: Processors = (mode) => {
 
 let patience: number | null = null
 
-/** Lets nobody in this file wait longer for an answer of the processor; null: as long as they want. */
+/**
+ * Lets nobody in this file wait longer for an answer of the processor; null: as long as they want.
+ */
 export function timesOutAfter(milliseconds: number | null): void {
   patience = milliseconds
 }
@@ -24,12 +32,14 @@ const impatient = (processor: Processor, milliseconds: number): Processor =>
     get(target, name) {
       const question = Reflect.get(target, name)
       if (typeof question !== 'function') return question
-      return (ask: { budget: Budget }) =>
-        question({ ...ask, budget: { left: () => Math.min(milliseconds, ask.budget.left()) } })
+      return (input: { budget: Budget }) =>
+        question({ ...input, budget: { left: () => Math.min(milliseconds, input.budget.left()) } })
     },
   })
 
-/** Plays the processor for this file; started when first asked for, stopped when the file is done. */
+/**
+ * Plays the processor for this file; started when first asked for, stopped when the file is done.
+ */
 export function fakeStripe(clock: TestClock): Promise<FakeStripe> {
   starting ??= startDouble(clock)
   return starting
@@ -52,8 +62,9 @@ async function startDouble(clock: TestClock): Promise<FakeStripe> {
 }
 
 /**
- * Gives a salon an account that can charge, and has the processor's events brought to this API. They pile up until a test lets
- * them go (`double.webhooks.release()`), or says that they are to come by themselves.
+ * Gives a salon an account that can charge, and has the processor's events brought to this API.
+ * They pile up until a test lets them go (`double.webhooks.release()`), or says that they are to
+ * come by themselves. /
  */
 export async function connectSalon(salon: {
   slug: string
@@ -63,16 +74,21 @@ export async function connectSalon(salon: {
 }): Promise<{ double: FakeStripe; account: string }> {
   const { admin } = await testDatabase()
   const double = await fakeStripe(salon.clock)
-  const ask = { baseUrl: new URL(salon.apiUrl).origin, rotate: false, onlyThis: false }
+  const query = { baseUrl: new URL(salon.apiUrl).origin, rotate: false, onlyThis: false }
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
-  hearing ??= setupWebhook(admin, parts, ask, salon.clock)
+  hearing ??= setupWebhook(admin, parts, query, salon.clock)
   await hearing
   double.webhooks.hold()
   const { id } = double.addAccount({ displayName: salon.slug })
   await connectAccount(
     admin,
     testProcessors,
-    { slug: salon.slug, account: id, returnUrl: null, feeBasisPoints: salon.feeBasisPoints ?? null },
+    {
+      slug: salon.slug,
+      account: id,
+      returnUrl: null,
+      feeBasisPoints: salon.feeBasisPoints ?? null,
+    },
     salon.clock,
   )
   return { double, account: id }

@@ -15,10 +15,23 @@ export interface TestRedis {
 export async function startRedis(onPort?: number): Promise<TestRedis | null> {
   const port = onPort ?? (await freePort())
   const folder = mkdtempSync(join(tmpdir(), 'silla-redis-'))
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
+  const options = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    folder,
+  ]
   const child = spawn('redis-server', options, { stdio: 'ignore' })
   const over = { yes: false }
-  const ended = Promise.race([once(child, 'exit'), once(child, 'error').catch(() => {})]).catch(() => {})
+  const ended = Promise.race([once(child, 'exit'), once(child, 'error').catch(() => {})]).catch(
+    () => {},
+  )
   ended.then(() => {
     over.yes = true
   })

@@ -4,8 +4,15 @@ import { atEnd } from './at-end.ts'
 import { testDatabase } from './database.ts'
 import type { TestSalon } from './salon.ts'
 
-/** What the worker hands to the verbs of a job: the salon, with the worker's own role, and the salon's clock. */
-export async function requestContextFor({ businessId, slug, clock }: TestSalon): Promise<TenantContext> {
+/**
+ * What the worker hands to the verbs of a job: the salon, with the worker's own role, and the
+ * salon's clock.
+ */
+export async function requestContextFor({
+  businessId,
+  slug,
+  clock,
+}: TestSalon): Promise<TenantContext> {
   opened ??= open(clock)
   return { tenant: (await opened).tenant(businessId, slug), clock }
 }

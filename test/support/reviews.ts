@@ -8,8 +8,15 @@ export interface ReviewPlan {
   comment?: string
 }
 
-/** Puts reviews into the salon's books, as visits of the past would have; tells the API that the salon has changed. */
-export async function areReviewed(salon: TestSalon, professional: string, reviews: ReviewPlan[]): Promise<void> {
+/**
+ * Puts reviews into the salon's books, as visits of the past would have; tells the API that the
+ * salon has changed.
+ */
+export async function areReviewed(
+  salon: TestSalon,
+  professional: string,
+  reviews: ReviewPlan[],
+): Promise<void> {
   const { witness } = await testDatabase()
   const rows = reviews.map(({ rating, day, customer = 'Marta', comment = '' }) => ({
     business_id: salon.businessId,

@@ -1,7 +1,10 @@
 import type { SalonFile, Settings } from '@silla/core'
 import { type LocalSpan, parseDate, parseTime } from '@silla/slots'
 
-/** What a scene asks of its salon; whatever it leaves out is an ordinary barbershop, open 09:00-20:00 every day. */
+/**
+ * What a scene asks of its salon; whatever it leaves out is an ordinary barbershop, open
+ * 09:00-20:00 every day.
+ */
 export interface SalonPlan {
   timezone?: string
   /** By weekday (1 Monday .. 7 Sunday); null is closed. A text holds for every day. */
@@ -133,7 +136,8 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
         specialties: [],
         imageUrl: '',
         galleryUrls: [],
-        serviceHandles: professional.services?.map(handleOf) ?? services.map((service) => service.handle),
+        serviceHandles:
+          professional.services?.map(handleOf) ?? services.map((service) => service.handle),
         shifts: professional.shifts ? shiftsOf(professional.shifts) : shiftsLikeHours(plan),
         exceptions: Object.entries(professional.exceptions ?? {}).map(([date, shifts]) => ({
           when: { day: dayOf(date) },
@@ -165,7 +169,11 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
   }
 }
 
-const categoriesOf = (kind: 'service' | 'product', items: readonly { category?: string }[], usual: string) =>
+const categoriesOf = (
+  kind: 'service' | 'product',
+  items: readonly { category?: string }[],
+  usual: string,
+) =>
   [...new Set(items.map(({ category }) => category ?? usual))].map((name) => ({
     handle: handleOf(name),
     kind,

@@ -26,13 +26,27 @@ export interface TestSalon {
   guestAt(url: string): Guest
   /** The salon's own server, with the secret key. */
   owner: Guest
-  /** A customer who has registered here and is signed in: the row, the account and the session are made without a request. */
-  customer(who: { nombre: string; email: string; telefono?: string; idioma?: 'es' | 'en' | 'ar' }): Promise<Customer>
-  /** Changes the salon as platform staff would, by applying another plan, and waits until the API has heard of it. */
+  /**
+   * A customer who has registered here and is signed in: the row, the account and the session are
+   * made without a request.
+   */
+  customer(who: {
+    nombre: string
+    email: string
+    telefono?: string
+    idioma?: 'es' | 'en' | 'ar'
+  }): Promise<Customer>
+  /**
+   * Changes the salon as platform staff would, by applying another plan, and waits until the API
+   * has heard of it.
+   */
   becomes(plan: SalonPlan): Promise<void>
   /** Sets the clock to a wall-clock time of the salon. */
   clockShows(time: string): void
-  /** Its account at the processor, and the hands that play its customers there; only of a salon that was opened with `payments`. */
+  /**
+   * Its account at the processor, and the hands that play its customers there; only of a salon that
+   * was opened with `payments`.
+   */
   till: SalonServer
 }
 
@@ -49,12 +63,19 @@ export interface Guest extends Client {
   /** Asks for a visit; today unless told otherwise, the first service unless told otherwise. */
   books(professional: string, time: string, more?: BookingInput): Promise<Answer>
   /** Asks for an intent for all of a booking, showing its code unless told otherwise. */
-  wantsToPay(booking: PayableBooking, body?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>
+  wantsToPay(
+    booking: PayableBooking,
+    body?: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
   /** Says that an intent was paid; a guest shows the code of the booking. */
   confirms(intent: Answer, proof?: { codigo?: string }): Promise<Answer>
   /** Shows the booking's code, unless told otherwise. */
   cancels(booking: { id: number; codigo: string }, body?: Record<string, unknown>): Promise<Answer>
-  /** The day's slots of one professional for the first service, as `09:00` (free) or `09:00 ocupado`. */
+  /**
+   * The day's slots of one professional for the first service, as `09:00` (free) or `09:00
+   * ocupado`.
+   */
   seesSlots(professional: string, date?: string): Promise<string[]>
 }
 
@@ -73,7 +94,9 @@ export interface Customer extends Guest {
   token: string
 }
 
-/** Fields of the body by their own names; what is left out is an ordinary wish of an ordinary guest. */
+/**
+ * Fields of the body by their own names; what is left out is an ordinary wish of an ordinary guest.
+ */
 export interface BookingInput {
   date?: string
   services?: readonly string[]
@@ -107,7 +130,11 @@ export async function openSalon(
   const businessId = row?.businessId ?? ''
   const ids = new Map<string, number>()
   await learnIds()
-  const publishable = await createKey(admin, businessId, { kind: 'publishable', name: 'web', origins: [] })
+  const publishable = await createKey(admin, businessId, {
+    kind: 'publishable',
+    name: 'web',
+    origins: [],
+  })
   const secret = await createKey(admin, businessId, { kind: 'secret', name: 'server', origins: [] })
 
   const id = (name: string) => ids.get(handleOf(name)) ?? unknown(name)
@@ -144,7 +171,9 @@ export async function openSalon(
         http.post('/pagos/confirmar/', { payment_intent_id: data.payment_intent_id, codigo }),
       cancels: ({ id, codigo }, body = { codigo }) => http.post(`/reservas/${id}/cancelar/`, body),
       async seesSlots(professional, date = today) {
-        const { data } = await http.get(`/disponibilidad/${id(professional)}/${date}/?servicio_id=${id(firstService)}`)
+        const { data } = await http.get(
+          `/disponibilidad/${id(professional)}/${date}/?servicio_id=${id(firstService)}`,
+        )
         return data.slots.map((slot: { hora_inicio: string; motivo?: string }) =>
           slot.motivo ? `${slot.hora_inicio} ${slot.motivo}` : slot.hora_inicio,
         )
@@ -165,7 +194,10 @@ export async function openSalon(
     owner: guestWith(secret.key),
     async customer(who) {
       const signedIn = await signedInCustomer(businessId, api.clock.now(), who)
-      return { ...guestWith(publishable.key, { authorization: `Bearer ${signedIn.token}` }), ...signedIn }
+      return {
+        ...guestWith(publishable.key, { authorization: `Bearer ${signedIn.token}` }),
+        ...signedIn,
+      }
     },
     async becomes(changed) {
       await applySalon(admin, salonFileOf(slug, changed), { clock: api.clock })
@@ -181,7 +213,12 @@ export async function openSalon(
 
   async function openTill(): Promise<SalonServer> {
     const fee = typeof plan.payments === 'object' ? plan.payments : {}
-    const { double, account } = await connectSalon({ slug, apiUrl: api.url, clock: api.clock, ...fee })
+    const { double, account } = await connectSalon({
+      slug,
+      apiUrl: api.url,
+      clock: api.clock,
+      ...fee,
+    })
     return {
       double,
       account,

@@ -10,14 +10,20 @@ export interface Server {
   kill(): Promise<unknown>
 }
 
-/** Starts a program of the repo in a process of its own and waits until it says where it listens, or that it works. */
+/**
+ * Starts a program of the repo in a process of its own and waits until it says where it listens, or
+ * that it works.
+ */
 export async function startServer(file: string, settings: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [...process.execArgv, file], {
     // its log is written, as in production, but to nowhere
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...settings },
   })
-  const listening = await Promise.race([once(child, 'message').then(([message]) => message), once(child, 'exit')])
+  const listening = await Promise.race([
+    once(child, 'message').then(([message]) => message),
+    once(child, 'exit'),
+  ])
   if (!listening?.listening) throw new Error(`${file} did not start`)
   const ends = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return

@@ -2,7 +2,10 @@ import { emailKey } from '@silla/core'
 import { testDatabase } from './database.ts'
 import { testAccessTokens } from './secrets.ts'
 
-/** Writes a verified customer with a session straight into the books, and signs the token that the API would have given. */
+/**
+ * Writes a verified customer with a session straight into the books, and signs the token that the
+ * API would have given.
+ */
 export async function signedInCustomer(
   businessId: string,
   now: Date,
@@ -20,6 +23,12 @@ export async function signedInCustomer(
     on conflict on constraint customer_accounts_pk do nothing`
   const [session] = await witness<{ id: number }[]>`
     insert into sessions (business_id, customer_id, signed_in_at) values (${businessId}, ${id}, ${now}) returning id`
-  const access = { businessId, customerId: id, sessionId: session?.id ?? 0, authenticatedAt: now, byCode: true }
+  const access = {
+    businessId,
+    customerId: id,
+    sessionId: session?.id ?? 0,
+    authenticatedAt: now,
+    byCode: true,
+  }
   return { id, email: who.email, token: await (await testAccessTokens).issue(access, now) }
 }

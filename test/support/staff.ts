@@ -5,7 +5,10 @@ import { testDatabase } from './database.ts'
 import type { TestSalon } from './salon.ts'
 
 /** Platform staff doing a salon's own business, as a command would, by the clock of the scene. */
-export async function staffOf({ slug, clock }: TestSalon, action = 'test.try'): Promise<RequestContext> {
+export async function staffOf(
+  { slug, clock }: TestSalon,
+  action = 'test.try',
+): Promise<RequestContext> {
   const { admin } = await testDatabase()
   return operatorContext({ admin, database: await database(), clock }, slug, { action, detail: {} })
 }

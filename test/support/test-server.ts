@@ -1,6 +1,9 @@
 import { type DatabaseUrls, dropDatabase, openPool } from '@silla/db'
 
-/** What the runner tells each test file: a migrated database to clone, and how to reach it as each role. */
+/**
+ * What the runner tells each test file: a migrated database to clone, and how to reach it as each
+ * role.
+ */
 export interface TestServer {
   template: string
   urls: DatabaseUrls
@@ -10,9 +13,10 @@ export const testServerVariable = 'SILLA_TEST_SERVER'
 
 /** The server of this run. */
 export function testServer(): TestServer {
-  const told = process.env[testServerVariable]
-  if (!told) throw new Error('Tests need the database that the runner starts: npm test -- <file>')
-  return JSON.parse(told)
+  const observation = process.env[testServerVariable]
+  if (!observation)
+    throw new Error('Tests need the database that the runner starts: npm test -- <file>')
+  return JSON.parse(observation)
 }
 
 /** The same server, another database. */
@@ -31,7 +35,8 @@ export async function dropTestDatabases(server: TestServer): Promise<void> {
   try {
     const rows = await sql<{ datname: string }[]>`
       select datname from pg_database where datname = ${server.template} or starts_with(datname, ${`${server.template}_`})`
-    for (const { datname } of rows) await dropDatabase({ prepareUrl: server.urls.prepare, database: datname })
+    for (const { datname } of rows)
+      await dropDatabase({ prepareUrl: server.urls.prepare, database: datname })
   } finally {
     await sql.end({ timeout: 1 })
   }

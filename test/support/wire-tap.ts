@@ -1,11 +1,17 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Stands between a program and its database and counts round trips: how often it spoke after having been answered. */
+/**
+ * Stands between a program and its database and counts round trips: how often it spoke after having
+ * been answered.
+ */
 export interface WireTap {
   url: string
   /** Round trips since the last look. */
   roundTrips(): number
-  /** From now on the database takes what it is told and never answers; `recover` lets it speak again. */
+  /**
+   * From now on the database takes what it is told and never answers; `recover` lets it speak
+   * again.
+   */
   hang(): void
   /** From now on nobody gets through, and who was connected is cut off; until `recover`. */
   goDown(): void
@@ -77,7 +83,10 @@ export async function tapWire(databaseUrl: string): Promise<WireTap> {
     },
   }
 
-  /** Told at once, where a polite end is noticed only after whoever comes next has been sent down the same line. */
+  /**
+   * Told at once, where a polite end is noticed only after whoever comes next has been sent down
+   * the same line.
+   */
   function cutOff() {
     for (const socket of sockets) socket.resetAndDestroy()
   }

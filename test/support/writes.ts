@@ -2,10 +2,19 @@ import assert from 'node:assert/strict'
 import { testDatabase } from './database.ts'
 import type { TestSalon } from './salon.ts'
 
-const tables = ['bookings', 'booking_lines', 'booking_transitions', 'claims', 'customers', 'events'] as const
+const tables = [
+  'bookings',
+  'booking_lines',
+  'booking_transitions',
+  'claims',
+  'customers',
+  'events',
+] as const
 
 /** How many rows the salon's bookings have left behind, by table. */
-export async function countRows({ businessId }: TestSalon): Promise<Record<(typeof tables)[number], number>> {
+export async function countRows({
+  businessId,
+}: TestSalon): Promise<Record<(typeof tables)[number], number>> {
   const { witness } = await testDatabase()
   const counts = tables.map(async (table) => {
     const [row] = await witness<{ count: number }[]>`
@@ -16,9 +25,9 @@ export async function countRows({ businessId }: TestSalon): Promise<Record<(type
 }
 
 /** Runs a story and fails if it has left anything in the salon's books, or taken anything out. */
-export async function assertWritesNothing<T>(salon: TestSalon, story: () => Promise<T>): Promise<T> {
+export async function assertWritesNothing<T>(salon: TestSalon, work: () => Promise<T>): Promise<T> {
   const before = await countRows(salon)
-  const answer = await story()
+  const answer = await work()
   assert.deepEqual(await countRows(salon), before, 'a refusal writes nothing')
   return answer
 }

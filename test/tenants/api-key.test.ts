@@ -25,8 +25,12 @@ test('keys are drawn evenly from all 62 characters and never repeat', () => {
   assert.equal(seen.size, keys)
   assert.equal(counts.size, 62)
   const expected = (keys * 27) / 62
-  const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-  // 61 degrees of freedom: above 140 in fewer than one run of ten million; bytes modulo 62 would give about 700
+  const chiSquare = [...counts.values()].reduce(
+    (sum, count) => sum + (count - expected) ** 2 / expected,
+    0,
+  )
+  // 61 degrees of freedom: above 140 in fewer than one run of ten million; bytes modulo 62 would
+  // give about 700
   assert.ok(chiSquare < 140, `chi square ${chiSquare}`)
 })
 
@@ -35,7 +39,11 @@ test('any single wrong character, and any two neighbours swapped, is no key', ()
   for (let at = 0; at < key.length; at++) {
     for (const other of 'aZ0_') {
       if (key[at] === other) continue
-      assert.equal(readApiKey(key.slice(0, at) + other + key.slice(at + 1)), null, `character ${at}`)
+      assert.equal(
+        readApiKey(key.slice(0, at) + other + key.slice(at + 1)),
+        null,
+        `character ${at}`,
+      )
     }
     const swapped = key.slice(0, at) + (key[at + 1] ?? '') + key[at] + key.slice(at + 2)
     if (swapped !== key) assert.equal(readApiKey(swapped), null, `swapped at ${at}`)
@@ -60,5 +68,6 @@ test('what surrounds a key makes it no key: spaces, more characters, fewer, othe
     withChecksum(`silla_sec_live_${'a'.repeat(28)}`),
     'x'.repeat(100_000),
   ]
-  for (const other of others) assert.equal(readApiKey(other), null, JSON.stringify(other.slice(0, 60)))
+  for (const other of others)
+    assert.equal(readApiKey(other), null, JSON.stringify(other.slice(0, 60)))
 })

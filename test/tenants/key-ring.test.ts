@@ -4,14 +4,18 @@ import { createKey, newApiKey, revokeKey } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
 import { millisecondsUntilRefused, openBusiness, openRing } from './key-scene.ts'
 
-const publishable = { kind: 'publishable', name: 'Web', origins: ['https://barberia.example'] } as const
-const ask = { ...publishable, origins: [...publishable.origins] }
+const publishable = {
+  kind: 'publishable',
+  name: 'Web',
+  origins: ['https://barberia.example'],
+} as const
+const input = { ...publishable, origins: [...publishable.origins] }
 
 test('a key tells its business, with its mode, its status and the origins it may be used from', async (t) => {
   const { admin } = await testDatabase()
   const { businessId, slug } = await openBusiness('live')
   const { ring } = await openRing(t)
-  const issued = await createKey(admin, businessId, ask)
+  const issued = await createKey(admin, businessId, input)
   const holder = await ring.holderOf(issued.key)
   assert.deepEqual(
     { ...holder },
@@ -34,7 +38,7 @@ test('a remembered key is told at once, one that is not remembered is left to be
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness('live')
   const { ring, lookUps } = await openRing(t, { deaf: true })
-  const { key } = await createKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, input)
   assert.equal(ring.rememberedHolder(key), undefined)
   assert.equal(lookUps(), 0)
   const holder = await ring.holderOf(key)
@@ -70,7 +74,7 @@ test('a mistyped key is refused without asking the registry; a well-formed unkno
 test('fifty requests with one key at once are one look-up', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key } = await createKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, input)
   const { ring, lookUps } = await openRing(t)
   await Promise.all(Array.from({ length: 50 }, () => ring.holderOf(key)))
   assert.equal(lookUps(), 1)
@@ -79,13 +83,19 @@ test('fifty requests with one key at once are one look-up', async (t) => {
 test('a revoked key is refused within a second by every process, though both remembered it', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key, keyId } = await createKey(admin, businessId, ask)
+  const { key, keyId } = await createKey(admin, businessId, input)
   // their clocks stand still: only the notice can make them forget
-  const [one, other] = [await openRing(t, { clock: () => 0 }), await openRing(t, { clock: () => 0 })]
+  const [one, other] = [
+    await openRing(t, { clock: () => 0 }),
+    await openRing(t, { clock: () => 0 }),
+  ]
   await one.ring.holderOf(key)
   await other.ring.holderOf(key)
   await revokeKey(admin, businessId, keyId)
-  const waits = await Promise.all([millisecondsUntilRefused(one.ring, key), millisecondsUntilRefused(other.ring, key)])
+  const waits = await Promise.all([
+    millisecondsUntilRefused(one.ring, key),
+    millisecondsUntilRefused(other.ring, key),
+  ])
   assert.ok(Math.max(...waits) < 1000, `refused after ${waits.map(Math.round).join(' and ')} ms`)
   await assert.rejects(one.ring.holderOf(key), { code: 'INVALID_API_KEY' })
 })
@@ -93,7 +103,7 @@ test('a revoked key is refused within a second by every process, though both rem
 test('where the notice is lost, an answer is still forgotten after a second', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key, keyId } = await createKey(admin, businessId, ask)
+  const { key, keyId } = await createKey(admin, businessId, input)
   let now = 5_000_000
   const { ring } = await openRing(t, { clock: () => now, deaf: true })
   await ring.holderOf(key)
@@ -107,7 +117,7 @@ test('where the notice is lost, an answer is still forgotten after a second', as
 test('a clock that is set back does not make an answer younger', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key, keyId } = await createKey(admin, businessId, ask)
+  const { key, keyId } = await createKey(admin, businessId, input)
   let now = 5_000_000
   const { ring } = await openRing(t, { clock: () => now, deaf: true })
   await ring.holderOf(key)
@@ -119,7 +129,7 @@ test('a clock that is set back does not make an answer younger', async (t) => {
 test('when notices may have been missed, everything remembered is forgotten', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key, keyId } = await createKey(admin, businessId, ask)
+  const { key, keyId } = await createKey(admin, businessId, input)
   const { ring, gap } = await openRing(t, { clock: () => 0, deaf: true })
   await ring.holderOf(key)
   await revokeKey(admin, businessId, keyId)
@@ -132,7 +142,10 @@ test('a key that was unknown a moment ago works as soon as it is stored', async 
   const { businessId } = await openBusiness('demo')
   const { ring } = await openRing(t, { clock: () => 0 })
   const { installDemoKeys } = await import('@silla/tenants')
-  const keys = { publishable: newApiKey('publishable', 'test'), secret: newApiKey('secret', 'test') }
+  const keys = {
+    publishable: newApiKey('publishable', 'test'),
+    secret: newApiKey('secret', 'test'),
+  }
   await assert.rejects(ring.holderOf(keys.secret), { code: 'INVALID_API_KEY' })
   await installDemoKeys(admin, businessId, keys)
   const since = performance.now()
@@ -149,7 +162,7 @@ test('an expired key is refused from the very millisecond, remembered or not', a
   const { businessId } = await openBusiness()
   let now = Date.now()
   const expiresAt = new Date(now + 500)
-  const { key } = await createKey(admin, businessId, { ...ask, expiresAt }, () => now)
+  const { key } = await createKey(admin, businessId, { ...input, expiresAt }, () => now)
   const { ring, lookUps } = await openRing(t, { clock: () => now, deaf: true })
   now += 499
   await ring.holderOf(key)
@@ -161,7 +174,7 @@ test('an expired key is refused from the very millisecond, remembered or not', a
 test('a suspended business keeps its keys; the door is told the status', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key } = await createKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, input)
   await admin`update registry.businesses set status = 'suspended' where business_id = ${businessId}`
   const { ring } = await openRing(t)
   assert.equal((await ring.holderOf(key)).status, 'suspended')
@@ -170,7 +183,7 @@ test('a suspended business keeps its keys; the door is told the status', async (
 test("a key whose label is not its business's is refused", async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness('test')
-  const { key } = await createKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, input)
   await admin`update registry.businesses set mode = 'live' where business_id = ${businessId}`
   const { ring } = await openRing(t)
   await assert.rejects(ring.holderOf(key), { code: 'INVALID_API_KEY' })
@@ -179,7 +192,7 @@ test("a key whose label is not its business's is refused", async (t) => {
 test('a look-up that fails is not remembered', async (t) => {
   const { admin, urls } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key } = await createKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, input)
   const { openApiKeyCache } = await import('@silla/tenants')
   const { openDatabase, openTenantDbs } = await import('@silla/db')
   const database = openDatabase({ url: urls.api, name: 'silla-test-api' })

@@ -6,10 +6,17 @@ import { type ApiKeyCache, openApiKeyCache } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
 
 /** A salon with nothing in it. */
-export async function openBusiness(mode: 'live' | 'test' | 'demo' = 'test'): Promise<BusinessSummary> {
+export async function openBusiness(
+  mode: 'live' | 'test' | 'demo' = 'test',
+): Promise<BusinessSummary> {
   const { admin } = await testDatabase()
   const slug = `salon-${randomUUID().slice(0, 13)}`
-  const place = { timezone: 'Europe/Madrid', currency: 'EUR', language: 'es', country: 'ES' } as const
+  const place = {
+    timezone: 'Europe/Madrid',
+    currency: 'EUR',
+    language: 'es',
+    country: 'ES',
+  } as const
   return createBusiness(admin, { slug, name: 'Salon', mode, ...place })
 }
 
@@ -61,7 +68,10 @@ function counting(sql: Sql): { sql: Sql; count(): number } {
   return { sql: counted, count: () => count }
 }
 
-/** Asks again and again, for at most a second, until the answer is a refusal; tells how long that took. */
+/**
+ * Asks again and again, for at most a second, until the answer is a refusal; tells how long that
+ * took.
+ */
 export async function millisecondsUntilRefused(ring: ApiKeyCache, key: string): Promise<number> {
   const since = performance.now()
   while (performance.now() - since < 1000) {

@@ -4,7 +4,7 @@ import { createKey, listKeys } from '@silla/tenants'
 import { testDatabase } from '../support/database.ts'
 import { openBusiness, openRing } from './key-scene.ts'
 
-const ask = { kind: 'secret' as const, name: 'Till', origins: [] }
+const input = { kind: 'secret' as const, name: 'Till', origins: [] }
 
 async function lastUse(businessId: string): Promise<number | null> {
   const [key] = await listKeys((await testDatabase()).admin, businessId)
@@ -14,12 +14,16 @@ async function lastUse(businessId: string): Promise<number | null> {
 test('the last use of a key is kept, for its own business only', async (t) => {
   const { admin } = await testDatabase()
   const [one, other] = [await openBusiness(), await openBusiness()]
-  const { key } = await createKey(admin, one.businessId, ask)
-  await createKey(admin, other.businessId, ask)
+  const { key } = await createKey(admin, one.businessId, input)
+  await createKey(admin, other.businessId, input)
   const now = Date.now()
   const { ring, errors } = await openRing(t, { clock: () => now })
   await ring.holderOf(key)
-  assert.equal(await lastUse(one.businessId), null, 'nothing is written while the request is served')
+  assert.equal(
+    await lastUse(one.businessId),
+    null,
+    'nothing is written while the request is served',
+  )
   await ring.close()
   assert.equal(await lastUse(one.businessId), now)
   assert.equal(await lastUse(other.businessId), null)
@@ -29,7 +33,7 @@ test('the last use of a key is kept, for its own business only', async (t) => {
 test('a key is written at most once a minute, whichever process saw it', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key } = await createKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, input)
   const start = Date.now()
   for (const [afterSeconds, expectedSeconds] of [
     [0, 0],
@@ -40,14 +44,18 @@ test('a key is written at most once a minute, whichever process saw it', async (
     const { ring } = await openRing(t, { clock: () => start + afterSeconds * 1000 })
     await ring.holderOf(key)
     await ring.close()
-    assert.equal(await lastUse(businessId), start + expectedSeconds * 1000, `after ${afterSeconds} s`)
+    assert.equal(
+      await lastUse(businessId),
+      start + expectedSeconds * 1000,
+      `after ${afterSeconds} s`,
+    )
   }
 })
 
 test('a use that cannot be written is told and harms no request', async (t) => {
   const { admin } = await testDatabase()
   const { businessId } = await openBusiness()
-  const { key } = await createKey(admin, businessId, ask)
+  const { key } = await createKey(admin, businessId, input)
   const { openApiKeyCache } = await import('@silla/tenants')
   const errors: unknown[] = []
   const { ring } = await openRing(t)

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectAccount, disconnectAccount, type Processors, reconcile, refundPayment } from '@silla/core'
+import {
+  connectAccount,
+  disconnectAccount,
+  type Processors,
+  reconcile,
+  refundPayment,
+} from '@silla/core'
 import type { Answer } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
@@ -18,7 +24,11 @@ function dataOf({ status, data, error }: Answer, expected = 200) {
   return data
 }
 
-const booked = async ({ guest }: TestSalon, time: string, email = 'lucia@example.com'): Promise<PayableBooking> =>
+const booked = async (
+  { guest }: TestSalon,
+  time: string,
+  email = 'lucia@example.com',
+): Promise<PayableBooking> =>
   dataOf(await guest.books('Ana', time, { date: '2030-03-06', email }), 201)
 
 async function intentFor({ guest }: TestSalon, booking: PayableBooking): Promise<Answer> {
@@ -50,7 +60,10 @@ test('D23: who could not pay is told once, ten minutes later, and only if it is 
   await runJobs(salon)
   salon.clockShows('2030-03-04T09:00')
   await runJobs(salon)
-  assert.deepEqual([await failures(salon, 'one@example.com'), await failures(salon, 'two@example.com')], [1, 0])
+  assert.deepEqual(
+    [await failures(salon, 'one@example.com'), await failures(salon, 'two@example.com')],
+    [1, 0],
+  )
 })
 
 test('D22: the books learn what no event told, and every difference that is left is told', async () => {
@@ -60,16 +73,18 @@ test('D22: the books learn what no event told, and every difference that is left
   const intent = await intentFor(salon, booking)
   const own = double.paymentIntents(account)[0]
   salon.till.pays(intent)
-  const worker = await requestContextFor(salon)
+  const context = await requestContextFor(salon)
   const range = { from: new Date('2030-03-04T00:00Z'), to: new Date('2030-03-05T00:00Z') }
-  assert.deepEqual(await reconcile(worker, testProcessors, range), [])
+  assert.deepEqual(await reconcile(context, testProcessors, range), [])
   const reads = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
   assert.equal(reads.pago.estado, 'completado')
-  const { pago_id: paymentId } = dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo }))
+  const { pago_id: paymentId } = dataOf(
+    await salon.guest.confirms(intent, { codigo: booking.codigo }),
+  )
 
   if (own) own.amount = 999
   const { intentRef } = await strangersIntent(salon)
-  assert.deepEqual(await reconcile(worker, testProcessors, range), [
+  assert.deepEqual(await reconcile(context, testProcessors, range), [
     { kind: 'not_in_our_books', account, intentRef, receivedCents: 0, currency: 'EUR' },
     {
       kind: 'amount',
@@ -88,17 +103,28 @@ test('D22: what failed, what lies at the edge of the hours and what another acco
   const booking = await booked(salon, '10:00')
   const intent = await intentFor(salon, booking)
   salon.till.pays(intent)
-  const { pago_id: paymentId } = dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo }))
-  const worker = await requestContextFor(salon)
-  const wish = { paymentId, amountCents: 500, name: 'towel' }
-  const refund = await refundPayment(worker, wish)
-  assert.deepEqual(await refundPayment(worker, wish), refund, 'under one name money goes back once')
+  const { pago_id: paymentId } = dataOf(
+    await salon.guest.confirms(intent, { codigo: booking.codigo }),
+  )
+  const tenantContext = await requestContextFor(salon)
+  const input = { paymentId, amountCents: 500, name: 'towel' }
+  const refund = await refundPayment(tenantContext, input)
+  assert.deepEqual(
+    await refundPayment(tenantContext, input),
+    refund,
+    'under one name money goes back once',
+  )
   await refundEnds(salon, paymentId, 'failed')
   const own = double.paymentIntents(account)[0]
   if (own) own.created -= 1800
   await disconnectAccount(admin, salon.slug)
-  const ask = { slug: salon.slug, account: double.addAccount().id, returnUrl: null, feeBasisPoints: null }
-  await connectAccount(admin, testProcessors, ask, salon.clock)
+  const query = {
+    slug: salon.slug,
+    account: double.addAccount().id,
+    returnUrl: null,
+    feeBasisPoints: null,
+  }
+  await connectAccount(admin, testProcessors, query, salon.clock)
 
   const patience: number[] = []
   const watched: Processors = (mode) => {
@@ -106,16 +132,20 @@ test('D22: what failed, what lies at the edge of the hours and what another acco
     return (
       processor && {
         ...processor,
-        intentsBetween: (asked) => {
-          patience.push(asked.budget.left())
-          return processor.intentsBetween(asked)
+        intentsBetween: (requested) => {
+          patience.push(requested.budget.left())
+          return processor.intentsBetween(requested)
         },
       }
     )
   }
   const range = { from: salon.clock.now(), to: new Date(salon.clock.now().getTime() + 60_000) }
-  assert.deepEqual(await reconcile(worker, watched, range), [])
-  assert.deepEqual(patience, [20_000, 20_000], 'one that answers no page holds up nobody else for longer')
+  assert.deepEqual(await reconcile(tenantContext, watched, range), [])
+  assert.deepEqual(
+    patience,
+    [20_000, 20_000],
+    'one that answers no page holds up nobody else for longer',
+  )
 })
 
 test('the night takes up refunds and payments whose jobs got lost', async () => {
@@ -137,7 +167,9 @@ test('the night takes up refunds and payments whose jobs got lost', async () => 
 })
 
 /** Somebody with the account's own key makes one that we never asked for. */
-async function strangersIntent({ till: { double, account } }: TestSalon): Promise<{ intentRef: string }> {
+async function strangersIntent({
+  till: { double, account },
+}: TestSalon): Promise<{ intentRef: string }> {
   const response = await fetch(`${double.url}/v1/payment_intents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${double.secretKey}`, 'stripe-account': account },

@@ -21,11 +21,11 @@ test('D30: on a machine without a mail server the letters can be read in a brows
 
   const list = await app.inject('/dev/mail')
   assert.match(list.body, new RegExp(`href="/dev/mail/${salon.slug}/${row?.id}".*Cita confirmada`))
-  const letter = await app.inject(`/dev/mail/${salon.slug}/${row?.id}`)
-  assert.match(letter.body, /BEGIN:VCALENDAR/)
+  const email = await app.inject(`/dev/mail/${salon.slug}/${row?.id}`)
+  assert.match(email.body, /BEGIN:VCALENDAR/)
   const html = await app.inject(`/dev/mail/${salon.slug}/${row?.id}/html`)
   assert.match(html.body, /&lt;script&gt;/)
-  for (const { statusCode, headers, body } of [list, letter, html]) {
+  for (const { statusCode, headers, body } of [list, email, html]) {
     assert.equal(statusCode, 200)
     assert.ok(!body.includes('<script'))
     assert.match(String(headers['content-security-policy']), /default-src 'none'.*sandbox/)

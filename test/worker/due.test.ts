@@ -12,10 +12,16 @@ async function stateOf({ owner }: TestSalon, { id }: { id: number }) {
 }
 
 const mailsOf = async ({ businessId }: TestSalon) =>
-  (await witness`select kind from mails where business_id = ${businessId} order by id`).map(({ kind }) => kind)
+  (await witness`select kind from mails where business_id = ${businessId} order by id`).map(
+    ({ kind }) => kind,
+  )
 
 test('D14: what nobody confirms in time lapses, is told, and the time is free again', async () => {
-  const salon = await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true }, now: '2030-03-04T08:00' })
+  const salon = await openSalon({
+    professionals: ['Ana'],
+    settings: { confirmsByHand: true },
+    now: '2030-03-04T08:00',
+  })
   const { data } = await salon.guest.books('Ana', '10:00')
   salon.clockShows('2030-03-04T09:29')
   await runJobs(salon)
@@ -67,7 +73,7 @@ test('a job that runs twice does its work once', async () => {
   const moves =
     await witness`select to_state from booking_transitions where business_id = ${salon.businessId} order by id`
   assert.deepEqual(
-    moves.map(({ to_state }) => to_state),
+    moves.map(({ toState }) => toState),
     ['confirmed', 'completed'],
   )
 })

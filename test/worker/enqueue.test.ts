@@ -23,9 +23,11 @@ async function jobsOf(businessId: string) {
 
 test('a job is there when its cause is, and gone when its cause fell through', async () => {
   const { businessId } = await openSalon()
-  const door = doors(businessId)
-  await door.transaction((tx) => jobQueries.enqueue(tx, { task: 'prune', payload: { nothing: true } }))
-  const failed = door.transaction(async (tx) => {
+  const db = doors(businessId)
+  await db.transaction((tx) =>
+    jobQueries.enqueue(tx, { task: 'prune', payload: { nothing: true } }),
+  )
+  const failed = db.transaction(async (tx) => {
     await jobQueries.enqueue(tx, { task: 'prune', payload: { nothing: false } })
     throw new Error('no')
   })
@@ -39,16 +41,25 @@ test('a job is there when its cause is, and gone when its cause fell through', a
 test('a job belongs to the business of its transaction, whatever its payload says', async () => {
   const [ours, theirs] = [await openSalon(), await openSalon()]
   const runAt = new Date('2030-01-01T00:00:00Z')
-  const told = { task: 'prune', payload: { businessId: theirs.businessId }, key: 'night', runAt }
+  const observation = {
+    task: 'prune',
+    payload: { businessId: theirs.businessId },
+    key: 'night',
+    runAt,
+  }
   await doors(theirs.businessId).transaction((tx) =>
     jobQueries.enqueue(tx, { task: 'prune', payload: {}, key: 'night' }),
   )
-  await doors(ours.businessId).transaction((tx) => jobQueries.enqueue(tx, told))
+  await doors(ours.businessId).transaction((tx) => jobQueries.enqueue(tx, observation))
   assert.deepEqual(
-    (await jobsOf(ours.businessId)).map(({ key, run_at }) => [key, run_at]),
+    (await jobsOf(ours.businessId)).map(({ key, runAt }) => [key, runAt]),
     [[`${ours.businessId}:night`, runAt]],
   )
-  assert.equal((await jobsOf(theirs.businessId)).length, 1, 'the same key of another business is another job')
+  assert.equal(
+    (await jobsOf(theirs.businessId)).length,
+    1,
+    'the same key of another business is another job',
+  )
 })
 
 test('asking again with the same key moves the job that waits', async () => {
@@ -60,7 +71,7 @@ test('asking again with the same key moves the job that waits', async () => {
     )
   }
   assert.deepEqual(
-    (await jobsOf(businessId)).map((job) => job.run_at),
+    (await jobsOf(businessId)).map((job) => job.runAt),
     [late],
   )
 })
@@ -69,7 +80,9 @@ test('asked for many times before the worker looks, the same key is still one jo
   const { businessId } = await openSalon()
   const payloads = [1, 2, 3].map((round) => ({ round }))
   for (const payload of payloads) {
-    await doors(businessId).transaction((tx) => jobQueries.enqueue(tx, { task: 'prune', payload, key: 'night' }))
+    await doors(businessId).transaction((tx) =>
+      jobQueries.enqueue(tx, { task: 'prune', payload, key: 'night' }),
+    )
   }
   assert.deepEqual(
     (await jobsOf(businessId)).map(({ payload }) => payload.round),
@@ -79,14 +92,20 @@ test('asked for many times before the worker looks, the same key is still one jo
 
 test('without a tenant there is no job', async () => {
   const enqueue = () => database.calls`select app.enqueue('prune', '{}', null, null)`
-  await assert.rejects(async () => await enqueue(), /app\.business_id|invalid input syntax for type uuid/)
+  await assert.rejects(
+    async () => await enqueue(),
+    /app\.business_id|invalid input syntax for type uuid/,
+  )
 })
 
 test('the api and the admin role put jobs in and see none', async () => {
   const asAdmin = openPool({ url: urls.cli, max: 1, name: 'silla-test' })
   for (const role of [database.calls, asAdmin]) {
     await assert.rejects(async () => await role`select id from jobs.outbox`, /permission denied/)
-    await assert.rejects(async () => await role`select id from jobs._private_jobs`, /permission denied/)
+    await assert.rejects(
+      async () => await role`select id from jobs._private_jobs`,
+      /permission denied/,
+    )
     await assert.rejects(async () => await role`select jobs.add_job('prune')`, /permission denied/)
     await assert.rejects(async () => await role`select jobs.relay(1)`, /permission denied/)
   }
@@ -103,12 +122,16 @@ test('a letter is asked for once for each cause', async () => {
     cause: 'code:1',
     now: clock.now(),
   }
-  const ask = () => doors(businessId).transaction((tx) => mailQueries.requestMail(tx, mail))
-  const [[first], [second]] = [await ask(), await ask()]
+  const input = () => doors(businessId).transaction((tx) => mailQueries.requestMail(tx, mail))
+  const [[first], [second]] = [await input(), await input()]
   assert.ok(first?.id)
   assert.equal(second?.id, null)
   assert.deepEqual(
-    (await jobsOf(businessId)).map(({ task, payload, max_attempts }) => [task, payload, max_attempts]),
+    (await jobsOf(businessId)).map(({ task, payload, maxAttempts }) => [
+      task,
+      payload,
+      maxAttempts,
+    ]),
     [['send-mail', { mailId: first.id, businessId }, 9]],
   )
 })

@@ -15,7 +15,10 @@ const positionsOf = ({ businessId }: TestSalon) => witness`
   select type, position from events where business_id = ${businessId} order by position nulls last, id`
 
 test('D31: what happened gets its position from the worker, without a gap, each salon for itself', async () => {
-  const salons = [await openSalon({ professionals: ['Ana'] }), await openSalon({ professionals: ['Ana'] })]
+  const salons = [
+    await openSalon({ professionals: ['Ana'] }),
+    await openSalon({ professionals: ['Ana'] }),
+  ]
   for (const salon of salons) {
     for (const time of ['10:00', '11:00', '12:00']) await salon.guest.books('Ana', time)
     assert.ok((await positionsOf(salon)).every(({ position }) => position === null))
@@ -31,13 +34,13 @@ test('D31: what happened gets its position from the worker, without a gap, each 
 
 test('D31: what is written while positions are given comes after them, however early it happened', async () => {
   const salon = await openSalon()
-  const door = doors(salon.businessId)
+  const db = doors(salon.businessId)
   const record = (type: string, at: Date) =>
-    door.transaction((tx) => eventQueries.recordEvent(tx, { type, at, payload: {} }))
+    db.transaction((tx) => eventQueries.recordEvent(tx, { type, at, payload: {} }))
   const now = salon.clock.now()
   const early = new Date(now.getTime() - 60_000)
   const [written, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const slow = door.transaction(async (tx) => {
+  const slow = db.transaction(async (tx) => {
     await eventQueries.recordEvent(tx, { type: 'reserva.creada', at: early, payload: {} })
     written.resolve()
     await end.promise
@@ -59,13 +62,14 @@ test('D31: what is written while positions are given comes after them, however e
 
 test('D31: two hands at once give no position twice', async () => {
   const salon = await openSalon()
-  const door = doors(salon.businessId)
+  const tenantDb = doors(salon.businessId)
   for (let events = 0; events < 20; events++) {
-    await door.transaction((tx) =>
+    await tenantDb.transaction((tx) =>
       eventQueries.recordEvent(tx, { type: 'reserva.creada', at: salon.clock.now(), payload: {} }),
     )
   }
-  const give = () => door.transaction((tx) => eventQueries.positionEvents(tx, 1000)).catch(() => [])
+  const give = () =>
+    tenantDb.transaction((tx) => eventQueries.positionEvents(tx, 1000)).catch(() => [])
   await Promise.all([give(), give(), give()])
   await runJobs(salon)
   assert.deepEqual(

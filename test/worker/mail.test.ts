@@ -40,7 +40,14 @@ test('D30: whoever books is told, from the salon, in plain text and HTML', async
   assert.equal(mail.replyTo?.[0]?.address, 'hola@example.com')
   assert.equal(mail.subject, `Cita confirmada: lunes, 4 de marzo de 2030, 10:00 · ${salon.slug}`)
   for (const part of [mail.text, mail.html]) {
-    for (const said of ['Corte', 'Ana', '18,00', data.codigo, '10:00-10:30', 'Calle Mayor 1, 28013 Madrid']) {
+    for (const said of [
+      'Corte',
+      'Ana',
+      '18,00',
+      data.codigo,
+      '10:00-10:30',
+      'Calle Mayor 1, 28013 Madrid',
+    ]) {
       assert.ok(part?.replaceAll('\u00a0', ' ').includes(said), `${said} is not in: ${part}`)
     }
   }
@@ -93,16 +100,19 @@ test('D30: a letter is in the language in which its reader booked, Arabic from r
 
 test('D30: a code comes whole, is not in the subject, and nothing of it stays once it is sent', async () => {
   const salon = await openSalon()
-  const asked = await salon.guest.post('/auth/registro/', {
+  const requested = await salon.guest.post('/auth/registro/', {
     nombre: 'Lucía',
     email: 'lucia@example.com',
     password: 'a long enough one',
   })
-  assert.equal(asked.status, 201)
+  assert.equal(requested.status, 201)
   await post(salon)
   const code = /^\d{6}$/m.exec(mailbox.mails[0]?.text ?? '')?.[0]
   // its digits run from left to right, and stand where the reader's lines begin
-  assert.match(mailbox.mails[0]?.html ?? '', new RegExp(`<p style="[^"]*"><span dir="ltr">${code}<`))
+  assert.match(
+    mailbox.mails[0]?.html ?? '',
+    new RegExp(`<p style="[^"]*"><span dir="ltr">${code}<`),
+  )
   assert.ok(code)
   assert.ok(!mailbox.mails[0]?.subject?.includes(code))
   const [kept] = await mailsOf(salon)
@@ -112,7 +122,13 @@ test('D30: a code comes whole, is not in the subject, and nothing of it stays on
 test('D30: what becomes of money is told in the language of whoever reads it, with the sum and the code', async () => {
   const salon = await openSalon()
   const { tenant } = await requestContextFor(salon)
-  const payment = { customerId: 1, customerName: 'Lucía', code: 'ABCDEFGH12', intentRef: 'pi_1', amountCents: 1850 }
+  const payment = {
+    customerId: 1,
+    customerName: 'Lucía',
+    code: 'ABCDEFGH12',
+    intentRef: 'pi_1',
+    amountCents: 1850,
+  }
   const kinds = {
     payment_failed: { ...payment, currency: 'EUR', message: 'Your card was declined.' },
     refund_failed: { ...payment, currency: 'EUR', message: 'insufficient_funds' },
@@ -120,23 +136,35 @@ test('D30: what becomes of money is told in the language of whoever reads it, wi
     payment_review: { ...payment, currency: 'EUR', receivedCents: 900, receivedCurrency: 'USD' },
   }
   for (const language of ['es', 'en', 'ar']) {
-    for (const [kind, payload] of Object.entries({ ...kinds, account_restricted: { account: 'acct_1' } })) {
+    for (const [kind, payload] of Object.entries({
+      ...kinds,
+      account_restricted: { account: 'acct_1' },
+    })) {
       const to = `${kind}.${language}@example.com`
       const mail = { kind, to, language, payload, cause: to, now: salon.clock.now() }
-      await tenant.door.transaction((tx) => mailQueries.requestMail(tx, mail))
+      await tenant.db.transaction((tx) => mailQueries.requestMail(tx, mail))
     }
   }
   await post(salon)
   const said = (kind: string, language: string) => {
-    const mail = mailbox.mails.find(({ recipients }) => recipients[0] === `${kind}.${language}@example.com`)
+    const mail = mailbox.mails.find(
+      ({ recipients }) => recipients[0] === `${kind}.${language}@example.com`,
+    )
     return `${mail?.subject}\n${mail?.text}`.replaceAll('\u00a0', ' ')
   }
-  assert.match(said('payment_failed', 'es'), /Tu pago no se ha completado.*Hola, Lucía.*18,50 €.*ABCDEFGH12.*declined/s)
-  assert.match(said('refund_failed', 'en'), /A refund failed: ABCDEFGH12.*€18\.50.*Lucía.*pi_1.*insufficient_funds/s)
+  assert.match(
+    said('payment_failed', 'es'),
+    /Tu pago no se ha completado.*Hola, Lucía.*18,50 €.*ABCDEFGH12.*declined/s,
+  )
+  assert.match(
+    said('refund_failed', 'en'),
+    /A refund failed: ABCDEFGH12.*€18\.50.*Lucía.*pi_1.*insufficient_funds/s,
+  )
   assert.match(said('dispute', 'es'), /en disputa: ABCDEFGH12.*18,50 €.*fraudulent/s)
   assert.match(said('payment_review', 'en'), /€18\.50.*Arrived: US\$9\.00/s)
   assert.match(said('account_restricted', 'es'), /no puede cobrar con tarjeta.*acct_1/s)
-  for (const kind of [...Object.keys(kinds), 'account_restricted']) assert.match(said(kind, 'ar'), /مرحبًا/)
+  for (const kind of [...Object.keys(kinds), 'account_restricted'])
+    assert.match(said(kind, 'ar'), /مرحبًا/)
 })
 
 test('a letter that does not get out is tried again, and sent once', async () => {
@@ -146,13 +174,13 @@ test('a letter that does not get out is tried again, and sent once', async () =>
   await assert.rejects(post(salon), /no mail today/)
   const [waiting] = await mailsOf(salon)
   assert.deepEqual([waiting?.state, waiting?.attempts], ['waiting', 1])
-  assert.match(waiting?.last_error, /no mail today/)
+  assert.match(waiting?.lastError, /no mail today/)
 
   mailbox.refuses(false)
   await runJobs(salon, { smtpUrl: mailbox.url, again: true })
   assert.equal(mailbox.mails.length, 1)
   const [sent] = await mailsOf(salon)
-  assert.deepEqual([sent?.state, sent?.last_error, sent?.payload], ['sent', '', {}])
+  assert.deepEqual([sent?.state, sent?.lastError, sent?.payload], ['sent', '', {}])
 })
 
 test('D30: after eight more tries a letter counts as failed, and its job as dead', async () => {
@@ -169,7 +197,7 @@ test('D30: after eight more tries a letter counts as failed, and its job as dead
   const jobs = await jobsDatabase()
   const [job] = await jobs`
     select attempts, max_attempts from jobs._private_jobs where payload ->> 'businessId' = ${salon.businessId} and last_error <> ''`
-  assert.deepEqual([job?.attempts, job?.max_attempts], [9, 9])
+  assert.deepEqual([job?.attempts, job?.maxAttempts], [9, 9])
 })
 
 test('D30: without a server for mail letters are kept, to be read in the database', async () => {
@@ -178,6 +206,6 @@ test('D30: without a server for mail letters are kept, to be read in the databas
   await runJobs(salon)
   const [mail] = await mailsOf(salon)
   assert.equal(mail?.state, 'kept')
-  assert.match(mail?.text_body, /Tu cita está confirmada/)
+  assert.match(mail?.textBody, /Tu cita está confirmada/)
   assert.match(mail?.calendar, /BEGIN:VEVENT/)
 })

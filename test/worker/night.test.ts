@@ -8,8 +8,16 @@ const { witness } = await testDatabase()
 
 test('the night visits every salon, and takes up what was left lying', async () => {
   const salons = [
-    await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true }, now: '2030-03-04T08:00' }),
-    await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true }, now: '2030-03-04T08:00' }),
+    await openSalon({
+      professionals: ['Ana'],
+      settings: { confirmsByHand: true },
+      now: '2030-03-04T08:00',
+    }),
+    await openSalon({
+      professionals: ['Ana'],
+      settings: { confirmsByHand: true },
+      now: '2030-03-04T08:00',
+    }),
   ]
   const [first] = salons
   for (const salon of salons) await salon.guest.books('Ana', '10:00')
@@ -21,7 +29,8 @@ test('the night visits every salon, and takes up what was left lying', async () 
   for (const { businessId } of salons) {
     const [booking] = await witness`select state from bookings where business_id = ${businessId}`
     assert.equal(booking?.state, 'cancelled')
-    const [event] = await witness`select position from events where business_id = ${businessId} order by id limit 1`
+    const [event] =
+      await witness`select position from events where business_id = ${businessId} order by id limit 1`
     assert.equal(event?.position, 1)
   }
 })
@@ -43,7 +52,9 @@ test('D19: the night clears away what has had its day, keys of requests a day af
     password: 'a long enough one',
   })
   const attempt = () =>
-    salon.guest.post('/reservas/crear/', visit(salon.id('Ana'), salon.id('Corte')), { 'idempotency-key': 'uno' })
+    salon.guest.post('/reservas/crear/', visit(salon.id('Ana'), salon.id('Corte')), {
+      'idempotency-key': 'uno',
+    })
   assert.equal((await attempt()).status, 201)
   await runJobs(salon)
   const left = async () => {

@@ -22,7 +22,7 @@ test('a worker that runs takes a job over, sends the letter and ends when it is 
   const reports = openReports()
   const salon = await openSalon({ professionals: ['Ana'] })
   const lines: string[] = []
-  const worker = await startWorker(
+  const context = await startWorker(
     {
       databaseUrl: urls.worker,
       mail: { smtpUrl: mailbox.url, from: 'citas@silla.example' },
@@ -36,9 +36,9 @@ test('a worker that runs takes a job over, sends the letter and ends when it is 
   const sent = await reports.first(({ task }) => task === 'send-mail')
   assert.equal(sent.error, undefined)
   assert.equal(mailbox.mails.length, 1)
-  const figures = await (await fetch(worker.metricsUrl ?? '')).text()
+  const figures = await (await fetch(context.metricsUrl ?? '')).text()
   assert.match(figures, /silla_job_seconds_count\{task="send-mail",outcome="done"\} 1\n/)
-  await worker.stop()
+  await context.stop()
   assert.ok(lines.some((line) => line.includes('"task":"send-mail"')))
   assert.ok(!lines.join('').includes('lucia@example.com'), 'the log names nobody')
 })
@@ -61,8 +61,9 @@ test('a job that fails waits longer and longer, and says which try is its last',
   const second = await reports.first(({ attempt }) => attempt === 2)
   assert.equal(second.isLast, true)
   await runner.stop()
-  const [dead] = await jobs`select attempts, last_error from jobs._private_jobs where key = 'broken'`
-  assert.deepEqual([dead?.attempts, dead?.last_error], [2, 'not today'])
+  const [dead] =
+    await jobs`select attempts, last_error from jobs._private_jobs where key = 'broken'`
+  assert.deepEqual([dead?.attempts, dead?.lastError], [2, 'not today'])
 })
 
 test('a processor that does not answer keeps half of the places, and letters go out by the rest', async () => {
@@ -70,17 +71,23 @@ test('a processor that does not answer keeps half of the places, and letters go 
   const database = openDatabase({ url: urls.api, name: 'silla-test-runner' })
   const doors = openTenantDbs(database)
   const answers = Promise.withResolvers<void>()
-  const ask = (businessId: string, task: string) =>
+  const input = (businessId: string, task: string) =>
     doors(businessId).transaction((tx) => jobQueries.enqueue(tx, { task, payload: {} }))
   const first = await openSalon()
   for (const { businessId } of [first, await openSalon(), await openSalon()]) {
-    for (const task of ['send-refund', 'check-payment', 'close-payment']) await ask(businessId, task)
+    for (const task of ['send-refund', 'check-payment', 'close-payment'])
+      await input(businessId, task)
   }
-  await ask(first.businessId, 'send-mail')
+  await input(first.businessId, 'send-mail')
   const waits = () => answers.promise
   const runner = await startJobRunner({
     url: urls.worker,
-    tasks: { 'send-refund': waits, 'check-payment': waits, 'close-payment': waits, 'send-mail': async () => {} },
+    tasks: {
+      'send-refund': waits,
+      'check-payment': waits,
+      'close-payment': waits,
+      'send-mail': async () => {},
+    },
     nightly: 'send-mail',
     concurrency: 4,
     onTried: reports.hear,
@@ -115,14 +122,17 @@ test('what a killed worker had begun is taken up by another, and what a living o
   assert.equal(taken.attempt, 2)
   await runner.stop()
   const [left] = await jobs`select locked_by from jobs._private_jobs where key = 'in-hand'`
-  assert.equal(left?.locked_by, 'pool-alive')
+  assert.equal(left?.lockedBy, 'pool-alive')
 })
 
 test('a worker without its database, or as another role, does not start and says why', async () => {
   const settings = { mail: { smtpUrl: null, from: '' }, processor: nobody, logLevel: 'silent' }
   const nowhere = new URL(urls.worker)
   nowhere.port = '1'
-  await assert.rejects(startWorker({ ...settings, databaseUrl: nowhere.href }), /ECONNREFUSED|connect/i)
+  await assert.rejects(
+    startWorker({ ...settings, databaseUrl: nowhere.href }),
+    /ECONNREFUSED|connect/i,
+  )
   await assert.rejects(
     startWorker({ ...settings, databaseUrl: urls.migrator }),
     /member of silla_owner|refusing to serve/,

@@ -13,12 +13,18 @@ test('the worker needs its database, and mail only where it is to go out', () =>
     logLevel: 'info',
     metrics: null,
   })
-  const mail = { SMTP_URL: 'smtps://login:word@mail.example:465', MAIL_FROM: 'bookings@salons.example' }
+  const mail = {
+    SMTP_URL: 'smtps://login:word@mail.example:465',
+    MAIL_FROM: 'bookings@salons.example',
+  }
   assert.deepEqual(readMailSettings(mail), { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
 })
 
 test('a setting that is missing or wrong is named, and its value is not repeated', () => {
-  assert.throws(() => readSettings({}), /^Error: WORKER_DATABASE_URL is missing: where the database is/)
+  assert.throws(
+    () => readSettings({}),
+    /^Error: WORKER_DATABASE_URL is missing: where the database is/,
+  )
   assert.throws(
     () => readSettings({ WORKER_DATABASE_URL: 'mysql://secret' }),
     (error: Error) => {
@@ -26,7 +32,16 @@ test('a setting that is missing or wrong is named, and its value is not repeated
       return !error.message.includes('secret')
     },
   )
-  assert.throws(() => readMailSettings({ SMTP_URL: 'smtp://mail.example' }), /^Error: MAIL_FROM is missing/)
-  assert.throws(() => readMailSettings({ SMTP_URL: 'mail.example' }), /^Error: SMTP_URL is not right/)
-  assert.throws(() => readMailSettings({ MAIL_FROM: 'Salon <a@b.example>' }), /^Error: MAIL_FROM is not right/)
+  assert.throws(
+    () => readMailSettings({ SMTP_URL: 'smtp://mail.example' }),
+    /^Error: MAIL_FROM is missing/,
+  )
+  assert.throws(
+    () => readMailSettings({ SMTP_URL: 'mail.example' }),
+    /^Error: SMTP_URL is not right/,
+  )
+  assert.throws(
+    () => readMailSettings({ MAIL_FROM: 'Salon <a@b.example>' }),
+    /^Error: MAIL_FROM is not right/,
+  )
 })

@@ -27,7 +27,10 @@ ${shared(tree)}
 if [ "$funcstack[1]" = "_silla" ]; then _silla "$@"; else compdef _silla silla; fi
 `
 
-/** Of what was typed, the word before and the one begun, the words that may follow: the same in both shells. */
+/**
+ * Of what was typed, the word before and the one begun, the words that may follow: the same in both
+ * shells.
+ */
 const shared = ({ names, commands }: WordTree): string => `_silla_words() {
   if [ "$typed" = "help" ]; then typed=""; else typed="\${typed#help }"; fi
   case "$typed  $previous" in

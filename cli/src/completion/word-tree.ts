@@ -2,7 +2,10 @@ import type { Command, Interfaces } from '@oclif/core'
 
 /** What there is to complete. */
 export interface WordTree {
-  /** The words that may follow some of a command's name, by these: `keys` is followed by `issue`, `list`. */
+  /**
+   * The words that may follow some of a command's name, by these: `keys` is followed by `issue`,
+   * `list`.
+   */
   names: Map<string, string[]>
   commands: CommandWords[]
 }
@@ -13,7 +16,10 @@ export interface CommandWords {
   flags: string[]
   /** Of the arguments, when they take few words or the slug of a business. */
   args: string[] | 'slugs'
-  /** Flags that take a value, under each of their spellings; null where we know nothing better than files. */
+  /**
+   * Flags that take a value, under each of their spellings; null where we know nothing better than
+   * files.
+   */
   values: { spellings: string[]; words: string[] | 'slugs' | null }[]
 }
 
@@ -37,7 +43,9 @@ function commandWords({ id, args, flags }: Command.Loadable): CommandWords {
     flags: Object.values(flags).flatMap(spelled).sort(),
     // the slug of one that is made is new
     args: 'slug' in args && id !== 'businesses:create' ? 'slugs' : options,
-    values: Object.values(flags).flatMap((flag) => (flag.type === 'option' ? [valuesOf(flag)] : [])),
+    values: Object.values(flags).flatMap((flag) =>
+      flag.type === 'option' ? [valuesOf(flag)] : [],
+    ),
   }
 }
 
@@ -48,7 +56,14 @@ const spelled = (flag: Flag): string[] => [
   ...(flag.type === 'boolean' && flag.allowNo ? [`--no-${flag.name}`] : []),
 ]
 
-function valuesOf({ name, char, options }: Extract<Flag, { type: 'option' }>): CommandWords['values'][number] {
+function valuesOf({
+  name,
+  char,
+  options,
+}: Extract<Flag, { type: 'option' }>): CommandWords['values'][number] {
   const spellings = [`--${name}`, ...(char === undefined ? [] : [`-${char}`])]
-  return { spellings, words: name === 'business' ? 'slugs' : options === undefined ? null : [...options] }
+  return {
+    spellings,
+    words: name === 'business' ? 'slugs' : options === undefined ? null : [...options],
+  }
 }

@@ -5,11 +5,12 @@ import { pluralize } from '../format/pluralize.ts'
 import { type MigrationStatus, migrationState, unknownFunctions } from './migration-state.ts'
 
 /**
- * What an older or newer Silla left is not touched: a column that is not there yet could be lost without a word. Nor is anything as
- * somebody who may more than staff: row-level security would not stop them. A pooler that forgets who works through it is none for us:
- * the audit log would not tell.
+ * What an older or newer Silla left is not touched: a column that is not there yet could be lost
+ * without a word. Nor is anything as somebody who may more than staff: row-level security would not
+ * stop them. A pooler that forgets who works through it is none for us: the audit log would not
+ * tell.
  *
- * @throws Problem
+ * @throws Problem /
  */
 export async function assertCompatibleDatabase(admin: Sql): Promise<void> {
   const login = loginOf(admin)
@@ -22,7 +23,9 @@ export async function assertCompatibleDatabase(admin: Sql): Promise<void> {
 
 function refuseOtherLogin({ role, operator }: Awaited<ReturnType<typeof loginOf>>): void {
   if (role !== adminRole) {
-    throw new CliError(`CLI_DATABASE_URL is that of ${role}, and silla works as ${adminRole}: db setup tells its URL.`)
+    throw new CliError(
+      `CLI_DATABASE_URL is that of ${role}, and silla works as ${adminRole}: db setup tells its URL.`,
+    )
   }
   if (operator === null) {
     throw new CliError(
@@ -33,10 +36,16 @@ function refuseOtherLogin({ role, operator }: Awaited<ReturnType<typeof loginOf>
 
 const adminRole = 'silla_admin'
 
-function refuseOtherSchema({ pending, unknown }: MigrationStatus, foreignFunctions: readonly string[]): void {
+function refuseOtherSchema(
+  { pending, unknown }: MigrationStatus,
+  foreignFunctions: readonly string[],
+): void {
   const details = { pending, unknown }
   if (unknown.length > 0) {
-    throw new CliError(`The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`, details)
+    throw new CliError(
+      `The database belongs to a newer Silla (${unknown.join(', ')}): update this one.`,
+      details,
+    )
   }
   if (pending.length > 0) {
     throw new CliError(

@@ -9,10 +9,17 @@ export const adminUrl = (): string => urlOf('adminUrl', 'cli', 'CLI_DATABASE_URL
 /** The migrator's URL: MIGRATOR_DATABASE_URL, else that of the database beside `npm start`. */
 export const migratorUrl = (): string => urlOf('migratorUrl', 'migrator', 'MIGRATOR_DATABASE_URL')
 
-/** A URL that may make roles and databases: PREPARE_DATABASE_URL, else that of the database beside `npm start`. */
+/**
+ * A URL that may make roles and databases: PREPARE_DATABASE_URL, else that of the database beside
+ * `npm start`.
+ */
 export const setupUrl = (): string => urlOf('prepareUrl', 'prepare', 'PREPARE_DATABASE_URL')
 
-function urlOf(setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl', role: keyof DatabaseUrls, variable: string): string {
+function urlOf(
+  setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl',
+  role: keyof DatabaseUrls,
+  variable: string,
+): string {
   const settings = readSettings()
   const url = settings[setting] ?? findInDataFolder(settings, readDatabaseUrls)?.[role]
   if (url === undefined) {
@@ -32,7 +39,10 @@ function urlOf(setting: 'adminUrl' | 'migratorUrl' | 'prepareUrl', role: keyof D
 export const dataFolder = (): string | null =>
   findInDataFolder(readSettings(), (folder) => (readDatabaseUrls(folder) === null ? null : folder))
 
-/** Nor is one whose password has a % or an @ that is not written as %25 or %40, or whose host the driver would take for another. */
+/**
+ * Nor is one whose password has a % or an @ that is not written as %25 or %40, or whose host the
+ * driver would take for another.
+ */
 function isPostgresUrl(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) return false

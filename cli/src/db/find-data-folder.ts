@@ -2,11 +2,17 @@ import { dirname, resolve } from 'node:path'
 import type { CliSettings } from '../config.ts'
 
 /**
- * Reads something that `npm start` left in its data folder, which is looked for from the current folder upwards, then in the folder
- * that holds this program.
+ * Reads something that `npm start` left in its data folder, which is looked for from the current
+ * folder upwards, then in the folder that holds this program. /
  */
-export function findInDataFolder<T>({ dataDir }: CliSettings, read: (folder: string) => T | null): T | null {
-  for (const folder of [...foldersUpwards(process.cwd()), resolve(import.meta.dirname, '../../..')]) {
+export function findInDataFolder<T>(
+  { dataDir }: CliSettings,
+  read: (folder: string) => T | null,
+): T | null {
+  for (const folder of [
+    ...foldersUpwards(process.cwd()),
+    resolve(import.meta.dirname, '../../..'),
+  ]) {
     const found = read(resolve(folder, dataDir))
     if (found !== null) return found
   }

@@ -10,7 +10,10 @@ export interface MigrationStatus {
   unknown: string[]
 }
 
-/** How the database stands to this code. One that was never migrated cannot tell: there everything is pending. */
+/**
+ * How the database stands to this code. One that was never migrated cannot tell: there everything
+ * is pending.
+ */
 export async function migrationState(sql: Sql): Promise<MigrationStatus> {
   try {
     const { applied, pending, unknown } = await migrationStatus(sql)
@@ -34,4 +37,5 @@ export async function unknownFunctions(sql: Sql): Promise<string[]> {
 
 /** There is no such database, or in it no such schema, function or table. */
 export const isNeverMigrated = (error: unknown): boolean =>
-  error instanceof Error && ['3D000', '3F000', '42883', '42P01'].includes((error as { code?: string }).code ?? '')
+  error instanceof Error &&
+  ['3D000', '3F000', '42883', '42P01'].includes((error as { code?: string }).code ?? '')

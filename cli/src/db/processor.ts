@@ -7,7 +7,8 @@ import { CliError } from '../errors/report-error.ts'
 import { findInDataFolder } from './find-data-folder.ts'
 
 /** The processor by the settings of the environment, else the one beside `npm start`. */
-export const processors = (): Processors => openProcessors(orProblem(() => readProcessorSettings(environment())))
+export const processors = (): Processors =>
+  openProcessors(orProblem(() => readProcessorSettings(environment())))
 
 /** What the secrets of webhooks are sealed with; null where that is not set. */
 export const secretsKey = (): Buffer | null => orProblem(() => readSecretsKey(environment()))
@@ -16,7 +17,9 @@ export const secretsKey = (): Buffer | null => orProblem(() => readSecretsKey(en
 export function webhookParts(): { processors: Processors; secretsKey: Buffer } {
   const key = secretsKey()
   if (key === null) {
-    throw new CliError('SECRETS_KEY is not set: it seals what is stored, and has to be the one that the API has.')
+    throw new CliError(
+      'SECRETS_KEY is not set: it seals what is stored, and has to be the one that the API has.',
+    )
   }
   return { processors: processors(), secretsKey: key }
 }

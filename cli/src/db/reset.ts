@@ -1,4 +1,11 @@
-import { businessQueries, emptyDatabase, migrate, openPool, setupDatabase, targetDatabase } from '@silla/db'
+import {
+  businessQueries,
+  emptyDatabase,
+  migrate,
+  openPool,
+  setupDatabase,
+  targetDatabase,
+} from '@silla/db'
 import { readSettings } from '../config.ts'
 import { CliError } from '../errors/report-error.ts'
 import { migratorUrl, setupUrl } from './database-urls.ts'
@@ -11,13 +18,20 @@ export interface ResetTarget {
   host: string
 }
 
-/** Which database a reset would empty. Throws Problem when it would be another one that is migrated afterwards. */
+/**
+ * Which database a reset would empty. Throws Problem when it would be another one that is migrated
+ * afterwards.
+ */
 export function resetTarget(): ResetTarget {
   const target = { prepareUrl: setupUrl(), migratorUrl: migratorUrl() }
   const [emptied, migrated] = [whereIs(target.prepareUrl), whereIs(target.migratorUrl)]
   if (emptied.database !== migrated.database || emptied.host !== migrated.host) {
-    const both = [emptied, migrated].map(({ database, host }) => `${database} at ${host}`).join(', ')
-    throw new CliError(`PREPARE_DATABASE_URL and MIGRATOR_DATABASE_URL name different databases: ${both}.`)
+    const both = [emptied, migrated]
+      .map(({ database, host }) => `${database} at ${host}`)
+      .join(', ')
+    throw new CliError(
+      `PREPARE_DATABASE_URL and MIGRATOR_DATABASE_URL name different databases: ${both}.`,
+    )
   }
   return { ...target, ...emptied }
 }
@@ -29,14 +43,17 @@ function whereIs(url: string): { database: string; host: string } {
 
 /**
  * How many businesses a reset would throw away.
- * @throws Problem where somebody's living depends on the data: in production, and with a live business in the database
+ * @throws Problem where somebody's living depends on the data: in production, and with a live
+ *   business in the database /
  */
 export async function businessesAffected(target: ResetTarget): Promise<number> {
   if (readSettings().production) throw new CliError('db reset is refused in production (NODE_ENV).')
   const businesses = await businessesIn(target)
   const live = businesses.filter(({ mode }) => mode === 'live').map(({ slug }) => slug)
   if (live.length > 0)
-    throw new CliError(`db reset is refused: the database holds live businesses (${live.join(', ')}).`)
+    throw new CliError(
+      `db reset is refused: the database holds live businesses (${live.join(', ')}).`,
+    )
   return businesses.length
 }
 
@@ -55,7 +72,9 @@ async function businessesIn({ prepareUrl, database }: ResetTarget) {
   }
 }
 
-/** Empties the database of everything that is ours, and builds it anew; roles keep their passwords. */
+/**
+ * Empties the database of everything that is ours, and builds it anew; roles keep their passwords.
+ */
 export async function reset({ prepareUrl, migratorUrl, database }: ResetTarget): Promise<void> {
   await emptyDatabase({ prepareUrl, database })
   await setupDatabase({ prepareUrl, database, passwords: {} })

@@ -15,7 +15,9 @@ export async function setup({ newPasswords }: { newPasswords: boolean }): Promis
   const url = setupUrl()
   const database = targetDatabase(url)
   const renewed = newPasswords ? [...roles] : await missingRoles(url)
-  const passwords = Object.fromEntries(renewed.map((role) => [role, randomBytes(24).toString('base64url')]))
+  const passwords = Object.fromEntries(
+    renewed.map((role) => [role, randomBytes(24).toString('base64url')]),
+  )
   const made = await setupDatabase({ prepareUrl: url, database, passwords })
   return {
     database,

@@ -7,19 +7,31 @@ export class Untrusted extends Error {
 }
 
 /**
- * What a server says first: after the connection when nothing is said, else in answer. By TLS for rediss and smtps. Waits for
- * three seconds.
+ * What a server says first: after the connection when nothing is said, else in answer. By TLS for
+ * rediss and smtps. Waits for three seconds.
  *
- * @throws Untrusted; Error when nobody answers
+ * @throws Untrusted; Error when nobody answers /
  */
-export function readBanner({ url, port, say = '' }: { url: URL; port: number; say?: string }): Promise<string> {
+export function readBanner({
+  url,
+  port,
+  say = '',
+}: {
+  url: URL
+  port: number
+  say?: string
+}): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const place = { host, port: Number(url.port || port) }
   const isSafe = ['rediss:', 'smtps:'].includes(url.protocol)
-  const socket = isSafe ? connectSafely({ ...place, ...(isIP(host) === 0 && { servername: host }) }) : connect(place)
+  const socket = isSafe
+    ? connectSafely({ ...place, ...(isIP(host) === 0 && { servername: host }) })
+    : connect(place)
   const timer = setTimeout(() => reject(new Error('it says nothing for three seconds')), 3000)
-  socket.on('error', (error) => reject(isUntrusted(socket) ? new Untrusted(withoutAdvice(error)) : error))
+  socket.on('error', (error) =>
+    reject(isUntrusted(socket) ? new Untrusted(withoutAdvice(error)) : error),
+  )
   socket.on('close', () => reject(new Error('it hangs up')))
   socket.once('data', (words) => resolve(words.toString('latin1')))
   if (say !== '') socket.once(isSafe ? 'secureConnect' : 'connect', () => socket.write(say))
@@ -33,4 +45,5 @@ export function readBanner({ url, port, say = '' }: { url: URL; port: number; sa
 const withoutAdvice = ({ message }: Error): string => message.split(';')[0] ?? ''
 
 /** Only then has the check of the certificate said anything. */
-const isUntrusted = (socket: object): boolean => Boolean((socket as Partial<TLSSocket>).authorizationError)
+const isUntrusted = (socket: object): boolean =>
+  Boolean((socket as Partial<TLSSocket>).authorizationError)

@@ -6,8 +6,10 @@ import { unreachable } from './unreachable.ts'
 /** Whether the Redis that several API processes count requests with lets us in. */
 export async function checkRedis(): Promise<CheckResult> {
   const { redisUrl } = readSettings()
-  if (redisUrl === undefined) return skip('redis', 'REDIS_URL is not set here: each API process counts for itself.')
-  if (!URL.canParse(redisUrl)) return problem('redis', 'REDIS_URL is no URL.', 'Write it like redis://host:6379.')
+  if (redisUrl === undefined)
+    return skip('redis', 'REDIS_URL is not set here: each API process counts for itself.')
+  if (!URL.canParse(redisUrl))
+    return problem('redis', 'REDIS_URL is no URL.', 'Write it like redis://host:6379.')
   const url = new URL(redisUrl)
   const fix = 'Is it running, is REDIS_URL right with its password, may this machine reach it?'
   try {
@@ -21,7 +23,11 @@ export async function checkRedis(): Promise<CheckResult> {
 
 function greeting({ username, password }: URL): string[] {
   if (password === '') return ['PING']
-  return ['AUTH', ...(username === '' ? [] : [decodeURIComponent(username)]), decodeURIComponent(password)]
+  return [
+    'AUTH',
+    ...(username === '' ? [] : [decodeURIComponent(username)]),
+    decodeURIComponent(password),
+  ]
 }
 
 /** As Redis reads it, each word with its length. */

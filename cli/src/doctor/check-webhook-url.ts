@@ -11,4 +11,9 @@ export const checkWebhookUrl = async (
   mode: 'live' | 'test',
   businesses: readonly CheckedBusiness[],
 ): Promise<CheckResult> =>
-  checkWebhook(admin, mode, { processors: processors(), secretsKey: secretsKey(), businesses }, systemClock)
+  checkWebhook(
+    admin,
+    mode,
+    { processors: processors(), secretsKey: secretsKey(), businesses },
+    systemClock,
+  )

@@ -17,14 +17,27 @@ import { checkSmtp } from './check-smtp.ts'
 import { checkWebhookUrl } from './check-webhook-url.ts'
 
 /**
- * Everything the doctor looks at, in the order in which it is told. A new check goes here: beside the machine's, with the
- * database's, or, when it reads our own tables, with those that need the schema.
+ * Everything the doctor looks at, in the order in which it is told. A new check goes here: beside
+ * the machine's, with the database's, or, when it reads our own tables, with those that need the
+ * schema. /
  */
 export async function runChecks(admin: Sql): Promise<CheckResult[]> {
-  const machine = Promise.all([tried('disk', checkDisk), tried('smtp', checkSmtp), tried('redis', checkRedis)])
-  const server = await tried('server', () => checkServer(admin), 'Start it, or mend CLI_DATABASE_URL, then ask again.')
+  const machine = Promise.all([
+    tried('disk', checkDisk),
+    tried('smtp', checkSmtp),
+    tried('redis', checkRedis),
+  ])
+  const server = await tried(
+    'server',
+    () => checkServer(admin),
+    'Start it, or mend CLI_DATABASE_URL, then ask again.',
+  )
   if (hasProblem(server))
-    return [...server, ...(await machine).flat(), skip('schema', 'Not looked at: the database comes first.')]
+    return [
+      ...server,
+      ...(await machine).flat(),
+      skip('schema', 'Not looked at: the database comes first.'),
+    ]
   const database = [
     ...server,
     ...(await tried('roles', () => checkRoles(admin))),
@@ -33,12 +46,14 @@ export async function runChecks(admin: Sql): Promise<CheckResult[]> {
     ...(await tried('clock', () => checkClock(admin, systemClock))),
   ]
   const schema = await tried('schema', () => checkSchema(admin))
-  const tables = hasProblem(schema) ? [skip('books', 'Not looked at: the schema comes first.')] : await books(admin)
+  const tables = hasProblem(schema)
+    ? [skip('books', 'Not looked at: the schema comes first.')]
+    : await records(admin)
   return [...database, ...schema, ...tables, ...(await machine).flat()]
 }
 
 /** What our own tables say. */
-const books = async (admin: Sql): Promise<CheckResult[]> => [
+const records = async (admin: Sql): Promise<CheckResult[]> => [
   ...(await tried('worker', () => checkJobs(admin, systemClock))),
   ...(await tried('books', async () => salons(admin, await checkedBusinesses(admin, systemClock)))),
 ]
@@ -66,4 +81,5 @@ async function tried(
   }
 }
 
-const hasProblem = (findings: readonly CheckResult[]) => findings.some(({ state }) => state === 'problem')
+const hasProblem = (results: readonly CheckResult[]) =>
+  results.some(({ state }) => state === 'problem')

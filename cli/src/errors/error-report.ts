@@ -1,11 +1,18 @@
-import type { AccountErrorCode, OrphanedBooking, ProvisioningCode, SalonFileProblem } from '@silla/core'
+import type {
+  AccountErrorCode,
+  OrphanedBooking,
+  ProvisioningCode,
+  SalonFileProblem,
+} from '@silla/core'
 import type { Code } from '@silla/errors'
 
 /** What went wrong, as --json tells it. */
 export interface ErrorReport {
   /** One sentence for the operator; of a file with several mistakes a line for each. */
   message: string
-  /** What scripts go by, where there is such a word: those of docs/api.md, and the platform's own. */
+  /**
+   * What scripts go by, where there is such a word: those of docs/api.md, and the platform's own.
+   */
   code?: Code | ProvisioningCode | AccountErrorCode
   /** Each mistake of a file with its place. */
   problems?: SalonFileProblem[]

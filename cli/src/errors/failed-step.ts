@@ -7,14 +7,20 @@ import { CliError } from './report-error.ts'
 export type Step = Exclude<BookingState, 'pending'>
 
 /**
- * What a step comes to. One that the booking cannot take is told with what the booking is, and when it could.
- * @param look reads the booking as it is by then
+ * What a step comes to. One that the booking cannot take is told with what the booking is, and when
+ * it could.
+ * @param look reads the booking as it is by then /
  */
-export async function withReason<T>(step: Step, change: Promise<T>, look: () => Promise<BookingDetail>): Promise<T> {
+export async function withReason<T>(
+  step: Step,
+  change: Promise<T>,
+  look: () => Promise<BookingDetail>,
+): Promise<T> {
   try {
     return await change
   } catch (error) {
-    if (!(error instanceof Refusal) || !/^(INVALID_TRANSITION|CANNOT_CANCEL)$/.test(error.code)) throw error
+    if (!(error instanceof Refusal) || !/^(INVALID_TRANSITION|CANNOT_CANCEL)$/.test(error.code))
+      throw error
     throw failedStep(step, (await look()).booking)
   }
 }
@@ -26,7 +32,8 @@ export const failedStep = (step: Step, booking: Booking): CliError =>
   })
 
 function reasonAgainst(step: Step, { state, startsAt, timezone }: Booking): string {
-  const at = (minutesLater: number) => localTime(new Date(startsAt.getTime() + minutesLater * 60_000), timezone)
+  const at = (minutesLater: number) =>
+    localTime(new Date(startsAt.getTime() + minutesLater * 60_000), timezone)
   if (state === step) return `is ${state} already.`
   if (state === 'cancelled') return 'is cancelled, and such a booking never comes back.'
   if (step === 'confirmed') return `is ${state}: only a pending one is confirmed.`

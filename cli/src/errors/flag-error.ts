@@ -19,7 +19,8 @@ export function flagError(error: Errors.CLIError, takes: Takes): string {
 }
 
 function meantFlag(flag: string, takes: Takes): string | null {
-  if (['-b', '--business'].includes(flag) && 'slug' in (takes.args ?? {})) return 'the slug without a flag'
+  if (['-b', '--business'].includes(flag) && 'slug' in (takes.args ?? {}))
+    return 'the slug without a flag'
   return closestMatch(
     flag,
     [...Object.keys(takes.flags ?? {}), 'json'].map((name) => `--${name}`),
@@ -31,7 +32,10 @@ function sentence({ message }: Errors.CLIError): string {
     .replace(/^Parsing (--\S+) \n/, '$1  ')
     .split('\n')
     .map((line) => line.trim().replace(/\s{2,}/g, ': '))
-    .filter((line) => line !== '' && !/^(See more help with --help|The following errors? occurred:)$/.test(line))
+    .filter(
+      (line) =>
+        line !== '' && !/^(See more help with --help|The following errors? occurred:)$/.test(line),
+    )
   return lines.join('; ').replace(':;', ':').replace(/\.$/, '')
 }
 
@@ -44,7 +48,11 @@ function meantWord(said: string): string | null {
 /** Some commands take the slug as an argument, those about something of a salon as a flag. */
 function meantBusiness(error: Errors.CLIError, { flags }: Takes): string | null {
   const { args: [extra] = [], parse } = error as ParseError
-  if (typeof extra !== 'string' || !('business' in (flags ?? {})) || parse?.output?.flags?.business !== undefined)
+  if (
+    typeof extra !== 'string' ||
+    !('business' in (flags ?? {})) ||
+    parse?.output?.flags?.business !== undefined
+  )
     return null
   return `-b ${extra}`
 }

@@ -31,19 +31,26 @@ export class CliError extends Error {
 
 type ProblemDetails = Omit<ErrorOutput, 'message'>
 
-/** Says what went wrong, as JSON on stdout when --json was asked for, else in one line on stderr. Returns the exit code. */
+/**
+ * Says what went wrong, as JSON on stdout when --json was asked for, else in one line on stderr.
+ * Returns the exit code.
+ */
 export function reportError(error: unknown, argv: readonly string[]): 0 | 1 | 2 {
   if (error instanceof Errors.ExitError) return error.oclif.exit === 0 ? 0 : 1
-  const told = toErrorReport(error)
-  if (hasFlag(argv, '--json')) process.stdout.write(`${jsonText({ error: told })}\n`)
-  else process.stderr.write(`${red('Error:', process.stderr)} ${stripControl(told.message)}\n`)
+  const observation = toErrorReport(error)
+  if (hasFlag(argv, '--json')) process.stdout.write(`${jsonText({ error: observation })}\n`)
+  else
+    process.stderr.write(`${red('Error:', process.stderr)} ${stripControl(observation.message)}\n`)
   if (readSettings().debug && error instanceof Error)
     process.stderr.write(`${error.stack}\n${String(error.cause ?? '')}\n`)
   return error instanceof UsageError || isOfHelp(error) ? 2 : 1
 }
 
 /** What --json tells of what went wrong. */
-export const toErrorReport = (error: unknown): ErrorReport => ({ message: sentenceOf(error), ...detailOf(error) })
+export const toErrorReport = (error: unknown): ErrorReport => ({
+  message: sentenceOf(error),
+  ...detailOf(error),
+})
 
 function sentenceOf(error: unknown): string {
   if (isOfHelp(error)) return error.message.split('\n', 1)[0] ?? ''
@@ -57,12 +64,16 @@ function detailOf(error: unknown): ProblemDetails {
   if (error instanceof CliError) return error.details
   if (error instanceof Refusal) return { code: error.code }
   if (isOfCore(error, 'SalonFileProblems')) return { problems: error.problems }
-  return isOfCore(error, 'ProvisioningProblem') || isOfCore(error, 'AccountProblem') ? { code: error.code } : {}
+  return isOfCore(error, 'ProvisioningProblem') || isOfCore(error, 'AccountProblem')
+    ? { code: error.code }
+    : {}
 }
 
 /** By name: whoever needs nothing of the core does not load it to be told what went wrong. */
-const isOfCore = <Name extends keyof CoreProblems>(error: unknown, name: Name): error is CoreProblems[Name] =>
-  error instanceof Error && error.name === name
+const isOfCore = <Name extends keyof CoreProblems>(
+  error: unknown,
+  name: Name,
+): error is CoreProblems[Name] => error instanceof Error && error.name === name
 
 interface CoreProblems {
   SalonFileProblems: SalonFileError

@@ -6,8 +6,10 @@ import { suggestion } from './suggestion.ts'
 
 /** Adds to what is told of a business that is not there the slug that was most likely meant. */
 export async function suggestBusiness(problem: UnknownBusiness, admin: Sql): Promise<void> {
-  const asked = problem.slug.trim().toLowerCase()
+  const requested = problem.slug.trim().toLowerCase()
   const { businesses } = await listBusinesses(admin)
   const slugs = businesses.map(({ slug }) => slug)
-  problem.message += suggestion(closestMatch(asked, slugs) ?? slugs.find((slug) => slug.includes(asked)))
+  problem.message += suggestion(
+    closestMatch(requested, slugs) ?? slugs.find((slug) => slug.includes(requested)),
+  )
 }

@@ -5,5 +5,7 @@ import { yesFlag } from './yes-flag.ts'
 export const changeFlags = {
   'dry-run': Flags.boolean({ description: 'Only show what would change.' }),
   yes: yesFlag,
-  'allow-orphaned': Flags.boolean({ description: 'Go on although coming bookings would be stranded.' }),
+  'allow-orphaned': Flags.boolean({
+    description: 'Go on although coming bookings would be stranded.',
+  }),
 }

@@ -25,7 +25,8 @@ export function parseDayRange(
 
 /** @throws UsageError when the last day, --to, comes before the first */
 export function assertForwardRange(flag: 'from' | 'day', first: EpochDay, last: EpochDay): void {
-  if (last < first) throw new UsageError(`--to ${formatDate(last)} is before --${flag} ${formatDate(first)}.`)
+  if (last < first)
+    throw new UsageError(`--to ${formatDate(last)} is before --${flag} ${formatDate(first)}.`)
 }
 
 export const isInRange = ({ from, to }: DayRange, day: EpochDay): boolean =>

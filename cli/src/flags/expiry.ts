@@ -8,7 +8,12 @@ export function parseExpiry(text: string, timezone: string, now: Date): Date {
   const day = parseDate(text)
   const end = day === null ? null : zoneOf(timezone).toEdge(day + 1, 0)
   if (end !== null) return new Date(end * 60_000)
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)))
+  if (
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+  )
     return new Date(text)
-  throw new UsageError(`--expires ${text} is not understood: write 90d, 2027-06-30 or 2027-06-30T12:00:00Z.`)
+  throw new UsageError(
+    `--expires ${text} is not understood: write 90d, 2027-06-30 or 2027-06-30T12:00:00Z.`,
+  )
 }

@@ -5,7 +5,12 @@ import { Flags } from '@oclif/core'
  * @param every which ones `--all` means
  */
 export const oneOrAllFlags = (every: string) => ({
-  business: Flags.string({ char: 'b', description: 'The slug of the business.', helpValue: 'SLUG', exactlyOne }),
+  business: Flags.string({
+    char: 'b',
+    description: 'The slug of the business.',
+    helpValue: 'SLUG',
+    exactlyOne,
+  }),
   all: Flags.boolean({ description: every, exactlyOne }),
   mode: Flags.option({
     options: ['live', 'test', 'demo'] as const,

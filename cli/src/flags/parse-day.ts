@@ -14,5 +14,7 @@ export function parseDay(flag: string, text: string, timezone: string, now: Date
   const day = words.get(text) ?? parseDate(text)
   if (day !== null) return day
   const guess = suggestion(closestMatch(text, words.keys()))
-  throw new UsageError(`--${flag} ${text} is not understood: write 2027-06-30, today or tomorrow.${guess}`)
+  throw new UsageError(
+    `--${flag} ${text} is not understood: write 2027-06-30, today or tomorrow.${guess}`,
+  )
 }

@@ -7,7 +7,8 @@ export const parseTimeFlag = (what: string, text: string): string => checked(wha
 export const parseTimes = (what: string, text: string): string => checked(what, text, 10)
 
 /** For a day without times. */
-export const isNoTime = (text: string): boolean => ['off', 'closed'].includes(text.trim().toLowerCase())
+export const isNoTime = (text: string): boolean =>
+  ['off', 'closed'].includes(text.trim().toLowerCase())
 
 function checked(what: string, text: string, most: number): string {
   const spans = text.split(',').map(spanOf)

@@ -4,12 +4,13 @@ import { UsageError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'
 
 /**
- * `monday`, `mon-fri`, `monday-friday,sunday`, `every-day`, in the order of the week. Three letters of a name will do.
- * @throws UsageError
+ * `monday`, `mon-fri`, `monday-friday,sunday`, `every-day`, in the order of the week. Three letters
+ * of a name will do.
+ * @throws UsageError /
  */
 export function parseWeekdays(text: string): WeekdayName[] {
-  const asked = new Set(text === 'every-day' ? weekdays : text.split(',').flatMap(stretch))
-  return weekdays.filter((name) => asked.has(name))
+  const requested = new Set(text === 'every-day' ? weekdays : text.split(',').flatMap(stretch))
+  return weekdays.filter((name) => requested.has(name))
 }
 
 /** `mon-fri, sun`: short, and as it can be said. */

@@ -33,12 +33,13 @@ export function publicHolidays(where: {
   const calendars = languages.map((language) => new Holidays(place, { languages: [language] }))
   const byDay = new Map<EpochDay, PublicHoliday>()
   for (const year of new Set(where.years)) {
-    const told = calendars.map((one) => one.getHolidays(year))
+    const observation = calendars.map((one) => one.getHolidays(year))
     for (const [index, holiday] of calendar.getHolidays(year).entries()) {
       if (holiday.type !== 'public') continue
-      const names = told.map((holidays) => holidays[index]?.name ?? holiday.name)
+      const names = observation.map((holidays) => holidays[index]?.name ?? holiday.name)
       const reason = reasonOf(holiday.name, names, ownLanguage)
-      for (const day of daysOf(holiday)) if (!byDay.has(day)) byDay.set(day, { day, time: timeOf(holiday), reason })
+      for (const day of daysOf(holiday))
+        if (!byDay.has(day)) byDay.set(day, { day, time: timeOf(holiday), reason })
     }
   }
   return [...byDay.values()].sort((a, b) => a.day - b.day)
@@ -53,20 +54,26 @@ function placeOf(country: string, region: string | null): HolidaysTypes.Country 
   if (states[state] === undefined) throw unknownRegion(country, state, states)
   if (part === undefined) return { country, state }
   const parts = calendar.getRegions(country, state, 'en') ?? {}
-  if (parts[part] === undefined || more.length > 0) throw unknownRegion(`${country} ${state}`, part, parts)
+  if (parts[part] === undefined || more.length > 0)
+    throw unknownRegion(`${country} ${state}`, part, parts)
   return { country, state, region: part }
 }
 
 function unknownCountry(country: string, calendar: Holidays): UsageError {
   const known = ['en', 'es'].map((language) => calendar.getCountries(language))
   const codes = Object.keys(known[0] ?? {}).join(', ')
-  return new UsageError(`No holidays are known of a country ${country}.${guess(country, known)} Known: ${codes}.`)
+  return new UsageError(
+    `No holidays are known of a country ${country}.${guess(country, known)} Known: ${codes}.`,
+  )
 }
 
 function unknownRegion(where: string, region: string, known: Record<string, string>): UsageError {
   const regions = Object.entries(known).map(([code, name]) => `${code} (${name})`)
-  const told = regions.length === 0 ? 'It has none: leave it out.' : `It has ${regions.join(', ')}.`
-  return new UsageError(`${where} has no region ${region} with holidays of its own.${guess(region, [known])} ${told}`)
+  const result =
+    regions.length === 0 ? 'It has none: leave it out.' : `It has ${regions.join(', ')}.`
+  return new UsageError(
+    `${where} has no region ${region} with holidays of its own.${guess(region, [known])} ${result}`,
+  )
 }
 
 /** For whoever writes a name instead of the code. */
@@ -78,14 +85,20 @@ function guess(text: string, known: readonly Record<string, string>[]): string {
     places.map(([, name]) => name),
   )
   const part = normalize(text)
-  const meant = places.find(([, name]) => name === near) ?? places.find(([, name]) => normalize(name).includes(part))
+  const meant =
+    places.find(([, name]) => name === near) ??
+    places.find(([, name]) => normalize(name).includes(part))
   return suggestion(meant && `${meant[0]} (${meant[1]})`)
 }
 
 const shortestName = 4
 
 /** Where a language has no name, the calendar answers with that of the country. */
-function reasonOf(own: string, names: readonly string[], ownLanguage: string | undefined): PublicHoliday['reason'] {
+function reasonOf(
+  own: string,
+  names: readonly string[],
+  ownLanguage: string | undefined,
+): PublicHoliday['reason'] {
   const known = languages.flatMap((language, index) => {
     const name = names[index] ?? own
     return language === ownLanguage || name !== own ? [[language, name] as const] : []

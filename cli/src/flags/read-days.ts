@@ -19,7 +19,10 @@ export function readDays({ day, to }: DayFlags, { settings }: Salon): Days {
   return { from: first, to: last }
 }
 
-/** @throws UsageError when one is no day, the last comes first, or all of them are past where the salon is */
+/**
+ * @throws UsageError when one is no day, the last comes first, or all of them are past where the
+ *   salon is
+ */
 export function readComingDays(flags: DayFlags, salon: Salon): Days {
   const days = readDays(flags, salon)
   if (days.to >= parseDay('day', 'today', salon.settings.timezone, new Date())) return days

@@ -6,9 +6,11 @@ import { CliError } from '../errors/report-error.ts'
 export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252' | 'windows-1256'
 
 /**
- * The text of a file, or with `-` of standard input, without a byte order mark. Letters are never guessed: a name that was read wrongly would be stored so.
+ * The text of a file, or with `-` of standard input, without a byte order mark. Letters are never
+ * guessed: a name that was read wrongly would be stored so.
  * @param encoding for commands that have --encoding; UTF-8 for all others
- * @throws Problem with a sentence when there is no such file, nothing to read in it, or it is written otherwise
+ * @throws Problem with a sentence when there is no such file, nothing to read in it, or it is
+ *   written otherwise /
  */
 export async function readTextFile(path: string, encoding?: Encoding): Promise<string> {
   const bytes = await readBytes(path)
@@ -25,7 +27,8 @@ async function readBytes(path: string): Promise<Buffer> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT') throw new CliError(`There is no file ${path}.`)
-    if (code === 'EISDIR') throw new CliError(`${path} is a folder: name its files, like ${join(path, '*.yaml')}.`)
+    if (code === 'EISDIR')
+      throw new CliError(`${path} is a folder: name its files, like ${join(path, '*.yaml')}.`)
     throw new CliError(`${path} cannot be read (${code}).`)
   }
 }

@@ -4,12 +4,12 @@ import { CliError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'
 
 /**
- * The one of a salon's things that was meant: by its id, by its name in any language, whatever its capitals and accents, or by what a
- * salon file calls it.
+ * The one of a salon's things that was meant: by its id, by its name in any language, whatever its
+ * capitals and accents, or by what a salon file calls it.
  *
  * @param what one of them, for the sentence: `service`
  * @param handles what salon files call them, by id
- * @throws Problem when there is none, or more than one of that name
+ * @throws Problem when there is none, or more than one of that name /
  */
 export function resolveByName<Thing extends { id: number }>(
   text: string,
@@ -23,7 +23,9 @@ export function resolveByName<Thing extends { id: number }>(
   )
   if (found.length > 1) {
     const ids = found.map(({ id }) => id).join(', ')
-    throw new CliError(`There are ${found.length} called ${text} (${what} ${ids}): say which by its id.`)
+    throw new CliError(
+      `There are ${found.length} called ${text} (${what} ${ids}): say which by its id.`,
+    )
   }
   const filed = things.find(({ id }) => handles?.get(id) === text)
   return found[0] ?? filed ?? refuseUnknown(text, things.flatMap(namesOf), what)

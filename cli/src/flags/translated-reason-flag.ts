@@ -4,18 +4,24 @@ import { UsageError } from '../errors/report-error.ts'
 
 /** Why something of a salon's timetable is as it is, for customers. */
 export const translatedReasonFlag = Flags.string({
-  description: "What customers read: plainly in the salon's main language, or several times as es=, en=, ar=.",
+  description:
+    "What customers read: plainly in the salon's main language, or several times as es=, en=, ar=.",
   helpValue: 'TEXT',
   multiple: true,
 })
 
-/** @throws UsageError when a text without its language stands among others, or has one that we do not speak */
+/**
+ * @throws UsageError when a text without its language stands among others, or has one that we do
+ *   not speak
+ */
 export function readTranslatedReason(texts: readonly string[] | undefined): ReasonInput {
-  const told = (texts ?? []).map((text) => text.trim().normalize('NFC')).filter((text) => text !== '')
-  const [only] = told
+  const observation = (texts ?? [])
+    .map((text) => text.trim().normalize('NFC'))
+    .filter((text) => text !== '')
+  const [only] = observation
   if (only === undefined) return undefined
-  if (told.length === 1 && !/^[a-z]{2}=/.test(only)) return only
-  return Object.fromEntries(told.map(readInLanguage))
+  if (observation.length === 1 && !/^[a-z]{2}=/.test(only)) return only
+  return Object.fromEntries(observation.map(readInLanguage))
 }
 
 function readInLanguage(text: string): [language: string, words: string] {

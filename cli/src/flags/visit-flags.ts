@@ -7,7 +7,12 @@ import { parseDay } from './parse-day.ts'
 import { resolveByName } from './resolve-by-name.ts'
 
 /** What the flags of `bookings create` ask for, in the name of the salon. */
-export function readVisit(flags: VisitFlags, catalog: Catalog, handles: Handles, now: Date): NewBooking {
+export function readVisit(
+  flags: VisitFlags,
+  catalog: Catalog,
+  handles: Handles,
+  now: Date,
+): NewBooking {
   const { settings, business } = catalog
   return {
     serviceIds: readServices(flags.service, catalog, handles.services),
@@ -17,11 +22,13 @@ export function readVisit(flags: VisitFlags, catalog: Catalog, handles: Handles,
       namesOf: ({ name }) => [name],
     }).id,
     day: parseDay('day', flags.day, settings.timezone, now),
-    startMinute: parseTime(flags.time) ?? refuse(`--time ${flags.time} is not understood: write 09:30.`),
+    startMinute:
+      parseTime(flags.time) ?? refuse(`--time ${flags.time} is not understood: write 09:30.`),
     contact: {
       name: readText('name', flags.name, 120),
       email: readEmail(flags.email),
-      phone: flags.phone === undefined ? null : readContactPhone(flags.phone, business.address.country),
+      phone:
+        flags.phone === undefined ? null : readContactPhone(flags.phone, business.address.country),
     },
     language: flags.language ?? settings.mainLanguage,
     notes: flags.notes === undefined ? '' : readText('notes', flags.notes, 1000),
@@ -42,8 +49,16 @@ export interface VisitFlags {
   language?: NewBooking['language'] | undefined
 }
 
-function readServices(written: readonly string[], { services }: Catalog, handles: Handles['services']): number[] {
-  const one = { what: 'service', handles, namesOf: ({ name }: Catalog['services'][number]) => Object.values(name) }
+function readServices(
+  written: readonly string[],
+  { services }: Catalog,
+  handles: Handles['services'],
+): number[] {
+  const one = {
+    what: 'service',
+    handles,
+    namesOf: ({ name }: Catalog['services'][number]) => Object.values(name),
+  }
   const ids = written.map((text) => resolveByName(text, services, one).id)
   if (ids.length > 10) refuse('A visit has up to 10 services.')
   if (new Set(ids).size < ids.length) refuse('Each service is done once in a visit.')

@@ -1,6 +1,9 @@
 import type { Change } from '@silla/core/provisioning/plan'
 
-/** What exactly was changed, in one line: `jobId 17, task send-mail`; of many changes the first ones. */
+/**
+ * What exactly was changed, in one line: `jobId 17, task send-mail`; of many changes the first
+ * ones.
+ */
 export const auditDetail = (detail: object): string =>
   Object.entries(detail)
     .map(([name, fact]) => `${name} ${told(fact)}`)

@@ -3,7 +3,8 @@ import { formatDate, formatTime, wallClock } from '@silla/slots'
 import { textIn } from './text-in.ts'
 
 /** A booking as --json tells it: names are in the salon's main language. */
-export interface BookingRecord extends Omit<Booking, 'lines' | 'paymentId' | 'pointsRound' | 'version'> {
+export interface BookingRecord
+  extends Omit<Booking, 'lines' | 'paymentId' | 'pointsRound' | 'version'> {
   /** On the salon's clock: `2027-06-30`. */
   day: string
   /** On the salon's clock: `10:00`. */
@@ -24,7 +25,10 @@ export interface BookedService {
   durationMinutes: number
 }
 
-export function bookingRecord({ booking, canCancel }: BookingDetail, { settings }: Catalog): BookingRecord {
+export function bookingRecord(
+  { booking, canCancel }: BookingDetail,
+  { settings }: Catalog,
+): BookingRecord {
   const { day, minute } = wallClock(booking.startsAt, booking.timezone)
   return {
     id: booking.id,

@@ -11,7 +11,10 @@ import type {
 import type { Currency } from '@silla/money'
 import { type BookingRecord, bookingRecord } from './booking-record.ts'
 
-/** All that a salon keeps about one customer, as their file tells it: moments in UTC, money in cents. */
+/**
+ * All that a salon keeps about one customer, as their file tells it: moments in UTC, money in
+ * cents.
+ */
 export interface CustomerExportFile {
   business: { id: string; name: string }
   customer: CustomerDetail
@@ -86,12 +89,15 @@ export function customerExportFile(
       comment: review.comment,
       day: review.day,
     })),
-    sessions: records.sessions.map((session) => ({ signedInAt: session.signedInAt, endedAt: session.endedAt })),
-    letters: records.letters.map((letter) => ({
+    sessions: records.sessions.map((session) => ({
+      signedInAt: session.signedInAt,
+      endedAt: session.endedAt,
+    })),
+    letters: records.letters.map((email) => ({
       // the table takes no other
-      kind: letter.kind as MailKind,
-      subject: letter.subject,
-      createdAt: letter.createdAt,
+      kind: email.kind as MailKind,
+      subject: email.subject,
+      createdAt: email.createdAt,
     })),
   }
 }

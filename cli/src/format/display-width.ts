@@ -1,12 +1,18 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many columns of a terminal a text takes: colours and marks above a letter none, ideographs and most emoji two. */
+/**
+ * How many columns of a terminal a text takes: colours and marks above a letter none, ideographs
+ * and most emoji two.
+ */
 export function displayWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length
   return signsOf(stripVTControlCharacters(text)).reduce((width, sign) => width + widthOf(sign), 0)
 }
 
-/** A text that takes so many columns at most, with … where something was cut off; colours go with it. */
+/**
+ * A text that takes so many columns at most, with … where something was cut off; colours go with
+ * it.
+ */
 export function truncate(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text
   let kept = ''
@@ -22,12 +28,14 @@ export const padTo = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - displayWidth(text)))
 
 /**
- * A text from right to left between marks that keep what stands beside it in its place: a terminal that reorders lines would else
- * carry numbers and frames along with it.
+ * A text from right to left between marks that keep what stands beside it in its place: a terminal
+ * that reorders lines would else carry numbers and frames along with it. /
  */
-export const isolateDirection = (text: string): string => (rightToLeft.test(text) ? `\u200E${text}\u200E` : text)
+export const isolateDirection = (text: string): string =>
+  rightToLeft.test(text) ? `\u200E${text}\u200E` : text
 
-const signsOf = (text: string) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+const signsOf = (text: string) =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 
 function widthOf(sign: string): number {
   if (/^[\p{M}\p{Cf}\p{Cc}]+$/u.test(sign)) return 0

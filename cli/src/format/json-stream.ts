@@ -1,8 +1,9 @@
 import { jsonText } from './json-text.ts'
 
 /**
- * One JSON object that is written while what it tells comes to be, for what is told once: what has been written is with the reader,
- * whatever becomes of us. Laid out as `JSON.stringify(..., null, 2)` does it.
+ * One JSON object that is written while what it tells comes to be, for what is told once: what has
+ * been written is with the reader, whatever becomes of us. Laid out as `JSON.stringify(..., null,
+ * 2)` does it. /
  */
 export class JsonStream {
   readonly #say: (text: string) => Promise<void>
@@ -38,7 +39,8 @@ export class JsonStream {
   /** Fields of the object that was begun last. */
   async fields(values: object): Promise<void> {
     const texts = Object.entries(values).map(
-      ([name, value]) => `${this.#before(name)}${jsonText(value).replaceAll('\n', `\n${this.#indent()}`)}`,
+      ([name, value]) =>
+        `${this.#before(name)}${jsonText(value).replaceAll('\n', `\n${this.#indent()}`)}`,
     )
     await this.#say(texts.join(''))
   }

@@ -15,11 +15,19 @@ export const keyOfSalon = ({ slug, key, error }: KeyOutcome): SalonKey => ({
 
 /** What went wrong; of a key that was told it is not known then whether it could be kept. */
 export function keyErrorReport(error: unknown, isTold: boolean): ErrorReport {
-  const told = toErrorReport(error)
-  return isTold ? { ...told, message: `${told.message} The key that was told may not work: keys list tells.` } : told
+  const observation = toErrorReport(error)
+  return isTold
+    ? {
+        ...observation,
+        message: `${observation.message} The key that was told may not work: keys list tells.`,
+      }
+    : observation
 }
 
-/** A line for each business that had its turn; the keys themselves are told above, where nothing cuts them. */
+/**
+ * A line for each business that had its turn; the keys themselves are told above, where nothing
+ * cuts them.
+ */
 export function keyOutcomeTable(keys: readonly SalonKey[]): string {
   const rows = keys.map(({ slug, key, error }) => [
     slug,
@@ -37,7 +45,9 @@ export function assertAllCreated(keys: readonly SalonKey[], wanted: number): voi
   if (failed.length === 0 && !isInterrupted) return
   const issued = `${pluralize(keys.length - failed.length, 'key')} issued and not told again`
   const sentences = [
-    isInterrupted ? `Interrupted after ${keys.length} of ${pluralize(wanted, 'business')}: ${issued}.` : `${issued};`,
+    isInterrupted
+      ? `Interrupted after ${keys.length} of ${pluralize(wanted, 'business')}: ${issued}.`
+      : `${issued};`,
     ...(failed.length > 0 ? [`${failed.length} of ${keys.length} failed.`] : []),
   ]
   const lines = failed.map(({ slug, error }) => `${slug}: ${error?.message}`)

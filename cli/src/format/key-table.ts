@@ -4,7 +4,17 @@ import { table } from './table.ts'
 
 /** Keys as a table; times in the salon's zone. */
 export function keyTable(keys: ListedKey[], timezone: string): string {
-  const headings = ['ID', 'Kind', 'State', 'Key', 'Name', 'Origins', 'Created', 'Last used', 'Expires']
+  const headings = [
+    'ID',
+    'Kind',
+    'State',
+    'Key',
+    'Name',
+    'Origins',
+    'Created',
+    'Last used',
+    'Expires',
+  ]
   const time = (instant: Date | null, otherwise: string) =>
     instant === null ? otherwise : localTime(instant, timezone)
   const rows = keys.map((key) => [

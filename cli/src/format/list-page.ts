@@ -13,7 +13,8 @@ export function pageText(page: Page, total: number, table: string, nothing: stri
 }
 
 /** `such ` of a list that flags narrow down, so that nobody takes an empty one for all there is. */
-export const filterLabel = (...wishes: unknown[]): string => (wishes.some((wish) => wish !== undefined) ? 'such ' : '')
+export const filterLabel = (...filter: unknown[]): string =>
+  filter.some((input) => input !== undefined) ? 'such ' : ''
 
 /** Which part of a list --json tells. */
 export interface PageFacts extends Page {
@@ -21,7 +22,11 @@ export interface PageFacts extends Page {
   total: number
 }
 
-export const pageFacts = ({ page, limit }: Page, total: number): PageFacts => ({ total, page, limit })
+export const pageFacts = ({ page, limit }: Page, total: number): PageFacts => ({
+  total,
+  page,
+  limit,
+})
 
 interface Page {
   /** From 1 on. */

@@ -13,7 +13,10 @@ export function mailCard(mail: StoredMail, timezone: string): string {
     ['State', mail.state],
     ['Subject', mail.subject],
     ['Asked for', localTime(mail.createdAt, timezone)],
-    [mail.state === 'kept' ? 'Kept' : 'Sent', mail.sentAt === null ? '' : localTime(mail.sentAt, timezone)],
+    [
+      mail.state === 'kept' ? 'Kept' : 'Sent',
+      mail.sentAt === null ? '' : localTime(mail.sentAt, timezone),
+    ],
     ['Tries', mail.attempts],
     ['Last error', mail.lastError.split('\n')[0] ?? ''],
   ])

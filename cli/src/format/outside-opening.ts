@@ -10,12 +10,15 @@ export interface NamedOpening {
 }
 
 /**
- * A sentence that names the days on which nothing comes of somebody's times, since the salon is not open then; null when there are none.
- * @param times `10:00-14:00, 16:00-20:00`; null is off
+ * A sentence that names the days on which nothing comes of somebody's times, since the salon is not
+ * open then; null when there are none.
+ * @param times `10:00-14:00, 16:00-20:00`; null is off /
  */
 export function outsideOpening(days: readonly NamedOpening[], times: string | null): string | null {
   const idle = days.filter(({ opening }) => !isOpenThen(opening, times)).map(({ name }) => name)
-  return idle.length === 0 ? null : `The salon is not open then, so nothing comes of it: ${formatList(idle)}.`
+  return idle.length === 0
+    ? null
+    : `The salon is not open then, so nothing comes of it: ${formatList(idle)}.`
 }
 
 function isOpenThen(opening: OpeningDay | null, times: string | null): boolean {
@@ -25,7 +28,8 @@ function isOpenThen(opening: OpeningDay | null, times: string | null): boolean {
 }
 
 /** Times of a day in this form compare as texts do. */
-const meet = (one: string, other: string) => startOf(one) < endOf(other) && startOf(other) < endOf(one)
+const meet = (one: string, other: string) =>
+  startOf(one) < endOf(other) && startOf(other) < endOf(one)
 
 const startOf = (span: string) => span.slice(0, 5)
 const endOf = (span: string) => span.slice(6)

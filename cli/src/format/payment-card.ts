@@ -5,7 +5,10 @@ import { money } from './money.ts'
 import { paymentSubject } from './payment-subject.ts'
 
 /** What one payment is and what became of it, a line a fact. */
-export function paymentCard({ payment, refunds, disputes }: PaymentDetail, timezone: string): string {
+export function paymentCard(
+  { payment, refunds, disputes }: PaymentDetail,
+  timezone: string,
+): string {
   const { facts, currency } = payment
   const lines: [string, string][] = [
     ['Id', String(payment.id)],

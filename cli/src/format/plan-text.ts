@@ -3,16 +3,16 @@ import { sanitize } from './sanitize.ts'
 import { dim, green, red, yellow } from './terminal.ts'
 
 /**
- * The plan for people, in colour where there is any. Of a long one the beginning, what would be removed before all else, then how
- * much there is of everything; and every stranded booking.
+ * The plan for people, in colour where there is any. Of a long one the beginning, what would be
+ * removed before all else, then how much there is of everything; and every stranded booking.
  *
- * @param mostLines a plan among many is told in fewer
+ * @param mostLines a plan among many is told in fewer /
  */
 export function planText(plan: SalonPlan, mostLines = 400): string {
   const lines = planLines({ ...plan, stranded: [] })
-  const told = lines.length > mostLines ? shortened(plan, mostLines) : lines
+  const observation = lines.length > mostLines ? shortened(plan, mostLines) : lines
   const stranded = planLines(plan).slice(lines.length)
-  return [...told, ...stranded].map(coloured).join('\n')
+  return [...observation, ...stranded].map(coloured).join('\n')
 }
 
 function shortened(plan: SalonPlan, mostLines: number): string[] {
@@ -34,7 +34,9 @@ function countsOf(changes: readonly Change[]): string {
 }
 
 const kindsOf = (changes: readonly Change[]) =>
-  [...Map.groupBy(changes, ({ kind }) => kind)].map(([kind, of]) => `${of.length} ${kind}`).join(', ')
+  [...Map.groupBy(changes, ({ kind }) => kind)]
+    .map(([kind, of]) => `${of.length} ${kind}`)
+    .join(', ')
 
 /** A file may have brought what would tell the terminal to do something. */
 function coloured(text: string): string {

@@ -4,11 +4,13 @@ import { Listr } from 'listr2'
 export type OnProgress = (done: number, total: number, what: string) => void
 
 /**
- * Does the work with a bar on the terminal that follows it. Ctrl-C ends the process at once, as it does without a bar: the
- * connection goes with it, and the database undoes what was under way.
+ * Does the work with a bar on the terminal that follows it. Ctrl-C ends the process at once, as it
+ * does without a bar: the connection goes with it, and the database undoes what was under way.
  *
- * @param how.lasting what is done for good step by step, as people call several of it; undefined: all of it is undone
- * @param how.enough Ctrl-C is the caller's, who aborts this to stop where it well can; what is said meanwhile is held back by the bar
+ * @param how.lasting what is done for good step by step, as people call several of it; undefined:
+ *   all of it is undone
+ * @param how.enough Ctrl-C is the caller's, who aborts this to stop where it well can; what is said
+ *   meanwhile is held back by the bar /
  */
 export async function withProgressBar<T>(
   title: string,

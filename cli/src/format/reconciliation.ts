@@ -19,7 +19,9 @@ export function reconciliationTable(salons: readonly ReconciledSalon[]): string 
 
 /** Every difference, and whose it is. */
 export function differencesTable(salons: readonly ReconciledSalon[]): string {
-  const rows = salons.flatMap(({ slug, differences }) => differences.map((each) => [slug, ...rowOf(each)]))
+  const rows = salons.flatMap(({ slug, differences }) =>
+    differences.map((each) => [slug, ...rowOf(each)]),
+  )
   return table(['Salon', 'Payment', 'Intent', 'Account', 'What', 'Ours', "Processor's"], rows)
 }
 
@@ -34,11 +36,15 @@ export function assertReconciled(salons: readonly ReconciledSalon[], skipped: nu
   const differences = differing.reduce((sum, each) => sum + each.differences.length, 0)
   const whose = differing.length === 1 ? differing[0]?.slug : pluralize(differing.length, 'salon')
   const sentences = [
-    ...(skipped > 0 ? [`Interrupted: ${salons.length} of ${salons.length + skipped} salons were compared.`] : []),
+    ...(skipped > 0
+      ? [`Interrupted: ${salons.length} of ${salons.length + skipped} salons were compared.`]
+      : []),
     ...(differences > 0
       ? [`${pluralize(differences, 'difference')} between the books of ${whose} and the processor.`]
       : []),
-    ...(failed.length > 0 ? [`${failed.length} of ${pluralize(salons.length, 'salon')} could not be compared.`] : []),
+    ...(failed.length > 0
+      ? [`${failed.length} of ${pluralize(salons.length, 'salon')} could not be compared.`]
+      : []),
   ]
   const lines = failed.map(({ slug, error }) => `${slug}: ${error?.message}`)
   throw new CliError([sentences.join(' '), ...lines].join('\n'), { salons })
@@ -50,12 +56,33 @@ function rowOf(difference: ReconciliationDiff): string[] {
   const { kind, account, intentRef } = difference
   switch (kind) {
     case 'not_in_our_books':
-      return ['-', intentRef, account, 'not in our books', '-', money(difference.receivedCents, difference.currency)]
+      return [
+        '-',
+        intentRef,
+        account,
+        'not in our books',
+        '-',
+        money(difference.receivedCents, difference.currency),
+      ]
     case 'not_at_processor':
-      return [String(difference.paymentId), intentRef, account, 'not at the processor', 'there', '-']
+      return [
+        String(difference.paymentId),
+        intentRef,
+        account,
+        'not at the processor',
+        'there',
+        '-',
+      ]
     default:
-      return [String(difference.paymentId), intentRef, account, kind, ...said(difference.ours, difference.processors)]
+      return [
+        String(difference.paymentId),
+        intentRef,
+        account,
+        kind,
+        ...said(difference.ours, difference.processors),
+      ]
   }
 }
 
-const said = (...both: (string | number)[]) => both.map((one) => (typeof one === 'number' ? decimal(one) : one))
+const said = (...both: (string | number)[]) =>
+  both.map((one) => (typeof one === 'number' ? decimal(one) : one))

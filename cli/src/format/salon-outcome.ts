@@ -4,14 +4,28 @@ import type { SalonOutcome } from '../errors/results.ts'
 import { type Cell, table } from './table.ts'
 import { green, red } from './terminal.ts'
 
-/** A line for each file: what became of it, and how much was added, changed and removed; then how many became what. */
+/**
+ * A line for each file: what became of it, and how much was added, changed and removed; then how
+ * many became what.
+ */
 export function outcomeTable(outcomes: readonly SalonOutcome[]): string {
   const rows = outcomes.map(({ file, slug, outcome, plan }) => {
-    const count = (kind: string) => String(plan?.changes.filter((change) => change.kind === kind).length ?? '')
-    return [file, slug ?? '-', word(outcome), count('added'), count('changed'), count('removed'), strandedCount(plan)]
+    const count = (kind: string) =>
+      String(plan?.changes.filter((change) => change.kind === kind).length ?? '')
+    return [
+      file,
+      slug ?? '-',
+      word(outcome),
+      count('added'),
+      count('changed'),
+      count('removed'),
+      strandedCount(plan),
+    ]
   })
   const lines = table(['File', 'Salon', 'Outcome', 'Added', 'Changed', 'Removed', 'Stranded'], rows)
-  const counts = [...Map.groupBy(outcomes, ({ outcome }) => outcome)].map(([outcome, of]) => `${of.length} ${outcome}`)
+  const counts = [...Map.groupBy(outcomes, ({ outcome }) => outcome)].map(
+    ([outcome, of]) => `${of.length} ${outcome}`,
+  )
   return `${lines}\nIn all: ${counts.join(', ')}`
 }
 
@@ -20,11 +34,14 @@ export function assertNoFailures(outcomes: readonly SalonOutcome[]): void {
   const failed = outcomes.filter(({ outcome }) => outcome === 'failed')
   if (failed.length === 0) return
   const lines = failed.map(({ file, error }) => placed(file, error?.message ?? ''))
-  throw new CliError(`${failed.length} of ${outcomes.length} files failed.\n${lines.join('\n')}`, { salons: outcomes })
+  throw new CliError(`${failed.length} of ${outcomes.length} files failed.\n${lines.join('\n')}`, {
+    salons: outcomes,
+  })
 }
 
 /** A mistake in the file begins with the file's name already. */
-const placed = (file: string, message: string) => (message.startsWith(`${file}:`) ? message : `${file}: ${message}`)
+const placed = (file: string, message: string) =>
+  message.startsWith(`${file}:`) ? message : `${file}: ${message}`
 
 const strandedCount = (plan: SalonPlan | null) => String(plan?.stranded.length ?? '')
 

@@ -7,17 +7,23 @@ import { bold, dim, terminalColumns } from './terminal.ts'
 export type Cell = string | { text: string; paint: (text: string) => string }
 
 /**
- * Rows under headings. On a terminal framed, long cells cut until it fits; where even that is too narrow, each row as
- * lines of its own. For anything else plain columns, whole, with two spaces between them. A row is a line whatever a cell says.
+ * Rows under headings. On a terminal framed, long cells cut until it fits; where even that is too
+ * narrow, each row as lines of its own. For anything else plain columns, whole, with two spaces
+ * between them. A row is a line whatever a cell says. /
  */
-export function table(headings: string[], cells: Cell[][], columns: number | null = terminalColumns()): string {
+export function table(
+  headings: string[],
+  cells: Cell[][],
+  columns: number | null = terminalColumns(),
+): string {
   const rows = cells.map((row) => row.map(shown))
   if (columns === null) return plainTable(headings, rows)
   const widths = fittedWidths(naturalWidths([headings, ...rows]), columns)
   return widths === null ? cards(headings, rows) : framedTable(headings, rows, widths)
 }
 
-const shown = (cell: Cell): string => (typeof cell === 'string' ? sanitize(cell) : cell.paint(sanitize(cell.text)))
+const shown = (cell: Cell): string =>
+  typeof cell === 'string' ? sanitize(cell) : cell.paint(sanitize(cell.text))
 
 function framedTable(headings: string[], rows: string[][], widths: number[]): string {
   const framed = new Table({
@@ -40,13 +46,23 @@ function plainTable(headings: string[], rows: string[][]): string {
 }
 
 const frameParts = [
-  ...['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right'],
+  ...[
+    'top',
+    'top-mid',
+    'top-left',
+    'top-right',
+    'bottom',
+    'bottom-mid',
+    'bottom-left',
+    'bottom-right',
+  ],
   ...['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'],
 ]
 
 function cards(headings: string[], rows: string[][]): string {
   const width = Math.max(...headings.map((heading) => heading.length)) + 2
-  const card = (row: string[]) => row.map((cell, column) => `${dim((headings[column] ?? '').padEnd(width))}${cell}`)
+  const card = (row: string[]) =>
+    row.map((cell, column) => `${dim((headings[column] ?? '').padEnd(width))}${cell}`)
   return rows.map((row) => card(row).join('\n')).join('\n\n')
 }
 
@@ -57,7 +73,10 @@ function naturalWidths(lines: string[][]): number[] {
   )
 }
 
-/** The widest column gives way until all fit; null when short ones would have to, because they would say nothing more. */
+/**
+ * The widest column gives way until all fit; null when short ones would have to, because they would
+ * say nothing more.
+ */
 function fittedWidths(natural: number[], columns: number): number[] | null {
   const widths = [...natural]
   const frame = 3 * widths.length + 1

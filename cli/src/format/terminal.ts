@@ -8,7 +8,8 @@ export const isTerminal = (): boolean =>
   process.stdin.isTTY === true && process.stdout.isTTY === true && !isDumbTerminal
 
 /** Columns of the terminal that reads stdout; null when something else reads it. */
-export const terminalColumns = (): number | null => (process.stdout.isTTY ? process.stdout.columns : null)
+export const terminalColumns = (): number | null =>
+  process.stdout.isTTY ? process.stdout.columns : null
 
 /** Colour only on a terminal, and never with NO_COLOR. */
 const paint =

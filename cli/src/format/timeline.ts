@@ -7,7 +7,10 @@ export interface Timeline {
   cellMinutes: number
 }
 
-/** What is drawn over some of a line: its last cell differs, and one that has but one cell is drawn as `only`. */
+/**
+ * What is drawn over some of a line: its last cell differs, and one that has but one cell is drawn
+ * as `only`.
+ */
 export interface Stroke extends LocalSpan {
   sign: string
   last?: string
@@ -20,7 +23,8 @@ export function timeline(spans: readonly LocalSpan[], cells: number): Timeline |
   if (spans.length === 0) return null
   const fromMinute = Math.floor(Math.min(...spans.map(({ startMinute }) => startMinute)) / 60) * 60
   const toMinute = Math.ceil(Math.max(...spans.map(({ endMinute }) => endMinute)) / 60) * 60
-  const cellMinutes = finenesses.find((minutes) => (toMinute - fromMinute) / minutes <= cells) ?? 240
+  const cellMinutes =
+    finenesses.find((minutes) => (toMinute - fromMinute) / minutes <= cells) ?? 240
   return { fromMinute, toMinute, cellMinutes }
 }
 
@@ -28,17 +32,21 @@ export function timeline(spans: readonly LocalSpan[], cells: number): Timeline |
 const finenesses = [5, 7.5, 15, 30, 60, 120]
 
 /** How many cells a line has. */
-export const cellsOf = (line: Timeline): number => Math.ceil((line.toMinute - line.fromMinute) / line.cellMinutes)
+export const cellsOf = (line: Timeline): number =>
+  Math.ceil((line.toMinute - line.fromMinute) / line.cellMinutes)
 
-/** Strokes in the order in which they are drawn: a later one covers what was there. Each takes at least one cell. */
+/**
+ * Strokes in the order in which they are drawn: a later one covers what was there. Each takes at
+ * least one cell.
+ */
 export function renderTimeline(line: Timeline, strokes: readonly Stroke[]): string {
   const cells: Cell[] = Array.from({ length: cellsOf(line) }, () => ({ sign: ' ' }))
   for (const { startMinute, endMinute, sign, last = sign, only = sign, paint } of strokes) {
     const first = Math.floor((startMinute - line.fromMinute) / line.cellMinutes)
     const end = Math.max(first + 1, Math.round((endMinute - line.fromMinute) / line.cellMinutes))
     for (let cell = first; cell < Math.min(end, cells.length); cell++) {
-      const told = cell < end - 1 ? sign : cell > first ? last : only
-      cells[cell] = { sign: told, ...(paint && { paint }) }
+      const observation = cell < end - 1 ? sign : cell > first ? last : only
+      cells[cell] = { sign: observation, ...(paint && { paint }) }
     }
   }
   return painted(cells.slice(0, cells.findLastIndex(({ sign }) => sign !== ' ') + 1))
@@ -61,10 +69,16 @@ function painted(cells: readonly Cell[]): string {
 }
 
 /**
- * Writes the hours where they begin over a line that has no colours yet, as many as leave a space between them.
- * @param cells as wide as it may become: the last hour stands beyond the end of the line
+ * Writes the hours where they begin over a line that has no colours yet, as many as leave a space
+ * between them.
+ * @param cells as wide as it may become: the last hour stands beyond the end of the line /
  */
-export function withHours(text: string, line: Timeline, cells: number, isShown: (minute: number) => boolean): string {
+export function withHours(
+  text: string,
+  line: Timeline,
+  cells: number,
+  isShown: (minute: number) => boolean,
+): string {
   const signs = [...text.padEnd(cellsOf(line))]
   const stepMinutes = Math.max(60, 4 * line.cellMinutes)
   for (let minute = line.fromMinute; minute <= line.toMinute; minute += stepMinutes) {

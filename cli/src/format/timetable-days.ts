@@ -18,7 +18,10 @@ export interface ClosingRecord extends NamedDay {
 }
 
 export function closingRecord({ day, fromMinute, toMinute, reason }: ClosingDay): ClosingRecord {
-  const part = fromMinute === null || toMinute === null ? null : { startMinute: fromMinute, endMinute: toMinute }
+  const part =
+    fromMinute === null || toMinute === null
+      ? null
+      : { startMinute: fromMinute, endMinute: toMinute }
   return { ...namedDay(day), time: part && formatSpan(part), reason }
 }
 

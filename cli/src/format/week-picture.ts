@@ -7,7 +7,15 @@ import { pluralize } from './pluralize.ts'
 import { sanitize } from './sanitize.ts'
 import { bold, cyan, dim, green, red, yellow } from './terminal.ts'
 import { textIn } from './text-in.ts'
-import { cellsOf, hourWidth, renderTimeline, type Stroke, type Timeline, timeline, withHours } from './timeline.ts'
+import {
+  cellsOf,
+  hourWidth,
+  renderTimeline,
+  type Stroke,
+  type Timeline,
+  timeline,
+  withHours,
+} from './timeline.ts'
 
 /** How a week is to be drawn. */
 export interface WeekView {
@@ -20,14 +28,16 @@ export interface WeekView {
 }
 
 /**
- * Days of a salon drawn for a terminal: a line for each day with the hours in which it is open, and one for each professional who works
- * then. Every day tells its hours, since a week of a large team is taller than most terminals.
+ * Days of a salon drawn for a terminal: a line for each day with the hours in which it is open, and
+ * one for each professional who works then. Every day tells its hours, since a week of a large team
+ * is taller than most terminals. /
  */
 export function weekPicture(days: readonly SalonDay[], view: WeekView): string {
   const labelWidth = labelWidthOf(days, view)
   const line = timeline(days.flatMap(spansOf), view.columns - labelWidth)
   const sheet = { ...view, labelWidth }
-  if (line === null) return days.map((day) => `${dayLabel(day, sheet)}${closedText(day, sheet)}`).join('\n')
+  if (line === null)
+    return days.map((day) => `${dayLabel(day, sheet)}${closedText(day, sheet)}`).join('\n')
   const blocks = days.flatMap((day) => [
     dayLine(day, line, sheet),
     ...day.team.filter(isThere).map((one) => teamLine(one, line, sheet)),
@@ -40,9 +50,14 @@ interface Sheet extends WeekView {
   labelWidth: number
 }
 
-/** A quarter of the terminal at most, so that names that begin alike can be told apart where there is room. */
+/**
+ * A quarter of the terminal at most, so that names that begin alike can be told apart where there
+ * is room.
+ */
 function labelWidthOf(days: readonly SalonDay[], { columns }: WeekView): number {
-  const names = days.flatMap(({ team }) => team.filter(isThere).map(({ name }) => displayWidth(sanitize(name)) + 3))
+  const names = days.flatMap(({ team }) =>
+    team.filter(isThere).map(({ name }) => displayWidth(sanitize(name)) + 3),
+  )
   return Math.max(leastLabelWidth, Math.min(Math.floor(columns / 4), Math.max(0, ...names)))
 }
 
@@ -66,26 +81,36 @@ function dayLine(day: SalonDay, line: Timeline, view: Sheet): string {
     ...day.open.map((span) => ({ ...span, sign: signs.open })),
     ...hand.map((span) => ({ ...span, sign: signs.now })),
   ])
-  const told = withHours(marks, line, view.columns - view.labelWidth, (minute) => {
+  const observation = withHours(marks, line, view.columns - view.labelWidth, (minute) => {
     const covered = { startMinute: minute, endMinute: minute + hourWidth * line.cellMinutes - 1 }
     if (hand.some((span) => isWithin(covered, span.startMinute))) return false
     return (
-      [...hours, ...day.open].some((span) => isWithin(span, minute)) && !pause.some((span) => isInside(span, minute))
+      [...hours, ...day.open].some((span) => isWithin(span, minute)) &&
+      !pause.some((span) => isInside(span, minute))
     )
   })
-  return `${label}${green(told)}${visitCount(day, told.length, line, view)}`
+  return `${label}${green(observation)}${visitCount(day, observation.length, line, view)}`
 }
 
 /** In a column of its own, where there is room for it. */
-function visitCount({ team }: SalonDay, drawnCells: number, line: Timeline, { columns, labelWidth }: Sheet): string {
+function visitCount(
+  { team }: SalonDay,
+  drawnCells: number,
+  line: Timeline,
+  { columns, labelWidth }: Sheet,
+): string {
   const visits = team.reduce((count, one) => count + one.visits.length, 0)
-  const told = `  ${pluralize(visits, 'visit')}`
+  const result = `  ${pluralize(visits, 'visit')}`
   const cells = cellsOf(line) + hourWidth
-  if (visits === 0 || labelWidth + cells + told.length > columns) return ''
-  return `${' '.repeat(cells - drawnCells)}${dim(told)}`
+  if (visits === 0 || labelWidth + cells + result.length > columns) return ''
+  return `${' '.repeat(cells - drawnCells)}${dim(result)}`
 }
 
-function teamLine({ name, works, visits }: ProfessionalDay, line: Timeline, { labelWidth }: Sheet): string {
+function teamLine(
+  { name, works, visits }: ProfessionalDay,
+  line: Timeline,
+  { labelWidth }: Sheet,
+): string {
   const strokes: Stroke[] = [
     ...works.map((span) => ({ ...span, sign: signs.free, paint: dim })),
     // half a cell is left free at the end, so that two visits in a row are seen as two
@@ -97,7 +122,10 @@ function teamLine({ name, works, visits }: ProfessionalDay, line: Timeline, { la
 
 const signs = { open: '─', shut: '×', free: '·', today: '◂', now: '┃' }
 
-const visitStyles: Record<ScheduledVisit['state'], Pick<Stroke, 'sign' | 'only' | 'paint'> & { word: string }> = {
+const visitStyles: Record<
+  ScheduledVisit['state'],
+  Pick<Stroke, 'sign' | 'only' | 'paint'> & { word: string }
+> = {
   confirmed: { sign: '█', only: '▌', paint: cyan, word: 'confirmed' },
   pending: { sign: '▒', paint: yellow, word: 'pending' },
   completed: { sign: '▓', paint: dim, word: 'completed' },
@@ -107,7 +135,9 @@ const visitStyles: Record<ScheduledVisit['state'], Pick<Stroke, 'sign' | 'only' 
 /** What the signs mean that were drawn. */
 function legend(days: readonly SalonDay[], view: WeekView): string[] {
   const { columns, now, timezone } = view
-  const states = new Set(days.flatMap(({ team }) => team.flatMap(({ visits }) => visits.map(({ state }) => state))))
+  const states = new Set(
+    days.flatMap(({ team }) => team.flatMap(({ visits }) => visits.map(({ state }) => state))),
+  )
   const told = [
     `${signs.open} open`,
     ...(days.some(isPartlyShut) ? [`${signs.shut} closing`] : []),
@@ -143,13 +173,22 @@ function dayLabel({ day }: SalonDay, { now, labelWidth }: Sheet): string {
   return day === now.day ? padTo(bold(label + signs.today), labelWidth) : label.padEnd(labelWidth)
 }
 
-function closedText({ kind, closings }: SalonDay, { language, columns, labelWidth }: Sheet): string {
-  const reason = closings.map((closing) => textIn(closing.reason, language)).find((text) => text !== '')
+function closedText(
+  { kind, closings }: SalonDay,
+  { language, columns, labelWidth }: Sheet,
+): string {
+  const reason = closings
+    .map((closing) => textIn(closing.reason, language))
+    .find((text) => text !== '')
   if (kind === 'open') return ''
   if (kind === 'closed' || reason === undefined) return dim('closed')
-  return yellow(`closed: ${isolateDirection(truncate(sanitize(reason), columns - labelWidth - 'closed: '.length))}`)
+  return yellow(
+    `closed: ${isolateDirection(truncate(sanitize(reason), columns - labelWidth - 'closed: '.length))}`,
+  )
 }
 
-const isWithin = ({ startMinute, endMinute }: LocalSpan, minute: number) => startMinute <= minute && minute <= endMinute
+const isWithin = ({ startMinute, endMinute }: LocalSpan, minute: number) =>
+  startMinute <= minute && minute <= endMinute
 
-const isInside = ({ startMinute, endMinute }: LocalSpan, minute: number) => startMinute < minute && minute < endMinute
+const isInside = ({ startMinute, endMinute }: LocalSpan, minute: number) =>
+  startMinute < minute && minute < endMinute

@@ -25,17 +25,28 @@ export function dayRecord({ day, kind, closings, open, team }: SalonDay): DayRec
   return {
     ...namedDay(day),
     open: open.map(formatSpan),
-    closings: kind === 'closed' ? [] : closings.map(closingRecord).map(({ time, reason }) => ({ time, reason })),
+    closings:
+      kind === 'closed'
+        ? []
+        : closings.map(closingRecord).map(({ time, reason }) => ({ time, reason })),
     team: team.map(({ id, name, works, visits }) => ({
       id,
       name,
       works: works.map(formatSpan),
-      visits: visits.map((visit) => ({ id: visit.id, code: visit.code, state: visit.state, time: formatSpan(visit) })),
+      visits: visits.map((visit) => ({
+        id: visit.id,
+        code: visit.code,
+        state: visit.state,
+        time: formatSpan(visit),
+      })),
     })),
   }
 }
 
-/** A line for each day and professional who works or is booked then; a closed day has one of its own. */
+/**
+ * A line for each day and professional who works or is booked then; a closed day has one of its
+ * own.
+ */
 export function weekTable(days: readonly SalonDay[], language: Language): string {
   return table(
     ['Day', 'Weekday', 'Professional', 'Works', 'Booked'],
@@ -44,11 +55,18 @@ export function weekTable(days: readonly SalonDay[], language: Language): string
 }
 
 function rowsOf({ day, weekday, open, closings, team }: DayRecord, language: Language): string[][] {
-  const reason = closings.map((closing) => textIn(closing.reason, language)).find((text) => text !== '')
-  const shut = open.length > 0 ? [] : [[day, weekday, '-', reason === undefined ? 'closed' : `closed: ${reason}`, '-']]
+  const reason = closings
+    .map((closing) => textIn(closing.reason, language))
+    .find((text) => text !== '')
+  const shut =
+    open.length > 0
+      ? []
+      : [[day, weekday, '-', reason === undefined ? 'closed' : `closed: ${reason}`, '-']]
   const busy = team.filter(({ works, visits }) => works.length > 0 || visits.length > 0)
   const rows = busy.map(({ name, works, visits }) => {
-    const booked = visits.map(({ time, state }) => (state === 'confirmed' ? time : `${time} ${state}`)).join(', ')
+    const booked = visits
+      .map(({ time, state }) => (state === 'confirmed' ? time : `${time} ${state}`))
+      .join(', ')
     return [day, weekday, name, works.join(', ') || 'off', booked || '-']
   })
   return [...shut, ...rows]

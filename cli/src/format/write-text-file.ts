@@ -3,10 +3,11 @@ import { dirname, resolve } from 'node:path'
 import { CliError } from '../errors/report-error.ts'
 
 /**
- * Writes a file whole or not at all: whoever is interrupted keeps the old one. Its folder is made when it is not there. A link goes on
- * to lead where it leads, and what is no file, like /dev/stdout, is written to and not replaced.
+ * Writes a file whole or not at all: whoever is interrupted keeps the old one. Its folder is made
+ * when it is not there. A link goes on to lead where it leads, and what is no file, like
+ * /dev/stdout, is written to and not replaced.
  * @param mode 0o600 for what only its owner may read
- * @throws Problem with a sentence when it cannot be written
+ * @throws Problem with a sentence when it cannot be written /
  */
 export async function writeTextFile(path: string, text: string, mode = 0o644): Promise<void> {
   try {

@@ -1,4 +1,7 @@
-/** Does work that the first Ctrl-C asks to stop where it well can, by the signal of `enough`; a second one ends us at once. */
+/**
+ * Does work that the first Ctrl-C asks to stop where it well can, by the signal of `enough`; a
+ * second one ends us at once.
+ */
 export async function onInterrupt<T>(enough: AbortController, work: () => Promise<T>): Promise<T> {
   const stop = () => {
     if (enough.signal.aborted) process.exit(130)

@@ -5,19 +5,24 @@ import { CliError } from '../errors/report-error.ts'
 import { input, select } from './prompts.ts'
 
 /**
- * Asks on a terminal for what was not said about a new business; what can be guessed from the country is offered. An answer that
- * will not do is told at its question, and what was said before any.
+ * Asks on a terminal for what was not said about a new business; what can be guessed from the
+ * country is offered. An answer that will not do is told at its question, and what was said before
+ * any.
  *
- * @throws Problem for what was said and will not do
+ * @throws Problem for what was said and will not do /
  */
 export async function promptBusiness(
   said: { [Word in keyof NewBusiness]: NewBusiness[Word] | undefined },
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<NewBusiness> {
   const wrongSlug = async (slug: string) =>
-    wrongIn({ slug }) ?? ((await isTaken(slug)) ? `There is a business called ${slug} already.` : null)
-  const told = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-  const wrong = wrongIn(told) ?? (said.slug === undefined ? null : await wrongSlug(said.slug))
+    wrongIn({ slug }) ??
+    ((await isTaken(slug)) ? `There is a business called ${slug} already.` : null)
+  const observation = Object.fromEntries(
+    Object.entries(said).filter(([, value]) => value !== undefined),
+  )
+  const wrong =
+    wrongIn(observation) ?? (said.slug === undefined ? null : await wrongSlug(said.slug))
   if (wrong !== null) throw new CliError(wrong)
 
   const name = said.name ?? (await askName())
@@ -53,7 +58,11 @@ const fine: NewBusiness = {
 }
 
 const askName = () =>
-  input({ message: 'Name that customers see:', required: true, validate: (name) => wrongIn({ name }) ?? true })
+  input({
+    message: 'Name that customers see:',
+    required: true,
+    validate: (name) => wrongIn({ name }) ?? true,
+  })
 
 /** `Barbería Núñez` becomes `barberia-nunez`. */
 const slugOf = (name: string): string =>
@@ -63,7 +72,11 @@ const slugOf = (name: string): string =>
     .replace(/^-|-$/g, '')
 
 const askSlug = (offered: string, wrongSlug: (slug: string) => Promise<string | null>) =>
-  input({ message: 'Slug, for life:', default: offered, validate: async (slug) => (await wrongSlug(slug)) ?? true })
+  input({
+    message: 'Slug, for life:',
+    default: offered,
+    validate: async (slug) => (await wrongSlug(slug)) ?? true,
+  })
 
 const askMode = () =>
   select<NewBusiness['mode']>({

@@ -5,7 +5,9 @@ export const confirm = leavable(prompts.confirm)
 export const input = leavable(prompts.input)
 export const select = leavable(prompts.select)
 
-function leavable<Question, Answer>(prompt: (question: Question, context: { signal: AbortSignal }) => Promise<Answer>) {
+function leavable<Question, Answer>(
+  prompt: (question: Question, context: { signal: AbortSignal }) => Promise<Answer>,
+) {
   return async (question: Question): Promise<Answer> => {
     const leaving = new AbortController()
     const leave = (_: string, key?: { ctrl?: boolean; name?: string }) => {

@@ -18,9 +18,10 @@ export interface FoundApiKey {
 }
 
 /**
- * Whose key has this hash: asked before a tenant is known, through the slit that shows nothing else.
+ * Whose key has this hash: asked before a tenant is known, through the slit that shows nothing
+ * else.
  *
- * @throws SERVICE_UNAVAILABLE when the database is down or hangs
+ * @throws SERVICE_UNAVAILABLE when the database is down or hangs /
  */
 export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey | null> {
   const question = () => sql<FoundApiKey[]>`
@@ -31,7 +32,10 @@ export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey
   return found ?? null
 }
 
-/** Writes the last use of some keys of one business; a use within a minute of the one written changes nothing. */
+/**
+ * Writes the last use of some keys of one business; a use within a minute of the one written
+ * changes nothing.
+ */
 export const recordLastUsed = (tx: Tx, keyIds: string[], at: Date) => tx`
   insert into api_key_uses (business_id, key_id, last_used_at)
   select ${tx.businessId}::uuid, key_id, ${at}::timestamptz from unnest(${keyIds}::text[]::uuid[]) as used (key_id)
@@ -45,8 +49,14 @@ export interface LockedBusiness {
   mode: 'live' | 'test' | 'demo'
 }
 
-/** Holds a business's keys until the transaction ends: whoever changes them waits here, so that counting is safe. */
-export async function lockBusinessKeys(tx: Transaction, businessId: string): Promise<LockedBusiness | null> {
+/**
+ * Holds a business's keys until the transaction ends: whoever changes them waits here, so that
+ * counting is safe.
+ */
+export async function lockBusinessKeys(
+  tx: Transaction,
+  businessId: string,
+): Promise<LockedBusiness | null> {
   const [business] = await tx<LockedBusiness[]>`
     select business_id as "businessId", slug, mode from registry.businesses
     where business_id = ${businessId} for no key update`
@@ -67,8 +77,13 @@ export interface StoredApiKey {
   rotatedFrom: string | null
 }
 
-/** Stores a key by its hash. False: this very key is stored already, here or for another business. */
-export async function insertApiKey(tx: Transaction, key: StoredApiKey & { keyHash: Buffer }): Promise<boolean> {
+/**
+ * Stores a key by its hash. False: this very key is stored already, here or for another business.
+ */
+export async function insertApiKey(
+  tx: Transaction,
+  key: StoredApiKey & { keyHash: Buffer },
+): Promise<boolean> {
   const inserted = await tx`
     insert into registry.api_keys (key_id, business_id, key_hash, kind, prefix, last_four, name, origins,
       created_at, expires_at, revoked_at, rotated_from)
@@ -100,12 +115,25 @@ export async function listLastUsed(
   return tx`select key_id as "keyId", last_used_at as "lastUsedAt" from api_key_uses where business_id = ${businessId}`
 }
 
-export const updateKeyExpiry = (tx: Transaction, businessId: string, keyId: string, expiresAt: Date) => tx`
+export const updateKeyExpiry = (
+  tx: Transaction,
+  businessId: string,
+  keyId: string,
+  expiresAt: Date,
+) => tx`
   update registry.api_keys set expires_at = ${expiresAt} where business_id = ${businessId} and key_id = ${keyId}`
 
-export const updateKeyRevoked = (tx: Transaction, businessId: string, keyId: string, revokedAt: Date) => tx`
+export const updateKeyRevoked = (
+  tx: Transaction,
+  businessId: string,
+  keyId: string,
+  revokedAt: Date,
+) => tx`
   update registry.api_keys set revoked_at = ${revokedAt} where business_id = ${businessId} and key_id = ${keyId}`
 
-/** Tells every process, once the transaction commits, to forget what it remembers of this business's keys. */
+/**
+ * Tells every process, once the transaction commits, to forget what it remembers of this business's
+ * keys.
+ */
 export const notifyKeysChanged = (tx: Transaction, businessId: string) =>
   tx`select pg_notify('silla_keys', ${businessId})`

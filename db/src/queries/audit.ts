@@ -1,8 +1,14 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-/** Notes a change of staff's in its own transaction. Who they are was said when the connection was opened. */
-export const insertAuditEntry = (tx: Tx, change: { action: string; detail: object; at: Date }): Query<object> => tx`
+/**
+ * Notes a change of staff's in its own transaction. Who they are was said when the connection was
+ * opened.
+ */
+export const insertAuditEntry = (
+  tx: Tx,
+  change: { action: string; detail: object; at: Date },
+): Query<object> => tx`
   insert into audit_entries (business_id, occurred_at, operator, action, detail)
   values (${tx.businessId}, ${change.at}, coalesce(nullif(current_setting('app.operator', true), ''), current_user),
     ${change.action}, ${tx.json(change.detail as never)})`
@@ -16,7 +22,10 @@ export interface AuditFilter {
 }
 
 /** What staff changed, the latest first. */
-export const listAuditEntries = (tx: Tx, only: AuditFilter & { offset: number; limit: number }): Query<AuditRow> => tx`
+export const listAuditEntries = (
+  tx: Tx,
+  only: AuditFilter & { offset: number; limit: number },
+): Query<AuditRow> => tx`
   select id, occurred_at, operator, action, detail
   from audit_entries
   where business_id = ${tx.businessId} and ${isWanted(tx, only)}

@@ -1,9 +1,16 @@
 import type { Query, Sql } from '../pool.ts'
 
-/** What is taken of some resources in a window, and the catalogue's version (db/functions/app.busy_spans.sql). */
-export const findBusySpans = (sql: Sql, businessId: string, ask: BusyQuery): Query<BusyRow> => sql`
+/**
+ * What is taken of some resources in a window, and the catalogue's version
+ * (db/functions/app.busy_spans.sql).
+ */
+export const findBusySpans = (
+  sql: Sql,
+  businessId: string,
+  input: BusyQuery,
+): Query<BusyRow> => sql`
   select catalog_version, resource_ids, starts, ends
-  from app.busy_spans(${businessId}, ${ask.resourceIds}, ${ask.from}, ${ask.to}, ${ask.now})`
+  from app.busy_spans(${businessId}, ${input.resourceIds}, ${input.from}, ${input.to}, ${input.now})`
 
 export interface BusyQuery {
   resourceIds: number[]

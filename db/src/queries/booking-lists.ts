@@ -2,7 +2,10 @@ import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import { type BookingRow, bookingColumns } from './bookings.ts'
 
-/** Which bookings of a list are meant: those that begin from one moment and before another, in some states. */
+/**
+ * Which bookings of a list are meant: those that begin from one moment and before another, in some
+ * states.
+ */
 export interface BookingFilter {
   /** null: without an end on that side */
   from: Date | null
@@ -13,18 +16,18 @@ export interface BookingFilter {
 /** A customer's own, by start, latest first. */
 export const listBookingsByCustomer = (
   tx: Tx,
-  ask: BookingFilter & { customerId: number; offset: number; limit: number },
+  input: BookingFilter & { customerId: number; offset: number; limit: number },
 ): Query<BookingRow> => tx`
   ${bookingColumns(tx)}
-  where b.business_id = ${tx.businessId} and b.customer_id = ${ask.customerId} and ${matches(tx, ask)}
-  order by b.starts_at desc, b.id desc offset ${ask.offset} limit ${ask.limit}`
+  where b.business_id = ${tx.businessId} and b.customer_id = ${input.customerId} and ${matches(tx, input)}
+  order by b.starts_at desc, b.id desc offset ${input.offset} limit ${input.limit}`
 
 export const countBookingsByCustomer = (
   tx: Tx,
-  ask: BookingFilter & { customerId: number },
+  query: BookingFilter & { customerId: number },
 ): Query<{ count: number }> => tx`
   select count(*)::int as count from bookings b
-  where b.business_id = ${tx.businessId} and b.customer_id = ${ask.customerId} and ${matches(tx, ask)}`
+  where b.business_id = ${tx.businessId} and b.customer_id = ${query.customerId} and ${matches(tx, query)}`
 
 /** The customer's first visit still to come. */
 export const findNextBookingByCustomer = (
@@ -44,18 +47,22 @@ export interface BookingOwner {
 /** All of the salon's, or those of one professional or customer, by start. */
 export const listBookings = (
   tx: Tx,
-  ask: BookingFilter & BookingOwner & { earliestFirst: boolean; offset: number; limit: number },
+  params: BookingFilter & BookingOwner & { earliestFirst: boolean; offset: number; limit: number },
 ): Query<BookingRow> => tx`
   ${bookingColumns(tx)}
-  where b.business_id = ${tx.businessId} and ${areOf(tx, ask)} and ${matches(tx, ask)}
-  order by ${ask.earliestFirst ? tx`b.starts_at, b.id` : tx`b.starts_at desc, b.id desc`}
-  offset ${ask.offset} limit ${ask.limit}`
+  where b.business_id = ${tx.businessId} and ${areOf(tx, params)} and ${matches(tx, params)}
+  order by ${params.earliestFirst ? tx`b.starts_at, b.id` : tx`b.starts_at desc, b.id desc`}
+  offset ${params.offset} limit ${params.limit}`
 
-export const countBookings = (tx: Tx, ask: BookingFilter & BookingOwner): Query<{ count: number }> => tx`
+export const countBookings = (
+  tx: Tx,
+  ask: BookingFilter & BookingOwner,
+): Query<{ count: number }> => tx`
   select count(*)::int as count from bookings b
   where b.business_id = ${tx.businessId} and ${areOf(tx, ask)} and ${matches(tx, ask)}`
 
-// as texts, because the driver makes a date of whatever is to be a timestamp, and there is none for infinity
+// as texts, because the driver makes a date of whatever is to be a timestamp, and there is none for
+// infinity
 const matches = (tx: Tx, { from, before, states }: BookingFilter) => tx`
   b.starts_at >= ${from?.toISOString() ?? '-infinity'}::text::timestamptz
   and b.starts_at < ${before?.toISOString() ?? 'infinity'}::text::timestamptz

@@ -8,14 +8,18 @@ import { bookingPaymentColumn, type PaymentSummaryRow } from './payment-summarie
 export const findBookingBlocker = (
   sql: Sql,
   businessId: string,
-  ask: BookingConstraints & { phone: string; points: number; now: Date },
+  input: BookingConstraints & { phone: string; points: number; now: Date },
 ): Query<{ obstacle: Blocker | null }> => sql`
   select app.booking_obstacle(
-    ${businessId}, ${ask.customerId}, ${ask.emailKey}, ${ask.phone}, ${ask.phoneRequired}, ${ask.mayBeBlocked},
-    ${ask.openLimit}, ${ask.unpaid?.askedFrom ?? null}, ${ask.unpaid?.limit ?? null}, ${ask.points}, ${ask.now}) as obstacle`
+    ${businessId}, ${input.customerId}, ${input.emailKey}, ${input.phone}, ${input.phoneRequired}, ${input.mayBeBlocked},
+    ${input.openLimit}, ${input.unpaid?.askedFrom ?? null}, ${input.unpaid?.limit ?? null}, ${input.points}, ${input.now}) as obstacle`
 
 /** Writes a visit whole or not at all (db/functions/app.book_visit.sql). */
-export const insertBooking = (sql: Sql, businessId: string, visit: NewBookingRow): Query<InsertedBookingRow> => sql`
+export const insertBooking = (
+  sql: Sql,
+  businessId: string,
+  visit: NewBookingRow,
+): Query<InsertedBookingRow> => sql`
   select outcome, booking_id, customer_id, contact_name, contact_email, contact_phone, language, answer, catalog_version
   from app.book_visit(
     ${businessId}, ${visit.catalogVersion}, ${visit.now},
@@ -40,8 +44,8 @@ export const findBookingById = (tx: Tx, id: number): Query<BookingRow> => tx`
   ${bookingColumns(tx)} where b.business_id = ${tx.businessId} and b.id = ${id}`
 
 /**
- * Locks the row until the transaction ends, then reads it: two questions sent together, since one that had waited for the lock
- * would tell the payment as it was before it waited.
+ * Locks the row until the transaction ends, then reads it: two questions sent together, since one
+ * that had waited for the lock would tell the payment as it was before it waited. /
  */
 export async function lockBooking(tx: Tx, id: number): Promise<BookingRow[]> {
   const [, rows] = await Promise.all([lockBookingRow(tx, id), findBookingById(tx, id)])
@@ -125,7 +129,10 @@ export interface BookingConstraints {
   mayBeBlocked: boolean
   /** null: no limit */
   openLimit: number | null
-  /** Of bookings that wait for their payment, by where they were asked for; null: this one does not count. */
+  /**
+   * Of bookings that wait for their payment, by where they were asked for; null: this one does not
+   * count.
+   */
   unpaid: { askedFrom: string; limit: number } | null
 }
 

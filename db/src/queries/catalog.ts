@@ -1,7 +1,8 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-// Everything a salon shows, read together at one moment (see TenantDb.ask). Inactive rows are left out here, once.
+// Everything a salon shows, read together at one moment (see TenantDb.ask). Inactive rows are left
+// out here, once.
 
 export const findBusinessProfile = (tx: Tx): Query<BusinessRow> => tx`
   select b.catalog_version, b.name, b.description, b.email, b.phone, b.street, b.city, b.postal_code, b.country,

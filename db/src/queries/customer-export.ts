@@ -2,7 +2,8 @@ import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 import type { PaymentSummaryRow } from './payment-summaries.ts'
 
-// What a business keeps about one customer beside bookings, orders and movements of points: asked for when a customer wants all of it.
+// What a business keeps about one customer beside bookings, orders and movements of points: asked
+// for when a customer wants all of it.
 
 export interface ExportedReviewRow {
   id: number
@@ -56,7 +57,9 @@ export interface ExportedPaymentRow {
   receiptUrl: string
   createdAt: Date
   /** In the order in which they were asked for; null when there is none. */
-  refunds: { amountCents: number; state: 'pending' | 'completed' | 'failed'; createdAt: string }[] | null
+  refunds:
+    | { amountCents: number; state: 'pending' | 'completed' | 'failed'; createdAt: string }[]
+    | null
 }
 
 export const listPaymentsByCustomer = (tx: Tx, customerId: number): Query<ExportedPaymentRow> => tx`

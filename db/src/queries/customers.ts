@@ -69,7 +69,10 @@ export const updateAccount = (tx: Tx, change: ProfileChange): Query<object> => t
     password_hash = coalesce(${change.passwordHash}::text, password_hash)
   where business_id = ${tx.businessId} and id = ${change.id}`
 
-/** Whether the salon takes bookings from somebody (null: it does), unless they are erased; who is blocked already stays so since then. */
+/**
+ * Whether the salon takes bookings from somebody (null: it does), unless they are erased; who is
+ * blocked already stays so since then.
+ */
 export const updateBlocked = (
   tx: Tx,
   { id, at }: { id: number; at: Date | null },

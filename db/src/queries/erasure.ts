@@ -4,14 +4,23 @@ import { type BookingRow, bookingColumns } from './bookings.ts'
 import { deleteMailsTo } from './mails.ts'
 
 /** The customer's visits that somebody still counts on, locked until the transaction ends. */
-export const lockUpcomingBookings = (tx: Tx, ask: { customerId: number; now: Date }): Query<BookingRow> => tx`
+export const lockUpcomingBookings = (
+  tx: Tx,
+  input: { customerId: number; now: Date },
+): Query<BookingRow> => tx`
   ${bookingColumns(tx)}
-  where b.business_id = ${tx.businessId} and b.customer_id = ${ask.customerId} and b.starts_at > ${ask.now}
+  where b.business_id = ${tx.businessId} and b.customer_id = ${input.customerId} and b.starts_at > ${input.now}
     and b.state in ('pending', 'confirmed')
   order by b.id for no key update of b`
 
-/** Everything personal that a business holds of a customer; the books keep what was done, when, by whom and for how much. */
-export async function erasePersonalData(tx: Tx, who: { id: number; emailKey: string; now: Date }): Promise<void> {
+/**
+ * Everything personal that a business holds of a customer; the books keep what was done, when, by
+ * whom and for how much.
+ */
+export async function erasePersonalData(
+  tx: Tx,
+  who: { id: number; emailKey: string; now: Date },
+): Promise<void> {
   await tx`
     delete from refresh_tokens where business_id = ${tx.businessId} and session_id in (
       select id from sessions where business_id = ${tx.businessId} and customer_id = ${who.id})`

@@ -2,13 +2,16 @@ import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
 /** Written in the transaction of its cause, and seen by nobody before it has a position (D31). */
-export const recordEvent = (tx: Tx, event: { type: string; at: Date; payload: object }): Query<object> => tx`
+export const recordEvent = (
+  tx: Tx,
+  event: { type: string; at: Date; payload: object },
+): Query<object> => tx`
   select app.record_event(${tx.businessId}, ${event.type}, ${tx.json(event.payload as never)}, ${event.at})`
 
 /**
- * Gives the next positions to what has none, oldest first, and answers how many. Whoever reads on from a position never misses
- * anything, because a position is only given after everything before it can be seen: one hand gives them, and should two try,
- * no position is given twice.
+ * Gives the next positions to what has none, oldest first, and answers how many. Whoever reads on
+ * from a position never misses anything, because a position is only given after everything before
+ * it can be seen: one hand gives them, and should two try, no position is given twice. /
  */
 export const positionEvents = (tx: Tx, atMost: number): Query<{ id: number }> => tx`
   with waiting as (

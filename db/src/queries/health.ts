@@ -3,7 +3,10 @@ import type { Transaction } from '../transaction.ts'
 
 // What the doctor asks of the database as silla_admin; nothing of it changes anything.
 
-/** What is wrong with one business: how many of each, and of what moves money the ids of the payments. */
+/**
+ * What is wrong with one business: how many of each, and of what moves money the ids of the
+ * payments.
+ */
 export interface BusinessHealthRow {
   slug: string
   mode: 'live' | 'test' | 'demo'
@@ -68,8 +71,12 @@ export const listBusinessHealth = (tx: Transaction, late: Date): Query<BusinessH
     open_payments, review_payments, payment_drift, paid_drift, unheard_payments, unread_events
   from app.examine_businesses(${late})`
 
-/** Whatever holds a table for itself is not waited for: in the rest of this transaction that is an error after three seconds. */
-export const setShortLockTimeout = (tx: Transaction): Query<object> => tx`set local lock_timeout = '3s'`
+/**
+ * Whatever holds a table for itself is not waited for: in the rest of this transaction that is an
+ * error after three seconds.
+ */
+export const setShortLockTimeout = (tx: Transaction): Query<object> =>
+  tx`set local lock_timeout = '3s'`
 
 /** The database's own clock, its version, and how close it is to its most connections. */
 export const findServerState = (sql: Sql): Query<ServerStateRow> => sql`
@@ -87,7 +94,10 @@ export interface ServerStateRow {
   mostConnections: number
 }
 
-/** Those of the running roles that could look past row-level security or act as somebody else, and those that are missing. */
+/**
+ * Those of the running roles that could look past row-level security or act as somebody else, and
+ * those that are missing.
+ */
 export const listUnsafeRoles = (sql: Sql): Query<{ name: string; fault: string }> => sql`
   select expected.name, case
       when role.oid is null then 'does not exist'
@@ -114,7 +124,10 @@ export const listWronglyOwned = (sql: Sql): Query<{ name: string; owner: string 
     and space.nspname in ('app', 'registry', 'jobs')
   order by 1`
 
-/** Rights on our tables that no migration gives: another role's, more than rows, or the registry's to others than staff. */
+/**
+ * Rights on our tables that no migration gives: another role's, more than rows, or the registry's
+ * to others than staff.
+ */
 export const listExcessRights = (sql: Sql): Query<{ name: string }> => sql`
   select distinct space.nspname || '.' || relation.relname || ': ' || right_given.privilege_type || ' to '
     || coalesce(grantee.rolname, 'everybody') as name
@@ -128,22 +141,28 @@ export const listExcessRights = (sql: Sql): Query<{ name: string }> => sql`
       or (space.nspname = 'registry' and grantee.rolname <> 'silla_admin') or space.nspname = 'jobs')
   order by 1`
 
-/** How far each zone is from UTC at each of these moments, in minutes, as the database knows it; null where it knows no such zone. */
+/**
+ * How far each zone is from UTC at each of these moments, in minutes, as the database knows it;
+ * null where it knows no such zone.
+ */
 export const listZoneOffsets = (
   sql: Sql,
-  ask: { timezones: readonly string[]; moments: readonly Date[] },
+  input: { timezones: readonly string[]; moments: readonly Date[] },
 ): Query<{ timezone: string; at: Date; minutes: number | null }> => sql`
   select zone.name as timezone, moment.at, case when known.name is not null then
     round(extract(epoch from (moment.at at time zone known.name) - (moment.at at time zone 'UTC')) / 60)::int end as minutes
-  from unnest(${[...ask.timezones]}::text[]) as zone (name)
-  cross join unnest(${ask.moments.map((at) => at.toISOString())}::timestamptz[]) as moment (at)
+  from unnest(${[...input.timezones]}::text[]) as zone (name)
+  cross join unnest(${input.moments.map((at) => at.toISOString())}::timestamptz[]) as moment (at)
   left join pg_timezone_names known on known.name = zone.name`
 
 /** How the worker's jobs stand; workers that were heard of within `aliveSeconds` are alive. */
-export const findJobState = (sql: Sql, ask: { late: Date; aliveSeconds: number }): Query<JobStateRow> => sql`
+export const findJobState = (
+  sql: Sql,
+  query: { late: Date; aliveSeconds: number },
+): Query<JobStateRow> => sql`
   select work.alive, work.last_seen_at, work.asked_for, work.late, work.too_long, work.failing, work.dead,
     clock_timestamp() as now
-  from jobs.examine(${ask.late}, make_interval(secs => ${ask.aliveSeconds})) work`
+  from jobs.examine(${query.late}, make_interval(secs => ${query.aliveSeconds})) work`
 
 export interface JobStateRow {
   /** Workers. */

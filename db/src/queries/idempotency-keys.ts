@@ -9,7 +9,10 @@ export const beginRequest = (
   select outcome, answer from app.begin_attempt(${tx.businessId}, ${attempt.keyHash}, ${attempt.askHash}, ${attempt.now})`
 
 /** What whoever comes with this key again will be answered. */
-export const storeResponse = (tx: Tx, { keyHash, answer }: { keyHash: Buffer; answer: unknown }): Query<object> => tx`
+export const storeResponse = (
+  tx: Tx,
+  { keyHash, answer }: { keyHash: Buffer; answer: unknown },
+): Query<object> => tx`
   update idempotency_keys set answer = ${tx.json(answer as never)}
   where business_id = ${tx.businessId} and key_hash = ${keyHash}`
 

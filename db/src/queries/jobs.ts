@@ -12,7 +12,10 @@ export interface NewJob {
   key?: string
 }
 
-/** The job is there if the transaction commits, and only then. Its business is the transaction's and cannot be told. */
+/**
+ * The job is there if the transaction commits, and only then. Its business is the transaction's and
+ * cannot be told.
+ */
 export const enqueue = (tx: Tx, { task, payload, runAt, key }: NewJob): Query<object> => tx`
   select app.enqueue(${task}, ${tx.json(payload as never)}, ${runAt ?? null}, ${key ?? null})`
 
@@ -37,14 +40,20 @@ export interface JobFilter {
 }
 
 /** As silla_admin, in the order of `jobs.list`. */
-export const listJobs = (sql: Sql, ask: JobFilter & { offset: number; limit: number }): Query<JobRow> => sql`
+export const listJobs = (
+  sql: Sql,
+  input: JobFilter & { offset: number; limit: number },
+): Query<JobRow> => sql`
   ${jobColumns(sql)}
-  from jobs.list(${ask.businessId}, ${ask.onlyDead}, ${ask.offset + ask.limit}) with ordinality
+  from jobs.list(${input.businessId}, ${input.onlyDead}, ${input.offset + input.limit}) with ordinality
     as job (id, task, business_id, state, run_at, attempts, max_attempts, last_error, payload, place)
-  order by job.place offset ${ask.offset}`
+  order by job.place offset ${input.offset}`
 
 /** As silla_admin. */
-export const countJobs = (sql: Sql, { businessId, onlyDead }: JobFilter): Query<{ count: number }> => sql`
+export const countJobs = (
+  sql: Sql,
+  { businessId, onlyDead }: JobFilter,
+): Query<{ count: number }> => sql`
   select count(*)::int as count from jobs.list(${businessId}, ${onlyDead}, ${everyJob})`
 
 /** As silla_admin. */
@@ -60,7 +69,10 @@ const everyJob = 2_147_483_647
 export const retryJob = (sql: Sql, jobId: number): Query<{ found: boolean }> => sql`
   select jobs.retry(${jobId}) as found`
 
-/** As silla_admin: the jobs that gave up sending these letters of the transaction's business begin anew. Answers which they were. */
+/**
+ * As silla_admin: the jobs that gave up sending these letters of the transaction's business begin
+ * anew. Answers which they were.
+ */
 export const retrySending = (tx: Tx, mailIds: readonly number[]): Query<{ mailId: number }> => tx`
   with dead as materialized (
     select job.id, (job.payload ->> 'mailId')::bigint as mail_id

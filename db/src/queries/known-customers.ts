@@ -22,7 +22,10 @@ export interface CustomerDetailRow {
 }
 
 /** Whoever has this id, or this normalised e-mail; an erased one has only the id. */
-export const findCustomer = (tx: Tx, who: { id: number | null; emailKey: string }): Query<CustomerDetailRow> => tx`
+export const findCustomer = (
+  tx: Tx,
+  who: { id: number | null; emailKey: string },
+): Query<CustomerDetailRow> => tx`
   ${knownColumns(tx)}
   where customer.business_id = ${tx.businessId}
     and (customer.id = ${who.id} or (${who.id}::bigint is null and customer.email_key = ${who.emailKey}))`
@@ -45,15 +48,18 @@ export interface CustomerMatch {
 /** Those who have it, by name; erased ones have nothing. */
 export const searchCustomers = (
   tx: Tx,
-  ask: CustomerMatch & { offset: number; limit: number },
+  input: CustomerMatch & { offset: number; limit: number },
 ): Query<CustomerDetailRow> => tx`
   ${knownColumns(tx)}
-  where customer.business_id = ${tx.businessId} and ${contains(tx, ask)}
-  order by customer.name, customer.id offset ${ask.offset} limit ${ask.limit}`
+  where customer.business_id = ${tx.businessId} and ${contains(tx, input)}
+  order by customer.name, customer.id offset ${input.offset} limit ${input.limit}`
 
-export const countMatchingCustomers = (tx: Tx, ask: CustomerMatch): Query<{ count: number }> => tx`
+export const countMatchingCustomers = (
+  tx: Tx,
+  query: CustomerMatch,
+): Query<{ count: number }> => tx`
   select count(*)::int as count from customers customer
-  where customer.business_id = ${tx.businessId} and ${contains(tx, ask)}`
+  where customer.business_id = ${tx.businessId} and ${contains(tx, query)}`
 
 const knownColumns = (tx: Tx) => tx`
   select customer.id, customer.name, customer.email, customer.phone, customer.language, customer.points_balance, customer.created_at,

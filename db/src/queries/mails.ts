@@ -7,7 +7,10 @@ export interface NewMail {
   to: string
   language: string
   payload: Readonly<Record<string, unknown>>
-  /** what happened, told once: asking again for the same cause changes nothing. At most 200 characters. */
+  /**
+   * what happened, told once: asking again for the same cause changes nothing. At most 200
+   * characters.
+   */
   cause: string
   now: Date
 }
@@ -35,7 +38,10 @@ export const findMailById = (tx: Tx, id: number): Query<MailRow> => tx`
   from mails mail where mail.business_id = ${tx.businessId} and mail.id = ${id}`
 
 /** It is on its way: what it said is not kept, only what it was about. */
-export const updateMailSent = (tx: Tx, mail: { id: number; subject: string; at: Date }): Query<object> => tx`
+export const updateMailSent = (
+  tx: Tx,
+  mail: { id: number; subject: string; at: Date },
+): Query<object> => tx`
   update mails set state = 'sent', subject = ${mail.subject}, sent_at = ${mail.at}, payload = '{}', last_error = '', attempts = attempts + 1
   where business_id = ${tx.businessId} and id = ${mail.id}`
 
@@ -49,7 +55,10 @@ export const storeUnsentMail = (
   where business_id = ${tx.businessId} and id = ${mail.id}`
 
 /** It did not get out. `isLast`: nobody tries again by itself. */
-export const updateMailFailure = (tx: Tx, mail: { id: number; error: string; isLast: boolean }): Query<object> => tx`
+export const updateMailFailure = (
+  tx: Tx,
+  mail: { id: number; error: string; isLast: boolean },
+): Query<object> => tx`
   update mails set state = case when ${mail.isLast} then 'failed' else state end, last_error = ${mail.error}, attempts = attempts + 1
   where business_id = ${tx.businessId} and id = ${mail.id}`
 
@@ -75,14 +84,17 @@ export interface MailFilter {
 }
 
 /** Latest first. */
-export const listMails = (tx: Tx, ask: MailFilter & { offset: number; limit: number }): Query<MailSummaryRow> => tx`
+export const listMails = (
+  tx: Tx,
+  input: MailFilter & { offset: number; limit: number },
+): Query<MailSummaryRow> => tx`
   select mail.id, mail.kind, mail.to_email, mail.language, mail.state, mail.subject, mail.attempts, mail.last_error, mail.created_at,
     mail.sent_at
-  from mails mail where mail.business_id = ${tx.businessId} and ${fits(tx, ask)}
-  order by mail.created_at desc, mail.id desc offset ${ask.offset} limit ${ask.limit}`
+  from mails mail where mail.business_id = ${tx.businessId} and ${fits(tx, input)}
+  order by mail.created_at desc, mail.id desc offset ${input.offset} limit ${input.limit}`
 
-export const countMails = (tx: Tx, ask: MailFilter): Query<{ count: number }> => tx`
-  select count(*)::int as count from mails mail where mail.business_id = ${tx.businessId} and ${fits(tx, ask)}`
+export const countMails = (tx: Tx, query: MailFilter): Query<{ count: number }> => tx`
+  select count(*)::int as count from mails mail where mail.business_id = ${tx.businessId} and ${fits(tx, query)}`
 
 const fits = (tx: Tx, { state, to }: MailFilter) => tx`
   (${state}::text is null or mail.state = ${state}) and (${to}::text is null or strpos(lower(mail.to_email), ${to}) > 0)`

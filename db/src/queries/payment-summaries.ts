@@ -1,6 +1,9 @@
 import type { Tx } from '../tenant-db.ts'
 
-/** What was paid for something: the payment that paid it, else the one that brought money, else the latest try. */
+/**
+ * What was paid for something: the payment that paid it, else the one that brought money, else the
+ * latest try.
+ */
 export interface PaymentSummaryRow {
   id: number
   state:

@@ -11,14 +11,17 @@ export const findPaymentById = (tx: Tx, id: number): Query<PaymentRow> => tx`
 export const findPaymentByIntent = (tx: Tx, intentRef: string): Query<PaymentRow> => tx`
   ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and p.intent_ref = ${intentRef}`
 
-/** Which payment of ours an event is about: the one with this intent or, where that answer got lost, the one its metadata names. */
+/**
+ * Which payment of ours an event is about: the one with this intent or, where that answer got lost,
+ * the one its metadata names.
+ */
 export const findPaymentForObservation = (
   tx: Tx,
-  ask: { intentRef: string; paymentId: number | null; account: string },
+  input: { intentRef: string; paymentId: number | null; account: string },
 ): Query<{ id: number }> => tx`
   select p.id from payments p
-  where p.business_id = ${tx.businessId} and p.account_ref = ${ask.account}
-    and (p.intent_ref = ${ask.intentRef} or (p.intent_ref is null and p.id = ${ask.paymentId}))
+  where p.business_id = ${tx.businessId} and p.account_ref = ${input.account}
+    and (p.intent_ref = ${input.intentRef} or (p.intent_ref is null and p.id = ${input.paymentId}))
   order by p.intent_ref nulls last limit 1`
 
 /** Locks the payment until the transaction ends. What it pays for has to be locked before. */
@@ -30,32 +33,46 @@ export const listPaymentsByReference = (tx: Tx, of: ReferenceRow): Query<Payment
   ${paymentColumns(tx)} where p.business_id = ${tx.businessId} and ${isFor(tx, of)} order by p.id`
 
 /** The one somebody may still pay with; of a package, the customer's. */
-export const findOpenPayment = (tx: Tx, of: ReferenceRow, customerId: number): Query<PaymentRow> => tx`
+export const findOpenPayment = (
+  tx: Tx,
+  of: ReferenceRow,
+  customerId: number,
+): Query<PaymentRow> => tx`
   ${paymentColumns(tx)}
   where p.business_id = ${tx.businessId} and ${isFor(tx, of)} and p.is_open
     and (p.package_id is null or p.customer_id = ${customerId})`
 
 /** The latest first. */
-export const listPaymentsBetween = (tx: Tx, ask: { from: Date; to: Date; atMost: number }): Query<PaymentRow> => tx`
+export const listPaymentsBetween = (
+  tx: Tx,
+  query: { from: Date; to: Date; atMost: number },
+): Query<PaymentRow> => tx`
   ${paymentColumns(tx)}
-  where p.business_id = ${tx.businessId} and p.created_at >= ${ask.from} and p.created_at < ${ask.to}
-  order by p.created_at desc, p.id desc limit ${ask.atMost}`
+  where p.business_id = ${tx.businessId} and p.created_at >= ${query.from} and p.created_at < ${query.to}
+  order by p.created_at desc, p.id desc limit ${query.atMost}`
 
 /** The latest first. */
 export const listPayments = (
   tx: Tx,
-  ask: { state: PaymentRow['state'] | null; offset: number; limit: number },
+  params: { state: PaymentRow['state'] | null; offset: number; limit: number },
 ): Query<PaymentRow> => tx`
   ${paymentColumns(tx)}
-  where p.business_id = ${tx.businessId} and (${ask.state}::text is null or p.state = ${ask.state})
-  order by p.created_at desc, p.id desc offset ${ask.offset} limit ${ask.limit}`
+  where p.business_id = ${tx.businessId} and (${params.state}::text is null or p.state = ${params.state})
+  order by p.created_at desc, p.id desc offset ${params.offset} limit ${params.limit}`
 
-export const countPayments = (tx: Tx, state: PaymentRow['state'] | null): Query<{ count: number }> => tx`
+export const countPayments = (
+  tx: Tx,
+  state: PaymentRow['state'] | null,
+): Query<{ count: number }> => tx`
   select count(*)::int as count from payments
   where business_id = ${tx.businessId} and (${state}::text is null or state = ${state})`
 
 /** Those that nobody knows the end of, and that were not looked at since. */
-export const listUnfinishedPayments = (tx: Tx, before: Date, atMost: number): Query<{ id: number }> => tx`
+export const listUnfinishedPayments = (
+  tx: Tx,
+  before: Date,
+  atMost: number,
+): Query<{ id: number }> => tx`
   select p.id from payments p
   where p.business_id = ${tx.businessId} and p.state in ('pending', 'processing', 'failed') and p.is_open
     and p.updated_at <= ${before}
@@ -65,7 +82,10 @@ export const listUnfinishedPayments = (tx: Tx, before: Date, atMost: number): Qu
 export const paymentsWithStaleState = (tx: Tx, now: Date): Query<{ id: number }> => tx`
   select unnest(found.payment_drift) as id from app.examine_money(${tx.businessId}, ${now}) found`
 
-/** Nothing comes back when there is an open one already. The one who asks the processor holds a lease. */
+/**
+ * Nothing comes back when there is an open one already. The one who asks the processor holds a
+ * lease.
+ */
 export const insertPayment = (tx: Tx, payment: NewPaymentRow): Query<{ id: number }> => tx`
   insert into payments (business_id, booking_id, order_id, package_id, customer_id, account_ref, amount_cents, currency, fee_cents,
     points_bought, processor_key, lease_until, status_seen_at, created_at, updated_at)
@@ -75,7 +95,10 @@ export const insertPayment = (tx: Tx, payment: NewPaymentRow): Query<{ id: numbe
   on conflict do nothing
   returning id`
 
-/** Takes the right to ask the processor, unless somebody else holds it. A spent key is changed for `freshKey`. */
+/**
+ * Takes the right to ask the processor, unless somebody else holds it. A spent key is changed for
+ * `freshKey`.
+ */
 export const updatePaymentLease = (
   tx: Tx,
   ask: { id: number; now: Date; until: Date; freshKey: string },
@@ -89,15 +112,18 @@ export const updatePaymentLease = (
     and (p.lease_until is null or p.lease_until <= ${ask.now})
   returning p.processor_key, before.key_spent as was_spent, p.intent_ref`
 
-/** The processor has answered, well or not; whoever comes next may ask it. The intent's name never changes once it is known. */
+/**
+ * The processor has answered, well or not; whoever comes next may ask it. The intent's name never
+ * changes once it is known.
+ */
 export const deletePaymentLease = (
   tx: Tx,
-  asked: { id: number; intentRef: string | null; keySpent: boolean; at: Date },
+  requested: { id: number; intentRef: string | null; keySpent: boolean; at: Date },
 ): Query<object> => tx`
   update payments p
-  set lease_until = null, intent_ref = coalesce(p.intent_ref, ${asked.intentRef}), key_spent = ${asked.keySpent},
-    updated_at = ${asked.at}
-  where p.business_id = ${tx.businessId} and p.id = ${asked.id}`
+  set lease_until = null, intent_ref = coalesce(p.intent_ref, ${requested.intentRef}), key_spent = ${requested.keySpent},
+    updated_at = ${requested.at}
+  where p.business_id = ${tx.businessId} and p.id = ${requested.id}`
 
 /** Writes what the processor told, and what follows from it. The row has to be locked. */
 export const updatePayment = (tx: Tx, to: PaymentUpdate): Query<object> => tx`
@@ -174,7 +200,10 @@ export interface NewPaymentRow {
 
 export interface LeaseRow {
   processorKey: string
-  /** The processor kept a failure under the key before this one: look for the intent before making one. */
+  /**
+   * The processor kept a failure under the key before this one: look for the intent before making
+   * one.
+   */
   wasSpent: boolean
   intentRef: string | null
 }

@@ -3,13 +3,19 @@ import type { Tx } from '../tenant-db.ts'
 import type { TextRow } from './catalog.ts'
 
 /** Moves points once for each cause, never below zero (db/functions/app.move_points.sql). */
-export const insertPointsMovement = (tx: Tx, move: NewMovementRow): Query<InsertedMovementRow> => tx`
+export const insertPointsMovement = (
+  tx: Tx,
+  move: NewMovementRow,
+): Query<InsertedMovementRow> => tx`
   select outcome, balance, moved from app.move_points(
     ${tx.businessId}, ${move.customerId}, ${move.kind}, ${move.points}, ${tx.json(move.concept as never)}, ${move.cause},
     ${move.bookingId}, ${move.at})`
 
 /** What a customer holds. */
-export const findPointsBalance = (tx: Tx, customerId: number): Query<{ pointsBalance: number }> => tx`
+export const findPointsBalance = (
+  tx: Tx,
+  customerId: number,
+): Query<{ pointsBalance: number }> => tx`
   select points_balance from customers where business_id = ${tx.businessId} and id = ${customerId} and erased_at is null`
 
 /** The newest first. */

@@ -52,11 +52,17 @@ export const updateAccountStatus = (
   where business_id = ${tx.businessId} and account_ref = ${account.ref}`
 
 /** In hundredths of a percent, of payments to come. */
-export const updateFee = (tx: Tx, account: { ref: string; feeBasisPoints: number }): Query<object> => tx`
+export const updateFee = (
+  tx: Tx,
+  account: { ref: string; feeBasisPoints: number },
+): Query<object> => tx`
   update processor_accounts set fee_basis_points = ${account.feeBasisPoints}
   where business_id = ${tx.businessId} and account_ref = ${account.ref}`
 
-export const updateAccountDisconnected = (tx: Tx, account: { ref: string; at: Date }): Query<object> => tx`
+export const updateAccountDisconnected = (
+  tx: Tx,
+  account: { ref: string; at: Date },
+): Query<object> => tx`
   update processor_accounts set ready = false, disconnected_at = ${account.at}
   where business_id = ${tx.businessId} and account_ref = ${account.ref} and disconnected_at is null`
 
@@ -91,7 +97,9 @@ export const listRegisteredAccounts = (
   select account_ref, disconnected_at from registry.processor_accounts
   where business_id = ${businessId} order by connected_at, account_ref`
 
-/** The businesses that have or have had an account, by slug; of one mode, or of all. As silla_admin. */
+/**
+ * The businesses that have or have had an account, by slug; of one mode, or of all. As silla_admin.
+ */
 export const listBusinessesWithAccount = (
   tx: Transaction,
   mode: 'live' | 'test' | 'demo' | null,
@@ -113,7 +121,10 @@ export const registerAccount = (
   returning account_ref`
 
 /** As silla_admin. */
-export const releaseAccount = (tx: Transaction, account: { ref: string; at: Date }): Query<object> => tx`
+export const releaseAccount = (
+  tx: Transaction,
+  account: { ref: string; at: Date },
+): Query<object> => tx`
   update registry.processor_accounts set disconnected_at = ${account.at}
   where account_ref = ${account.ref} and disconnected_at is null`
 

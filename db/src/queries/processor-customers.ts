@@ -1,7 +1,10 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-/** A salon's customer as the account knows them; `customer_ref` is null until the processor has answered. */
+/**
+ * A salon's customer as the account knows them; `customer_ref` is null until the processor has
+ * answered.
+ */
 export interface ProcessorCustomerRow {
   id: number
   processorKey: string
@@ -25,12 +28,20 @@ export const insertProcessorCustomer = (
   on conflict do nothing`
 
 /** The first name stays. */
-export const updateProcessorCustomerRef = (tx: Tx, id: number, customerRef: string): Query<object> => tx`
+export const updateProcessorCustomerRef = (
+  tx: Tx,
+  id: number,
+  customerRef: string,
+): Query<object> => tx`
   update processor_customers set customer_ref = ${customerRef}
   where business_id = ${tx.businessId} and id = ${id} and customer_ref is null`
 
 /** The processor keeps a failure under the one before. */
-export const updateProcessorCustomerKey = (tx: Tx, id: number, processorKey: string): Query<object> => tx`
+export const updateProcessorCustomerKey = (
+  tx: Tx,
+  id: number,
+  processorKey: string,
+): Query<object> => tx`
   update processor_customers set processor_key = ${processorKey}
   where business_id = ${tx.businessId} and id = ${id} and customer_ref is null`
 

@@ -22,7 +22,11 @@ export const listRefunds = (tx: Tx, paymentId: number): Query<RefundRow> => tx`
   ${refundColumns(tx)} and r.payment_id = ${paymentId} order by r.id`
 
 /** Those that were not sent, or whose end nobody knows. */
-export const listUnfinishedRefunds = (tx: Tx, before: Date, atMost: number): Query<{ id: number }> => tx`
+export const listUnfinishedRefunds = (
+  tx: Tx,
+  before: Date,
+  atMost: number,
+): Query<{ id: number }> => tx`
   select r.id from refunds r
   where r.business_id = ${tx.businessId} and r.state = 'pending' and r.updated_at <= ${before}
   order by r.updated_at limit ${atMost}`
@@ -30,13 +34,21 @@ export const listUnfinishedRefunds = (tx: Tx, before: Date, atMost: number): Que
 /** How it stands now; its payment has to be locked. */
 export const updateRefund = (
   tx: Tx,
-  to: { id: number; state: RefundRow['state']; refundRef: string | null; failureMessage: string; at: Date },
+  to: {
+    id: number
+    state: RefundRow['state']
+    refundRef: string | null
+    failureMessage: string
+    at: Date
+  },
 ): Query<object> => tx`
   update refunds set state = ${to.state}, refund_ref = ${to.refundRef}, failure_message = ${to.failureMessage}, updated_at = ${to.at}
   where business_id = ${tx.businessId} and id = ${to.id}`
 
-/** The processor keeps a failure under a spent key: the next try looks first, and takes another. Nothing comes back when somebody else
- * has changed the key meanwhile. */
+/**
+ * The processor keeps a failure under a spent key: the next try looks first, and takes another.
+ * Nothing comes back when somebody else has changed the key meanwhile.
+ */
 export const updateRefundKey = (
   tx: Tx,
   change: { id: number; from: string; to: string; isSpent: boolean; at: Date },

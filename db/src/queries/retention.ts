@@ -1,10 +1,14 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-// What a night's round of one business asks: what has had its day, and what fell due and was left lying.
+// What a night's round of one business asks: what has had its day, and what fell due and was left
+// lying.
 
 /** Deletes what has had its day. */
-export const deleteExpired = (tx: Tx, before: { yesterday: Date; lastMonth: Date }): Query<object>[] => [
+export const deleteExpired = (
+  tx: Tx,
+  before: { yesterday: Date; lastMonth: Date },
+): Query<object>[] => [
   tx`delete from sign_in_challenges where business_id = ${tx.businessId} and created_at < ${before.yesterday}`,
   tx`delete from sign_in_codes where business_id = ${tx.businessId} and asked_at < ${before.yesterday}`,
   tx`delete from refresh_tokens where business_id = ${tx.businessId} and expires_at < ${before.yesterday}`,

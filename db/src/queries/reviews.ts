@@ -11,16 +11,17 @@ export const insertReview = (tx: Tx, review: NewReviewRow): Query<{ id: number }
   returning id`
 
 /** What the salon shows has changed: its version moves on and every process drops its copy. */
-export const touchCatalog = (tx: Tx): Query<object> => tx`select app.touch_catalog(${tx.businessId})`
+export const touchCatalog = (tx: Tx): Query<object> =>
+  tx`select app.touch_catalog(${tx.businessId})`
 
 /** Several pages at once, each the latest first; `page` says whose a row is, from 1. */
 export const listReviewPages = (
   tx: Tx,
-  asks: readonly { professionalId: number; offset: number; limit: number }[],
+  inputs: readonly { professionalId: number; offset: number; limit: number }[],
 ): Query<PagedReviewRow> => tx`
   select asked.page::int, found.id, found.professional_id, found.customer_name, found.rating, found.comment, found.day::text
-  from unnest(${asks.map((ask) => ask.professionalId)}::bigint[], ${asks.map((ask) => ask.offset)}::bigint[],
-      ${asks.map((ask) => ask.limit)}::bigint[]) with ordinality as asked (professional_id, skipped, wanted, page)
+  from unnest(${inputs.map((input) => input.professionalId)}::bigint[], ${inputs.map((query) => query.offset)}::bigint[],
+      ${inputs.map((params) => params.limit)}::bigint[]) with ordinality as asked (professional_id, skipped, wanted, page)
     cross join lateral (
       select id, professional_id, customer_name, rating, comment, day
       from reviews where business_id = ${tx.businessId} and professional_id = asked.professional_id
@@ -32,7 +33,10 @@ export interface PagedReviewRow extends ReviewRow {
 }
 
 /** No row for whom nothing was said about. */
-export const countReviews = (tx: Tx, professionalIds: readonly number[]): Query<ReviewCountRow> => tx`
+export const countReviews = (
+  tx: Tx,
+  professionalIds: readonly number[],
+): Query<ReviewCountRow> => tx`
   select professional_id, count(*)::int as count from reviews
   where business_id = ${tx.businessId} and professional_id = any(${professionalIds}::bigint[])
   group by professional_id`

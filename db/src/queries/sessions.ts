@@ -1,7 +1,10 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-export const insertSession = (tx: Tx, session: { customerId: number; now: Date }): Query<{ id: number }> => tx`
+export const insertSession = (
+  tx: Tx,
+  session: { customerId: number; now: Date },
+): Query<{ id: number }> => tx`
   insert into sessions (business_id, customer_id, signed_in_at)
   values (${tx.businessId}, ${session.customerId}, ${session.now})
   returning id`
@@ -35,17 +38,20 @@ export const lockRefreshToken = (tx: Tx, hash: Buffer): Query<RefreshTokenRow> =
   where token.business_id = ${tx.businessId} and token.token_hash = ${hash}
   for no key update of session, token`
 
-export const updateTokenRotated = (tx: Tx, ask: { id: number; now: Date }): Query<object> => tx`
-  update refresh_tokens set rotated_at = ${ask.now} where business_id = ${tx.businessId} and id = ${ask.id}`
+export const updateTokenRotated = (tx: Tx, input: { id: number; now: Date }): Query<object> => tx`
+  update refresh_tokens set rotated_at = ${input.now} where business_id = ${tx.businessId} and id = ${input.id}`
 
-export const deleteSession = (tx: Tx, ask: { id: number; now: Date }): Query<object> => tx`
-  update sessions set ended_at = ${ask.now} where business_id = ${tx.businessId} and id = ${ask.id} and ended_at is null`
+export const deleteSession = (tx: Tx, query: { id: number; now: Date }): Query<object> => tx`
+  update sessions set ended_at = ${query.now} where business_id = ${tx.businessId} and id = ${query.id} and ended_at is null`
 
 /** Ends the session that a refresh token belongs to, whichever of its tokens it is. */
-export const deleteSessionByToken = (tx: Tx, ask: { hash: Buffer; now: Date }): Query<object> => tx`
-  update sessions set ended_at = ${ask.now}
+export const deleteSessionByToken = (
+  tx: Tx,
+  params: { hash: Buffer; now: Date },
+): Query<object> => tx`
+  update sessions set ended_at = ${params.now}
   where business_id = ${tx.businessId} and ended_at is null and id = (
-    select session_id from refresh_tokens where business_id = ${tx.businessId} and token_hash = ${ask.hash})`
+    select session_id from refresh_tokens where business_id = ${tx.businessId} and token_hash = ${params.hash})`
 
 export const deleteOtherSessions = (
   tx: Tx,

@@ -9,13 +9,19 @@ export const findStock = (tx: Tx): Query<{ id: number; left: number }> => tx`
   select id, greatest(stock - taken, 0) as left
   from products where business_id = ${tx.businessId} and active and stock is not null`
 
-/** Locks products until the transaction ends, always in the same order, so that two orders never wait for each other. */
+/**
+ * Locks products until the transaction ends, always in the same order, so that two orders never
+ * wait for each other.
+ */
 export const lockProducts = (tx: Tx, ids: readonly number[]): Query<LockedProductRow> => tx`
   select id, name, price_cents, offer_price_cents, points_awarded, active, stock - taken as left
   from products where business_id = ${tx.businessId} and id = any(${[...ids]}::bigint[])
   order by id for no key update`
 
-/** Takes pieces off the shelf, or puts them back when the quantities are negative. The rows have to be locked. */
+/**
+ * Takes pieces off the shelf, or puts them back when the quantities are negative. The rows have to
+ * be locked.
+ */
 export const updateStock = (tx: Tx, lines: readonly QuantityRow[]): Query<object> => tx`
   update products product set taken = product.taken + asked.quantity
   from unnest(${lines.map((line) => line.productId)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
@@ -35,7 +41,11 @@ export const insertOrder = (tx: Tx, order: NewOrderRow): Query<{ id: number }> =
     ${order.createdAt}, ${order.createdAt})
   returning id`
 
-export const insertOrderLines = (tx: Tx, orderId: number, lines: readonly OrderLineRow[]): Query<object> => tx`
+export const insertOrderLines = (
+  tx: Tx,
+  orderId: number,
+  lines: readonly OrderLineRow[],
+): Query<object> => tx`
   insert into order_lines (business_id, order_id, position, product_id, name, price_cents, charged_cents, quantity)
   select ${tx.businessId}::uuid, ${orderId}, line.position, line.product_id, line.name, line.price_cents, line.charged_cents,
     line.quantity
@@ -70,19 +80,28 @@ export const countOrders = (tx: Tx, customerId: number | null): Query<{ count: n
   select count(*)::int as count from orders o where o.business_id = ${tx.businessId} and ${ofCustomer(tx, customerId)}`
 
 /** Marks an order cancelled; the row has to be locked. */
-export const updateOrderCancelled = (tx: Tx, { id, at }: { id: number; at: Date }): Query<object> => tx`
+export const updateOrderCancelled = (
+  tx: Tx,
+  { id, at }: { id: number; at: Date },
+): Query<object> => tx`
   update orders
   set state = 'cancelled', cancelled_at = ${at}, expires_at = null, version = version + 1, updated_at = ${at}
   where business_id = ${tx.businessId} and id = ${id}`
 
 /** Marks an order paid: it does not lapse any more. The row has to be locked. */
-export const updateOrderPaid = (tx: Tx, paid: { id: number; paymentId: number; at: Date }): Query<object> => tx`
+export const updateOrderPaid = (
+  tx: Tx,
+  paid: { id: number; paymentId: number; at: Date },
+): Query<object> => tx`
   update orders
   set state = 'paid', payment_id = ${paid.paymentId}, expires_at = null, version = version + 1, updated_at = ${paid.at}
   where business_id = ${tx.businessId} and id = ${paid.id}`
 
 /** All that was paid for it goes back; the row has to be locked. */
-export const updateOrderRefunded = (tx: Tx, { id, at }: { id: number; at: Date }): Query<object> => tx`
+export const updateOrderRefunded = (
+  tx: Tx,
+  { id, at }: { id: number; at: Date },
+): Query<object> => tx`
   update orders set state = 'refunded', version = version + 1, updated_at = ${at}
   where business_id = ${tx.businessId} and id = ${id}`
 

@@ -17,20 +17,26 @@ export const findAccountByEmail = (tx: Tx, emailKey: string): Query<AccountRow> 
   join customer_accounts account on account.business_id = customer.business_id and account.id = customer.id
   where customer.business_id = ${tx.businessId} and customer.email_key = ${emailKey}`
 
-/** Whoever asks for a code for this e-mail waits here until the transaction ends, so that counting is fair. */
+/**
+ * Whoever asks for a code for this e-mail waits here until the transaction ends, so that counting
+ * is fair.
+ */
 export const lockEmail = (tx: Tx, emailKey: string): Query<object> => tx`
   select pg_advisory_xact_lock(hashtextextended(${`${tx.businessId} sign in ${emailKey}`}, 0))`
 
 /** How many codes were asked for since then, and when the first of them was. */
 export const countCodesSince = (
   tx: Tx,
-  ask: { emailKey: string; since: Date },
+  input: { emailKey: string; since: Date },
 ): Query<{ count: number; first: Date | null }> => tx`
   select count(*)::int as count, min(asked_at) as first from sign_in_codes
-  where business_id = ${tx.businessId} and email_key = ${ask.emailKey} and asked_at > ${ask.since}`
+  where business_id = ${tx.businessId} and email_key = ${input.emailKey} and asked_at > ${input.since}`
 
-export const insertCodeRequest = (tx: Tx, ask: { emailKey: string; at: Date }): Query<object> => tx`
-  insert into sign_in_codes (business_id, email_key, asked_at) values (${tx.businessId}, ${ask.emailKey}, ${ask.at})`
+export const insertCodeRequest = (
+  tx: Tx,
+  query: { emailKey: string; at: Date },
+): Query<object> => tx`
+  insert into sign_in_codes (business_id, email_key, asked_at) values (${tx.businessId}, ${query.emailKey}, ${query.at})`
 
 export interface NewChallenge {
   publicId: string
@@ -59,8 +65,8 @@ export const insertChallenge = (tx: Tx, challenge: NewChallenge): Query<object> 
     ${challenge.codeHash}, ${challenge.now}, ${challenge.expiresAt}, ${challenge.now})`
 
 /**
- * Asks for a letter, or does all that asking takes and takes it back: the time an answer needs must not tell which of the two
- * it was (D11).
+ * Asks for a letter, or does all that asking takes and takes it back: the time an answer needs must
+ * not tell which of the two it was (D11). /
  */
 export async function requestMailOrPretend(tx: Tx, mail: NewMail, isMeant: boolean): Promise<void> {
   await tx`savepoint letter`
@@ -92,15 +98,16 @@ const challengeColumns = (tx: Tx) => tx`
   expires_at, used_at, created_at`
 
 /**
- * Takes one of the tries of a code that can still be used. However many guess at once, no more than `triesAtMost` get a row.
+ * Takes one of the tries of a code that can still be used. However many guess at once, no more than
+ * `triesAtMost` get a row. /
  */
 export const incrementTries = (
   tx: Tx,
-  ask: { publicId: string; triesAtMost: number; now: Date },
+  params: { publicId: string; triesAtMost: number; now: Date },
 ): Query<ChallengeRow> => tx`
   update sign_in_challenges set tries = tries + 1
-  where business_id = ${tx.businessId} and public_id = ${ask.publicId} and used_at is null and expires_at > ${ask.now}
-    and tries < ${ask.triesAtMost}
+  where business_id = ${tx.businessId} and public_id = ${params.publicId} and used_at is null and expires_at > ${params.now}
+    and tries < ${params.triesAtMost}
   returning ${challengeColumns(tx)}`
 
 export const findChallengeByPublicId = (tx: Tx, publicId: string): Query<ChallengeRow> => tx`
@@ -122,13 +129,19 @@ export const updateCode = (
   where business_id = ${tx.businessId} and id = ${ask.id}`
 
 /** A row for whoever is first to use this code, and none for anybody later. */
-export const updateCodeUsed = (tx: Tx, ask: { id: number; codeHash: Buffer; now: Date }): Query<{ id: number }> => tx`
+export const updateCodeUsed = (
+  tx: Tx,
+  ask: { id: number; codeHash: Buffer; now: Date },
+): Query<{ id: number }> => tx`
   update sign_in_challenges set used_at = ${ask.now}
   where business_id = ${tx.businessId} and id = ${ask.id} and code_hash = ${ask.codeHash} and used_at is null
   returning id`
 
 /** The row of an e-mail, locked until the transaction ends. */
-export const lockCustomerByEmail = (tx: Tx, emailKey: string): Query<{ id: number; hasAccount: boolean }> => tx`
+export const lockCustomerByEmail = (
+  tx: Tx,
+  emailKey: string,
+): Query<{ id: number; hasAccount: boolean }> => tx`
   select customer.id, exists (
       select from customer_accounts account where account.business_id = ${tx.businessId} and account.id = customer.id) as has_account
   from customers customer
@@ -152,7 +165,10 @@ export const insertCustomer = (tx: Tx, who: Registration): Query<{ id: number }>
   returning id`
 
 /** Somebody who came as a guest says who they are; a phone that they left out stays. */
-export const updateCustomerContact = (tx: Tx, who: Registration & { id: number }): Query<object> => tx`
+export const updateCustomerContact = (
+  tx: Tx,
+  who: Registration & { id: number },
+): Query<object> => tx`
   update customers
   set email = ${who.email}, name = ${who.name}, phone = case when ${who.phone}::text = '' then phone else ${who.phone} end,
     language = ${who.language}

@@ -12,7 +12,10 @@ export interface WebhookEndpointRow {
   retiresAt: Date | null
 }
 
-/** What events may be signed with now, the newest first. As silla_api. Throws SERVICE_UNAVAILABLE when the database is away. */
+/**
+ * What events may be signed with now, the newest first. As silla_api. Throws SERVICE_UNAVAILABLE
+ * when the database is away.
+ */
 export const listWebhookSecrets = (sql: Sql, now: Date): Promise<WebhookSecretRow[]> =>
   mapDbErrors(
     async () =>
@@ -48,7 +51,10 @@ export const insertWebhookEndpoint = (
   on conflict (endpoint_ref) do nothing`
 
 /** As silla_admin. One that retires already keeps its day. */
-export const updateWebhookRetired = (sql: Sql, endpoint: { ref: string; at: Date }): Query<object> => sql`
+export const updateWebhookRetired = (
+  sql: Sql,
+  endpoint: { ref: string; at: Date },
+): Query<object> => sql`
   update registry.webhook_endpoints set retires_at = ${endpoint.at}
   where endpoint_ref = ${endpoint.ref} and retires_at is null`
 

@@ -12,20 +12,27 @@ export interface DatabaseUrls {
   listen: string
 }
 
-/** The database that belongs to a prepare URL: the one it names, or `silla` when it names none or only a way in. */
+/**
+ * The database that belongs to a prepare URL: the one it names, or `silla` when it names none or
+ * only a way in.
+ */
 export function targetDatabase(prepareUrl: string): string {
   const named = decodeURIComponent(readUrl(prepareUrl).pathname.slice(1))
   return ['', 'postgres', 'template1'].includes(named) ? 'silla' : named
 }
 
-/** The same server as the prepare URL, as each of our roles. A role without a password gets a URL without one. */
+/**
+ * The same server as the prepare URL, as each of our roles. A role without a password gets a URL
+ * without one.
+ */
 export function databaseUrls(options: {
   prepareUrl: string
   database: string
   passwords: RolePasswords
 }): DatabaseUrls {
   const { prepareUrl, database, passwords } = options
-  const as = (role: string, password: string | undefined) => urlFor(prepareUrl, { database, role, password })
+  const as = (role: string, password: string | undefined) =>
+    urlFor(prepareUrl, { database, role, password })
   const api = as('silla_api', passwords.api)
   return {
     prepare: urlFor(prepareUrl, { database }),
@@ -55,7 +62,9 @@ export function urlFor(
 export function readUrl(prepareUrl: string): URL {
   const url = URL.canParse(prepareUrl) ? new URL(prepareUrl) : null
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '') {
-    throw new SetupError('PREPARE_DATABASE_URL must look like postgres://login:password@host:5432/database.')
+    throw new SetupError(
+      'PREPARE_DATABASE_URL must look like postgres://login:password@host:5432/database.',
+    )
   }
   return url
 }

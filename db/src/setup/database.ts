@@ -3,8 +3,8 @@ import type { Sql } from '../pool.ts'
 import { loginRoles } from './roles.ts'
 
 /**
- * Makes the database when it is missing: UTF-8, and text sorted by code point whatever the server's own taste, so that an
- * answer does not change its order with the machine.
+ * Makes the database when it is missing: UTF-8, and text sorted by code point whatever the server's
+ * own taste, so that an answer does not change its order with the machine. /
  */
 export async function createDatabase(server: Sql, database: string): Promise<void> {
   const [found] = await server`select from pg_database where datname = ${database}`
@@ -18,7 +18,10 @@ export async function createDatabase(server: Sql, database: string): Promise<voi
   await server`create database ${server(database)} template template0 encoding 'UTF8' ${order}`
 }
 
-/** Only our roles may connect. A database that belongs to somebody else keeps what its owner granted. */
+/**
+ * Only our roles may connect. A database that belongs to somebody else keeps what its owner
+ * granted.
+ */
 export async function grantConnections(sql: Sql, database: string): Promise<void> {
   const [open] = await sql<{ connect: boolean }[]>`
     select has_database_privilege('public', ${database}, 'connect')

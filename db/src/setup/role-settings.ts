@@ -2,8 +2,9 @@ import type { Sql } from '../pool.ts'
 import { loginRoles } from './roles.ts'
 
 /**
- * Gives each role its settings in this database. A clone made with CREATE DATABASE ... TEMPLATE does not inherit them.
- * What is already right is not touched: a later caller may have no right to.
+ * Gives each role its settings in this database. A clone made with CREATE DATABASE ... TEMPLATE
+ * does not inherit them. What is already right is not touched: a later caller may have no right to.
+ * /
  */
 export async function applyRoleSettings(sql: Sql, database: string): Promise<void> {
   const rows = await sql<{ name: string; settings: string[] }[]>`
@@ -16,7 +17,9 @@ export async function applyRoleSettings(sql: Sql, database: string): Promise<voi
   for (const role of loginRoles) {
     for (const [name, value] of Object.entries(roleSettings[role])) {
       if (current.get(role)?.has(`${name}=${value}`)) continue
-      await sql.unsafe(`alter role ${role} in database ${quoted(database)} set ${name} = '${value}'`)
+      await sql.unsafe(
+        `alter role ${role} in database ${quoted(database)} set ${name} = '${value}'`,
+      )
     }
   }
 }

@@ -4,7 +4,9 @@ import { SetupError } from '../setup-error.ts'
 /** The passwords of the roles that log in. */
 export type RolePasswords = Partial<Record<'migrator' | 'api' | 'worker' | 'admin', string>>
 
-/** The roles that serve: members of nothing, owners of nothing, but that the worker owns its jobs. */
+/**
+ * The roles that serve: members of nothing, owners of nothing, but that the worker owns its jobs.
+ */
 export const runningRoles = ['silla_api', 'silla_worker', 'silla_admin'] as const
 
 /** Who owns what there is: everything of the salons the one, the jobs the other. */
@@ -14,10 +16,10 @@ export const owningRoles = ['silla_owner', 'silla_worker'] as const
 export const loginRoles = ['silla_migrator', ...runningRoles] as const
 
 /**
- * Makes the roles that are missing, sets the passwords given, and lets the migrator and ourselves act as those who own: the owner,
- * and the worker for its jobs.
+ * Makes the roles that are missing, sets the passwords given, and lets the migrator and ourselves
+ * act as those who own: the owner, and the worker for its jobs.
  *
- * @throws SetupError when a role that exists has powers that look past row-level security
+ * @throws SetupError when a role that exists has powers that look past row-level security /
  */
 export async function createRoles(server: Sql, passwords: RolePasswords): Promise<void> {
   const existing = await existingRoles(server)
@@ -28,7 +30,8 @@ export async function createRoles(server: Sql, passwords: RolePasswords): Promis
     if (!role) await server`create role ${server(name)} ${login ? server`login` : server`nologin`}`
     else if (login && !role.rolcanlogin) await server`alter role ${server(name)} login`
   }
-  for (const [name, password] of Object.entries(passwords)) await setPassword(server, `silla_${name}`, password)
+  for (const [name, password] of Object.entries(passwords))
+    await setPassword(server, `silla_${name}`, password)
   for (const role of owningRoles) await lend(server, role)
 }
 
@@ -47,7 +50,9 @@ async function existingRoles(server: Sql): Promise<Map<string, RoleRow>> {
 
 function refusePowers({ rolname, rolsuper, rolbypassrls }: RoleRow) {
   if (rolsuper || rolbypassrls) {
-    throw new SetupError(`The role ${rolname} must be neither a superuser nor have BYPASSRLS; take that from it first.`)
+    throw new SetupError(
+      `The role ${rolname} must be neither a superuser nor have BYPASSRLS; take that from it first.`,
+    )
   }
 }
 
@@ -59,8 +64,9 @@ async function setPassword(server: Sql, name: string, password: string) {
 }
 
 /**
- * From 16 on the maker of a role may hand it out but is not let into it; before, CREATEROLE was let into nothing it was not a
- * member of. Either way we must make ourselves a member before anything can be made in the owner's name.
+ * From 16 on the maker of a role may hand it out but is not let into it; before, CREATEROLE was let
+ * into nothing it was not a member of. Either way we must make ourselves a member before anything
+ * can be made in the owner's name. /
  */
 async function lend(server: Sql, role: string) {
   const [may] = await server<{ modern: boolean; ourselves: boolean; migrator: boolean }[]>`

@@ -29,7 +29,9 @@ async function makeSchema(sql: Sql, schema: string, owner: string) {
   if (!found) await sql`create schema ${sql(schema)} authorization ${sql(owner)}`
   else if (found.owner !== owner) await sql`alter schema ${sql(schema)} owner to ${sql(owner)}`
   for (const role of runningRoles) {
-    const [may] = await sql<{ use: boolean }[]>`select has_schema_privilege(${role}, ${schema}, 'usage') as use`
+    const [may] = await sql<
+      { use: boolean }[]
+    >`select has_schema_privilege(${role}, ${schema}, 'usage') as use`
     if (may?.use) continue
     await sql.begin(async (tx) => {
       await tx`set local role ${tx(owner)}`

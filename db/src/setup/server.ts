@@ -4,15 +4,19 @@ import { SetupError } from '../setup-error.ts'
 import { readUrl, urlFor } from './database-urls.ts'
 
 /**
- * Runs a story against the server as a whole, alone: whoever else prepares the same server waits. Advisory locks belong to one
- * database, so everybody meets in `postgres`; where that is closed to us, in the database of the URL.
+ * Runs a story against the server as a whole, alone: whoever else prepares the same server waits.
+ * Advisory locks belong to one database, so everybody meets in `postgres`; where that is closed to
+ * us, in the database of the URL. /
  */
-export async function withServer<T>(prepareUrl: string, story: (server: Sql) => Promise<T>): Promise<T> {
+export async function withServer<T>(
+  prepareUrl: string,
+  work: (server: Sql) => Promise<T>,
+): Promise<T> {
   try {
     return await connected(await meetingPlace(prepareUrl), async (server) => {
       await server`select pg_advisory_lock(${prepareLock})`
       await refuseOldServer(server)
-      return story(server)
+      return work(server)
     })
   } catch (error) {
     throw explained(error, prepareUrl)
@@ -22,8 +26,8 @@ export async function withServer<T>(prepareUrl: string, story: (server: Sql) => 
 /** Runs a story inside one database of the server. */
 export const withDatabase = <T>(
   to: { prepareUrl: string; database: string },
-  story: (sql: Sql) => Promise<T>,
-): Promise<T> => connected(urlFor(to.prepareUrl, { database: to.database }), story)
+  callback: (sql: Sql) => Promise<T>,
+): Promise<T> => connected(urlFor(to.prepareUrl, { database: to.database }), callback)
 
 /** Any number will do, as long as everybody takes the same. */
 const prepareLock = 7_455_200
@@ -55,7 +59,10 @@ async function refuseOldServer(server: Sql) {
     throw new SetupError(`Silla needs PostgreSQL 15 or newer; this server is ${row.text}.`)
 }
 
-/** The server is there and knows us, but this database is missing (3D000) or not for us (42501; 28000 by pg_hba.conf). */
+/**
+ * The server is there and knows us, but this database is missing (3D000) or not for us (42501;
+ * 28000 by pg_hba.conf).
+ */
 const isClosedDatabase = (error: unknown) =>
   error instanceof postgres.PostgresError && ['3D000', '42501', '28000'].includes(error.code)
 
@@ -67,7 +74,9 @@ function explained(error: unknown, prepareUrl: string): unknown {
   const code = (error as { code?: unknown }).code
   const detail = (error as Error).message
   if (code === '28P01' || code === '28000') {
-    return new SetupError(`The server at ${host} does not let ${login || 'us'} in: ${detail}.`, { cause: error })
+    return new SetupError(`The server at ${host} does not let ${login || 'us'} in: ${detail}.`, {
+      cause: error,
+    })
   }
   if (code === '42501') {
     return new SetupError(
@@ -76,9 +85,12 @@ function explained(error: unknown, prepareUrl: string): unknown {
     )
   }
   if (typeof code === 'string' && /^(E|CONNECT)/.test(code)) {
-    return new SetupError(`No PostgreSQL answers at ${host} (${code}). Is PREPARE_DATABASE_URL right?`, {
-      cause: error,
-    })
+    return new SetupError(
+      `No PostgreSQL answers at ${host} (${code}). Is PREPARE_DATABASE_URL right?`,
+      {
+        cause: error,
+      },
+    )
   }
   return error
 }

@@ -5,7 +5,10 @@ import { headersOf, type SillaClientOptions } from './options.ts'
 
 export type { ResultOf, VariablesOf } from 'gql.tada'
 
-/** Scalars travel as REST writes them: dates as `2030-03-04`, times as `10:30`, instants as ISO 8601 in UTC. */
+/**
+ * Scalars travel as REST writes them: dates as `2030-03-04`, times as `10:30`, instants as ISO 8601
+ * in UTC.
+ */
 interface Scalars {
   Id: number
   Fecha: string
@@ -14,8 +17,8 @@ interface Scalars {
 }
 
 /**
- * Writes a query down. What it answers and which variables it wants follows from its text and docs/schema.graphql; what does
- * not exist there is in no answer.
+ * Writes a query down. What it answers and which variables it wants follows from its text and
+ * docs/schema.graphql; what does not exist there is in no answer. /
  */
 export const graphql = initGraphQLTada<{ introspection: introspection; scalars: Scalars }>()
 
@@ -23,10 +26,17 @@ export const graphql = initGraphQLTada<{ introspection: introspection; scalars: 
 export interface GraphError {
   message: string
   path?: (string | number)[]
-  extensions: { code: string; detalles?: { campo: string; problema: string }[]; [fact: string]: unknown }
+  extensions: {
+    code: string
+    detalles?: { campo: string; problema: string }[]
+    [fact: string]: unknown
+  }
 }
 
-/** `data` is missing where nothing could be answered; a request that was refused whole is one error as well. */
+/**
+ * `data` is missing where nothing could be answered; a request that was refused whole is one error
+ * as well.
+ */
 export interface GraphAnswer<Result> {
   data?: Result | null
   errors?: GraphError[]
@@ -41,9 +51,9 @@ export type SillaGraph = <Result, Variables>(
 /**
  * A client of the GraphQL API. A refusal does not throw; a network that fails does.
  *
- * @example
- * const silla = createSillaGraph({ baseUrl: 'https://api.example.com', apiKey: 'pk_...' })
- * const { data, errors } = await silla(graphql(`query ($id: Id!) { servicio(id: $id) { nombre precio } }`), { id: 7 })
+ * @example const silla = createSillaGraph({ baseUrl: 'https://api.example.com', apiKey: 'pk_...' })
+ *   const { data, errors } = await silla(graphql(`query ($id: Id!) { servicio(id: $id) { nombre
+ *   precio } }`), { id: 7 }) /
  */
 export function createSillaGraph(options: SillaClientOptions): SillaGraph {
   return async (query, ...[variables]) => {
@@ -53,7 +63,11 @@ export function createSillaGraph(options: SillaClientOptions): SillaGraph {
       body: JSON.stringify({ query: print(query as never), variables }),
     })
     const { data, errors, error } = (await response.json()) as Told
-    return { ...(data !== undefined && { data: data as never }), ...asErrors(errors, error), response }
+    return {
+      ...(data !== undefined && { data: data as never }),
+      ...asErrors(errors, error),
+      response,
+    }
   }
 }
 
@@ -64,7 +78,10 @@ interface Told {
   error?: { code: string; message: string }
 }
 
-function asErrors(errors: GraphError[] | undefined, refused: Told['error']): { errors?: GraphError[] } {
+function asErrors(
+  errors: GraphError[] | undefined,
+  refused: Told['error'],
+): { errors?: GraphError[] } {
   if (errors) return { errors }
   if (!refused) return {}
   const { message, ...extensions } = refused

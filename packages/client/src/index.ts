@@ -13,12 +13,13 @@ export type Wire = components['schemas']
 /**
  * A client of the REST API that knows every path, parameter, body and answer of docs/openapi.json.
  *
- * A call resolves to `{ data, response }` or `{ error, response }`, each holding the envelope as it was sent: `data.data`
- * is what was asked for, `error.error.code` what to switch on. A refusal does not throw; a network that fails does.
+ * A call resolves to `{ data, response }` or `{ error, response }`, each holding the envelope as it
+ * was sent: `data.data` is what was asked for, `error.error.code` what to switch on. A refusal does
+ * not throw; a network that fails does.
  *
- * @example
- * const silla = createSillaClient({ baseUrl: 'https://api.example.com', apiKey: 'pk_...' })
- * const { data, error } = await silla.GET('/api/v1/servicios/{id}/', { params: { path: { id: 7 } } })
+ * @example const silla = createSillaClient({ baseUrl: 'https://api.example.com', apiKey: 'pk_...'
+ *   }) const { data, error } = await silla.GET('/api/v1/servicios/{id}/', { params: { path: { id: 7
+ *   } } }) /
  */
 export function createSillaClient(options: SillaClientOptions): SillaClient {
   return createClient<paths>({ baseUrl: options.baseUrl, headers: headersOf(options) })

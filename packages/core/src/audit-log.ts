@@ -1,4 +1,11 @@
-import { auditQueries, businessQueries, deletionQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
+import {
+  auditQueries,
+  businessQueries,
+  deletionQueries,
+  inTransaction,
+  type Sql,
+  type Transaction,
+} from '@silla/db'
 import { type EpochDay, zoneOf } from '@silla/slots'
 import { summaryOf } from './provisioning/business-summary.ts'
 import { UnknownBusiness } from './provisioning/unknown-business.ts'
@@ -26,10 +33,11 @@ export interface AuditLogFilter {
 }
 
 /**
- * What staff changed in a salon, the latest first: one page, and how many there are in all; also in one that was deleted, while no
- * other has its slug. Of that nobody knows any more where it was: its time zone is UTC.
+ * What staff changed in a salon, the latest first: one page, and how many there are in all; also in
+ * one that was deleted, while no other has its slug. Of that nobody knows any more where it was:
+ * its time zone is UTC.
  *
- * @throws ProvisioningError BUSINESS_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND /
  */
 export function auditLog(
   admin: Sql,
@@ -54,7 +62,10 @@ export function auditLog(
   })
 }
 
-async function whereItIs(tx: Transaction, slug: string): Promise<{ businessId: string; timezone: string }> {
+async function whereItIs(
+  tx: Transaction,
+  slug: string,
+): Promise<{ businessId: string; timezone: string }> {
   const known = await businessQueries.findBusinessBySlug(tx, slug)
   if (known !== null) return summaryOf(tx, known)
   const businessId = await deletionQueries.findDeletedBusiness(tx, slug)

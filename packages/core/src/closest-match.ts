@@ -1,6 +1,9 @@
 import { normalize } from './normalize.ts'
 
-/** The word of the list that was probably meant, whatever its capitals and accents; null when none is close enough. */
+/**
+ * The word of the list that was probably meant, whatever its capitals and accents; null when none
+ * is close enough.
+ */
 export function closestMatch(text: string, words: Iterable<string>): string | null {
   let best: string | null = null
   let fewestEdits = Number.POSITIVE_INFINITY
@@ -13,7 +16,10 @@ export function closestMatch(text: string, words: Iterable<string>): string | nu
   return best
 }
 
-/** How many letters must be added, dropped, changed or swapped with their neighbour to make one word of the other. */
+/**
+ * How many letters must be added, dropped, changed or swapped with their neighbour to make one word
+ * of the other.
+ */
 function editsBetween(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0
@@ -22,7 +28,11 @@ function editsBetween(from: string, to: string): number {
     rows.push(here)
     for (let column = 1; column <= to.length; column++) {
       const changed = at(row - 1, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1)
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        from[row - 1] === to[column - 2] &&
+        from[row - 2] === to[column - 1]
       here[column] = Math.min(
         changed,
         at(row - 1, column) + 1,

@@ -1,7 +1,17 @@
 export { type AuditEntry, type AuditLogFilter, auditLog } from './audit-log.ts'
 export { professionalsAvailableToday } from './availability/available-today.ts'
-export { type DayAvailability, dayAvailability, dayAvailabilityBatch } from './availability/day-availability.ts'
-export { type OpenDay, type OpenDays, type OpenDaysQuery, openDays, openDaysBatch } from './availability/open-days.ts'
+export {
+  type DayAvailability,
+  dayAvailability,
+  dayAvailabilityBatch,
+} from './availability/day-availability.ts'
+export {
+  type OpenDay,
+  type OpenDays,
+  type OpenDaysQuery,
+  openDays,
+  openDaysBatch,
+} from './availability/open-days.ts'
 export type { VisitLength } from './availability/visit-length.ts'
 export {
   type ProfessionalDay,
@@ -31,7 +41,12 @@ export { findProfessional, findService } from './catalog/find.ts'
 export { type Handles, readHandles } from './catalog/read-handles.ts'
 export { today } from './catalog/today.ts'
 export { closestMatch } from './closest-match.ts'
-export { type Access, type AccessTokens, openAccessTokens, type SigningKey } from './credentials/access-tokens.ts'
+export {
+  type Access,
+  type AccessTokens,
+  openAccessTokens,
+  type SigningKey,
+} from './credentials/access-tokens.ts'
 export { type Credentials, openCredentials } from './credentials/credentials.ts'
 export { seal, unseal } from './credentials/seal.ts'
 export { type BlockedCustomer, blockCustomer, unblockCustomer } from './customers/block-customer.ts'
@@ -74,7 +89,14 @@ export { type Job, listJobs, retryJob } from './jobs/manage-jobs.ts'
 export { nightlyMaintenance } from './jobs/nightly-maintenance.ts'
 export { rescheduleJob } from './jobs/reschedule.ts'
 export { scheduleNightly } from './jobs/schedule-nightly.ts'
-export { type CustomRates, defaultRates, type RateName, type Rates, rateNames, ratesOf } from './limits/rates.ts'
+export {
+  type CustomRates,
+  defaultRates,
+  type RateName,
+  type Rates,
+  rateNames,
+  ratesOf,
+} from './limits/rates.ts'
 export { type MetricsServer, serveMetrics } from './metrics-server.ts'
 export { normalize } from './normalize.ts'
 export {
@@ -90,7 +112,11 @@ export { type OperatorChange, operatorContext } from './operator-context.ts'
 export { AccountError, type AccountErrorCode } from './payments/accounts/account-error.ts'
 export type { AccountStatus } from './payments/accounts/account-status.ts'
 export { checkAccount } from './payments/accounts/check-account.ts'
-export { type ConnectAccountInput, type ConnectedAccount, connectAccount } from './payments/accounts/connect-account.ts'
+export {
+  type ConnectAccountInput,
+  type ConnectedAccount,
+  connectAccount,
+} from './payments/accounts/connect-account.ts'
 export { disconnectAccount } from './payments/accounts/disconnect-account.ts'
 export { type AccountSummary, listAccounts } from './payments/accounts/list-accounts.ts'
 export { closePayment } from './payments/close-payment.ts'
@@ -104,11 +130,19 @@ export type { Observation, PaymentObservation } from './payments/observation.ts'
 export type { PaymentIntentInput } from './payments/payable.ts'
 export type * from './payments/payment.ts'
 export type { EmailPayment, SalonNotification } from './payments/payment-mail.ts'
-export { nothingToRefund, type PaymentSummary, type RefundStatus } from './payments/payment-summary.ts'
+export {
+  nothingToRefund,
+  type PaymentSummary,
+  type RefundStatus,
+} from './payments/payment-summary.ts'
 export { type Delivery, type EventParts, receiveEvent } from './payments/receive-event.ts'
 export { recheckPayment } from './payments/recheck-payment.ts'
 export { type ReconciliationDiff, reconcile } from './payments/reconcile.ts'
-export { businessesToReconcile, type ReconciliationResult, reconcileAll } from './payments/reconcile-all.ts'
+export {
+  businessesToReconcile,
+  type ReconciliationResult,
+  reconcileAll,
+} from './payments/reconcile-all.ts'
 export { refundPayment } from './payments/refund-payment.ts'
 export { refundableAmountCents } from './payments/refundable-amount.ts'
 export { sendRefund } from './payments/send-refund.ts'
@@ -122,7 +156,11 @@ export {
   type WebhookSetupInput,
   type WebhookSetupResult,
 } from './payments/webhooks/setup-webhook.ts'
-export { verifyWebhook, type WebhookCheck, type WebhookVerification } from './payments/webhooks/verify-webhook.ts'
+export {
+  verifyWebhook,
+  type WebhookCheck,
+  type WebhookVerification,
+} from './payments/webhooks/verify-webhook.ts'
 export { openWebhookSecrets, type WebhookSecrets } from './payments/webhooks/webhook-secrets.ts'
 export { adjustPoints } from './points/adjust-points.ts'
 export { type Award, awardPoints } from './points/award-points.ts'
@@ -157,8 +195,15 @@ export { type DeletionPlan, deleteBusiness, planDeletion } from './provisioning/
 export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
 export { exportSalon } from './provisioning/export-salon.ts'
 export { type BusinessListFilter, listBusinesses } from './provisioning/list-businesses.ts'
-export { type CatalogListFilter, type ListedEntry, listCatalog } from './provisioning/list-catalog.ts'
-export { type MissingTranslation, missingTranslations } from './provisioning/missing-translations.ts'
+export {
+  type CatalogListFilter,
+  type ListedEntry,
+  listCatalog,
+} from './provisioning/list-catalog.ts'
+export {
+  type MissingTranslation,
+  missingTranslations,
+} from './provisioning/missing-translations.ts'
 export {
   type Area,
   type Change,
@@ -180,12 +225,19 @@ export type {
   FileProfessional,
   SalonFile,
 } from './provisioning/salon-file/salon-file.ts'
-export { SalonFileError, type SalonFileProblem } from './provisioning/salon-file/salon-file-error.ts'
+export {
+  SalonFileError,
+  type SalonFileProblem,
+} from './provisioning/salon-file/salon-file-error.ts'
 export { type SalonFileDocument, salonFileSchema } from './provisioning/salon-file/schema.ts'
 export { serializeFile } from './provisioning/salon-file/serialize/file.ts'
 export { type WeekdayName, weekdayName, weekdays } from './provisioning/salon-file/weekdays.ts'
 export type { Days, ReasonInput } from './provisioning/schedule/day-entries.ts'
-export { addClosures, closeOnHolidays, removeClosures } from './provisioning/schedule/edit-closures.ts'
+export {
+  addClosures,
+  closeOnHolidays,
+  removeClosures,
+} from './provisioning/schedule/edit-closures.ts'
 export { addOverrides, removeOverrides } from './provisioning/schedule/edit-overrides.ts'
 export { findProfessionalEntry } from './provisioning/schedule/edit-professional.ts'
 export { setHours } from './provisioning/schedule/set-hours.ts'
@@ -200,7 +252,12 @@ export {
   planUpdate,
   updateBusiness,
 } from './provisioning/update-business.ts'
-export type { CustomerIdentity, Identity, RequestContext, TenantContext } from './request-context.ts'
+export type {
+  CustomerIdentity,
+  Identity,
+  RequestContext,
+  TenantContext,
+} from './request-context.ts'
 export { reviewBooking } from './reviews/review-booking.ts'
 export { listReviews, reviewsBatch } from './reviews/reviews-of-professional.ts'
 export { createOrder } from './shop/create-order.ts'

@@ -1,4 +1,11 @@
-import { auditQueries, businessQueries, type Database, type Listener, type Sql, type TenantDb } from '@silla/db'
+import {
+  auditQueries,
+  businessQueries,
+  type Database,
+  type Listener,
+  type Sql,
+  type TenantDb,
+} from '@silla/db'
 import type { Clock } from './ports/clock.ts'
 import { findBusiness } from './provisioning/business-summary.ts'
 import type { RequestContext } from './request-context.ts'
@@ -12,41 +19,53 @@ export interface OperatorChange {
 }
 
 /**
- * Platform staff doing a salon's own business through the same use cases as its API: as the business (D9), and with an entry in the
- * audit log for each transaction that changes something. A use case that refuses leaves none.
+ * Platform staff doing a salon's own business through the same use cases as its API: as the
+ * business (D9), and with an entry in the audit log for each transaction that changes something. A
+ * use case that refuses leaves none.
  *
- * @throws ProvisioningError BUSINESS_NOT_FOUND
+ * @throws ProvisioningError BUSINESS_NOT_FOUND /
  */
 export async function operatorContext(
   parts: { admin: Sql; database: Database; clock: Clock },
   slug: string,
   change: OperatorChange,
 ): Promise<RequestContext> {
-  const { businessId } = await findBusiness(businessQueries.findBusinessBySlug(parts.admin, slug), slug)
+  const { businessId } = await findBusiness(
+    businessQueries.findBusinessBySlug(parts.admin, slug),
+    slug,
+  )
   const { database, clock } = parts
   const tenant = openTenants({ database, notices: deaf, clock }).tenant(businessId, slug)
-  return { tenant: { ...tenant, door: noting(tenant.door, change, clock) }, identity: { kind: 'business' }, clock }
+  return {
+    tenant: { ...tenant, db: noting(tenant.db, change, clock) },
+    identity: { kind: 'business' },
+    clock,
+  }
 }
 
 /** One command reads the catalogue once; nobody tells it of changes meanwhile. */
 const deaf: Listener = { on: () => {}, onGap: () => {}, close: async () => {} }
 
-function noting(door: TenantDb, change: OperatorChange, clock: Clock): TenantDb {
+function noting(db: TenantDb, change: OperatorChange, clock: Clock): TenantDb {
   return {
-    ...door,
+    ...db,
     exec: (question) =>
-      door.transaction(async (tx) => {
+      db.transaction(async (tx) => {
         const rows = [...(await question(tx))]
         const written = rows.find(hasWritten)
         if (written) {
           const detail = { ...change.detail, ...madeBy(written) }
-          await auditQueries.insertAuditEntry(tx, { action: change.action, detail, at: clock.now() })
+          await auditQueries.insertAuditEntry(tx, {
+            action: change.action,
+            detail,
+            at: clock.now(),
+          })
         }
         return rows
       }),
-    transaction: (story) =>
-      door.transaction(async (tx) => {
-        const outcome = await story(tx)
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        const outcome = await work(tx)
         await auditQueries.insertAuditEntry(tx, { ...change, at: clock.now() })
         return outcome
       }),

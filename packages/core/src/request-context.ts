@@ -2,7 +2,10 @@ import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Tenant } from './tenant.ts'
 
-/** Who asks, whichever door they came through. Proof of possession (a booking's code) travels with the question (D9). */
+/**
+ * Who asks, whichever door they came through. Proof of possession (a booking's code) travels with
+ * the question (D9).
+ */
 export interface RequestContext {
   tenant: Tenant
   identity: Identity
@@ -15,8 +18,8 @@ export interface RequestContext {
 export type TenantContext = Pick<RequestContext, 'tenant' | 'clock'>
 
 /**
- * A visitor holds a publishable key and nothing else; the business holds its secret key; a customer showed a token of their
- * own, whatever key came along.
+ * A visitor holds a publishable key and nothing else; the business holds its secret key; a customer
+ * showed a token of their own, whatever key came along. /
  */
 export type Identity = { kind: 'visitor' } | { kind: 'business' } | CustomerIdentity
 

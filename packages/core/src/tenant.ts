@@ -1,4 +1,10 @@
-import { type Database, type DbMetrics, type Listener, openTenantDbs, type TenantDb } from '@silla/db'
+import {
+  type Database,
+  type DbMetrics,
+  type Listener,
+  openTenantDbs,
+  type TenantDb,
+} from '@silla/db'
 import type { Catalog } from './catalog/catalog.ts'
 import { openCatalogCache } from './catalog/catalog-cache.ts'
 import type { Clock } from './ports/clock.ts'
@@ -7,10 +13,13 @@ import type { Clock } from './ports/clock.ts'
 export interface Tenant {
   readonly businessId: string
   readonly slug: string
-  readonly door: TenantDb
+  readonly db: TenantDb
   /** What the salon shows; never more than 10 seconds behind, usually not at all. */
   catalog(): Promise<Catalog>
-  /** The database has just said which version is in force: the copy at hand if it is that one, else a new one. */
+  /**
+   * The database has just said which version is in force: the copy at hand if it is that one, else
+   * a new one.
+   */
   catalogAt(version: number): Promise<Catalog>
 }
 
@@ -26,13 +35,13 @@ export function openTenants(parts: {
   return {
     catalogLookUps: catalogs.lookUps,
     tenant(businessId, slug) {
-      const door = doorOf(businessId)
+      const db = doorOf(businessId)
       return {
         businessId,
         slug,
-        door,
-        catalog: () => catalogs.current(door),
-        catalogAt: (version) => catalogs.at(door, version),
+        db: db,
+        catalog: () => catalogs.current(db),
+        catalogAt: (version) => catalogs.at(db, version),
       }
     },
   }

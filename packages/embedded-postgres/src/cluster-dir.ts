@@ -17,7 +17,10 @@ export interface ClusterDir {
   programs: string
 }
 
-/** Where root keeps what another account must reach: a folder below root's own home would be closed to it. */
+/**
+ * Where root keeps what another account must reach: a folder below root's own home would be closed
+ * to it.
+ */
 const sharedPlace = '/var/lib/silla'
 
 export function clusterDir(dataDir: string): ClusterDir {
@@ -40,7 +43,10 @@ export async function removeCluster(home: ClusterDir): Promise<void> {
   rmSync(home.superuserPassword, { force: true })
 }
 
-/** A folder that others may pass through, whatever the umask; what lies in it is closed file by file. */
+/**
+ * A folder that others may pass through, whatever the umask; what lies in it is closed file by
+ * file.
+ */
 export function openFolder(path: string): void {
   mkdirSync(path, { recursive: true })
   chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700)
@@ -56,7 +62,10 @@ function aroundFor(notes: string): string {
   openFolder(around)
   const sign = join(notes, 'where-are-the-files.txt')
   if (!existsSync(sign)) {
-    writeFileSync(sign, `PostgreSQL does not run as root and cannot reach this folder; its files are in ${around}\n`)
+    writeFileSync(
+      sign,
+      `PostgreSQL does not run as root and cannot reach this folder; its files are in ${around}\n`,
+    )
   }
   return around
 }

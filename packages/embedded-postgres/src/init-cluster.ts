@@ -9,10 +9,10 @@ import type { ClusterDir } from './cluster-dir.ts'
 import { waitForExit } from './wait-for-exit.ts'
 
 /**
- * Makes the server's files: UTF-8, text sorted by code point, every login by password. Made aside and moved into place, so that
- * files that exist are whole even when we are killed on the way.
+ * Makes the server's files: UTF-8, text sorted by code point, every login by password. Made aside
+ * and moved into place, so that files that exist are whole even when we are killed on the way.
  *
- * @throws SetupError with what initdb said
+ * @throws SetupError with what initdb said /
  */
 export async function initCluster(to: {
   home: ClusterDir
@@ -49,12 +49,17 @@ async function runInitdb(
   const [problem, said] = await Promise.all([waitForExit(initdb), text(initdb.stderr)])
   process.off('exit', endWithUs)
   if (problem)
-    throw new SetupError(`PostgreSQL could not make its files in ${home.around} (${problem}).\n${said.trim()}`)
+    throw new SetupError(
+      `PostgreSQL could not make its files in ${home.around} (${problem}).\n${said.trim()}`,
+    )
 }
 
 const draftPrefix = 'new-'
 
-/** Also those of a start that was killed; its initdb may still be writing for a moment, and is left to it. */
+/**
+ * Also those of a start that was killed; its initdb may still be writing for a moment, and is left
+ * to it.
+ */
 function removeDrafts({ around }: ClusterDir) {
   for (const name of readdirSync(around).filter((name) => name.startsWith(draftPrefix))) {
     try {
@@ -65,7 +70,10 @@ function removeDrafts({ around }: ClusterDir) {
   }
 }
 
-/** Neither the caller's folder, which the account may not enter, nor the caller's PG* and locale settings. */
+/**
+ * Neither the caller's folder, which the account may not enter, nor the caller's PG* and locale
+ * settings.
+ */
 export const cleanEnv = { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 
 const initdbOptions = [

@@ -45,12 +45,16 @@ export async function runPostmaster(setting: Setting): Promise<Postmaster> {
   }
 }
 
-/** Somebody took the port before us, or children of a server that was killed are still on their way out. */
+/**
+ * Somebody took the port before us, or children of a server that was killed are still on their way
+ * out.
+ */
 const passing = /could not (bind|create any TCP)|shared memory block .* is still in use/
 
 function launch({ home, binaries, account }: Setting, port: number): ChildProcess {
   const log = openSync(home.log, 'w', 0o600)
-  // in a session of its own, so that Ctrl-C in our terminal does not stop the database before its users
+  // in a session of its own, so that Ctrl-C in our terminal does not stop the database before its
+  // users
   const child = spawn(binaries.postgres, ['-D', home.cluster, ...serverOptions(port)], {
     ...account,
     ...cleanEnv,
@@ -73,7 +77,10 @@ const serverOptions = (port: number): string[] =>
     lc_messages: 'C',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** The server writes its state into the eighth line of its process note; `pg_ctl` waits in the same way. */
+/**
+ * The server writes its state into the eighth line of its process note; `pg_ctl` waits in the same
+ * way.
+ */
 async function ready(child: ChildProcess, cluster: string): Promise<boolean> {
   const deadline = Date.now() + 60_000
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
@@ -85,13 +92,18 @@ async function ready(child: ChildProcess, cluster: string): Promise<boolean> {
   return false
 }
 
-function supervise(child: ChildProcess, exit: Promise<string | null>, port: number, home: ClusterDir): Postmaster {
-  let asked = false
+function supervise(
+  child: ChildProcess,
+  exit: Promise<string | null>,
+  port: number,
+  home: ClusterDir,
+): Postmaster {
+  let requested = false
   child.unref()
   return {
     port,
     stop: async () => {
-      asked = true
+      requested = true
       child.ref()
       child.kill('SIGINT')
       const patience = new AbortController()
@@ -105,7 +117,7 @@ function supervise(child: ChildProcess, exit: Promise<string | null>, port: numb
     },
     crashed: new Promise((resolve) => {
       exit.then((how) => {
-        if (!asked) resolve(stopped('ended by itself', how, logTail(home)))
+        if (!requested) resolve(stopped('ended by itself', how, logTail(home)))
       })
     }),
   }
@@ -114,7 +126,8 @@ function supervise(child: ChildProcess, exit: Promise<string | null>, port: numb
 const stopped = (what: string, how: string | null, log: string) =>
   new SetupError(`PostgreSQL ${what} (${how ?? 'exit code 0'}). The end of its log:\n${log}`)
 
-const logTail = (home: ClusterDir) => (readFileIfExists(home.log) ?? '').trim().split('\n').slice(-12).join('\n')
+const logTail = (home: ClusterDir) =>
+  (readFileIfExists(home.log) ?? '').trim().split('\n').slice(-12).join('\n')
 
 /** Free a moment ago; whoever loses it in between tries another. */
 async function freePort(): Promise<number> {

@@ -5,11 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readFileIfExists, SetupError } from '@silla/db'
 
 /**
- * Puts in order what an earlier start left. The caller holds the lock of these files, so a server that runs on them has lost
- * its parent and is stopped. PostgreSQL itself refuses to start while the process id it noted exists, whoever has that id now
- * (a stranger, or a zombie): such a note is removed.
+ * Puts in order what an earlier start left. The caller holds the lock of these files, so a server
+ * that runs on them has lost its parent and is stopped. PostgreSQL itself refuses to start while
+ * the process id it noted exists, whoever has that id now (a stranger, or a zombie): such a note is
+ * removed.
  *
- * @throws SetupError when the old server does not end
+ * @throws SetupError when the old server does not end /
  */
 export async function stopStaleServer(cluster: string): Promise<void> {
   const note = join(cluster, 'postmaster.pid')
@@ -41,7 +42,8 @@ function isServerOf(cluster: string, pid: number): boolean {
 
 function commandLine(pid: number): string {
   try {
-    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
   } catch {
     return ''

@@ -18,14 +18,17 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the PostgreSQL 18 that comes with the repo on a free loopback port, and makes its files first when there are none.
- * Whatever an earlier start left behind is put in order; when this process ends without `stop`, however it ends, the server
- * ends too.
+ * Starts the PostgreSQL 18 that comes with the repo on a free loopback port, and makes its files
+ * first when there are none. Whatever an earlier start left behind is put in order; when this
+ * process ends without `stop`, however it ends, the server ends too.
  *
- * @param options.dataDir the data folder; the files lie in `postgres/` there, or where that folder says
- * @throws SetupError with a sentence and the end of the server's log
+ * @param options.dataDir the data folder; the files lie in `postgres/` there, or where that folder
+ *   says
+ * @throws SetupError with a sentence and the end of the server's log /
  */
-export async function startEmbeddedPostgres(options: { dataDir: string }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+}): Promise<EmbeddedPostgres> {
   makeDataFolder(options.dataDir)
   const home = clusterDir(options.dataDir)
   const lock = takeFileLock(join(home.notes, 'lock'))
@@ -34,7 +37,8 @@ export async function startEmbeddedPostgres(options: { dataDir: string }): Promi
     const account = serverAccount(home)
     const binaries = usableBinaries(account, home)
     await stopStaleServer(home.cluster)
-    if (existsSync(home.cluster) && !existsSync(home.superuserPassword)) await forgetLostCluster(home)
+    if (existsSync(home.cluster) && !existsSync(home.superuserPassword))
+      await forgetLostCluster(home)
     const password = loadOrCreateSecret(home.superuserPassword)
     if (!existsSync(home.cluster)) await initCluster({ home, binaries, account, password })
     const postmaster = await runPostmaster({ home, binaries, account })
@@ -49,7 +53,10 @@ export async function startEmbeddedPostgres(options: { dataDir: string }): Promi
   }
 }
 
-/** Files that lie elsewhere outlive a data folder that somebody removed; files in it whose password is gone are not for us to judge. */
+/**
+ * Files that lie elsewhere outlive a data folder that somebody removed; files in it whose password
+ * is gone are not for us to judge.
+ */
 async function forgetLostCluster(home: ClusterDir) {
   if (home.around === home.notes) {
     throw new SetupError(

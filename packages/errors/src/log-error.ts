@@ -13,8 +13,9 @@ export interface ToldError {
 const causesAtMost = 5
 
 /**
- * Takes from an error only what is named above. What a database adds by itself stays behind: `detail` quotes rows,
- * `parameters` what was sent. Texts lose what looks like a key, a token, an address or a phone number.
+ * Takes from an error only what is named above. What a database adds by itself stays behind:
+ * `detail` quotes rows, `parameters` what was sent. Texts lose what looks like a key, a token, an
+ * address or a phone number. /
  */
 export function toLogError(error: unknown, depth = 0): ToldError | string {
   if (!(error instanceof Error)) return withoutSecrets(String(error))
@@ -30,7 +31,8 @@ export function toLogError(error: unknown, depth = 0): ToldError | string {
     ...(code !== undefined && { code: String(code) }),
     ...(table_name !== undefined && { table: String(table_name) }),
     ...(constraint_name !== undefined && { constraint: String(constraint_name) }),
-    ...(error.cause !== undefined && depth < causesAtMost && { cause: toLogError(error.cause, depth + 1) }),
+    ...(error.cause !== undefined &&
+      depth < causesAtMost && { cause: toLogError(error.cause, depth + 1) }),
   }
 }
 

@@ -9,7 +9,11 @@ const sentences = {
     ar: 'لا يوجد حقل بهذا الاسم. هل كُتب بشكل صحيح؟',
   },
   not_string: { es: 'Debe ser un texto.', en: 'It must be a text.', ar: 'يجب أن يكون نصًا.' },
-  not_integer: { es: 'Debe ser un número entero.', en: 'It must be a whole number.', ar: 'يجب أن يكون عددًا صحيحًا.' },
+  not_integer: {
+    es: 'Debe ser un número entero.',
+    en: 'It must be a whole number.',
+    ar: 'يجب أن يكون عددًا صحيحًا.',
+  },
   not_number: { es: 'Debe ser un número.', en: 'It must be a number.', ar: 'يجب أن يكون رقمًا.' },
   not_boolean: {
     es: 'Debe ser verdadero o falso.',
@@ -82,10 +86,16 @@ const sentences = {
 
 export type ProblemKeyword = keyof typeof sentences
 
-/** A keyword, with its limit where its sentence names one: `'required'`, `{ keyword: 'too_long', limit: 120 }`. */
+/**
+ * A keyword, with its limit where its sentence names one: `'required'`, `{ keyword: 'too_long',
+ * limit: 120 }`.
+ */
 export type Problem = ProblemKeyword | { keyword: ProblemKeyword; limit: number | string }
 
-/** One field of a request and what is wrong with it; `field` is the wire's own spelling (`servicio_ids[2]`). */
+/**
+ * One field of a request and what is wrong with it; `field` is the wire's own spelling
+ * (`servicio_ids[2]`).
+ */
 export interface FieldProblem {
   field: string
   problem: Problem

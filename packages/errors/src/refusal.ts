@@ -12,7 +12,10 @@ export interface RefusalOptions {
   cause?: unknown
 }
 
-/** A refusal that is part of the contract. Whoever throws it decides the code; the doors decide how it is told. */
+/**
+ * A refusal that is part of the contract. Whoever throws it decides the code; the doors decide how
+ * it is told.
+ */
 export class Refusal extends Error {
   readonly code: Code
   readonly status: number

@@ -5,7 +5,9 @@ import { integerOf, type Params, requiredText, textOf } from './http/params.ts'
 import { StripeApiError, wrongParameter } from './http/stripe-error.ts'
 import type { FakeStripe } from './test-controls.ts'
 
-/** The hands of the handle, by HTTP: for another process, or for curl. Bodies are JSON or a form. */
+/**
+ * The hands of the handle, by HTTP: for another process, or for curl. Bodies are JSON or a form.
+ */
 export async function handleAdminRequest(
   double: FakeStripe,
   request: IncomingMessage,
@@ -33,25 +35,37 @@ const controls: Record<string, Control> = {
   'GET refunds': (double, _, params) => double.refunds(accountOf(params)),
   'GET events': (double, _, params) => double.events(accountOf(params)),
   'GET accounts': (double) => double.accounts(),
-  'POST accounts': (double, _, params) => double.addAccount({ displayName: textOf(params, 'display_name') }),
+  'POST accounts': (double, _, params) =>
+    double.addAccount({ displayName: textOf(params, 'display_name') }),
   'POST accounts * card_payments': (double, id, params) =>
     double.setCardPayments(
       id,
-      oneOf<'active' | 'pending' | 'restricted'>(params, 'status', ['active', 'pending', 'restricted']),
+      oneOf<'active' | 'pending' | 'restricted'>(params, 'status', [
+        'active',
+        'pending',
+        'restricted',
+      ]),
     ),
   'POST accounts * deauthorize': (double, id) => double.deauthorize(id),
-  'POST payment_intents * pay': (double, id, params) => double.pay(id, textOf(params, 'card') ?? undefined),
-  'POST payment_intents * settle': (double, id, params) => double.settle(id, String(params.good ?? 'true') === 'true'),
-  'POST payment_intents * dispute': (double, id, params) => double.dispute(id, textOf(params, 'reason') ?? undefined),
-  'POST disputes * close': (double, id, params) => double.closeDispute(id, oneOf(params, 'outcome', ['won', 'lost'])),
+  'POST payment_intents * pay': (double, id, params) =>
+    double.pay(id, textOf(params, 'card') ?? undefined),
+  'POST payment_intents * settle': (double, id, params) =>
+    double.settle(id, String(params.good ?? 'true') === 'true'),
+  'POST payment_intents * dispute': (double, id, params) =>
+    double.dispute(id, textOf(params, 'reason') ?? undefined),
+  'POST disputes * close': (double, id, params) =>
+    double.closeDispute(id, oneOf(params, 'outcome', ['won', 'lost'])),
   'POST refunds * complete': (double, id) => double.completeRefund(id),
-  'POST refunds * fail': (double, id, params) => double.failRefund(id, textOf(params, 'reason') ?? undefined),
-  'POST next_card': (double, _, params) => double.declineNext(textOf(params, 'decline') ?? undefined, timesOf(params)),
+  'POST refunds * fail': (double, id, params) =>
+    double.failRefund(id, textOf(params, 'reason') ?? undefined),
+  'POST next_card': (double, _, params) =>
+    double.declineNext(textOf(params, 'decline') ?? undefined, timesOf(params)),
   'POST next_refund': (double, _, params) =>
     double.refundNext(oneOf(params, 'status', ['pending', 'succeeded', 'failed']), timesOf(params)),
   'POST faults': (double, _, params) => void double.fault(faultOf(params)),
   'DELETE faults': (double) => double.clearFaults(),
-  'POST webhooks *': (double, verb, params) => (webhookVerbs[verb] ?? unknownVerb(verb))(double, params),
+  'POST webhooks *': (double, verb, params) =>
+    (webhookVerbs[verb] ?? unknownVerb(verb))(double, params),
   'POST reset': (double) => double.reset(),
 }
 
@@ -63,8 +77,10 @@ const unknownVerb = (verb: string): never => {
 
 const webhookVerbs: Record<string, (double: FakeStripe, params: Params) => unknown> = {
   hold: ({ webhooks }) => webhooks.hold(),
-  release: ({ webhooks }, params) => webhooks.release(params.order === 'backwards' ? 'backwards' : 'in order'),
-  deliver: ({ webhooks }, params) => webhooks.deliver(requiredText(params, 'event'), timesOf(params)),
+  release: ({ webhooks }, params) =>
+    webhooks.release(params.order === 'backwards' ? 'backwards' : 'in order'),
+  deliver: ({ webhooks }, params) =>
+    webhooks.deliver(requiredText(params, 'event'), timesOf(params)),
   drop: ({ webhooks }, params) => webhooks.drop(timesOf(params)),
   duplicate: ({ webhooks }, params) => webhooks.duplicate(timesOf(params)),
 }
@@ -78,7 +94,15 @@ function faultOf(params: Params): Fault {
   )
   return {
     ...optional,
-    kind: oneOf(params, 'kind', ['hold', 'delay', 'silence', 'reset', 'html', 'error', 'rate_limit']),
+    kind: oneOf(params, 'kind', [
+      'hold',
+      'delay',
+      'silence',
+      'reset',
+      'html',
+      'error',
+      'rate_limit',
+    ]),
     times: timesOf(params),
     ms: integerOf(params, 'ms') ?? 0,
   }
@@ -86,7 +110,10 @@ function faultOf(params: Params): Fault {
 
 function oneOf<Word extends string>(params: Params, name: string, words: Word[]): Word {
   const text = requiredText(params, name)
-  return words.find((word) => word === text) ?? fail(wrongParameter(name, `Must be one of ${words.join(', ')}.`))
+  return (
+    words.find((word) => word === text) ??
+    fail(wrongParameter(name, `Must be one of ${words.join(', ')}.`))
+  )
 }
 
 function fail(problem: StripeApiError): never {

@@ -3,7 +3,9 @@ import { missing } from './http/stripe-error.ts'
 /** Whose a thing is: an account's, or the platform's own (null). */
 export type Owner = string | null
 
-/** Things of one kind, in the order in which they were made. What is another account's is not there. */
+/**
+ * Things of one kind, in the order in which they were made. What is another account's is not there.
+ */
 export class Collection<T extends { id: string }> {
   readonly #kind: string
   readonly #things = new Map<string, { owner: Owner; thing: T }>()
@@ -31,7 +33,9 @@ export class Collection<T extends { id: string }> {
   /** The things of an owner, of all owners when none is named; oldest first. */
   all(owner?: Owner): T[] {
     const kept = [...this.#things.values()]
-    return kept.filter((one) => owner === undefined || one.owner === owner).map(({ thing }) => thing)
+    return kept
+      .filter((one) => owner === undefined || one.owner === owner)
+      .map(({ thing }) => thing)
   }
 
   /** For those who play the outside world and know no accounts. */

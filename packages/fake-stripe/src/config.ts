@@ -25,7 +25,9 @@ export function readSettings(env: Environment = process.env): FakeStripeSettings
     throw new Error('FAKE_STRIPE_PORT is not right: a port from 1 to 65535, or 0 for a free one.')
   const secretKey = env.STRIPE_SECRET_KEY || null
   if (secretKey !== null && !secretKey.startsWith('sk_test_'))
-    throw new Error('STRIPE_SECRET_KEY is not right: the practice processor takes only keys that begin with sk_test_.')
+    throw new Error(
+      'STRIPE_SECRET_KEY is not right: the practice processor takes only keys that begin with sk_test_.',
+    )
   return {
     port: Number(port),
     host: env.FAKE_STRIPE_HOST || '127.0.0.1',
@@ -38,5 +40,7 @@ export function readSettings(env: Environment = process.env): FakeStripeSettings
 /** @throws Error where real money is expected: a payment here is a pretence */
 export function refuseProduction(env: Environment = process.env): void {
   if (env.NODE_ENV === 'production')
-    throw new Error('The practice processor moves no money; it does not run with NODE_ENV=production.')
+    throw new Error(
+      'The practice processor moves no money; it does not run with NODE_ENV=production.',
+    )
 }

@@ -3,7 +3,9 @@ import { startFakeStripe } from './start.ts'
 
 try {
   const double = await startFakeStripe(readSettings())
-  console.log(`The practice processor listens on ${double.url}, with the key ${double.secretKey}. It moves no money.`)
+  console.log(
+    `The practice processor listens on ${double.url}, with the key ${double.secretKey}. It moves no money.`,
+  )
   // Whoever started this as a child process waits for it.
   process.send?.({ listening: double.url })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

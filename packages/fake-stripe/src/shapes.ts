@@ -1,5 +1,6 @@
-// What the objects look like, in Stripe's own words and units: amounts in the smallest unit of the currency, times in seconds.
-// Only what somebody reads is here; fields that never change are written where the object is made.
+// What the objects look like, in Stripe's own words and units: amounts in the smallest unit of the
+// currency, times in seconds. Only what somebody reads is here; fields that never change are
+// written where the object is made.
 
 interface Thing {
   id: string
@@ -113,7 +114,10 @@ export interface StripeEvent {
   request: { id: string | null; idempotency_key: string | null }
 }
 
-/** A connected account, as the double keeps it; `resources/accounts.ts` shows it in the words of v2 and of v1. */
+/**
+ * A connected account, as the double keeps it; `resources/accounts.ts` shows it in the words of v2
+ * and of v1.
+ */
 export interface Account {
   id: string
   created: number

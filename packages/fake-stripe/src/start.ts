@@ -46,15 +46,34 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
   const faults = openFaults()
   const keys = openKeys(now)
   const retryDelaysMs = options.retryDelaysMs ?? [500, 2000, 5000, 15_000, 30_000]
-  const courier = openWebhookDispatcher({ shelves, now, apiVersion, retryDelaysMs, onChange: save })
-  const kept = { shelves, answers: keys.answers, deliveries: courier.open }
+  const dispatcher = openWebhookDispatcher({
+    shelves,
+    now,
+    apiVersion,
+    retryDelaysMs,
+    onChange: save,
+  })
+  const kept = { shelves, answers: keys.answers, deliveries: dispatcher.open }
   const waiting = stateFile === null ? [] : readState(stateFile, kept)
-  courier.forget(now() - rememberedSeconds)
+  dispatcher.forget(now() - rememberedSeconds)
   keys.forget()
   const destiny: State['destiny'] = { cards: [], refunds: [] }
-  const world: State = { shelves, now, url: () => url, emit: courier.emit, destiny }
-  const parts = { world, faults, keys, calls, secretKey, publishableKey, apiVersion, onChange: save }
-  const listener = await openListener(host, options.port ?? 0, (request, response) => void receive(request, response))
+  const state: State = { shelves, now, url: () => url, emit: dispatcher.emit, destiny }
+  const parts = {
+    world: state,
+    faults,
+    keys,
+    calls,
+    secretKey,
+    publishableKey,
+    apiVersion,
+    onChange: save,
+  }
+  const listener = await openListener(
+    host,
+    options.port ?? 0,
+    (request, response) => void receive(request, response),
+  )
   const url = `http://${host}:${listener.port}`
   const double: FakeStripe = {
     url,
@@ -64,31 +83,31 @@ export async function startFakeStripe(options: FakeStripeOptions = {}): Promise<
     secretKey,
     publishableKey,
     calls,
-    ...testControls(world, save),
+    ...testControls(state, save),
     fault: faults.add,
     clearFaults: faults.clear,
     down: listener.down,
     up: listener.up,
-    webhooks: courier,
+    webhooks: dispatcher,
     reset() {
-      for (const shelf of Object.values(shelves)) shelf.clear()
+      for (const collection of Object.values(shelves)) collection.clear()
       for (const list of [calls, destiny.cards, destiny.refunds]) list.length = 0
-      for (const part of [faults, keys, courier]) part.clear()
+      for (const part of [faults, keys, dispatcher]) part.clear()
       save()
     },
     async stop() {
       faults.clear()
-      await Promise.all([listener.down(), courier.stop()])
+      await Promise.all([listener.down(), dispatcher.stop()])
     },
   }
-  courier.resume(waiting)
+  dispatcher.resume(waiting)
   return double
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const path = request.url ?? '/'
       if (request.method === 'OPTIONS') return preflight(response)
-      if (await handlePage(double, world, request, response)) return
+      if (await handlePage(double, state, request, response)) return
       if (path.startsWith('/double/')) return await handleAdminRequest(double, request, response)
       await handleRequest(parts, request, response)
     } catch (problem) {
@@ -116,7 +135,8 @@ function preflight(response: ServerResponse): void {
   response.writeHead(204, {
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, POST, DELETE',
-    'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-account, stripe-version',
+    'access-control-allow-headers':
+      'authorization, content-type, idempotency-key, stripe-account, stripe-version',
     'access-control-max-age': '300',
   })
   response.end()

@@ -22,7 +22,8 @@ export function writeState(file: string, { shelves, answers, deliveries }: Store
 export function readState(file: string, { shelves, answers }: StoredState): Delivery[] {
   if (!existsSync(file)) return []
   const state = JSON.parse(readFileSync(file, 'utf8'))
-  for (const [name, shelf] of Object.entries(shelves)) shelf.restore(state.shelves[name] ?? [])
+  for (const [name, collection] of Object.entries(shelves))
+    collection.restore(state.shelves[name] ?? [])
   for (const [scope, answer] of state.answers) answers.set(scope, answer)
   return state.deliveries
 }

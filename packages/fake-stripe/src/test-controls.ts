@@ -24,7 +24,10 @@ export interface PaidWith {
   declineCode: string | null
 }
 
-/** The double in one's own process: where it is met, what it remembers, and hands to play the outside world with. */
+/**
+ * The double in one's own process: where it is met, what it remembers, and hands to play the
+ * outside world with.
+ */
 export interface FakeStripe {
   url: string
   host: string
@@ -52,7 +55,10 @@ export interface FakeStripe {
   /** The salon leaves; sends account.application.deauthorized. */
   deauthorize(account: string): void
 
-  /** The customer pays in the browser; by the id of the intent or its client_secret. A refusal is told, not thrown. */
+  /**
+   * The customer pays in the browser; by the id of the intent or its client_secret. A refusal is
+   * told, not thrown.
+   */
   pay(intent: string, card?: string): PaidWith
   /** The customer's bank says yes or no, or what is processing comes to its end. */
   settle(intent: string, isGood?: boolean): PaidWith
@@ -72,7 +78,10 @@ export interface FakeStripe {
   /** Refuses connections until `up`. */
   down(): Promise<void>
   up(): Promise<void>
-  webhooks: Pick<WebhookDispatcher, 'hold' | 'release' | 'deliver' | 'drop' | 'duplicate' | 'settled'>
+  webhooks: Pick<
+    WebhookDispatcher,
+    'hold' | 'release' | 'deliver' | 'drop' | 'duplicate' | 'settled'
+  >
 
   /** Forgets everything: objects, keys, calls, faults. */
   reset(): void
@@ -98,8 +107,8 @@ type Hands = Omit<
 >
 
 /** What can be seen of a world and done to it from outside. Each deed is written down. */
-export function testControls(world: State, onChange: () => void): Hands {
-  const { shelves } = world
+export function testControls(state: State, onChange: () => void): Hands {
+  const { shelves } = state
 
   function done<T>(result: T): T {
     onChange()
@@ -119,7 +128,8 @@ export function testControls(world: State, onChange: () => void): Hands {
     }
   }
 
-  const intentOf = (idOrSecret: string) => shelves.paymentIntents.whereverItIs(idOrSecret.split('_secret_')[0] ?? '')
+  const intentOf = (idOrSecret: string) =>
+    shelves.paymentIntents.whereverItIs(idOrSecret.split('_secret_')[0] ?? '')
 
   return {
     paymentIntents: (account) => shelves.paymentIntents.all(account),
@@ -131,35 +141,36 @@ export function testControls(world: State, onChange: () => void): Hands {
     endpoints: () => shelves.endpoints.all(),
     accounts: () => shelves.accounts.all(),
 
-    addAccount: (fields) => done(addAccount(world, { cardPayments: 'active', ...fields })),
-    setCardPayments: (account, status) => void done(setCardPayments(world, account, status)),
-    deauthorize: (account) => void done(deauthorize(world, account)),
+    addAccount: (fields) => done(addAccount(state, { cardPayments: 'active', ...fields })),
+    setCardPayments: (account, status) => void done(setCardPayments(state, account, status)),
+    deauthorize: (account) => void done(deauthorize(state, account)),
 
     pay(idOrSecret, card = '4242424242424242') {
       const found = intentOf(idOrSecret)
-      return tried(found, () => confirmIntent(world, found.owner, found.thing, card))
+      return tried(found, () => confirmIntent(state, found.owner, found.thing, card))
     },
     settle(idOrSecret, isGood = true) {
       const found = intentOf(idOrSecret)
-      return tried(found, () => settleIntent(world, found.owner, found.thing, isGood))
+      return tried(found, () => settleIntent(state, found.owner, found.thing, isGood))
     },
-    declineNext: (word = 'generic_decline', times = 1) => void world.destiny.cards.push(...Array(times).fill(word)),
-    refundNext: (fate, times = 1) => void world.destiny.refunds.push(...Array(times).fill(fate)),
+    declineNext: (word = 'generic_decline', times = 1) =>
+      void state.destiny.cards.push(...Array(times).fill(word)),
+    refundNext: (fate, times = 1) => void state.destiny.refunds.push(...Array(times).fill(fate)),
     completeRefund(id) {
       const { owner, thing } = shelves.refunds.whereverItIs(id)
-      done(completeRefund(world, owner, thing))
+      done(completeRefund(state, owner, thing))
     },
     failRefund(id, why) {
       const { owner, thing } = shelves.refunds.whereverItIs(id)
-      done(failRefund(world, owner, thing, why))
+      done(failRefund(state, owner, thing, why))
     },
     dispute(idOrSecret, reason) {
       const { owner, thing } = intentOf(idOrSecret)
-      return done(openDispute(world, owner, thing, reason))
+      return done(openDispute(state, owner, thing, reason))
     },
     closeDispute(id, outcome) {
       const { owner, thing } = shelves.disputes.whereverItIs(id)
-      done(closeDispute(world, owner, thing, outcome))
+      done(closeDispute(state, owner, thing, outcome))
     },
   }
 }

@@ -1,4 +1,7 @@
-/** ISO 4217 codes a salon may charge in. All four have a hundred cents to the unit; `major` relies on it. */
+/**
+ * ISO 4217 codes a salon may charge in. All four have a hundred cents to the unit; `major` relies
+ * on it.
+ */
 export type Currency = 'EUR' | 'USD' | 'GBP' | 'AED'
 
 /** `minimumChargeCents` is the least that the card processor takes (D14, D21). */

@@ -3,12 +3,15 @@ import type { Stripe } from 'stripe'
 import { metadataOf } from './metadata.ts'
 import type { StripeClient } from './stripe-client.ts'
 
-/** Salons as the processor knows them (D20): they charge by themselves, and the processor settles fees and losses with them. */
+/**
+ * Salons as the processor knows them (D20): they charge by themselves, and the processor settles
+ * fees and losses with them.
+ */
 export const accountRequests = (
-  ask: StripeClient,
+  input: StripeClient,
 ): Pick<Processor, 'createAccount' | 'account' | 'onboardingLink'> => ({
   async createAccount({ businessId, name, email, country, ...how }) {
-    const made = await ask(how, (stripe, options) =>
+    const made = await input(how, (stripe, options) =>
       stripe.v2.core.accounts.create(
         {
           display_name: name,
@@ -27,14 +30,14 @@ export const accountRequests = (
   },
 
   async account({ account, budget }) {
-    const found = await ask({ budget }, (stripe, options) =>
+    const found = await input({ budget }, (stripe, options) =>
       stripe.v2.core.accounts.retrieve(account, { include }, options),
     )
     return readAccount(found)
   },
 
   async onboardingLink({ account, returnUrl, refreshUrl, budget }) {
-    const link = await ask({ budget }, (stripe, options) =>
+    const link = await input({ budget }, (stripe, options) =>
       stripe.v2.core.accountLinks.create(
         {
           account,

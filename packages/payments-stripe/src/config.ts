@@ -20,9 +20,10 @@ export interface PlatformKeys {
 type Environment = Record<string, string | undefined>
 
 /**
- * Reads the platform's keys from the environment; an empty one counts as absent. Without any, nobody can pay.
+ * Reads the platform's keys from the environment; an empty one counts as absent. Without any,
+ * nobody can pay.
  *
- * @throws Error with one sentence that names the setting and what it should be
+ * @throws Error with one sentence that names the setting and what it should be /
  */
 export function readProcessorSettings(env: Environment = process.env): ProcessorSettings {
   const settings = checked(Platform, env)
@@ -53,7 +54,8 @@ const Platform = Type.Object({
   STRIPE_SECRET_KEY: Type.Optional(
     Type.String({
       pattern: '^(sk|rk)_(test|live)_\\w+$',
-      description: "the platform's secret key, sk_test_... or sk_live_...; without it nobody can pay",
+      description:
+        "the platform's secret key, sk_test_... or sk_live_...; without it nobody can pay",
     }),
   ),
   STRIPE_PUBLISHABLE_KEY: Type.Optional(
@@ -66,7 +68,8 @@ const Platform = Type.Object({
   STRIPE_TEST_SECRET_KEY: Type.Optional(
     Type.String({
       pattern: '^(sk|rk)_test_\\w+$',
-      description: 'sk_test_..., for test and demo businesses beside a live STRIPE_SECRET_KEY; not without one',
+      description:
+        'sk_test_..., for test and demo businesses beside a live STRIPE_SECRET_KEY; not without one',
     }),
   ),
   STRIPE_TEST_PUBLISHABLE_KEY: Type.Optional(
@@ -78,7 +81,8 @@ const Platform = Type.Object({
   STRIPE_API_BASE: Type.Optional(
     Type.String({
       pattern: '^https?://[^/?#@\\s]+/?$',
-      description: 'where a processor for trying things out is, http://127.0.0.1:12111; never with a live key',
+      description:
+        'where a processor for trying things out is, http://127.0.0.1:12111; never with a live key',
     }),
   ),
 })
@@ -87,7 +91,8 @@ const Secrets = Type.Object({
   SECRETS_KEY: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9+/]{43}=$',
-      description: '32 random bytes in base64 that stay the same, such as the output of openssl rand -base64 32',
+      description:
+        '32 random bytes in base64 that stay the same, such as the output of openssl rand -base64 32',
     }),
   ),
 })
@@ -113,7 +118,9 @@ const modeOf = (key: string) => (key.split('_')[1] === 'live' ? 'live' : 'test')
 
 function checked<Schema extends TObject>(schema: Schema, env: Environment): Static<Schema> {
   const names = Object.keys(schema.properties)
-  const settings = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]))
+  const settings = Object.fromEntries(
+    names.filter((name) => env[name]).map((name) => [name, env[name]]),
+  )
   if (Value.Check(schema, settings)) return settings
   throw complaint(Value.Errors(schema, settings)[0]?.instancePath.slice(1) ?? '', true)
 }

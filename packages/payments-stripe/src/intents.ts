@@ -4,18 +4,32 @@ import type { Stripe } from 'stripe'
 import { metadataOf, ourId } from './metadata.ts'
 import type { StripeClient } from './stripe-client.ts'
 
-type Questions = Pick<Processor, 'createIntent' | 'intent' | 'intentOfPayment' | 'cancelIntent' | 'intentsBetween'>
+type Questions = Pick<
+  Processor,
+  'createIntent' | 'intent' | 'intentOfPayment' | 'cancelIntent' | 'intentsBetween'
+>
 
 /** Payment intents on a salon's own account (D20). */
-export const intentRequests = (ask: StripeClient): Questions => {
+export const intentRequests = (input: StripeClient): Questions => {
   const read: Questions['intent'] = ({ intentRef, ...how }) =>
-    ask(how, (stripe, options) => stripe.paymentIntents.retrieve(intentRef, { expand }, options)).then(readIntent)
+    input(how, (stripe, options) =>
+      stripe.paymentIntents.retrieve(intentRef, { expand }, options),
+    ).then(readIntent)
 
   return {
     intent: read,
 
-    async createIntent({ businessId, paymentId, amountCents, currency, feeCents, customerRef, description, ...how }) {
-      const made = await ask(how, (stripe, options) =>
+    async createIntent({
+      businessId,
+      paymentId,
+      amountCents,
+      currency,
+      feeCents,
+      customerRef,
+      description,
+      ...how
+    }) {
+      const made = await input(how, (stripe, options) =>
         stripe.paymentIntents.create(
           {
             amount: amountCents,
@@ -23,7 +37,8 @@ export const intentRequests = (ask: StripeClient): Questions => {
             customer: customerRef,
             description,
             metadata: metadataOf({ businessId, paymentId }),
-            // cards and wallets that are done at once: nobody is led away and has to find their way back
+            // cards and wallets that are done at once: nobody is led away and has to find their way
+            // back
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
             ...(feeCents > 0 && { application_fee_amount: feeCents }),
             expand,
@@ -35,7 +50,7 @@ export const intentRequests = (ask: StripeClient): Questions => {
     },
 
     async intentOfPayment({ businessId, paymentId, customerRef, ...how }) {
-      const page = await ask(how, (stripe, options) =>
+      const page = await input(how, (stripe, options) =>
         stripe.paymentIntents.list({ customer: customerRef, limit: 100, expand: inLists }, options),
       )
       const wanted = metadataOf({ businessId, paymentId })
@@ -47,13 +62,19 @@ export const intentRequests = (ask: StripeClient): Questions => {
 
     async cancelIntent({ intentRef, ...how }) {
       try {
-        const ended = await ask(how, (stripe, options) =>
-          // a key of its own each time: what has ended cannot be ended again, and under a fixed one a failure would stand for a day
-          stripe.paymentIntents.cancel(intentRef, { expand }, { ...options, idempotencyKey: crypto.randomUUID() }),
+        const ended = await input(how, (stripe, options) =>
+          // a key of its own each time: what has ended cannot be ended again, and under a fixed one
+          // a failure would stand for a day
+          stripe.paymentIntents.cancel(
+            intentRef,
+            { expand },
+            { ...options, idempotencyKey: crypto.randomUUID() },
+          ),
         )
         return readIntent(ended)
       } catch (error) {
-        if (!(error instanceof ProcessorError && error.code === 'payment_intent_unexpected_state')) throw error
+        if (!(error instanceof ProcessorError && error.code === 'payment_intent_unexpected_state'))
+          throw error
         return read({ intentRef, ...how })
       }
     },
@@ -62,9 +83,14 @@ export const intentRequests = (ask: StripeClient): Questions => {
       const created = { gte: seconds(from), lt: seconds(to) }
       let after: string | undefined
       do {
-        const page: Stripe.ApiList<Stripe.PaymentIntent> = await ask(how, (stripe, options) =>
+        const page: Stripe.ApiList<Stripe.PaymentIntent> = await input(how, (stripe, options) =>
           stripe.paymentIntents.list(
-            { created, limit: 100, expand: inLists, ...(after !== undefined && { starting_after: after }) },
+            {
+              created,
+              limit: 100,
+              expand: inLists,
+              ...(after !== undefined && { starting_after: after }),
+            },
             options,
           ),
         )
@@ -75,7 +101,10 @@ export const intentRequests = (ask: StripeClient): Questions => {
   }
 }
 
-/** Of an answer or an event; in an event the charge is but a name, and what it tells is told by events of its own. */
+/**
+ * Of an answer or an event; in an event the charge is but a name, and what it tells is told by
+ * events of its own.
+ */
 export function readIntent(intent: Stripe.PaymentIntent): Intent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
@@ -90,7 +119,8 @@ export function readIntent(intent: Stripe.PaymentIntent): Intent {
     receiptUrl: charge?.receipt_url ?? '',
     failure: failureOf(intent.last_payment_error),
     clientSecret: intent.client_secret ?? '',
-    customerRef: typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? ''),
+    customerRef:
+      typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? ''),
     createdAt: new Date(intent.created * 1000),
   }
 }
@@ -98,7 +128,10 @@ export function readIntent(intent: Stripe.PaymentIntent): Intent {
 const expand = ['latest_charge']
 const inLists = ['data.latest_charge']
 
-/** One that waits for another card has failed if a card was tried; what it asks of the payer meanwhile is their own affair. */
+/**
+ * One that waits for another card has failed if a card was tried; what it asks of the payer
+ * meanwhile is their own affair.
+ */
 function statusOf({ status, last_payment_error: failed }: Stripe.PaymentIntent): Intent['status'] {
   if (status === 'succeeded') return 'succeeded'
   if (status === 'canceled') return 'cancelled'

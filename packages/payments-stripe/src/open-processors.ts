@@ -7,7 +7,10 @@ import { refundRequests } from './refunds.ts'
 import { openStripeClient } from './stripe-client.ts'
 import { webhookEndpointRequests } from './webhook-endpoints.ts'
 
-/** The processor of each mode that the platform has keys for; nothing is loaded or asked before the first question. */
+/**
+ * The processor of each mode that the platform has keys for; nothing is loaded or asked before the
+ * first question.
+ */
 export function openProcessors({ live, test, apiBase }: ProcessorSettings): Processors {
   const opened: Record<ProcessorMode, Processor | null> = { live: open(live), test: open(test) }
   return (mode) => opened[mode]

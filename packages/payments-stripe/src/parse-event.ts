@@ -28,7 +28,9 @@ function newsOf({ type, data }: Stripe.Event): ProcessorObservation | null {
     case 'charge.refunded': {
       const charge = data.object as Stripe.Charge
       const intentRef = refOf(charge.payment_intent)
-      return intentRef === '' ? null : { about: 'charge', intentRef, refundedCents: charge.amount_refunded }
+      return intentRef === ''
+        ? null
+        : { about: 'charge', intentRef, refundedCents: charge.amount_refunded }
     }
     case 'refund.updated':
     case 'refund.failed': {
@@ -40,7 +42,9 @@ function newsOf({ type, data }: Stripe.Event): ProcessorObservation | null {
     case 'charge.dispute.closed': {
       const dispute = data.object as Stripe.Dispute
       const intentRef = refOf(dispute.payment_intent)
-      return intentRef === '' ? null : { about: 'dispute', intentRef, dispute: readDispute(dispute) }
+      return intentRef === ''
+        ? null
+        : { about: 'dispute', intentRef, dispute: readDispute(dispute) }
     }
     case 'account.updated':
       return { about: 'account' }
@@ -52,12 +56,18 @@ function newsOf({ type, data }: Stripe.Event): ProcessorObservation | null {
 }
 
 /** A thing may be named or be there whole. */
-const refOf = (thing: string | { id: string } | null): string => (typeof thing === 'string' ? thing : (thing?.id ?? ''))
+const refOf = (thing: string | { id: string } | null): string =>
+  typeof thing === 'string' ? thing : (thing?.id ?? '')
 
 const readDispute = ({ id, amount, reason, status }: Stripe.Dispute) =>
   ({
     disputeRef: id,
     amountCents: amount,
     reason,
-    state: status === 'lost' ? 'lost' : ['won', 'warning_closed', 'prevented'].includes(status) ? 'won' : 'open',
+    state:
+      status === 'lost'
+        ? 'lost'
+        : ['won', 'warning_closed', 'prevented'].includes(status)
+          ? 'won'
+          : 'open',
   }) as const

@@ -4,9 +4,11 @@ import { metadataOf, ourId } from './metadata.ts'
 import type { StripeClient } from './stripe-client.ts'
 
 /** What goes back of an intent (D24). */
-export const refundRequests = (ask: StripeClient): Pick<Processor, 'createRefund' | 'refundsOfIntent'> => ({
+export const refundRequests = (
+  input: StripeClient,
+): Pick<Processor, 'createRefund' | 'refundsOfIntent'> => ({
   async createRefund({ intentRef, refundId, amountCents, ...how }) {
-    const made = await ask(how, (stripe, options) =>
+    const made = await input(how, (stripe, options) =>
       stripe.refunds.create(
         { payment_intent: intentRef, amount: amountCents, metadata: metadataOf({ refundId }) },
         options,
@@ -16,7 +18,7 @@ export const refundRequests = (ask: StripeClient): Pick<Processor, 'createRefund
   },
 
   async refundsOfIntent({ intentRef, ...how }) {
-    const page = await ask(how, (stripe, options) =>
+    const page = await input(how, (stripe, options) =>
       stripe.refunds.list({ payment_intent: intentRef, limit: 100 }, options),
     )
     return page.data.map(readRefund)

@@ -19,12 +19,19 @@ export const sendTestEvent: SendTestEvent = async ({ url, secret, livemode, now 
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${signature}` },
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': `t=${seconds},v1=${signature}`,
+      },
       body,
       redirect: 'manual',
       signal: AbortSignal.timeout(waitMilliseconds),
     })
-    return { eventRef, status: answer.status, answer: (await answer.text()).slice(0, shownCharacters) }
+    return {
+      eventRef,
+      status: answer.status,
+      answer: (await answer.text()).slice(0, shownCharacters),
+    }
   } catch (error) {
     return { eventRef, status: null, answer: whyNot(error) }
   }

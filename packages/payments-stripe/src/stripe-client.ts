@@ -3,19 +3,25 @@ import type { Stripe } from 'stripe'
 import { toProcessorError } from './to-processor-error.ts'
 
 /**
- * What the processor understands and what its events are written in; the library brings the types of exactly this one. A new
- * version is a decision: the webhook endpoint is pinned to it too.
+ * What the processor understands and what its events are written in; the library brings the types
+ * of exactly this one. A new version is a decision: the webhook endpoint is pinned to it too. /
  */
 export const apiVersion = '2026-10-28.endive'
 
 /** Asks the processor one question, within its budget. */
-export type StripeClient = <T>(how: How, question: (stripe: Stripe, options: Options) => Promise<T>) => Promise<T>
+export type StripeClient = <T>(
+  how: How,
+  question: (stripe: Stripe, options: Options) => Promise<T>,
+) => Promise<T>
 
 interface How {
   budget: Budget
   /** Of whoever the question is about; the platform itself when left out. */
   account?: string
-  /** Under which asking again is harmless; ours, stored before it is used, because one of the library's own is gone with the process. */
+  /**
+   * Under which asking again is harmless; ours, stored before it is used, because one of the
+   * library's own is gone with the process.
+   */
   key?: string
 }
 
@@ -28,12 +34,12 @@ export function openStripeClient(secretKey: string, apiBase: URL | null): Stripe
     loading ??= load(secretKey, apiBase)
     const stripe = await loading
     const milliseconds = Math.ceil(budget.left())
-    const asked = question(stripe, {
+    const requested = question(stripe, {
       timeout: milliseconds,
       ...(account !== undefined && { stripeAccount: account }),
       ...(key !== undefined && { idempotencyKey: key }),
     })
-    return within(milliseconds, asked.then(refuseStrangers)).catch((error) => {
+    return within(milliseconds, requested.then(refuseStrangers)).catch((error) => {
       throw toProcessorError(error)
     })
   }
@@ -45,7 +51,8 @@ async function load(secretKey: string, apiBase: URL | null): Promise<Stripe> {
   return new Stripe(secretKey, {
     apiVersion,
     telemetry: false,
-    // who asks again is decided where the keys are stored; a closed connection is tried once more all the same
+    // who asks again is decided where the keys are stored; a closed connection is tried once more
+    // all the same
     maxNetworkRetries: 0,
     ...(apiBase !== null && {
       protocol: apiBase.protocol === 'http:' ? ('http' as const) : ('https' as const),
@@ -55,11 +62,17 @@ async function load(secretKey: string, apiBase: URL | null): Promise<Stripe> {
   })
 }
 
-/** The library's own limit is one of silence, and begins anew when it tries again; this one is of the whole question. */
+/**
+ * The library's own limit is one of silence, and begins anew when it tries again; this one is of
+ * the whole question.
+ */
 async function within<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProcessorError('unavailable', 'no answer in time')), milliseconds)
+    timer = setTimeout(
+      () => reject(new ProcessorError('unavailable', 'no answer in time')),
+      milliseconds,
+    )
   })
   try {
     return await Promise.race([asked, overdue])

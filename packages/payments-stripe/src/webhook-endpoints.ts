@@ -5,10 +5,10 @@ import { apiVersion, type StripeClient } from './stripe-client.ts'
 
 /** One endpoint hears of all salons (D20). */
 export const webhookEndpointRequests = (
-  ask: StripeClient,
+  input: StripeClient,
 ): Pick<Processor, 'createWebhookEndpoint' | 'webhookEndpoints' | 'deleteWebhookEndpoint'> => ({
   async createWebhookEndpoint({ url, ...how }) {
-    const made = await ask(how, (stripe, options) =>
+    const made = await input(how, (stripe, options) =>
       stripe.webhookEndpoints.create(
         { url, connect: true, api_version: apiVersion, enabled_events: [...handledEventTypes] },
         options,
@@ -18,13 +18,17 @@ export const webhookEndpointRequests = (
   },
 
   async webhookEndpoints(how) {
-    const page: Stripe.ApiList<Stripe.WebhookEndpoint> = await ask(how, (stripe, options) =>
+    const page: Stripe.ApiList<Stripe.WebhookEndpoint> = await input(how, (stripe, options) =>
       stripe.webhookEndpoints.list({ limit: 100 }, options),
     )
-    return page.data.map(({ id, url, status }) => ({ endpointRef: id, url, enabled: status === 'enabled' }))
+    return page.data.map(({ id, url, status }) => ({
+      endpointRef: id,
+      url,
+      enabled: status === 'enabled',
+    }))
   },
 
   async deleteWebhookEndpoint({ endpointRef, ...how }) {
-    await ask(how, (stripe, options) => stripe.webhookEndpoints.del(endpointRef, {}, options))
+    await input(how, (stripe, options) => stripe.webhookEndpoints.del(endpointRef, {}, options))
   },
 })

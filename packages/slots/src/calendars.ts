@@ -12,7 +12,10 @@ export interface OpeningHours {
   breakEndMinute: number | null
 }
 
-/** A day, or some minutes of it, on which the business is closed; without minutes it is the whole day. */
+/**
+ * A day, or some minutes of it, on which the business is closed; without minutes it is the whole
+ * day.
+ */
 export interface Closing {
   day: EpochDay
   fromMinute: number | null
@@ -28,19 +31,26 @@ export interface BusinessCalendar {
   closings: ReadonlyMap<EpochDay, readonly LocalSpan[]>
 }
 
-/** When a resource (a professional; later a room or a chair) works, indexed once for many questions. */
+/**
+ * When a resource (a professional; later a room or a chair) works, indexed once for many questions.
+ */
 export interface ResourceCalendar {
   week: ReadonlyMap<number, Shifts>
   exceptions: ReadonlyMap<EpochDay, Shifts>
 }
 
-/** Shifts of one day by start, and the same minutes joined: shifts that touch are one stretch of work. */
+/**
+ * Shifts of one day by start, and the same minutes joined: shifts that touch are one stretch of
+ * work.
+ */
 export interface Shifts {
   shifts: readonly LocalSpan[]
   worked: readonly LocalSpan[]
 }
 
-/** Throws RangeError when the time zone is unknown or the interval is no positive number of minutes. */
+/**
+ * Throws RangeError when the time zone is unknown or the interval is no positive number of minutes.
+ */
 export function businessCalendar(input: {
   timezone: string
   slotIntervalMinutes: number
@@ -50,7 +60,9 @@ export function businessCalendar(input: {
   const { slotIntervalMinutes } = input
   // a grid that does not advance would never end
   if (!Number.isInteger(slotIntervalMinutes) || slotIntervalMinutes < 1) {
-    throw new RangeError(`A slot interval is a positive number of minutes, not ${slotIntervalMinutes}`)
+    throw new RangeError(
+      `A slot interval is a positive number of minutes, not ${slotIntervalMinutes}`,
+    )
   }
   return {
     zone: zoneOf(input.timezone),
@@ -72,7 +84,10 @@ export function resourceCalendar(input: {
   return {
     week: new Map([...week].map(([weekday, shifts]) => [weekday, daysShifts(shifts)])),
     exceptions: new Map(
-      input.exceptions.map((exception) => [exception.day, daysShifts(exception.works ? exception.shifts : [])]),
+      input.exceptions.map((exception) => [
+        exception.day,
+        daysShifts(exception.works ? exception.shifts : []),
+      ]),
     ),
   }
 }
@@ -81,7 +96,10 @@ function openSpans(opening: OpeningHours): LocalSpan[] {
   if (opening.opensMinute === null || opening.closesMinute === null) return []
   const open = union([{ startMinute: opening.opensMinute, endMinute: opening.closesMinute }])
   if (opening.breakStartMinute === null || opening.breakEndMinute === null) return open
-  return subtract(open, { startMinute: opening.breakStartMinute, endMinute: opening.breakEndMinute })
+  return subtract(open, {
+    startMinute: opening.breakStartMinute,
+    endMinute: opening.breakEndMinute,
+  })
 }
 
 function closedSpan(closing: Closing): LocalSpan {
@@ -93,7 +111,11 @@ function daysShifts(shifts: readonly LocalSpan[]): Shifts {
   return { shifts: real.sort((a, b) => a.startMinute - b.startMinute), worked: union(real) }
 }
 
-function grouped<T, V>(items: readonly T[], keyOf: (item: T) => number, valueFrom: (item: T) => V): Map<number, V[]> {
+function grouped<T, V>(
+  items: readonly T[],
+  keyOf: (item: T) => number,
+  valueFrom: (item: T) => V,
+): Map<number, V[]> {
   const groups = new Map<number, V[]>()
   for (const item of items) {
     const group = groups.get(keyOf(item))

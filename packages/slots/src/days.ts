@@ -1,7 +1,10 @@
 /** Days since 1970-01-01: a calendar date without a zone. */
 export type EpochDay = number
 
-/** The day that a strict, real `YYYY-MM-DD` names (years 0001 to 9999), else null: 2026-02-30 is no date (D4). */
+/**
+ * The day that a strict, real `YYYY-MM-DD` names (years 0001 to 9999), else null: 2026-02-30 is no
+ * date (D4).
+ */
 export function parseDate(text: string): EpochDay | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const year = Number(text.slice(0, 4))
@@ -30,11 +33,16 @@ export function addMonths(day: EpochDay, months: number): EpochDay {
   const monthsSinceYearZero = year * 12 + (month - 1) + months
   const targetYear = Math.floor(monthsSinceYearZero / 12)
   const targetMonth = monthsSinceYearZero - targetYear * 12 + 1
-  return epochDay(targetYear, targetMonth, Math.min(dayOfMonth, daysInMonth(targetYear, targetMonth)))
+  return epochDay(
+    targetYear,
+    targetMonth,
+    Math.min(dayOfMonth, daysInMonth(targetYear, targetMonth)),
+  )
 }
 
-// The Gregorian calendar in integers. A year that starts in March puts the leap day at its end, so that the days
-// before each month follow one formula; 146,097 days are the 400 years after which the calendar repeats.
+// The Gregorian calendar in integers. A year that starts in March puts the leap day at its end, so
+// that the days before each month follow one formula; 146,097 days are the 400 years after which
+// the calendar repeats.
 
 const daysPerEra = 146_097
 const daysFromYearZeroMarchTo1970 = 719_468
@@ -44,7 +52,8 @@ function epochDay(year: number, month: number, dayOfMonth: number): EpochDay {
   const era = Math.floor(marchYear / 400)
   const yearOfEra = marchYear - era * 400
   const dayOfYear = daysBeforeMonth((month + 9) % 12) + dayOfMonth - 1
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
   return era * daysPerEra + dayOfEra - daysFromYearZeroMarchTo1970
 }
 
@@ -52,9 +61,11 @@ function civilDate(day: EpochDay): { year: number; month: number; dayOfMonth: nu
   const shifted = day + daysFromYearZeroMarchTo1970
   const era = Math.floor(shifted / daysPerEra)
   const dayOfEra = shifted - era * daysPerEra
-  const leapDays = Math.floor(dayOfEra / 1_460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
+  const leapDays =
+    Math.floor(dayOfEra / 1_460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
   const yearOfEra = Math.floor((dayOfEra - leapDays) / 365)
-  const dayOfYear = dayOfEra - (yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const dayOfYear =
+    dayOfEra - (yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
   const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
   return {

@@ -13,7 +13,10 @@ export interface Span {
   end: EpochMinute
 }
 
-/** The same minutes as sorted stretches with a gap between each two: overlapping and touching spans become one. */
+/**
+ * The same minutes as sorted stretches with a gap between each two: overlapping and touching spans
+ * become one.
+ */
 export function union(spans: readonly LocalSpan[]): LocalSpan[] {
   const result: LocalSpan[] = []
   for (const span of spans.filter(isNotEmpty).sort((a, b) => a.startMinute - b.startMinute)) {
@@ -56,7 +59,10 @@ export function contains(spans: readonly Span[], start: EpochMinute, end: EpochM
   return false
 }
 
-/** Whether start..end meets one of `busy`, which is sorted and disjoint, as the claims of one resource are. */
+/**
+ * Whether start..end meets one of `busy`, which is sorted and disjoint, as the claims of one
+ * resource are.
+ */
 export function overlaps(busy: readonly Span[], start: EpochMinute, end: EpochMinute): boolean {
   let low = 0
   let high = busy.length

@@ -2,7 +2,10 @@ import type { LocalSpan } from './spans.ts'
 
 export const minutesPerDay = 1440
 
-/** Minutes from local midnight for a strict `HH:MM` from 00:00 to 23:59, else null: 24:00 and 9:00 are no times (D4). */
+/**
+ * Minutes from local midnight for a strict `HH:MM` from 00:00 to 23:59, else null: 24:00 and 9:00
+ * are no times (D4).
+ */
 export function parseTime(text: string): number | null {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return null
   return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))

@@ -1,13 +1,19 @@
 import type { EpochMinute } from './spans.ts'
 
-/** A time during which a zone keeps one offset: local time = instant + offsetMinutes. The end is exclusive. */
+/**
+ * A time during which a zone keeps one offset: local time = instant + offsetMinutes. The end is
+ * exclusive.
+ */
 export interface OffsetPeriod {
   from: EpochMinute
   until: EpochMinute
   offsetMinutes: number
 }
 
-/** The name exactly as the zone database spells it. Offsets such as +02:00 are no zones: they know no summer. */
+/**
+ * The name exactly as the zone database spells it. Offsets such as +02:00 are no zones: they know
+ * no summer.
+ */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {
@@ -18,8 +24,8 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * Answers which period an instant falls in. Temporal is asked once for about a year at a time; after that an answer is
- * a look at the period of the last question, or a binary search.
+ * Answers which period an instant falls in. Temporal is asked once for about a year at a time;
+ * after that an answer is a look at the period of the last question, or a binary search. /
  */
 export function offsetPeriods(timezone: string): (at: EpochMinute) => OffsetPeriod {
   const chapters = new Map<number, OffsetPeriod[]>()
@@ -37,7 +43,8 @@ export function offsetPeriods(timezone: string): (at: EpochMinute) => OffsetPeri
   }
 }
 
-// 366 days; periods are cut at a chapter's ends, which changes nothing, since both pieces have the same offset
+// 366 days; periods are cut at a chapter's ends, which changes nothing, since both pieces have the
+// same offset
 const chapterMinutes = 366 * 1440
 
 /** Periods that cover `from` and the chapter after it without a gap. */
@@ -49,7 +56,8 @@ function readChapter(timezone: string, from: EpochMinute): OffsetPeriod[] {
   while (start < end) {
     const change = now.getTimeZoneTransition('next')
     const until = change === null ? end : Math.min(end, toMinute(change.epochMilliseconds))
-    if (until > start) periods.push({ from: start, until, offsetMinutes: Math.round(now.offsetNanoseconds / 60e9) })
+    if (until > start)
+      periods.push({ from: start, until, offsetMinutes: Math.round(now.offsetNanoseconds / 60e9) })
     start = until
     if (change !== null) now = change
   }

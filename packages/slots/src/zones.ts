@@ -9,21 +9,29 @@ export { isTimeZone } from './zone-offsets.ts'
 export interface Zone {
   timezone: string
   /**
-   * The instant at which the clocks show `minute` of `day`; `minute` may be 1440, the next midnight.
-   * A time that occurs twice gives its first occurrence, one that the clocks skip gives null.
+   * The instant at which the clocks show `minute` of `day`; `minute` may be 1440, the next
+   * midnight. A time that occurs twice gives its first occurrence, one that the clocks skip gives
+   * null. /
    */
   toInstant(day: EpochDay, minute: number): EpochMinute | null
-  /** The same for the edge of a stretch of time: a skipped time gives the instant at which the clocks skip it. */
+  /**
+   * The same for the edge of a stretch of time: a skipped time gives the instant at which the
+   * clocks skip it.
+   */
   toEdge(day: EpochDay, minute: number): EpochMinute
   /** What the clocks show; `minute` is 0 to 1439. */
   toLocal(at: EpochMinute): { day: EpochDay; minute: number }
 }
 
-/** The zone of an IANA name; throws RangeError for anything else. One zone per name is kept for good. */
+/**
+ * The zone of an IANA name; throws RangeError for anything else. One zone per name is kept for
+ * good.
+ */
 export function zoneOf(timezone: string): Zone {
   let zone = zones.get(timezone)
   if (zone === undefined) {
-    if (!isTimeZone(timezone)) throw new RangeError(`No such time zone: ${JSON.stringify(timezone)}`)
+    if (!isTimeZone(timezone))
+      throw new RangeError(`No such time zone: ${JSON.stringify(timezone)}`)
     zone = openZone(timezone)
     zones.set(timezone, zone)
   }
@@ -39,8 +47,9 @@ export const wallClock = (instant: Date, timezone: string): { day: EpochDay; min
 function openZone(timezone: string): Zone {
   const periodAt = offsetPeriods(timezone)
 
-  // The offset in force when the clocks show a wall-clock minute, or the one that begins by skipping it. Looks from a
-  // day before, since no zone is a day away from UTC; the first that lasts long enough is the first occurrence.
+  // The offset in force when the clocks show a wall-clock minute, or the one that begins by
+  // skipping it. Looks from a day before, since no zone is a day away from UTC; the first that
+  // lasts long enough is the first occurrence.
   function periodShowing(local: number): OffsetPeriod {
     let period = periodAt(local - minutesPerDay)
     while (local - period.offsetMinutes >= period.until) period = periodAt(period.until)

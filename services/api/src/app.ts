@@ -1,4 +1,10 @@
-import { type Clock, openCredentials, openTenants, openWebhookSecrets, type Processors } from '@silla/core'
+import {
+  type Clock,
+  openCredentials,
+  openTenants,
+  openWebhookSecrets,
+  type Processors,
+} from '@silla/core'
 import { type Database, type Listener, migrationStatus } from '@silla/db'
 import { parseProcessorEvent } from '@silla/payments-stripe'
 import { openApiKeyCache } from '@silla/tenants'
@@ -43,14 +49,17 @@ export interface ApiParts {
   consoleKey?: string
 }
 
-/** Builds the REST door, whole and not yet listening. Closing it leaves the database's pools to whoever opened them. */
+/**
+ * Builds the REST door, whole and not yet listening. Closing it leaves the database's pools to
+ * whoever opened them.
+ */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { database, notices, clock, settings, processors, figures } = parts
   const log = openLog(settings.logLevel, parts.logTarget)
   const tenants = openTenants({ database, notices, clock, watch: figures?.door })
   const keyRing = openApiKeyCache({
     registry: database.calls,
-    door: (businessId) => tenants.tenant(businessId, '').door,
+    door: (businessId) => tenants.tenant(businessId, '').db,
     notices,
     clock: () => clock.now().getTime(),
     onError: (err) => log.warn({ err }, 'the last use of a key was not noted'),
@@ -104,4 +113,5 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   return app
 }
 
-const isReady = async (database: Database) => (await migrationStatus(database.calls)).pending.length === 0
+const isReady = async (database: Database) =>
+  (await migrationStatus(database.calls)).pending.length === 0

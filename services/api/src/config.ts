@@ -1,5 +1,9 @@
 import type { SigningKey } from '@silla/core'
-import { type ProcessorSettings, readProcessorSettings, readSecretsKey } from '@silla/payments-stripe'
+import {
+  type ProcessorSettings,
+  readProcessorSettings,
+  readSecretsKey,
+} from '@silla/payments-stripe'
 import { type Static, type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { trustedProxies } from './limits/client-address.ts'
@@ -21,7 +25,10 @@ export interface ApiSettings extends OperationSettings {
   otpPepper: string
   /** What the platform is to the card processor. */
   processor: ProcessorSettings
-  /** Opens the secrets that are stored; null: none can be, and no event of the processor is believed. */
+  /**
+   * Opens the secrets that are stored; null: none can be, and no event of the processor is
+   * believed.
+   */
   secretsKey: Buffer | null
   /** A production start refuses a database that holds a demo business (D8). */
   production: boolean
@@ -46,7 +53,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const settings = checked(Environment, env)
   const processor = readProcessorSettings(env)
   const secretsKey = readSecretsKey(env)
-  if (secretsKey === null && (processor.live ?? processor.test) !== null) throw new Error(secretsKeyMissing)
+  if (secretsKey === null && (processor.live ?? processor.test) !== null)
+    throw new Error(secretsKeyMissing)
   return {
     processor,
     secretsKey,
@@ -73,7 +81,9 @@ export function readOperations(env: Record<string, string | undefined>): Operati
   const delay = Number(settings.MAX_EVENT_LOOP_DELAY_MS)
   return {
     limits: isOff ? null : { redisUrl: settings.REDIS_URL ?? null, trustedProxies: proxies },
-    metrics: settings.METRICS_PORT ? { port: Number(settings.METRICS_PORT), host: settings.METRICS_HOST } : null,
+    metrics: settings.METRICS_PORT
+      ? { port: Number(settings.METRICS_PORT), host: settings.METRICS_HOST }
+      : null,
     mostDelayMilliseconds: delay === 0 ? null : delay,
   }
 }
@@ -82,7 +92,8 @@ const secretsKeyMissing =
   'SECRETS_KEY is missing: needed with STRIPE_SECRET_KEY, 32 random bytes in base64, such as the output of openssl rand -base64 32.'
 
 const postgresUrl = '^postgres(ql)?://'
-const portPattern = '^([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$'
+const portPattern =
+  '^([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$'
 
 const Operations = Type.Object({
   SILLA_RATE_LIMITS: Type.Unsafe<'on' | 'off'>({
@@ -99,10 +110,14 @@ const Operations = Type.Object({
   ),
   TRUST_PROXY: Type.String({
     default: '',
-    description: 'addresses and networks of the proxies in front, with commas in between: 10.0.0.0/8, 192.0.2.7',
+    description:
+      'addresses and networks of the proxies in front, with commas in between: 10.0.0.0/8, 192.0.2.7',
   }),
   METRICS_PORT: Type.Optional(
-    Type.String({ pattern: portPattern, description: 'a port for Prometheus, 0 to 65535; 0 takes a free one' }),
+    Type.String({
+      pattern: portPattern,
+      description: 'a port for Prometheus, 0 to 65535; 0 takes a free one',
+    }),
   ),
   METRICS_HOST: Type.String({
     default: '127.0.0.1',
@@ -112,7 +127,8 @@ const Operations = Type.Object({
   MAX_EVENT_LOOP_DELAY_MS: Type.String({
     default: '1000',
     pattern: '^[0-9]{1,6}$',
-    description: 'milliseconds of delay from which on requests are refused with 503; 0 never refuses',
+    description:
+      'milliseconds of delay from which on requests are refused with 503; 0 never refuses',
   }),
 })
 
@@ -129,12 +145,14 @@ const Environment = Type.Object({
   }),
   DATABASE_URL: Type.String({
     pattern: postgresUrl,
-    description: 'where the database is, as the role silla_api: postgres://silla_api:password@host/silla',
+    description:
+      'where the database is, as the role silla_api: postgres://silla_api:password@host/silla',
   }),
   LISTEN_DATABASE_URL: Type.Optional(
     Type.String({
       pattern: postgresUrl,
-      description: 'a direct connection to the same database for notices, where DATABASE_URL leads through a pooler',
+      description:
+        'a direct connection to the same database for notices, where DATABASE_URL leads through a pooler',
     }),
   ),
   ASSETS_BASE_URL: Type.String({
@@ -164,7 +182,10 @@ const Environment = Type.Object({
   ...Operations.properties,
 })
 
-function checked<Schema extends TObject>(schema: Schema, env: Record<string, string | undefined>): Static<Schema> {
+function checked<Schema extends TObject>(
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): Static<Schema> {
   const names = Object.keys(schema.properties)
   const settings = Value.Default(
     schema,

@@ -60,7 +60,9 @@ export function openMetrics(): Metrics {
     },
     answered(method, route, status, milliseconds) {
       const key = `${method} ${status} ${route}`
-      child(answers, key, () => requests.labels(method, route, String(status))).observe(milliseconds / 1000)
+      child(answers, key, () => requests.labels(method, route, String(status))).observe(
+        milliseconds / 1000,
+      )
     },
     watchCache: (name, lookUps) => void caches.set(name, lookUps),
     text: () => registry.metrics(),

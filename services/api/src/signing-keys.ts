@@ -1,6 +1,9 @@
 import type { SigningKey } from '@silla/core'
 
-/** The text of JWT_PRIVATE_KEYS; null when it is not a list of private Ed25519 keys, each with a name of its own. */
+/**
+ * The text of JWT_PRIVATE_KEYS; null when it is not a list of private Ed25519 keys, each with a
+ * name of its own.
+ */
 export function readSigningKeys(text: string): SigningKey[] | null {
   const keys = parse(text)
   if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isSigningKey)) return null
@@ -17,5 +20,9 @@ function parse(text: string): unknown {
 
 function isSigningKey(key: unknown): key is SigningKey {
   const { kty, crv, kid, d, x } = (key ?? {}) as Partial<SigningKey>
-  return kty === 'OKP' && crv === 'Ed25519' && [kid, d, x].every((part) => typeof part === 'string' && part !== '')
+  return (
+    kty === 'OKP' &&
+    crv === 'Ed25519' &&
+    [kid, d, x].every((part) => typeof part === 'string' && part !== '')
+  )
 }

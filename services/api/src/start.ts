@@ -11,7 +11,10 @@ export interface RunningApi {
   url: string
   /** `http://127.0.0.1:9464/metrics`; null: figures are not served */
   metricsUrl: string | null
-  /** Serves what has arrived, takes nothing new, and lets go of the database; within two seconds, whatever happens. */
+  /**
+   * Serves what has arrived, takes nothing new, and lets go of the database; within two seconds,
+   * whatever happens.
+   */
   stop(): Promise<void>
 }
 
@@ -22,7 +25,8 @@ const stopAtMostMilliseconds = 1000
  *
  * @param more.addRoutes what else this process serves beside the API
  * @param more.figures what else is counted in this process, told with the API's own
- * @throws Error with a sentence for the operator when the database is not one to serve from, or the port is taken
+ * @throws Error with a sentence for the operator when the database is not one to serve from, or the
+ *   port is taken /
  */
 export async function startApi(
   settings: ApiSettings,
@@ -61,7 +65,10 @@ export async function startApi(
     throw error
   }
 
-  async function startMetricsServer({ metrics }: ApiSettings, figures: Metrics | undefined): Promise<string | null> {
+  async function startMetricsServer(
+    { metrics }: ApiSettings,
+    figures: Metrics | undefined,
+  ): Promise<string | null> {
     if (metrics === null || figures === undefined) return null
     const served = await serveMetrics([figures, ...(more.figures ? [more.figures] : [])], metrics)
     closers.unshift(served.close)
@@ -71,7 +78,9 @@ export async function startApi(
   /** The keys of demo businesses are known to everybody (D8). */
   async function refuseDemoInProduction({ production }: ApiSettings) {
     if (production && (await migrationStatus(database.calls)).holdsDemo) {
-      throw new Error('refusing to serve in production: this database holds demo businesses, whose keys are public')
+      throw new Error(
+        'refusing to serve in production: this database holds demo businesses, whose keys are public',
+      )
     }
   }
 }

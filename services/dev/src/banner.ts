@@ -37,16 +37,22 @@ Data and logs are in ${settings.dataDirName}; npm start -- --reset begins anew. 
 }
 
 const showBusiness = ({ slug, name, timezone, publishableKey, secretKey }: DemoBusiness) =>
-  [`  ${name} (${slug}, ${timezone})`, `    for browsers   ${publishableKey}`, `    for servers    ${secretKey}`].join(
-    '\n',
-  )
+  [
+    `  ${name} (${slug}, ${timezone})`,
+    `    for browsers   ${publishableKey}`,
+    `    for servers    ${secretKey}`,
+  ].join('\n')
 
 const showProposal = ({ service, professional, business, date, time, curl }: SampleBooking) =>
   `Book a chair: ${service.nombre} with ${professional.nombre} at ${business}, ${date} at ${time}. Paste this:
 
   ${curl}`
 
-function showPaying(baseUrl: string, processorUrl: string | null, { takesPayments, key }: SampleBooking): string {
+function showPaying(
+  baseUrl: string,
+  processorUrl: string | null,
+  { takesPayments, key }: SampleBooking,
+): string {
   if (!takesPayments || processorUrl === null) return ''
   const post = (path: string, body: string) =>
     [

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { SetupError } from '@silla/db'
 
-/** Where we listen: what runs here has keys that everybody knows, so nobody outside this machine may reach it. */
+/**
+ * Where we listen: what runs here has keys that everybody knows, so nobody outside this machine may
+ * reach it.
+ */
 export const host = '127.0.0.1'
 
 /**

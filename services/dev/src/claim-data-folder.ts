@@ -15,7 +15,8 @@ export function claimDataFolder({ dataDir, dataDirName }: DevSettings): Claim {
   const sign = join(dataDir, 'running.json')
   const lock = takeFileLock(join(dataDir, 'lock'))
   if (!lock) throw new SetupError(alreadyRunning(sign, dataDirName))
-  const tell = (url: string | null) => writeFileSync(sign, `${JSON.stringify({ pid: process.pid, url })}\n`)
+  const tell = (url: string | null) =>
+    writeFileSync(sign, `${JSON.stringify({ pid: process.pid, url })}\n`)
   tell(null)
   return {
     tell,

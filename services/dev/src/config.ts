@@ -1,7 +1,11 @@
 import { relative, resolve } from 'node:path'
 import { type OperationSettings, readOperations } from '@silla/api'
 import { SetupError } from '@silla/db'
-import { type ProcessorSettings, readProcessorSettings, readSecretsKey } from '@silla/payments-stripe'
+import {
+  type ProcessorSettings,
+  readProcessorSettings,
+  readSecretsKey,
+} from '@silla/payments-stripe'
 import { type MailSettings, readMailSettings } from '@silla/worker'
 
 /** What `npm start` is told from outside, read once and handed on as values. */
@@ -41,7 +45,9 @@ export function readSettings(
 ): DevSettings {
   const stranger = args.find((arg) => arg !== '--reset')
   if (stranger !== undefined) {
-    throw new UsageError(`npm start does not know ${stranger}; it takes only --reset: npm start -- --reset`)
+    throw new UsageError(
+      `npm start does not know ${stranger}; it takes only --reset: npm start -- --reset`,
+    )
   }
   if (env.NODE_ENV === 'production') {
     throw new SetupError(
@@ -66,7 +72,9 @@ export function readSettings(
 /** The demo businesses have keys that everybody knows. */
 function practisable(processor: ProcessorSettings): ProcessorSettings {
   if (processor.live === null) return processor
-  throw new SetupError('npm start takes no real money: STRIPE_SECRET_KEY has to be one that begins with sk_test_.')
+  throw new SetupError(
+    'npm start takes no real money: STRIPE_SECRET_KEY has to be one that begins with sk_test_.',
+  )
 }
 
 /** What another program's settings say, told in our way. */
@@ -81,7 +89,9 @@ function orProblem<T>(read: () => T): T {
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 65_536
   if (port > 65_535)
-    throw new SetupError(`PORT is ${text}; it should be a number from 1 to 65535, or 0 for a free port.`)
+    throw new SetupError(
+      `PORT is ${text}; it should be a number from 1 to 65535, or 0 for a free port.`,
+    )
   return port
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** The pictures that the demo businesses point at, drawn when asked for: `/demo/images/<name>.svg`. */
+/**
+ * The pictures that the demo businesses point at, drawn when asked for: `/demo/images/<name>.svg`.
+ */
 export function addDemoImages(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>(
     '/demo/images/:file',
@@ -18,13 +20,16 @@ export function addDemoImages(app: FastifyInstance): void {
   )
 }
 
-/** A calm square in the name's own two colours, with its initials: the same name is always the same picture. */
+/**
+ * A calm square in the name's own two colours, with its initials: the same name is always the same
+ * picture.
+ */
 function drawDemoImage(name: string): string {
   const words = name.split('-').filter((word) => word !== '')
   const initials = words.slice(0, 2).map((word) => word.charAt(0).toUpperCase())
-  const [hue = 0, turn = 0, x = 0, y = 0] = createHash('sha256').update(name).digest()
+  const [hue = 0, lease = 0, x = 0, y = 0] = createHash('sha256').update(name).digest()
   const first = Math.round((hue / 255) * 360)
-  const second = (first + 40 + Math.round((turn / 255) * 60)) % 360
+  const second = (first + 40 + Math.round((lease / 255) * 60)) % 360
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 640 640" role="img" aria-label="${words.join(' ')}">
   <defs>
     <linearGradient id="ground" x1="0" y1="0" x2="1" y2="1">

@@ -2,16 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import type { DemoBusiness } from './demo-file.ts'
 
 /**
- * Plays the website of a demo salon: `/dev/pay/<code>` asks the API for the intent of a booking, as a site with the salon's key for
- * browsers would, and sends the customer on to the practice processor's checkout. For development alone.
+ * Plays the website of a demo salon: `/dev/pay/<code>` asks the API for the intent of a booking, as
+ * a site with the salon's key for browsers would, and sends the customer on to the practice
+ * processor's checkout. For development alone. /
  */
-export function addDevPay(app: FastifyInstance, shop: { businesses: readonly DemoBusiness[]; processorUrl: string }) {
+export function addDevPay(
+  app: FastifyInstance,
+  shop: { businesses: readonly DemoBusiness[]; processorUrl: string },
+) {
   const hidden = { schema: { hide: true } as object }
   app.get<{ Params: { code: string } }>('/dev/pay/:code', hidden, async (request, reply) => {
     const { code } = request.params
     for (const { publishableKey: key, takesPayments } of shop.businesses) {
       if (!takesPayments) continue
-      const found = await ask<FoundBooking>('GET', `/reservas/codigo/${encodeURIComponent(code)}/`, key)
+      const found = await ask<FoundBooking>(
+        'GET',
+        `/reservas/codigo/${encodeURIComponent(code)}/`,
+        key,
+      )
       if (!found.data) continue
       const { id, cliente, a_pagar_ahora } = found.data
       const intent = await ask<{ client_secret: string }>('POST', '/pagos/intent/', key, {
@@ -21,7 +29,8 @@ export function addDevPay(app: FastifyInstance, shop: { businesses: readonly Dem
         cliente_id: cliente.id,
         amount: a_pagar_ahora,
       })
-      if (!intent.data) return reply.code(400).type('text/plain; charset=utf-8').send(`${intent.error?.message}\n`)
+      if (!intent.data)
+        return reply.code(400).type('text/plain; charset=utf-8').send(`${intent.error?.message}\n`)
       return reply.redirect(`${shop.processorUrl}/double/pay/${intent.data.client_secret}`, 303)
     }
     return reply
@@ -30,9 +39,16 @@ export function addDevPay(app: FastifyInstance, shop: { businesses: readonly Dem
       .send('No demo salon that can be paid online has this booking.\n')
   })
 
-  async function ask<Data>(method: 'GET' | 'POST', path: string, key: string, payload?: object): Promise<Answer<Data>> {
+  async function ask<Data>(
+    method: 'GET' | 'POST',
+    path: string,
+    key: string,
+    payload?: object,
+  ): Promise<Answer<Data>> {
     const headers = { 'x-api-key': key }
-    return (await app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })).json()
+    return (
+      await app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
+    ).json()
   }
 }
 

@@ -24,7 +24,10 @@ try {
   process.exit(exitCode)
 }
 
-/** A problem of this machine or this call is one sentence; anything else is a mistake of ours and told whole. */
+/**
+ * A problem of this machine or this call is one sentence; anything else is a mistake of ours and
+ * told whole.
+ */
 function complain(error: unknown): number {
   const isSentence = error instanceof SetupError || error instanceof UsageError
   console.error(isSentence ? error.message : error)

@@ -11,9 +11,22 @@ import { addDevPay } from './dev-pay.ts'
 import type { DevProcessor } from './setup-processor.ts'
 import type { Secrets } from './setup-secrets.ts'
 
-/** Starts the API in this process and gives its address. Its log goes to a file: the terminal is for people. */
+/**
+ * Starts the API in this process and gives its address. Its log goes to a file: the terminal is for
+ * people.
+ */
 export async function runApi(
-  { urls, port, logFile, businesses, secrets, processor, operations, figures, consoleKey }: ServeParts,
+  {
+    urls,
+    port,
+    logFile,
+    businesses,
+    secrets,
+    processor,
+    operations,
+    figures,
+    consoleKey,
+  }: ServeParts,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const log = createWriteStream(logFile, { flags: 'w' })

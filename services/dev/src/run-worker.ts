@@ -11,8 +11,8 @@ export async function runWorker(
   const log = createWriteStream(logFile, { flags: 'w' })
   running.defer(() => new Promise((resolve) => log.end(resolve)))
   const settings = { databaseUrl: urls.worker, mail, processor, logLevel: 'info' }
-  const worker = await startWorker(settings, { logTarget: log, figures })
-  running.defer(() => worker.stop())
+  const context = await startWorker(settings, { logTarget: log, figures })
+  running.defer(() => context.stop())
 }
 
 interface WorkParts {

@@ -21,24 +21,28 @@ interface Professional extends Named {
 }
 
 /**
- * Finds the next free chair by asking the API as any salon's website would: for each professional a service of theirs and the
- * first day after today with a free slot; the soonest of them.
+ * Finds the next free chair by asking the API as any salon's website would: for each professional a
+ * service of theirs and the first day after today with a free slot; the soonest of them.
  *
- * @returns null when nobody has a free chair in the next month
+ * @returns null when nobody has a free chair in the next month /
  */
 export async function sampleBooking(
   baseUrl: string,
   businesses: readonly DemoBusiness[],
 ): Promise<SampleBooking | null> {
   for (const business of businesses) {
-    const ask: Ask = (path) => getData(`${baseUrl}/api/v1${path}`, business.publishableKey)
-    const { configuracion } = await ask<{ configuracion: Configuration }>('/negocio/')
+    const input: Ask = (path) => getData(`${baseUrl}/api/v1${path}`, business.publishableKey)
+    const { configuracion } = await input<{ configuracion: Configuration }>('/negocio/')
     // an invented number would be somebody's, and may hold only a few open bookings
     if (configuracion.telefono_obligatorio) continue
-    const { servicios } = await ask<{ servicios: Named[] }>('/servicios/?reservable_online=true')
-    const { profesionales } = await ask<{ profesionales: Professional[] }>('/peluqueros/')
-    const offers = await Promise.all(profesionales.map((professional) => firstOffer(ask, professional, servicios)))
-    const soonest = offers.filter((offer) => offer !== null).sort((one, other) => compare(one.date, other.date))[0]
+    const { servicios } = await input<{ servicios: Named[] }>('/servicios/?reservable_online=true')
+    const { profesionales } = await input<{ profesionales: Professional[] }>('/peluqueros/')
+    const offers = await Promise.all(
+      profesionales.map((professional) => firstOffer(input, professional, servicios)),
+    )
+    const soonest = offers
+      .filter((offer) => offer !== null)
+      .sort((one, other) => compare(one.date, other.date))[0]
     if (!soonest) continue
     return {
       ...soonest,
@@ -65,15 +69,21 @@ interface Offer {
   professional: Named
 }
 
-async function firstOffer(ask: Ask, professional: Professional, services: Named[]): Promise<Offer | null> {
+async function firstOffer(
+  query: Ask,
+  professional: Professional,
+  services: Named[],
+): Promise<Offer | null> {
   const service = services.find(({ id }) => professional.servicios_ids.includes(id))
   if (!service) return null
   // without a date the answer begins today, by the salon's own calendar
-  const { desde: today, dias } = await ask<{ desde: string; dias: { fecha: string; primer_slot?: string }[] }>(
-    `/disponibilidad/dias/?peluquero_id=${professional.id}&servicio_id=${service.id}`,
-  )
+  const { desde: today, dias } = await query<{
+    desde: string
+    dias: { fecha: string; primer_slot?: string }[]
+  }>(`/disponibilidad/dias/?peluquero_id=${professional.id}&servicio_id=${service.id}`)
   for (const { fecha, primer_slot } of dias) {
-    if (fecha > today && primer_slot) return { date: fecha, time: primer_slot, service, professional }
+    if (fecha > today && primer_slot)
+      return { date: fecha, time: primer_slot, service, professional }
   }
   return null
 }
@@ -87,7 +97,11 @@ async function getData<Data>(url: string, key: string): Promise<Data> {
   return data
 }
 
-function bookingCurl(baseUrl: string, { publishableKey }: DemoBusiness, { date, time, service, professional }: Offer) {
+function bookingCurl(
+  baseUrl: string,
+  { publishableKey }: DemoBusiness,
+  { date, time, service, professional }: Offer,
+) {
   const body = {
     servicio_ids: [service.id],
     peluquero_id: professional.id,

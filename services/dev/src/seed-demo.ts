@@ -1,17 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { applySalon, listBusinesses, parseSalonFile, type SalonFile, seedDemoActivity } from '@silla/core'
+import {
+  applySalon,
+  listBusinesses,
+  parseSalonFile,
+  type SalonFile,
+  seedDemoActivity,
+} from '@silla/core'
 import { openPool, SetupError, type Sql } from '@silla/db'
 import type { DemoBusiness } from './demo-file.ts'
 
 const seeds = new URL('../../../tenants/seeds/', import.meta.url)
 
 /**
- * Makes the demo businesses that are not there yet, each from its file in `tenants/seeds`, and gives them a past and a future.
- * One that is there stays as it is, whatever its owner of today made of it.
+ * Makes the demo businesses that are not there yet, each from its file in `tenants/seeds`, and
+ * gives them a past and a future. One that is there stays as it is, whatever its owner of today
+ * made of it.
  *
- * @param known the businesses that an earlier start finished
+ * @param known the businesses that an earlier start finished /
  */
-export async function seedDemo(adminUrl: string, known: readonly DemoBusiness[]): Promise<DemoBusiness[]> {
+export async function seedDemo(
+  adminUrl: string,
+  known: readonly DemoBusiness[],
+): Promise<DemoBusiness[]> {
   const admin = openPool({ url: adminUrl, max: 1, name: 'silla-seeds' })
   try {
     const { businesses: existing } = await listBusinesses(admin)
@@ -35,7 +45,9 @@ export async function seedDemo(adminUrl: string, known: readonly DemoBusiness[])
 
 function seedFiles(): SalonFile[] {
   const names = readdirSync(seeds).filter((name) => name.endsWith('.yaml'))
-  return names.sort().map((name) => parseSalonFile(readFileSync(new URL(name, seeds), 'utf8'), name))
+  return names
+    .sort()
+    .map((name) => parseSalonFile(readFileSync(new URL(name, seeds), 'utf8'), name))
 }
 
 async function makeBusiness(admin: Sql, file: SalonFile): Promise<string> {
@@ -45,7 +57,8 @@ async function makeBusiness(admin: Sql, file: SalonFile): Promise<string> {
 }
 
 function demoBusiness(file: SalonFile, id: string): DemoBusiness {
-  if (!file.demoKeys) throw new Error(`${file.fileName} has no keys: a demo business carries them in its file`)
+  if (!file.demoKeys)
+    throw new Error(`${file.fileName} has no keys: a demo business carries them in its file`)
   return {
     slug: file.slug,
     id,

@@ -15,8 +15,8 @@ import type { DevSettings } from './config.ts'
 import { processorFiles } from './setup-processor.ts'
 
 /**
- * A database that is ready for this code: on the server given, or on the embedded one, which ends with `running`.
- * `<data dir>/database.json` tells the CLI where it is.
+ * A database that is ready for this code: on the server given, or on the embedded one, which ends
+ * with `running`. `<data dir>/database.json` tells the CLI where it is. /
  */
 export async function setupDevDatabase(
   { dataDir, prepareUrl, reset }: DevSettings,
@@ -40,7 +40,8 @@ export async function setupDevDatabase(
 const never = new Promise<SetupError>(() => {})
 
 async function forget(dataDir: string, prepareUrl: string | null) {
-  for (const file of ['database.json', 'demo.json', ...processorFiles]) rmSync(join(dataDir, file), { force: true })
+  for (const file of ['database.json', 'demo.json', ...processorFiles])
+    rmSync(join(dataDir, file), { force: true })
   if (prepareUrl) await emptyDatabase({ prepareUrl, database: targetDatabase(prepareUrl) })
   else await removeEmbeddedPostgres({ dataDir })
 }

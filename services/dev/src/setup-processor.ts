@@ -13,8 +13,8 @@ export interface DevProcessor {
 }
 
 /**
- * The processor of the settings, else one to practise with, which ends with `running` and finds its payments again at the next start.
- * `<data dir>/processor.json` tells the CLI how to reach it.
+ * The processor of the settings, else one to practise with, which ends with `running` and finds its
+ * payments again at the next start. `<data dir>/processor.json` tells the CLI how to reach it. /
  */
 export async function setupProcessor(
   { dataDir, processor }: Pick<DevSettings, 'dataDir' | 'processor'>,
@@ -30,8 +30,13 @@ export async function setupProcessor(
   const practice = await startSomewhere(stateFile, portOf(file))
   running.defer(() => practice.stop())
   const { secretKey, publishableKey, url } = practice
-  writeFileSync(file, `${JSON.stringify(environmentOf(practice, secretsKey), null, 2)}\n`, { mode: 0o600 })
-  return { settings: { live: null, test: { secretKey, publishableKey }, apiBase: new URL(url) }, practice }
+  writeFileSync(file, `${JSON.stringify(environmentOf(practice, secretsKey), null, 2)}\n`, {
+    mode: 0o600,
+  })
+  return {
+    settings: { live: null, test: { secretKey, publishableKey }, apiBase: new URL(url) },
+    practice,
+  }
 }
 
 /** What it leaves in the data folder, for `--reset`. */

@@ -6,10 +6,10 @@ import type { ApiSettings } from '@silla/api'
 export type Secrets = Pick<ApiSettings, 'signingKeys' | 'otpPepper'> & { secretsKey: Buffer }
 
 /**
- * The secrets that signing in and what is sealed rest on, made at the first start and kept for the next: `<data dir>/secrets.json`,
- * for its owner only.
+ * The secrets that signing in and what is sealed rest on, made at the first start and kept for the
+ * next: `<data dir>/secrets.json`, for its owner only.
  *
- * @param secretsKey of the settings, before the one that is kept
+ * @param secretsKey of the settings, before the one that is kept /
  */
 export function setupSecrets(dataDir: string, secretsKey: Buffer | null): Secrets {
   const path = join(dataDir, 'secrets.json')
@@ -33,7 +33,9 @@ function readKept(path: string): Record<string, unknown> {
 function newSecrets() {
   const { privateKey } = generateKeyPairSync('ed25519')
   return {
-    signingKeys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID() }] as Secrets['signingKeys'],
+    signingKeys: [
+      { ...privateKey.export({ format: 'jwk' }), kid: randomUUID() },
+    ] as Secrets['signingKeys'],
     otpPepper: randomBytes(32).toString('hex'),
     secretsKey: randomBytes(32).toString('base64'),
   }

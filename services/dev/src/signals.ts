@@ -11,25 +11,25 @@ const samePressMilliseconds = 300
 
 /** Listens for Ctrl-C and its like; a second Ctrl-C ends us at once. */
 export function openSignalHandlers(): SignalHandlers {
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: requested, resolve: input } = Promise.withResolvers<void>()
   let firstPress = Number.POSITIVE_INFINITY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (performance.now() - firstPress > samePressMilliseconds) process.exit(1)
       firstPress = Math.min(firstPress, performance.now())
-      ask()
+      input()
     })
   }
   return {
-    asked,
+    asked: requested,
     followParent() {
       const parent = process.ppid
-      const watch = setInterval(() => {
+      const metrics = setInterval(() => {
         if (process.ppid === parent) return
-        clearInterval(watch)
-        ask()
+        clearInterval(metrics)
+        input()
       }, 500)
-      watch.unref()
+      metrics.unref()
     },
   }
 }

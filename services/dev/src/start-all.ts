@@ -15,11 +15,11 @@ import { setupProcessor } from './setup-processor.ts'
 import { setupSecrets } from './setup-secrets.ts'
 
 /**
- * The story of `npm start`, from an empty folder to a chair that can be booked. Everything that must end with us is put on
- * `running`, which ends it in reverse order.
+ * The story of `npm start`, from an empty folder to a chair that can be booked. Everything that
+ * must end with us is put on `running`, which ends it in reverse order.
  *
  * @returns when everything runs: what tells that the database ended by itself
- * @throws SetupError with a sentence for whoever started it
+ * @throws SetupError with a sentence for whoever started it /
  */
 export async function startAll(
   settings: DevSettings,
@@ -27,7 +27,8 @@ export async function startAll(
 ): Promise<{ crashed: Promise<SetupError> }> {
   const claim = running.use(claimDataFolder(settings))
   const port = await choosePort(settings.port)
-  if (settings.reset || readDemoFile(settings.dataDir) === null) console.log(firstStartBanner(settings))
+  if (settings.reset || readDemoFile(settings.dataDir) === null)
+    console.log(firstStartBanner(settings))
   const { urls, crashed } = await setupDevDatabase(settings, running)
   const businesses = await seedDemo(urls.cli, readDemoFile(settings.dataDir)?.businesses ?? [])
   const secrets = setupSecrets(settings.dataDir, settings.secretsKey)
@@ -47,14 +48,28 @@ export async function startAll(
     },
     running,
   )
-  await seedStripe(processor, { adminUrl: urls.cli, baseUrl, businesses, secretsKey: secrets.secretsKey })
+  await seedStripe(processor, {
+    adminUrl: urls.cli,
+    baseUrl,
+    businesses,
+    secretsKey: secrets.secretsKey,
+  })
   const workerLog = `${settings.dataDir}/worker.log`
-  await runWorker({ urls, logFile: workerLog, mail: settings.mail, processor: processor.settings, figures }, running)
+  await runWorker(
+    { urls, logFile: workerLog, mail: settings.mail, processor: processor.settings, figures },
+    running,
+  )
   claim.tell(baseUrl)
   const processorUrl = processor.practice?.url ?? null
   writeDemoFile(settings.dataDir, { baseUrl, processorUrl, businesses })
   console.log(
-    banner({ settings, baseUrl, processorUrl, businesses, proposal: await sampleBooking(baseUrl, businesses) }),
+    banner({
+      settings,
+      baseUrl,
+      processorUrl,
+      businesses,
+      proposal: await sampleBooking(baseUrl, businesses),
+    }),
   )
   return { crashed }
 }

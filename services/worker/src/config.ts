@@ -25,7 +25,9 @@ export interface MailSettings {
  *
  * @throws Error with one sentence that names the setting and what it should be
  */
-export function readSettings(env: Record<string, string | undefined> = process.env): WorkerSettings {
+export function readSettings(
+  env: Record<string, string | undefined> = process.env,
+): WorkerSettings {
   const { WORKER_DATABASE_URL, LOG_LEVEL, WORKER_METRICS_PORT, METRICS_HOST, ...mail } = checked(
     Type.Object({ ...Own, ...Mail }),
     env,
@@ -40,11 +42,13 @@ export function readSettings(env: Record<string, string | undefined> = process.e
 }
 
 /** The same for mail alone: `npm start` knows the rest by itself. */
-export const readMailSettings = (env: Record<string, string | undefined> = process.env): MailSettings =>
-  mailOf(checked(Type.Object(Mail), env))
+export const readMailSettings = (
+  env: Record<string, string | undefined> = process.env,
+): MailSettings => mailOf(checked(Type.Object(Mail), env))
 
 function mailOf({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string; MAIL_FROM?: string }): MailSettings {
-  if (SMTP_URL !== undefined && MAIL_FROM === undefined) throw new Error(complaint('MAIL_FROM', Mail.MAIL_FROM, false))
+  if (SMTP_URL !== undefined && MAIL_FROM === undefined)
+    throw new Error(complaint('MAIL_FROM', Mail.MAIL_FROM, false))
   return { smtpUrl: SMTP_URL ?? null, from: MAIL_FROM ?? '' }
 }
 
@@ -59,14 +63,18 @@ const Mail = {
   MAIL_FROM: Type.Optional(
     Type.String({
       pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
-      description: 'the address that letters come from, needed with SMTP_URL: bookings@salons.example',
+      description:
+        'the address that letters come from, needed with SMTP_URL: bookings@salons.example',
     }),
   ),
 }
 
 const Own = {
   WORKER_METRICS_PORT: Type.Optional(
-    Type.String({ pattern: '^[0-9]{1,5}$', description: 'a port for Prometheus; 0 takes a free one' }),
+    Type.String({
+      pattern: '^[0-9]{1,5}$',
+      description: 'a port for Prometheus; 0 takes a free one',
+    }),
   ),
   METRICS_HOST: Type.String({
     default: '127.0.0.1',
@@ -75,7 +83,8 @@ const Own = {
   }),
   WORKER_DATABASE_URL: Type.String({
     pattern: '^postgres(ql)?://',
-    description: 'where the database is, as the role silla_worker: postgres://silla_worker:password@host/silla',
+    description:
+      'where the database is, as the role silla_worker: postgres://silla_worker:password@host/silla',
   }),
   LOG_LEVEL: Type.Unsafe<string>({
     type: 'string',
@@ -86,13 +95,19 @@ const Own = {
 }
 
 /** What the schema asks for, with its defaults. */
-function checked<Schema extends TObject>(schema: Schema, env: Record<string, string | undefined>): Static<Schema> {
+function checked<Schema extends TObject>(
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): Static<Schema> {
   const names = Object.keys(schema.properties)
-  const given = Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]))
+  const given = Object.fromEntries(
+    names.filter((name) => env[name]).map((name) => [name, env[name]]),
+  )
   const settings = Value.Default(schema, given)
   if (Value.Check(schema, settings)) return settings
   const { instancePath = '', params = {} } = Value.Errors(schema, settings)[0] ?? {}
-  const name = (params as { requiredProperties?: string[] }).requiredProperties?.[0] ?? instancePath.slice(1)
+  const name =
+    (params as { requiredProperties?: string[] }).requiredProperties?.[0] ?? instancePath.slice(1)
   throw new Error(complaint(name, schema.properties[name], name in given))
 }
 

@@ -19,7 +19,8 @@ export function openJobMetrics({ isAlone }: { isAlone: boolean } = { isAlone: tr
     registers: [registry],
   })
   return {
-    tried: (report) => jobs.labels(report.task, outcomeOf(report)).observe(report.milliseconds / 1000),
+    tried: (report) =>
+      jobs.labels(report.task, outcomeOf(report)).observe(report.milliseconds / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

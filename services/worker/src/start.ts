@@ -1,5 +1,11 @@
 import { openTenants, serveMetrics, systemClock } from '@silla/core'
-import { assertLeastPrivilege, type JobReport, openDatabase, openListener, startJobRunner } from '@silla/db'
+import {
+  assertLeastPrivilege,
+  type JobReport,
+  openDatabase,
+  openListener,
+  startJobRunner,
+} from '@silla/db'
 import { toLogError } from '@silla/errors'
 import { openProcessors } from '@silla/payments-stripe'
 import { type DestinationStream, type Logger, pino } from 'pino'
@@ -25,7 +31,11 @@ const jobsAtOnce = 4
  */
 export async function startWorker(
   settings: WorkerSettings,
-  more: { logTarget?: DestinationStream; onTried?: (report: JobReport) => void; figures?: JobMetrics } = {},
+  more: {
+    logTarget?: DestinationStream
+    onTried?: (report: JobReport) => void
+    figures?: JobMetrics
+  } = {},
 ): Promise<RunningWorker> {
   const log = pino(
     { level: settings.logLevel, base: undefined, serializers: { err: toLogError } },
@@ -76,9 +86,17 @@ export async function startWorker(
   }
 }
 
-/** One line for each try. A payload holds ids and nothing else, but is not written down all the same. */
+/**
+ * One line for each try. A payload holds ids and nothing else, but is not written down all the
+ * same.
+ */
 function logTry(log: Logger, { task, payload, attempt, isLast, milliseconds, error }: JobReport) {
-  const line = { task, businessId: payload.businessId, attempt, milliseconds: Math.round(milliseconds) }
+  const line = {
+    task,
+    businessId: payload.businessId,
+    attempt,
+    milliseconds: Math.round(milliseconds),
+  }
   if (error === undefined) log.info(line)
   else if (isLast) log.error({ ...line, err: error }, 'the job is given up: silla jobs list')
   else log.warn({ ...line, err: error }, 'the job failed and will be tried again')

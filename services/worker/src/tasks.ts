@@ -18,7 +18,10 @@ import { notifyPaymentFailedTask } from './tasks/tell-payment-failed.ts'
 /** What begins every night. */
 export const nightly = 'begin-night'
 
-/** Every task there is, by the name that jobs call it. Each carries its tenant, calls one use case, and may run twice. */
+/**
+ * Every task there is, by the name that jobs call it. Each carries its tenant, calls one use case,
+ * and may run twice.
+ */
 export const createTasks = (parts: TaskContext): JobTasks => ({
   [nightly]: scheduleNightlyTask(parts),
   'check-account': checkAccountTask(parts),

@@ -39,19 +39,27 @@ export const commandFacts = (): CommandFacts[] =>
       summary: command.summary ?? '',
       description: command.description ?? '',
       args: Object.entries(command.args ?? {}).map(([name, arg]) => inputFacts(name, arg as Input)),
-      flags: [...Object.entries(command.flags ?? {}).map(([name, flag]) => flagFacts(name, flag as Input)), json].sort(
-        byName,
-      ),
+      flags: [
+        ...Object.entries(command.flags ?? {}).map(([name, flag]) =>
+          flagFacts(name, flag as Input),
+        ),
+        json,
+      ].sort(byName),
       examples: (command.examples ?? []).map((example) => ({
         description: typeof example === 'string' ? '' : example.description,
-        line: (typeof example === 'string' ? example : example.command).replaceAll('<%= config.bin %>', 'silla'),
+        line: (typeof example === 'string' ? example : example.command).replaceAll(
+          '<%= config.bin %>',
+          'silla',
+        ),
       })),
     }))
     .sort((a, b) => (a.words < b.words ? -1 : 1))
 
 /** What a topic is about, by its name; topics within topics left out. */
 export function topicFacts(): Map<string, string> {
-  const { topics } = (oclifOptions().pjson as { oclif: { topics: Record<string, { description: string }> } }).oclif
+  const { topics } = (
+    oclifOptions().pjson as { oclif: { topics: Record<string, { description: string }> } }
+  ).oclif
   const whole = Object.entries(topics).filter(([name]) => !name.includes(':'))
   return new Map(whole.map(([name, { description }]) => [name, description]))
 }
@@ -79,7 +87,10 @@ function flagFacts(name: string, flag: Input): FlagFacts {
   }
 }
 
-const inputFacts = (name: string, { description, required, options, default: fallback }: Input): InputFacts => ({
+const inputFacts = (
+  name: string,
+  { description, required, options, default: fallback }: Input,
+): InputFacts => ({
   name,
   description: description ?? '',
   required: required ?? false,

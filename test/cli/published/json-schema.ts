@@ -1,7 +1,9 @@
 import { resultSchemas } from './result-schemas.ts'
 import type { Schema } from './type-schema.ts'
 
-/** docs/cli-json.schema.json: what --json prints, of every command and when something went wrong. */
+/**
+ * docs/cli-json.schema.json: what --json prints, of every command and when something went wrong.
+ */
 export interface CliJsonSchema extends Schema {
   $schema: string
   $defs: Record<string, Schema>

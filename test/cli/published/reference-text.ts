@@ -1,15 +1,28 @@
 import { AnswerTexts } from './answer-text.ts'
-import { type CommandFacts, commandFacts, type FlagFacts, type InputFacts, topicFacts } from './command-facts.ts'
+import {
+  type CommandFacts,
+  commandFacts,
+  type FlagFacts,
+  type InputFacts,
+  topicFacts,
+} from './command-facts.ts'
 import type { CliJsonSchema } from './json-schema.ts'
 import { spelling } from './surface-text.ts'
 
-/** docs/cli.md: every command with what it takes, examples and what --json answers, made from the commands themselves. */
+/**
+ * docs/cli.md: every command with what it takes, examples and what --json answers, made from the
+ * commands themselves.
+ */
 export function referenceText(schema: CliJsonSchema): string {
   const commands = commandFacts()
   const answers = new AnswerTexts(schema)
   const topics = [...topicFacts()]
     .sort()
-    .map(([topic, about]) => ({ topic, about, own: commands.filter(({ words }) => words.startsWith(`${topic} `)) }))
+    .map(([topic, about]) => ({
+      topic,
+      about,
+      own: commands.filter(({ words }) => words.startsWith(`${topic} `)),
+    }))
   const sections = topics.map(({ topic, about, own }) => {
     return `## ${topic}\n\n${about}.\n\n${own.map((command) => commandText(command, answers)).join('\n')}`
   })
@@ -42,7 +55,9 @@ database of \`CLI_DATABASE_URL\`, else on the one that \`npm start\` runs, and r
 /** A line for each topic, with a link to each of its commands. */
 function contents(topics: { topic: string; own: CommandFacts[] }[]): string {
   const lines = topics.map(({ topic, own }) => {
-    const links = own.map(({ words }) => `[${words.slice(topic.length + 1)}](#silla-${words.replaceAll(' ', '-')})`)
+    const links = own.map(
+      ({ words }) => `[${words.slice(topic.length + 1)}](#silla-${words.replaceAll(' ', '-')})`,
+    )
     return `- [**${topic}**](#${topic}): ${links.join(', ')}`
   })
   return `${lines.join('\n')}\n`

@@ -1,5 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { API, type Checker, type Project, SignatureKind, type Type, type TypeReference } from 'typescript/unstable/sync'
+import {
+  API,
+  type Checker,
+  type Project,
+  SignatureKind,
+  type Type,
+  type TypeReference,
+} from 'typescript/unstable/sync'
 import { type Schema, TypeSchemas } from './type-schema.ts'
 
 /** What --json tells: of each command by its words, and when something went wrong. */
@@ -11,8 +18,8 @@ export interface ResultSchemas {
 }
 
 /**
- * Asks the compiler what the `run` of each of these commands returns. It calls this way of asking unstable: package.json names its very
- * version, and another one may want changes here.
+ * Asks the compiler what the `run` of each of these commands returns. It calls this way of asking
+ * unstable: package.json names its very version, and another one may want changes here. /
  */
 export function resultSchemas(commands: readonly string[]): ResultSchemas {
   const api = new API({ cwd: folder })
@@ -39,17 +46,28 @@ function schemasIn(project: Project, commands: readonly string[]): ResultSchemas
 
 /** The instances of an exported class, or an exported type. */
 function declared({ program, checker }: Project, file: string, name: string): Type {
-  const module = checker.getSymbolAtLocation(program.getSourceFile(`${source}${file}`) ?? fail(file))
-  const found = checker.getMemberInModuleExports(module ?? fail(file), name) ?? fail(`${name} of ${file}`)
+  const module = checker.getSymbolAtLocation(
+    program.getSourceFile(`${source}${file}`) ?? fail(file),
+  )
+  const found =
+    checker.getMemberInModuleExports(module ?? fail(file), name) ?? fail(`${name} of ${file}`)
   return checker.getDeclaredTypeOfSymbol(found)
 }
 
 /** What `run` resolves to. */
 function resultOf(checker: Checker, command: Type, words: string): Type {
-  const run = checker.getTypeOfSymbol(checker.getPropertyOfType(command, 'run') ?? fail(`run of ${words}`))
-  const [signature] = checker.getSignaturesOfType(run ?? fail(`run of ${words}`), SignatureKind.Call)
+  const run = checker.getTypeOfSymbol(
+    checker.getPropertyOfType(command, 'run') ?? fail(`run of ${words}`),
+  )
+  const [signature] = checker.getSignaturesOfType(
+    run ?? fail(`run of ${words}`),
+    SignatureKind.Call,
+  )
   const promise = checker.getReturnTypeOfSignature(signature ?? fail(`run of ${words}`))
-  return checker.getTypeArguments(promise as TypeReference)[0] ?? fail(`what run of ${words} resolves to`)
+  return (
+    checker.getTypeArguments(promise as TypeReference)[0] ??
+    fail(`what run of ${words} resolves to`)
+  )
 }
 
 function fail(what: string): never {

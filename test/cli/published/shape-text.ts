@@ -1,15 +1,16 @@
 import type { Schema } from './type-schema.ts'
 
 /**
- * A schema as TypeScript would write it, with what is said of each field above it. Types in `known` are called by their name, others
- * written out.
+ * A schema as TypeScript would write it, with what is said of each field above it. Types in `known`
+ * are called by their name, others written out. /
  */
 export function shapeText(schema: Schema, known: Known, indent = ''): string {
   const { $ref, enum: words, anyOf, type, format, items, prefixItems } = schema
   if ($ref !== undefined) return referred($ref, known, indent)
   if (words !== undefined) return wordsText(words.map(literal), indent)
   if (anyOf !== undefined) return unionText(anyOf, known, indent)
-  if (prefixItems !== undefined) return `[${prefixItems.map((item) => shapeText(item, known, indent)).join(', ')}]`
+  if (prefixItems !== undefined)
+    return `[${prefixItems.map((item) => shapeText(item, known, indent)).join(', ')}]`
   if (type === 'array') return arrayText(items || {}, known, indent)
   if (type === 'object') return objectText(schema, known, indent)
   return format === 'date-time' ? 'DateTime' : (type ?? 'anything')
@@ -36,7 +37,9 @@ function unionText(alternatives: Schema[], known: Known, indent: string): string
   const line = alternatives.map((one) => shapeText(one, known, indent)).join(' | ')
   const things = alternatives.filter(({ type }) => type !== 'null')
   if (things.length === 1 || isShort(line, indent)) return line
-  return alternatives.map((one) => `\n${indent}  | ${shapeText(one, known, `${indent}    `)}`).join('')
+  return alternatives
+    .map((one) => `\n${indent}  | ${shapeText(one, known, `${indent}    `)}`)
+    .join('')
 }
 
 /** As many on a line as it holds. */
@@ -52,17 +55,24 @@ function wordsText(words: string[], indent: string): string {
   return lines.map((each) => `\n${indent} ${each}`).join('')
 }
 
-const isShort = (text: string, indent: string) => indent.length + text.length <= 100 && !text.includes('\n')
+const isShort = (text: string, indent: string) =>
+  indent.length + text.length <= 100 && !text.includes('\n')
 
 function arrayText(items: Schema, known: Known, indent: string): string {
   const written =
-    items.$ref === undefined || known.names.has(nameIn(items.$ref)) ? items : known.definitions[nameIn(items.$ref)]
+    items.$ref === undefined || known.names.has(nameIn(items.$ref))
+      ? items
+      : known.definitions[nameIn(items.$ref)]
   const isUnion = (written?.anyOf ?? written?.enum ?? []).length > 1
   const text = shapeText(items, known, indent)
   return isUnion ? `(${text})[]` : `${text}[]`
 }
 
-function objectText({ properties = {}, required = [], additionalProperties }: Schema, known: Known, indent: string) {
+function objectText(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  known: Known,
+  indent: string,
+) {
   const fields = Object.entries(properties).map(([name, field]) => ({
     description: descriptionOf(field, known),
     text: `${name}${required.includes(name) ? '' : '?'}: ${shapeText(field, known, `${indent}  `)}`.replace(
@@ -71,12 +81,18 @@ function objectText({ properties = {}, required = [], additionalProperties }: Sc
     ),
   }))
   if (additionalProperties) {
-    const values = additionalProperties === true ? 'anything' : shapeText(additionalProperties, known, `${indent}  `)
+    const values =
+      additionalProperties === true
+        ? 'anything'
+        : shapeText(additionalProperties, known, `${indent}  `)
     fields.push({ description: '', text: `[name]: ${values}` })
   }
   const line = `{ ${fields.map(({ text }) => text).join(', ')} }`
   if (isShort(line, indent) && fields.every(({ description }) => description === '')) return line
-  const lines = fields.flatMap(({ description, text }) => [...(description === '' ? [] : [`// ${description}`]), text])
+  const lines = fields.flatMap(({ description, text }) => [
+    ...(description === '' ? [] : [`// ${description}`]),
+    text,
+  ])
   return `{\n${lines.map((each) => `${indent}  ${each}`).join('\n')}\n${indent}}`
 }
 

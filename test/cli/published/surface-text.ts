@@ -1,12 +1,22 @@
-import { type CommandFacts, commandFacts, type FlagFacts, type InputFacts } from './command-facts.ts'
+import {
+  type CommandFacts,
+  commandFacts,
+  type FlagFacts,
+  type InputFacts,
+} from './command-facts.ts'
 
-/** docs/cli-surface.txt: everything that a script can rely on, one thing a line, so that a change of it shows in the diff. */
+/**
+ * docs/cli-surface.txt: everything that a script can rely on, one thing a line, so that a change of
+ * it shows in the diff.
+ */
 export const surfaceText = (): string => `${commandFacts().flatMap(linesOf).join('\n')}\n`
 
 const linesOf = ({ words, args, flags }: CommandFacts): string[] => [
   `silla ${words}`,
   ...args.map((arg) => `  ${arg.name.toUpperCase()}${manner(arg)}`),
-  ...flags.map((flag) => `  ${spelling(flag)}${flag.multiple ? ' (more than once)' : ''}${manner(flag)}`),
+  ...flags.map(
+    (flag) => `  ${spelling(flag)}${flag.multiple ? ' (more than once)' : ''}${manner(flag)}`,
+  ),
 ]
 
 /** `-b, --business=SLUG` */

@@ -27,8 +27,9 @@ export interface Schema {
 }
 
 /**
- * What JSON makes of types: a Date is text, what may be undefined may be missing, objects have the fields that their type has and no
- * others. Objects whose type has a name are referred to by it, and kept in `definitions`.
+ * What JSON makes of types: a Date is text, what may be undefined may be missing, objects have the
+ * fields that their type has and no others. Objects whose type has a name are referred to by it,
+ * and kept in `definitions`. /
  */
 export class TypeSchemas {
   readonly definitions: Record<string, Schema> = {}
@@ -40,7 +41,10 @@ export class TypeSchemas {
     this.#checker = checker
   }
 
-  /** @throws Error when a type does not say what will be there, or says what JSON has nothing for; `where` leads there */
+  /**
+   * @throws Error when a type does not say what will be there, or says what JSON has nothing for;
+   *   `where` leads there
+   */
   of(type: Type, where: string): Schema {
     if (type.flags & TypeFlags.Null) return { type: 'null' }
     if (type.flags & TypeFlags.Boolean) return { type: 'boolean' }
@@ -53,23 +57,25 @@ export class TypeSchemas {
   }
 
   #union(type: UnionType, where: string): Schema {
-    const isOfObjects = type.getTypes().every((member) => member.isObjectType() || member.isIntersectionType())
+    const isOfObjects = type
+      .getTypes()
+      .every((member) => member.isObjectType() || member.isIntersectionType())
     const name = isOfObjects ? nameOf(type) : null
     return name === null ? this.#alternatives(type, where) : this.#definition(name, type)
   }
 
   /** Literals become one list of words, null comes last. */
   #alternatives(type: UnionType, where: string): Schema {
-    const told = type
+    const observation = type
       .getTypes()
       .filter((member) => !(member.flags & TypeFlags.Undefined))
       .map((member) => this.of(member, where))
-    const words = told.flatMap((schema) => schema.enum ?? [])
+    const words = observation.flatMap((schema) => schema.enum ?? [])
     const isSwitch = words.includes(true) && words.includes(false)
     const parts = [
-      ...told.filter((schema) => schema.enum === undefined && schema.type !== 'null'),
+      ...observation.filter((schema) => schema.enum === undefined && schema.type !== 'null'),
       ...(isSwitch ? [{ type: 'boolean' }] : words.length > 0 ? [{ enum: words }] : []),
-      ...told.filter((schema) => schema.type === 'null'),
+      ...observation.filter((schema) => schema.type === 'null'),
     ]
     return parts.length === 1 ? (parts[0] as Schema) : { anyOf: parts }
   }
@@ -92,7 +98,8 @@ export class TypeSchemas {
 
   #definition({ name, symbol }: TypeName, type: Type): Schema {
     const known = this.#named.get(name)
-    if (known !== undefined && known !== type.id) throw new Error(`two types are called ${name}: call one otherwise`)
+    if (known !== undefined && known !== type.id)
+      throw new Error(`two types are called ${name}: call one otherwise`)
     if (known === undefined) {
       this.#named.set(name, type.id)
       this.definitions[name] = {}
@@ -107,7 +114,9 @@ export class TypeSchemas {
     const [others] = this.#checker.getIndexInfosOfType(type)
     if (this.#checker.getSignaturesOfType(type, SignatureKind.Call).length > 0)
       throw new Error(`${where} is a function`)
-    const properties = Object.fromEntries(fields.map((field) => [field.name, this.#field(field, where)]))
+    const properties = Object.fromEntries(
+      fields.map((field) => [field.name, this.#field(field, where)]),
+    )
     const required = fields.filter((field) => !this.#mayBeMissing(field)).map(({ name }) => name)
     return {
       type: 'object',
@@ -134,7 +143,10 @@ export class TypeSchemas {
   }
 
   #described(symbol: Named): { description?: string } {
-    const description = this.#checker.getDocumentationCommentOfSymbol(symbol).replaceAll(/\s+/g, ' ').trim()
+    const description = this.#checker
+      .getDocumentationCommentOfSymbol(symbol)
+      .replaceAll(/\s+/g, ' ')
+      .trim()
     return description === '' ? {} : { description }
   }
 }
@@ -144,7 +156,10 @@ interface TypeName {
   symbol: Named
 }
 
-/** What our code calls a type; null for one that has no name of its own, or is made of others (Partial<...>). */
+/**
+ * What our code calls a type; null for one that has no name of its own, or is made of others
+ * (Partial<...>).
+ */
 function nameOf(type: Type): TypeName | null {
   const symbol = type.getAliasSymbol() ?? type.getSymbol()
   if (symbol === undefined || type.getAliasTypeArguments().length > 0) return null

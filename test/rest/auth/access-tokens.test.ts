@@ -77,17 +77,28 @@ test('only our own keys are believed, and only in the way we sign', async () => 
     withSecret,
     `${unsigned}.`,
   ]) {
-    assertError(await salon.guest.get('/negocio/', { authorization: `Bearer ${token}` }), 'INVALID_TOKEN')
+    assertError(
+      await salon.guest.get('/negocio/', { authorization: `Bearer ${token}` }),
+      'INVALID_TOKEN',
+    )
   }
 })
 
 test('keys can be changed without signing anybody out', async () => {
   const [old, next] = [keyNamed('old'), keyNamed('next')]
   const now = new Date('2030-03-04T09:00:00Z')
-  const access = { businessId: 'a', customerId: 7, sessionId: 1, authenticatedAt: now, byCode: false }
+  const access = {
+    businessId: 'a',
+    customerId: 7,
+    sessionId: 1,
+    authenticatedAt: now,
+    byCode: false,
+  }
   const token = await signedWith([old], access, now)
   assert.deepEqual(await (await openAccessTokens([next, old])).read(token, 'a', now), access)
-  await assert.rejects((await openAccessTokens([next])).read(token, 'a', now), { code: 'INVALID_TOKEN' })
+  await assert.rejects((await openAccessTokens([next])).read(token, 'a', now), {
+    code: 'INVALID_TOKEN',
+  })
 })
 
 test('a token says who, where, since when and by which key, and nothing else', async () => {

@@ -10,7 +10,9 @@ const { email } = marta
 test('D11: of a hundred guesses at once five are judged, and the right one after them is too late', async () => {
   const salon = await openSalon()
   const { otp_id, codigo } = await beganToLogIn(salon)
-  const guesses = Array.from({ length: 100 }, (_, n) => String(n).padStart(6, '0')).filter((guess) => guess !== codigo)
+  const guesses = Array.from({ length: 100 }, (_, n) => String(n).padStart(6, '0')).filter(
+    (guess) => guess !== codigo,
+  )
   const answers = await Promise.all(
     guesses.map((guess) => salon.guest.post('/auth/verify-otp/', { otp_id, codigo: guess })),
   )
@@ -19,14 +21,20 @@ test('D11: of a hundred guesses at once five are judged, and the right one after
   for (const answer of answers.filter(({ error }) => error.code !== 'OTP_INVALID')) {
     assertError(answer, 'OTP_TOO_MANY_ATTEMPTS')
   }
-  assertError(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo }), 'OTP_TOO_MANY_ATTEMPTS')
+  assertError(
+    await salon.guest.post('/auth/verify-otp/', { otp_id, codigo }),
+    'OTP_TOO_MANY_ATTEMPTS',
+  )
 })
 
 test('D11: after four wrong ones the right code still works', async () => {
   const salon = await openSalon()
   const { otp_id, codigo } = await beganToLogIn(salon)
   for (let guess = 0; guess < 4; guess++) {
-    assertError(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: otherThan(codigo) }), 'OTP_INVALID')
+    assertError(
+      await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: otherThan(codigo) }),
+      'OTP_INVALID',
+    )
   }
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: ` ${codigo} ` }))
 })
@@ -38,7 +46,8 @@ test('D11: a code works once, however many show it at once', async () => {
     Array.from({ length: 5 }, () => salon.guest.post('/auth/verify-otp/', { otp_id, codigo })),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  for (const answer of answers.filter(({ status }) => status !== 200)) assertError(answer, 'OTP_INVALID')
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    assertError(answer, 'OTP_INVALID')
 })
 
 test('D11: a code works for ten minutes', async () => {
@@ -57,7 +66,10 @@ test('D11: a code belongs to what it was sent for', async () => {
   const again = dataOf(await salon.guest.post('/auth/login/', { email }))
   const second = await codeFor(salon, email)
   assert.notEqual(first, second, 'a million to one: run it again')
-  assertError(await salon.guest.post('/auth/verify-otp/', { otp_id: again.otp_id, codigo: first }), 'OTP_INVALID')
+  assertError(
+    await salon.guest.post('/auth/verify-otp/', { otp_id: again.otp_id, codigo: first }),
+    'OTP_INVALID',
+  )
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: first }))
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id: again.otp_id, codigo: second }))
 })
@@ -75,7 +87,12 @@ test('D11: another code may be asked for after a minute; it kills the one before
 
   salon.clockShows('2030-03-04T09:01')
   const resent = dataOf(await salon.guest.post('/auth/reenviar-otp/', { otp_id }))
-  assert.deepEqual(resent, { otp_requerido: true, otp_id, canal: 'email', expira_en: '2030-03-04T08:11:00.000Z' })
+  assert.deepEqual(resent, {
+    otp_requerido: true,
+    otp_id,
+    canal: 'email',
+    expira_en: '2030-03-04T08:11:00.000Z',
+  })
   const second = await codeFor(salon, email)
   assert.notEqual(first, second, 'a million to one: run it again')
   assertError(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: first }), 'OTP_INVALID')
@@ -94,8 +111,16 @@ test('D11: what was begun can be gone on with for an hour', async () => {
 
 test('D11: what was never begun is OTP_INVALID, like a wrong code', async () => {
   const salon = await openSalon()
-  for (const otp_id of ['5f0c7a3e-92f6-4b7e-9d39-0b3c1f6c0a11', 'x', "'; drop table customers", '']) {
-    assertError(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: '123456' }), 'OTP_INVALID')
+  for (const otp_id of [
+    '5f0c7a3e-92f6-4b7e-9d39-0b3c1f6c0a11',
+    'x',
+    "'; drop table customers",
+    '',
+  ]) {
+    assertError(
+      await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: '123456' }),
+      'OTP_INVALID',
+    )
     assertError(await salon.guest.post('/auth/reenviar-otp/', { otp_id }), 'OTP_INVALID')
   }
 })
@@ -103,8 +128,15 @@ test('D11: what was never begun is OTP_INVALID, like a wrong code', async () => 
 test('what is wrong with a code is told by field', async () => {
   const salon = await openSalon()
   assertInvalid(await salon.guest.post('/auth/verify-otp/', {}), 'otp_id', 'codigo')
-  assertInvalid(await salon.guest.post('/auth/verify-otp/', { otp_id: 1, codigo: 123456 }), 'otp_id', 'codigo')
-  assertInvalid(await salon.guest.post('/auth/verify-otp/', { otp_id: 'x', codigo: '1', code: '1' }), 'code')
+  assertInvalid(
+    await salon.guest.post('/auth/verify-otp/', { otp_id: 1, codigo: 123456 }),
+    'otp_id',
+    'codigo',
+  )
+  assertInvalid(
+    await salon.guest.post('/auth/verify-otp/', { otp_id: 'x', codigo: '1', code: '1' }),
+    'code',
+  )
   assertInvalid(await salon.guest.post('/auth/reenviar-otp/', {}), 'otp_id')
 })
 

@@ -12,7 +12,9 @@ const { email, password } = marta
 test('D11: a password and the code that follows sign in; the e-mail may be spelt in capitals', async () => {
   const salon = await openSalon()
   const { cliente } = await hasAccount(salon)
-  const { otp_id } = dataOf(await salon.guest.post('/auth/login/', { email: ' MARTA@example.com', password }))
+  const { otp_id } = dataOf(
+    await salon.guest.post('/auth/login/', { email: ' MARTA@example.com', password }),
+  )
   assert.deepEqual((await shows(salon, otp_id, email)).cliente, cliente)
 })
 
@@ -41,16 +43,20 @@ test('D11: the code-only login of an e-mail without an account looks like any ot
   const stories = [email, 'nobody@example.com', 'guest@example.com'].map(async (who) => {
     const begun = await salon.guest.post('/auth/login/', { email: who })
     const { otp_id } = dataOf(begun)
-    const told = [begun, await salon.guest.post('/auth/reenviar-otp/', { otp_id })]
+    const observation = [begun, await salon.guest.post('/auth/reenviar-otp/', { otp_id })]
     for (let guess = 0; guess < 6; guess++) {
-      told.push(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: `00000${guess} ` }))
+      observation.push(
+        await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: `00000${guess} ` }),
+      )
     }
-    return told.map(plain)
+    return observation.map(plain)
   })
   const [known, unknown, guest] = await Promise.all(stories)
   assert.deepEqual(unknown, known)
   assert.deepEqual(guest, known)
-  const codes = (await emailsTo(salon, 'nobody@example.com')).concat(await emailsTo(salon, 'guest@example.com'))
+  const codes = (await emailsTo(salon, 'nobody@example.com')).concat(
+    await emailsTo(salon, 'guest@example.com'),
+  )
   assert.deepEqual(
     codes.filter(({ kind }) => kind === 'code'),
     [],
@@ -71,7 +77,10 @@ test('D11: five codes an hour for one e-mail, whatever they are for, whether the
     const sixth = await salon.guest.post('/auth/login/', { email: who })
     assertError(sixth, 'RATE_LIMIT_EXCEEDED')
     assert.equal(sixth.headers.get('retry-after'), String(40 * 60))
-    assertError(await salon.guest.post('/auth/registro/', { ...marta, email: who }), 'RATE_LIMIT_EXCEEDED')
+    assertError(
+      await salon.guest.post('/auth/registro/', { ...marta, email: who }),
+      'RATE_LIMIT_EXCEEDED',
+    )
     salon.clockShows('2030-03-04T10:00')
     dataOf(await salon.guest.post('/auth/login/', { email: who }))
   }
@@ -80,10 +89,13 @@ test('D11: five codes an hour for one e-mail, whatever they are for, whether the
 test('D11: of twenty logins at once five send a code', async () => {
   const salon = await openSalon()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => salon.guest.post('/auth/login/', { email: 'nobody@example.com' })),
+    Array.from({ length: 20 }, () =>
+      salon.guest.post('/auth/login/', { email: 'nobody@example.com' }),
+    ),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 5)
-  for (const answer of answers.filter(({ status }) => status !== 200)) assertError(answer, 'RATE_LIMIT_EXCEEDED')
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    assertError(answer, 'RATE_LIMIT_EXCEEDED')
 })
 
 test('passwords, codes and tokens are stored as what cannot be turned back', async () => {
@@ -113,5 +125,9 @@ test('what is wrong with a login is told by field', async () => {
 function plain({ status, headers, text }: Answer) {
   const names = [...headers.keys()].filter((name) => !['x-request-id', 'date'].includes(name))
   const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-  return { status, headers: names.map((name) => `${name}: ${headers.get(name)}`), text: text.replace(uuid, 'some id') }
+  return {
+    status,
+    headers: names.map((name) => `${name}: ${headers.get(name)}`),
+    text: text.replace(uuid, 'some id'),
+  }
 }

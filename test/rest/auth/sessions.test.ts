@@ -8,7 +8,9 @@ test('D11: a refresh token brings a new pair, and the new one another', async ()
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const first = await hasAccount(salon)
   salon.clockShows('2030-03-04T09:20')
-  const second = dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: first.refresh_token }))
+  const second = dataOf(
+    await salon.guest.post('/auth/refresh/', { refresh_token: first.refresh_token }),
+  )
   assert.deepEqual(Object.keys(second), Object.keys(first))
   assert.deepEqual(second.cliente, first.cliente)
   assert.notEqual(second.refresh_token, first.refresh_token)
@@ -19,21 +21,28 @@ test('D11: a refresh token brings a new pair, and the new one another', async ()
 test('D11: two tabs that renew at once harm nobody: one gets a pair, the other a 401', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { refresh_token } = await hasAccount(salon)
-  const answers = await Promise.all([1, 2, 3].map(() => salon.guest.post('/auth/refresh/', { refresh_token })))
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => salon.guest.post('/auth/refresh/', { refresh_token })),
+  )
   const renewed = answers.filter(({ status }) => status === 200)
   assert.equal(renewed.length, 1)
-  for (const answer of answers.filter(({ status }) => status !== 200)) assertError(answer, 'INVALID_TOKEN')
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    assertError(answer, 'INVALID_TOKEN')
 
   salon.clockShows('2030-03-04T09:00:10')
   assertError(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
-  dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: renewed[0]?.data.refresh_token }))
+  dataOf(
+    await salon.guest.post('/auth/refresh/', { refresh_token: renewed[0]?.data.refresh_token }),
+  )
 })
 
 test('D11: a refresh token that comes again later ends its whole session, and no other', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const elsewhere = await hasAccount(salon)
   const { refresh_token: stolen } = await logsIn(salon)
-  const { refresh_token: latest } = dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: stolen }))
+  const { refresh_token: latest } = dataOf(
+    await salon.guest.post('/auth/refresh/', { refresh_token: stolen }),
+  )
   salon.clockShows('2030-03-04T09:00:11')
   assertError(await salon.guest.post('/auth/refresh/', { refresh_token: stolen }), 'INVALID_TOKEN')
   assertError(await salon.guest.post('/auth/refresh/', { refresh_token: latest }), 'INVALID_TOKEN')
@@ -84,5 +93,8 @@ test('logging out takes something to log out of', async () => {
   dataOf(await salon.guest.post('/auth/logout/', { refresh_token: 'never was one' }))
   assertInvalid(await salon.guest.post('/auth/logout/', { refresh_token: 5 }), 'refresh_token')
   assertInvalid(await salon.guest.post('/auth/refresh/', {}), 'refresh_token')
-  assertInvalid(await salon.guest.post('/auth/refresh/', { refresh_token: 'x'.repeat(201) }), 'refresh_token')
+  assertInvalid(
+    await salon.guest.post('/auth/refresh/', { refresh_token: 'x'.repeat(201) }),
+    'refresh_token',
+  )
 })

@@ -15,9 +15,15 @@ test('D4: a date that is not on the calendar is INVALID_DATE', async () => {
     'hoy',
     '%00',
   ]) {
-    assertError(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/`), 'INVALID_DATE')
+    assertError(
+      await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/`),
+      'INVALID_DATE',
+    )
   }
-  assertError(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2029-02-29/`), 'INVALID_DATE')
+  assertError(
+    await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2029-02-29/`),
+    'INVALID_DATE',
+  )
 })
 
 test('D13: yesterday is DATE_IN_PAST, and so is the day after the last that can be booked DATE_TOO_FAR', async () => {
@@ -37,15 +43,27 @@ test('D13: yesterday is DATE_IN_PAST, and so is the day after the last that can 
 
 test('D4: what is today is decided where the salon is', async () => {
   const dubai = await openSalon({ timezone: 'Asia/Dubai', now: '2030-03-05T00:30' })
-  assertError(await dubai.guest.get(`/disponibilidad/${dubai.id('Ana')}/2030-03-04/`), 'DATE_IN_PAST')
+  assertError(
+    await dubai.guest.get(`/disponibilidad/${dubai.id('Ana')}/2030-03-04/`),
+    'DATE_IN_PAST',
+  )
   const newYork = await openSalon({ timezone: 'America/New_York', now: '2030-03-04T23:30' })
-  assert.equal((await newYork.guest.get(`/disponibilidad/${newYork.id('Ana')}/2030-03-04/`)).status, 200)
+  assert.equal(
+    (await newYork.guest.get(`/disponibilidad/${newYork.id('Ana')}/2030-03-04/`)).status,
+    200,
+  )
 })
 
 test('D13: 90 days ahead can be booked unless the salon says otherwise', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  assert.equal((await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2030-06-02/`)).status, 200)
-  assertError(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2030-06-03/`), 'DATE_TOO_FAR')
+  assert.equal(
+    (await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2030-06-02/`)).status,
+    200,
+  )
+  assertError(
+    await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/2030-06-03/`),
+    'DATE_TOO_FAR',
+  )
 })
 
 test('D3, D13: an id that names no active professional here, 0 among them, is PROFESSIONAL_NOT_FOUND', async () => {
@@ -60,6 +78,9 @@ test('D3, D13: an id that names no active professional here, 0 among them, is PR
     assert.equal(answer.text, unknown.text)
   }
   for (const id of [0, gone, neighbour.id('Zoe'), -1, '9'.repeat(100)]) {
-    assertError(await salon.guest.get(`/disponibilidad/dias/?peluquero_id=${id}`), 'PROFESSIONAL_NOT_FOUND')
+    assertError(
+      await salon.guest.get(`/disponibilidad/dias/?peluquero_id=${id}`),
+      'PROFESSIONAL_NOT_FOUND',
+    )
   }
 })

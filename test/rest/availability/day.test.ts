@@ -9,7 +9,11 @@ const dayOf = async (salon: TestSalon, date = salon.today, query = '') =>
   dataOf(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/${query}`))
 
 test('a day shows every slot, which are free, and the first and last free one', async () => {
-  const salon = await openSalon({ hours: '09:00-11:00', settings: { slotIntervalMinutes: 30 }, now: `${monday}T08:00` })
+  const salon = await openSalon({
+    hours: '09:00-11:00',
+    settings: { slotIntervalMinutes: 30 },
+    now: `${monday}T08:00`,
+  })
   dataOf(await salon.guest.books('Ana', '10:00'), 201)
   assert.deepEqual(await dayOf(salon, monday, `?servicio_id=${salon.id('Corte')}`), {
     fecha: monday,
@@ -30,19 +34,32 @@ test('a day shows every slot, which are free, and the first and last free one', 
 test('D13: when nothing is free there is no next and no last one', async () => {
   const salon = await openSalon({ hours: '09:00-09:30', now: `${monday}T08:00` })
   dataOf(await salon.guest.books('Ana', '09:00'), 201)
-  const { slots_disponibles_count, proximo_disponible, ultimo_disponible, slots, aviso } = await dayOf(salon)
-  assert.deepEqual([slots_disponibles_count, proximo_disponible, ultimo_disponible], [0, null, null])
+  const { slots_disponibles_count, proximo_disponible, ultimo_disponible, slots, aviso } =
+    await dayOf(salon)
+  assert.deepEqual(
+    [slots_disponibles_count, proximo_disponible, ultimo_disponible],
+    [0, null, null],
+  )
   assert.equal(slots.length, 2)
   assert.equal(aviso, undefined)
 })
 
 test('D13: a start that is over is pasado, also when it was taken, and the present minute is not over', async () => {
-  const salon = await openSalon({ hours: '09:00-11:00', settings: { slotIntervalMinutes: 30 }, now: `${monday}T08:00` })
+  const salon = await openSalon({
+    hours: '09:00-11:00',
+    settings: { slotIntervalMinutes: 30 },
+    now: `${monday}T08:00`,
+  })
   dataOf(await salon.guest.books('Ana', '09:00'), 201)
   salon.clockShows(`${monday}T09:30`)
   assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00 pasado', '09:30', '10:00', '10:30'])
   salon.clockShows(`${monday}T09:30:01`)
-  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00 pasado', '09:30 pasado', '10:00', '10:30'])
+  assert.deepEqual(await salon.guest.seesSlots('Ana'), [
+    '09:00 pasado',
+    '09:30 pasado',
+    '10:00',
+    '10:30',
+  ])
 })
 
 test('D13: what lies inside the minimum notice is pasado, to the minute', async () => {
@@ -51,22 +68,34 @@ test('D13: what lies inside the minimum notice is pasado, to the minute', async 
     settings: { slotIntervalMinutes: 30, noticeMinutes: 90 },
     now: `${monday}T08:30`,
   })
-  const free = async () => (await salon.guest.seesSlots('Ana')).filter((slot) => !slot.includes('pasado'))
+  const free = async () =>
+    (await salon.guest.seesSlots('Ana')).filter((slot) => !slot.includes('pasado'))
   assert.deepEqual(await free(), ['10:00', '10:30', '11:00', '11:30'])
   salon.clockShows(`${monday}T08:31`)
   assert.deepEqual(await free(), ['10:30', '11:00', '11:30'])
 })
 
 test('D13: a notice longer than a day reaches into the next ones', async () => {
-  const salon = await openSalon({ hours: '09:00-11:00', settings: { noticeMinutes: 26 * 60 }, now: `${monday}T08:00` })
+  const salon = await openSalon({
+    hours: '09:00-11:00',
+    settings: { noticeMinutes: 26 * 60 },
+    now: `${monday}T08:00`,
+  })
   const free = async (date: string) => (await dayOf(salon, date)).proximo_disponible
-  assert.deepEqual([await free(monday), await free('2030-03-05'), await free('2030-03-06')], [null, '10:00', '09:00'])
+  assert.deepEqual(
+    [await free(monday), await free('2030-03-05'), await free('2030-03-06')],
+    [null, '10:00', '09:00'],
+  )
 })
 
 for (const [reason, plan, code] of [
   ['the weekday is closed', { hours: { 2: '09:00-20:00' } }, 'BUSINESS_CLOSED'],
   ['the whole day is a closing day', { closings: { [monday]: null } }, 'BUSINESS_CLOSED'],
-  ['partial closings leave nothing', { closings: { [monday]: ['00:00-12:00', '12:00-24:00'] } }, 'BUSINESS_CLOSED'],
+  [
+    'partial closings leave nothing',
+    { closings: { [monday]: ['00:00-12:00', '12:00-24:00'] } },
+    'BUSINESS_CLOSED',
+  ],
   [
     'the professional has the weekday off',
     { professionals: [{ name: 'Ana', shifts: { 2: ['09:00-14:00'] } }] },
@@ -91,7 +120,9 @@ for (const [reason, plan, code] of [
     assert.deepEqual([inSpanish.proximo_disponible, inSpanish.ultimo_disponible], [null, null])
     assert.equal(inSpanish.aviso.code, code)
     const messages = await Promise.all(
-      ['es', 'en', 'ar'].map(async (lang) => (await dayOf(salon, monday, `?lang=${lang}`)).aviso.message),
+      ['es', 'en', 'ar'].map(
+        async (lang) => (await dayOf(salon, monday, `?lang=${lang}`)).aviso.message,
+      ),
     )
     assert.equal(new Set(messages).size, 3)
     assert.equal(inSpanish.aviso.message, messages[0])
@@ -114,7 +145,11 @@ test('D13: a day on which no visit that long fits has no slots and no notice', a
 })
 
 test('somebody else’s visits do not take this professional’s time', async () => {
-  const salon = await openSalon({ professionals: ['Ana', 'Bea'], hours: '09:00-10:00', now: `${monday}T08:00` })
+  const salon = await openSalon({
+    professionals: ['Ana', 'Bea'],
+    hours: '09:00-10:00',
+    now: `${monday}T08:00`,
+  })
   dataOf(await salon.guest.books('Bea', '09:00'), 201)
   assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00', '09:15', '09:30'])
   assert.deepEqual(await salon.guest.seesSlots('Bea'), ['09:00 ocupado', '09:15 ocupado', '09:30'])

@@ -21,13 +21,20 @@ const nightSalon = ({ timezone, now }: Place, plan: SalonPlan = {}) =>
   })
 
 const slotsOf = async (salon: TestSalon, date: string) =>
-  dataOf(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/?servicio_id=${salon.id('Corte')}`)).slots
+  dataOf(
+    await salon.guest.get(
+      `/disponibilidad/${salon.id('Ana')}/${date}/?servicio_id=${salon.id('Corte')}`,
+    ),
+  ).slots
 
 const startsOf = async (salon: TestSalon, date: string): Promise<string[]> =>
   (await slotsOf(salon, date)).map((slot: { hora_inicio: string }) => slot.hora_inicio)
 
 const halfHours = (from: number, to: number) =>
-  Array.from({ length: (to - from) * 2 }, (_, index) => `0${from + Math.floor(index / 2)}:${index % 2 ? '30' : '00'}`)
+  Array.from(
+    { length: (to - from) * 2 },
+    (_, index) => `0${from + Math.floor(index / 2)}:${index % 2 ? '30' : '00'}`,
+  )
 
 for (const [place, date] of [
   [{ timezone: 'Europe/Madrid', now: '2030-03-30' }, '2030-03-31'],
@@ -47,14 +54,26 @@ for (const [place, date] of [
     assert.deepEqual([booking.hora_inicio, booking.hora_fin], ['01:30', '03:30'])
     const { inicio, fin } = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
     assert.equal(Date.parse(fin) - Date.parse(inicio), 60 * 60_000)
-    const taken = (await salon.guest.seesSlots('Ana', date)).filter((slot) => slot.includes('ocupado'))
+    const taken = (await salon.guest.seesSlots('Ana', date)).filter((slot) =>
+      slot.includes('ocupado'),
+    )
     assert.deepEqual(taken, ['01:00 ocupado', '01:30 ocupado', '03:00 ocupado'])
   })
 }
 
 for (const [place, date, repeated, firstTime] of [
-  [{ timezone: 'Europe/Madrid', now: '2030-10-26' }, '2030-10-27', '02:30', '2030-10-27T00:30:00.000Z'],
-  [{ timezone: 'America/New_York', now: '2030-11-02' }, '2030-11-03', '01:30', '2030-11-03T05:30:00.000Z'],
+  [
+    { timezone: 'Europe/Madrid', now: '2030-10-26' },
+    '2030-10-27',
+    '02:30',
+    '2030-10-27T00:30:00.000Z',
+  ],
+  [
+    { timezone: 'America/New_York', now: '2030-11-02' },
+    '2030-11-03',
+    '01:30',
+    '2030-11-03T05:30:00.000Z',
+  ],
 ] as const) {
   test(`D13: in ${place.timezone} an hour that comes twice in autumn is offered once, its first time`, async () => {
     const salon = await nightSalon(place)
@@ -63,7 +82,9 @@ for (const [place, date, repeated, firstTime] of [
     const { inicio, fin } = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
     assert.equal(inicio, firstTime)
     assert.equal(Date.parse(fin) - Date.parse(inicio), 30 * 60_000)
-    const taken = (await salon.guest.seesSlots('Ana', date)).filter((slot) => slot.includes('ocupado'))
+    const taken = (await salon.guest.seesSlots('Ana', date)).filter((slot) =>
+      slot.includes('ocupado'),
+    )
     assert.deepEqual(taken, [`${repeated} ocupado`])
   })
 }
@@ -72,30 +93,46 @@ test('D13: in Africa/Cairo, where midnight itself is skipped, the day begins at 
   const salon = await nightSalon({ timezone: 'Africa/Cairo', now: '2030-04-25' })
   const date = '2030-04-26'
   assert.deepEqual(await startsOf(salon, date), halfHours(1, 5))
-  for (const time of ['00:00', '00:30']) assertError(await salon.guest.books('Ana', time, { date }), 'INVALID_TIME')
+  for (const time of ['00:00', '00:30'])
+    assertError(await salon.guest.books('Ana', time, { date }), 'INVALID_TIME')
   const booking = dataOf(await salon.guest.books('Ana', '01:00', { date }), 201)
   assert.deepEqual([booking.fecha, booking.hora_inicio, booking.hora_fin], [date, '01:00', '01:30'])
-  const [day] = dataOf(await salon.guest.get(`/disponibilidad/dias/?desde=${date}&hasta=${date}`)).dias
+  const [day] = dataOf(
+    await salon.guest.get(`/disponibilidad/dias/?desde=${date}&hasta=${date}`),
+  ).dias
   assert.deepEqual([day.primer_slot, day.slots_libres], ['01:30', 7])
 })
 
 test('D13: in Africa/Cairo the last visit before the skipped midnight ends at 00:00, offered and booked alike', async () => {
-  const salon = await nightSalon({ timezone: 'Africa/Cairo', now: '2030-04-25' }, { hours: '22:00-24:00' })
+  const salon = await nightSalon(
+    { timezone: 'Africa/Cairo', now: '2030-04-25' },
+    { hours: '22:00-24:00' },
+  )
   const last = (await slotsOf(salon, '2030-04-25')).at(-1)
   assert.deepEqual(last, { hora_inicio: '23:30', hora_fin: '00:00', disponible: true })
   const booking = dataOf(await salon.guest.books('Ana', '23:30', { date: '2030-04-25' }), 201)
-  assert.deepEqual([booking.fecha, booking.hora_inicio, booking.hora_fin], ['2030-04-25', '23:30', '00:00'])
+  assert.deepEqual(
+    [booking.fecha, booking.hora_inicio, booking.hora_fin],
+    ['2030-04-25', '23:30', '00:00'],
+  )
   const seen = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
   assert.equal(seen.fin, '2030-04-25T22:00:00.000Z')
 })
 
 test('D13: in Africa/Cairo, where the hour before midnight comes twice, it is offered once and today stays today', async () => {
-  const salon = await nightSalon({ timezone: 'Africa/Cairo', now: '2030-10-31' }, { hours: '22:00-24:00' })
+  const salon = await nightSalon(
+    { timezone: 'Africa/Cairo', now: '2030-10-31' },
+    { hours: '22:00-24:00' },
+  )
   assert.deepEqual(await startsOf(salon, '2030-10-31'), ['22:00', '22:30', '23:00', '23:30'])
   // 23:30 for the second time
   salon.clock.set(new Date('2030-10-31T21:30:00Z'))
   assert.deepEqual(
-    [...new Set((await slotsOf(salon, '2030-10-31')).map((slot: { motivo: string }) => slot.motivo))],
+    [
+      ...new Set(
+        (await slotsOf(salon, '2030-10-31')).map((slot: { motivo: string }) => slot.motivo),
+      ),
+    ],
     ['pasado'],
   )
 })
@@ -120,8 +157,13 @@ test('the horizon counts days of the calendar, across a change of clocks too', a
 test('D17: the deadline of a cancellation is so many real hours before the start', async () => {
   const salon = await openSalon({ now: '2030-03-29T08:00', settings: { cancellationHours: 24 } })
   const booking = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-31' }), 201)
-  const { cancelable_hasta, inicio } = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
-  assert.deepEqual([cancelable_hasta, inicio], ['2030-03-30T08:00:00.000Z', '2030-03-31T08:00:00.000Z'])
+  const { cancelable_hasta, inicio } = dataOf(
+    await salon.guest.get(`/reservas/codigo/${booking.codigo}/`),
+  )
+  assert.deepEqual(
+    [cancelable_hasta, inicio],
+    ['2030-03-30T08:00:00.000Z', '2030-03-31T08:00:00.000Z'],
+  )
   // nine o'clock, because the night is an hour short
   salon.clockShows('2030-03-30T09:00:01')
   assertError(await salon.guest.cancels(booking), 'CANCELLATION_DEADLINE_PASSED')

@@ -16,12 +16,18 @@ const daysIn = async (salon: TestSalon, query = ''): Promise<Day[]> =>
   dataOf(await salon.guest.get(`/disponibilidad/dias/${query}`)).dias
 
 /** What is said of each date: its number of free slots, or why there is none. */
-const told = (days: Day[]) => Object.fromEntries(days.map((day) => [day.fecha, day.motivo ?? day.slots_libres]))
+const observation = (days: Day[]) =>
+  Object.fromEntries(days.map((day) => [day.fecha, day.motivo ?? day.slots_libres]))
 
 test('without a range, days are told from today to thirty days on', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  const { desde, hasta, dias, dias_disponibles_count } = dataOf(await salon.guest.get('/disponibilidad/dias/'))
-  assert.deepEqual([desde, hasta, dias.length, dias_disponibles_count], ['2030-03-04', '2030-04-03', 31, 31])
+  const { desde, hasta, dias, dias_disponibles_count } = dataOf(
+    await salon.guest.get('/disponibilidad/dias/'),
+  )
+  assert.deepEqual(
+    [desde, hasta, dias.length, dias_disponibles_count],
+    ['2030-03-04', '2030-04-03', 31, 31],
+  )
   assert.deepEqual([dias[0].fecha, dias.at(-1).fecha], ['2030-03-04', '2030-04-03'])
 })
 
@@ -35,7 +41,10 @@ test('the end of a range that only has a beginning is thirty days after today', 
 test('a day with free time says how much, and from when to when', async () => {
   const salon = await openSalon({ hours: '09:00-11:00', now: '2030-03-04T08:00' })
   dataOf(await salon.guest.books('Ana', '09:00', { date: '2030-03-05' }), 201)
-  const [today, tomorrow] = await daysIn(salon, `?hasta=2030-03-05&servicio_id=${salon.id('Corte')}`)
+  const [today, tomorrow] = await daysIn(
+    salon,
+    `?hasta=2030-03-05&servicio_id=${salon.id('Corte')}`,
+  )
   assert.deepEqual(today, {
     fecha: '2030-03-04',
     disponible: true,
@@ -55,7 +64,14 @@ test('a day with free time says how much, and from when to when', async () => {
 test('D13: a day without free time says why, and no day is ever refused', async () => {
   const salon = await openSalon({
     services: [{ name: 'Corte', minutes: 60 }],
-    hours: { 1: '09:00-10:00', 2: '09:00-10:00', 3: '09:00-10:00', 4: null, 5: '09:00-10:00', 6: '09:00-09:30' },
+    hours: {
+      1: '09:00-10:00',
+      2: '09:00-10:00',
+      3: '09:00-10:00',
+      4: null,
+      5: '09:00-10:00',
+      6: '09:00-09:30',
+    },
     closings: { '2030-03-06': null, '2030-03-10': null },
     professionals: [{ name: 'Ana', exceptions: { '2030-03-08': null } }],
     settings: { horizonDays: 9 },
@@ -63,7 +79,7 @@ test('D13: a day without free time says why, and no day is ever refused', async 
   })
   dataOf(await salon.guest.books('Ana', '09:00', { date: '2030-03-05' }), 201)
   const query = `?desde=2030-03-03&hasta=2030-03-14&servicio_id=${salon.id('Corte')}`
-  assert.deepEqual(told(await daysIn(salon, query)), {
+  assert.deepEqual(observation(await daysIn(salon, query)), {
     '2030-03-03': 'pasado',
     '2030-03-04': 'pasado',
     '2030-03-05': 'completo',
@@ -91,7 +107,8 @@ test('D13: a day of which the rest is taken is completo, and one of which the re
     now: '2030-03-04T08:00',
   })
   dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const today = async () => told(await daysIn(salon, `?hasta=2030-03-04&servicio_id=${salon.id('Corte')}`))
+  const today = async () =>
+    observation(await daysIn(salon, `?hasta=2030-03-04&servicio_id=${salon.id('Corte')}`))
   salon.clockShows('2030-03-04T09:01')
   assert.deepEqual(await today(), { '2030-03-04': 'completo' })
   salon.clockShows('2030-03-04T10:01')
@@ -120,7 +137,10 @@ test('D13: without a professional a day is free when anybody who does the servic
   })
   assert.deepEqual(await day(`servicio_id=${salon.id('Corte')}`), free(8, '09:00', '12:30'))
   assert.deepEqual(await day(`servicio_id=${salon.id('Tinte')}`), free(6, '09:00', '11:30'))
-  assert.deepEqual(await day(`servicios=${salon.id('Corte')},${salon.id('Tinte')}`), free(5, '09:00', '11:00'))
+  assert.deepEqual(
+    await day(`servicios=${salon.id('Corte')},${salon.id('Tinte')}`),
+    free(5, '09:00', '11:00'),
+  )
   assert.deepEqual(await day(`peluquero_id=${salon.id('Bea')}`), free(4, '10:00', '11:30'))
 
   // 10:00 is taken with Ana and still to be had with Bea
@@ -137,7 +157,7 @@ test('D13: a service that nobody does leaves no day, and nobody works then', asy
     now: '2030-03-04T08:00',
   })
   const days = await daysIn(salon, `?hasta=2030-03-05&servicio_id=${salon.id('Tinte')}`)
-  assert.deepEqual(told(days), { '2030-03-04': 'no_trabaja', '2030-03-05': 'no_trabaja' })
+  assert.deepEqual(observation(days), { '2030-03-04': 'no_trabaja', '2030-03-05': 'no_trabaja' })
 })
 
 test('D13: days and their slots agree, whoever is asked', async () => {
@@ -156,7 +176,9 @@ test('D13: days and their slots agree, whoever is asked', async () => {
       `?hasta=2030-03-10&peluquero_id=${salon.id(name)}&servicio_id=${salon.id('Corte')}`,
     )
     for (const day of days) {
-      const free = (await salon.guest.seesSlots(name, day.fecha)).filter((slot) => !slot.includes(' '))
+      const free = (await salon.guest.seesSlots(name, day.fecha)).filter(
+        (slot) => !slot.includes(' '),
+      )
       assert.deepEqual(
         [day.slots_libres, day.primer_slot, day.ultimo_slot],
         [free.length, free[0], free.at(-1)],
@@ -174,7 +196,12 @@ test('D5: a range may be 92 days long, forwards only', async () => {
   assertError(await answer('?desde=2030-03-05&hasta=2030-03-04'), 'INVALID_RANGE')
   assertError(await answer('?hasta=2030-03-03'), 'INVALID_RANGE')
   assertError(await answer('?hasta=9999-12-31'), 'INVALID_RANGE')
-  for (const query of ['?desde=2030-02-30', '?hasta=mañana', '?desde=', '?desde=2030-3-4&hasta=2030-03-05'])
+  for (const query of [
+    '?desde=2030-02-30',
+    '?hasta=mañana',
+    '?desde=',
+    '?desde=2030-3-4&hasta=2030-03-05',
+  ])
     assertError(await answer(query), 'INVALID_DATE')
 })
 

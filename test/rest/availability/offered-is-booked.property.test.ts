@@ -28,11 +28,17 @@ const clock = (minute: number) =>
 
 const span = (step: number, shortest: number) =>
   fc
-    .tuple(fc.integer({ min: 0, max: 1440 / step - shortest }), fc.integer({ min: shortest, max: 1440 / step }))
-    .map(([from, length]) => `${clock(from * step)}-${clock(Math.min(1440, (from + length) * step))}`)
+    .tuple(
+      fc.integer({ min: 0, max: 1440 / step - shortest }),
+      fc.integer({ min: shortest, max: 1440 / step }),
+    )
+    .map(
+      ([from, length]) => `${clock(from * step)}-${clock(Math.min(1440, (from + length) * step))}`,
+    )
 
 const wide = fc.constantFrom('00:00-24:00', '00:00-13:30', '08:00-20:00', '01:30-24:00')
-const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.option(arbitrary, { nil: undefined, freq: 2 })
 
 const scenes = fc.record({
   place: fc.constantFrom(...places),
@@ -67,15 +73,21 @@ test('D13: exactly what is offered can be booked, and the rest is refused for th
 async function playScene(scene: Scene) {
   const [timezone, date] = scene.place
   const plan = planOf(scene)
-  const salon = await openSalon({ ...plan, now: `${Temporal.PlainDate.from(date).subtract({ days: 1 })}T08:00` })
+  const salon = await openSalon({
+    ...plan,
+    now: `${Temporal.PlainDate.from(date).subtract({ days: 1 })}T08:00`,
+  })
 
   for (const pick of scene.visits) {
     const free = (await offeredOn(salon, date)).filter((slot) => slot.disponible)
     const slot = free[pick % Math.max(free.length, 1)]
-    if (slot) dataOf(await books(salon, date, slot.hora_inicio), 201)
+    if (slot) dataOf(await records(salon, date, slot.hora_inicio), 201)
   }
   salon.clock.set(
-    new Date(Temporal.PlainDate.from(date).toZonedDateTime(timezone).epochMilliseconds + scene.nowMinute * 60_000),
+    new Date(
+      Temporal.PlainDate.from(date).toZonedDateTime(timezone).epochMilliseconds +
+        scene.nowMinute * 60_000,
+    ),
   )
   const bookableFrom = Math.ceil(salon.clock.now().getTime() / 60_000) + scene.noticeMinutes
   const expected = await modelOf(salon, plan, date)
@@ -89,18 +101,31 @@ async function playScene(scene: Scene) {
     ...free.slice(-1),
     ...offered.slice(0, 2).map((slot) => minuteOf(slot.hora_inicio)),
   ]
-  for (const minute of new Set(sample)) await tryToBook(salon, scene, minute, expected[minute] as Verdict, bookableFrom)
+  for (const minute of new Set(sample))
+    await tryToBook(salon, scene, minute, expected[minute] as Verdict, bookableFrom)
   assert.deepEqual(await offeredOn(salon, date), offered)
 }
 
-/** A start that may be had is booked as it was offered, and given back; any other is refused as the model says. */
-async function tryToBook(salon: TestSalon, scene: Scene, minute: number, verdict: Verdict, bookableFrom: number) {
+/**
+ * A start that may be had is booked as it was offered, and given back; any other is refused as the
+ * model says.
+ */
+async function tryToBook(
+  salon: TestSalon,
+  scene: Scene,
+  minute: number,
+  verdict: Verdict,
+  bookableFrom: number,
+) {
   const [, date] = scene.place
-  const answer = await books(salon, date, clock(minute))
+  const answer = await records(salon, date, clock(minute))
   const wanted = outcomeOf(verdict, bookableFrom, instantOf(scene, minute))
   assert.equal(answer.error?.code ?? 'booked', wanted, `${date} ${clock(minute)}: ${answer.text}`)
   if (verdict.kind !== 'placed' || wanted !== 'booked') return
-  assert.deepEqual([answer.data.hora_inicio, answer.data.hora_fin], [clock(minute), clock(verdict.endMinute % 1440)])
+  assert.deepEqual(
+    [answer.data.hora_inicio, answer.data.hora_fin],
+    [clock(minute), clock(verdict.endMinute % 1440)],
+  )
   // one that begins this very moment could not be cancelled any more
   const now = salon.clock.now()
   salon.clock.set(new Date(now.getTime() - 60_000))
@@ -110,8 +135,9 @@ async function tryToBook(salon: TestSalon, scene: Scene, minute: number, verdict
 
 /** In minutes; the first of two equal times. */
 const instantOf = ({ place: [timezone, date] }: Scene, minute: number) =>
-  Temporal.PlainDateTime.from(`${date}T${clock(minute)}`).toZonedDateTime(timezone, { disambiguation: 'earlier' })
-    .epochMilliseconds / 60_000
+  Temporal.PlainDateTime.from(`${date}T${clock(minute)}`).toZonedDateTime(timezone, {
+    disambiguation: 'earlier',
+  }).epochMilliseconds / 60_000
 
 function outcomeOf(verdict: Verdict, bookableFrom: number, start: number) {
   if (verdict.kind === 'no_such_time') return 'INVALID_TIME'
@@ -132,7 +158,9 @@ function slotsOf(verdicts: Verdict[], bookableFrom: number) {
   })
 }
 
-/** What the model says of each minute of the day, with the visits that the books hold at the moment. */
+/**
+ * What the model says of each minute of the day, with the visits that the books hold at the moment.
+ */
 async function modelOf(salon: TestSalon, plan: SalonPlan, date: string): Promise<Verdict[]> {
   const { witness } = await testDatabase()
   const busy = await witness<{ start: number; end: number }[]>`
@@ -149,7 +177,10 @@ async function modelOf(salon: TestSalon, plan: SalonPlan, date: string): Promise
       closings: closings.map(({ when, ...closing }) => ({ ...closing, day: dayOf(when) })),
       people: professionals.map(({ shifts, exceptions }) => ({
         shifts,
-        exceptions: exceptions.map(({ when, ...exception }) => ({ ...exception, day: dayOf(when) })),
+        exceptions: exceptions.map(({ when, ...exception }) => ({
+          ...exception,
+          day: dayOf(when),
+        })),
         busy: [...busy],
       })),
     },
@@ -177,17 +208,30 @@ function planOf({
     ...(pause && opens < from && to < closes && { break: pause }),
     closings: { [date]: closings },
     services: [{ name: 'Corte', minutes }],
-    professionals: [{ name: 'Ana', shifts: { [weekday]: shifts }, exceptions: exception ? { [date]: exception } : {} }],
+    professionals: [
+      {
+        name: 'Ana',
+        shifts: { [weekday]: shifts },
+        exceptions: exception ? { [date]: exception } : {},
+      },
+    ],
     settings: { slotIntervalMinutes: interval, noticeMinutes, horizonDays: 5 },
   }
 }
 
 let guests = 0
 
-const books = (salon: TestSalon, date: string, time: string) =>
+const records = (salon: TestSalon, date: string, time: string) =>
   salon.guest.books('Ana', time, { date, email: `guest-${++guests}@example.com` })
 
-const offeredOn = async (salon: TestSalon, date: string): Promise<{ hora_inicio: string; disponible: boolean }[]> =>
-  dataOf(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${date}/?servicio_id=${salon.id('Corte')}`)).slots
+const offeredOn = async (
+  salon: TestSalon,
+  date: string,
+): Promise<{ hora_inicio: string; disponible: boolean }[]> =>
+  dataOf(
+    await salon.guest.get(
+      `/disponibilidad/${salon.id('Ana')}/${date}/?servicio_id=${salon.id('Corte')}`,
+    ),
+  ).slots
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -21,7 +21,8 @@ async function scene() {
   const day = `/disponibilidad/${salon.id('Ana')}/${salon.today}/`
   const beas = `/disponibilidad/${salon.id('Bea')}/${salon.today}/`
   const ids = (...names: string[]) => names.map(salon.id).join(',')
-  const minutes = async (query: string) => dataOf(await salon.guest.get(day + query)).duracion_solicitada
+  const minutes = async (query: string) =>
+    dataOf(await salon.guest.get(day + query)).duracion_solicitada
   return { salon, day, beas, ids, minutes }
 }
 
@@ -31,7 +32,10 @@ test('D13: minutes are those asked for, else the sum of the services, else those
   assert.equal(await minutes(`?servicio_id=${ids('Barba')}`), 20)
   assert.equal(await minutes(`?servicios=${ids('Corte', 'Barba')}`), 50)
   assert.equal(await minutes(`?servicios=${ids('Corte', 'Barba')}&servicio_id=${ids('Tinte')}`), 50)
-  assert.equal(await minutes(`?servicios=${ids('Corte', 'Barba')}&servicio_id=${ids('Tinte')}&duracion=25`), 25)
+  assert.equal(
+    await minutes(`?servicios=${ids('Corte', 'Barba')}&servicio_id=${ids('Tinte')}&duracion=25`),
+    25,
+  )
   assert.equal(await minutes(`?servicio_id=${ids('Tinte')}&duracion=5`), 5)
   assert.equal(await minutes('?duracion=720'), 720)
   assert.equal(await minutes(`?servicios=${ids('Corte', ...extras)}`), 120)
@@ -71,7 +75,11 @@ test('D13: a service that this salon does not have, or no more, is SERVICE_NOT_F
     professionals: ['Ana'],
   })
   for (const id of [gone, neighbour.id('Uñas'), 0, -1, 987_654, '9'.repeat(20)]) {
-    for (const query of [`servicio_id=${id}`, `servicios=${ids('Corte')},${id}`, `servicio_id=${id}&duracion=30`]) {
+    for (const query of [
+      `servicio_id=${id}`,
+      `servicios=${ids('Corte')},${id}`,
+      `servicio_id=${id}&duracion=30`,
+    ]) {
       assertError(await salon.guest.get(`${day}?${query}`), 'SERVICE_NOT_FOUND')
       assertError(await salon.guest.get(`/disponibilidad/dias/?${query}`), 'SERVICE_NOT_FOUND')
     }
@@ -79,7 +87,10 @@ test('D13: a service that this salon does not have, or no more, is SERVICE_NOT_F
 })
 
 test('D13: a service that cannot be booked online can be asked for all the same', async () => {
-  const salon = await openSalon({ services: [{ name: 'Mechas', bookableOnline: false }], now: '2030-03-04T08:00' })
+  const salon = await openSalon({
+    services: [{ name: 'Mechas', bookableOnline: false }],
+    now: '2030-03-04T08:00',
+  })
   const path = `/disponibilidad/${salon.id('Ana')}/${salon.today}/?servicio_id=${salon.id('Mechas')}`
   assert.equal(dataOf(await salon.guest.get(path)).duracion_solicitada, 30)
 })

@@ -6,18 +6,31 @@ import type { SalonPlan } from '../../support/salon-plan.ts'
 
 const monday = '2030-03-04'
 
-/** Opens such a salon on an early Monday and tells the starts offered that day, for the service or for so many minutes. */
+/**
+ * Opens such a salon on an early Monday and tells the starts offered that day, for the service or
+ * for so many minutes.
+ */
 async function startsIn(plan: SalonPlan, query = ''): Promise<string[]> {
-  const salon = await openSalon({ settings: { slotIntervalMinutes: 30 }, ...plan, now: `${monday}T00:00` })
-  const ask = query || `?servicio_id=${salon.id(plan.services?.[0]?.name ?? 'Corte')}`
-  const { slots } = dataOf(await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${monday}/${ask}`))
+  const salon = await openSalon({
+    settings: { slotIntervalMinutes: 30 },
+    ...plan,
+    now: `${monday}T00:00`,
+  })
+  const input = query || `?servicio_id=${salon.id(plan.services?.[0]?.name ?? 'Corte')}`
+  const { slots } = dataOf(
+    await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${monday}/${input}`),
+  )
   return slots.map((slot: { hora_inicio: string }) => slot.hora_inicio)
 }
 
 const ana = (...shifts: string[]) => [{ name: 'Ana', shifts: { 1: shifts } }]
 
 for (const [promise, plan, starts] of [
-  ['a grid begins where the shift begins', { professionals: ana('09:10-10:30') }, ['09:10', '09:40']],
+  [
+    'a grid begins where the shift begins',
+    { professionals: ana('09:10-10:30') },
+    ['09:10', '09:40'],
+  ],
   [
     'each shift has a grid of its own',
     { professionals: ana('09:00-10:00', '11:20-12:30') },
@@ -45,12 +58,18 @@ for (const [promise, plan, starts] of [
   ],
   [
     'a visit cannot span a pause between two shifts',
-    { professionals: ana('09:00-10:00', '10:15-11:15'), services: [{ name: 'Corte', minutes: 60 }] },
+    {
+      professionals: ana('09:00-10:00', '10:15-11:15'),
+      services: [{ name: 'Corte', minutes: 60 }],
+    },
     ['09:00', '10:15'],
   ],
   [
     'shifts that touch are one stretch of work, with a grid each',
-    { professionals: ana('09:00-10:10', '10:10-11:00'), services: [{ name: 'Corte', minutes: 40 }] },
+    {
+      professionals: ana('09:00-10:10', '10:10-11:00'),
+      services: [{ name: 'Corte', minutes: 40 }],
+    },
     ['09:00', '09:30', '10:00', '10:10'],
   ],
   [
@@ -75,7 +94,10 @@ for (const [promise, plan, starts] of [
   ],
   [
     'an exception can bring work to a free day, within the opening hours',
-    { hours: '09:00-10:30', professionals: [{ name: 'Ana', shifts: {}, exceptions: { [monday]: ['08:00-12:00'] } }] },
+    {
+      hours: '09:00-10:30',
+      professionals: [{ name: 'Ana', shifts: {}, exceptions: { [monday]: ['08:00-12:00'] } }],
+    },
     ['09:00', '09:30', '10:00'],
   ],
   [
@@ -105,11 +127,16 @@ test('D13: the midnight that ends a day is 00:00', async () => {
     now: `${monday}T08:00`,
   })
   const { slots } = dataOf(
-    await salon.guest.get(`/disponibilidad/${salon.id('Ana')}/${monday}/?servicio_id=${salon.id('Corte')}`),
+    await salon.guest.get(
+      `/disponibilidad/${salon.id('Ana')}/${monday}/?servicio_id=${salon.id('Corte')}`,
+    ),
   )
   assert.deepEqual(slots.at(-1), { hora_inicio: '23:00', hora_fin: '00:00', disponible: true })
   const booking = dataOf(await salon.guest.books('Ana', '23:00'), 201)
-  assert.deepEqual([booking.fecha, booking.hora_inicio, booking.hora_fin], [monday, '23:00', '00:00'])
+  assert.deepEqual(
+    [booking.fecha, booking.hora_inicio, booking.hora_fin],
+    [monday, '23:00', '00:00'],
+  )
 })
 
 test('D13: a visit takes the slots that it overlaps, and no others', async () => {

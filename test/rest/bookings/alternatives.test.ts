@@ -14,10 +14,12 @@ async function offeredInstead(salon: TestSalon, time: string, more = {}): Promis
     salon.guest.books('Ana', time, { email: 'other@example.com', ...more }),
   )
   assertError(answer, 'SLOT_NOT_AVAILABLE')
-  return answer.error.alternativas.map((one: { fecha: string; hora_inicio: string; peluquero_id: number }) => {
-    assert.equal(one.peluquero_id, salon.id('Ana'))
-    return one.fecha === salon.today ? one.hora_inicio : `${one.fecha} ${one.hora_inicio}`
-  })
+  return answer.error.alternativas.map(
+    (one: { fecha: string; hora_inicio: string; peluquero_id: number }) => {
+      assert.equal(one.peluquero_id, salon.id('Ana'))
+      return one.fecha === salon.today ? one.hora_inicio : `${one.fecha} ${one.hora_inicio}`
+    },
+  )
 }
 
 test('D15: instead of a time that is taken, the nearest free ones of the day are offered', async () => {
@@ -40,7 +42,11 @@ test('D15: when a day has no more, the first ones of the next days follow', asyn
   })
   dataOf(await salon.guest.books('Ana', '09:00'), 201)
   dataOf(await salon.guest.books('Ana', '09:30'), 201)
-  assert.deepEqual(await offeredInstead(salon, '09:00'), ['10:00', '2030-03-06 11:00', '2030-03-06 11:30'])
+  assert.deepEqual(await offeredInstead(salon, '09:00'), [
+    '10:00',
+    '2030-03-06 11:00',
+    '2030-03-06 11:30',
+  ])
 })
 
 test('D15: what is offered instead is long enough, not over, and within the notice and the horizon', async () => {
@@ -52,11 +58,19 @@ test('D15: what is offered instead is long enough, not over, and within the noti
   })
   dataOf(await salon.guest.books('Ana', '10:00'), 201)
   salon.clockShows(`${monday}T08:30`)
-  assert.deepEqual(await offeredInstead(salon, '10:00'), ['11:00', '2030-03-05 09:00', '2030-03-05 09:30'])
+  assert.deepEqual(await offeredInstead(salon, '10:00'), [
+    '11:00',
+    '2030-03-05 09:00',
+    '2030-03-05 09:30',
+  ])
 })
 
 test('D15: with nothing left, nothing is offered', async () => {
-  const salon = await openSalon({ hours: '09:00-09:30', settings: { horizonDays: 1 }, now: `${monday}T08:00` })
+  const salon = await openSalon({
+    hours: '09:00-09:30',
+    settings: { horizonDays: 1 },
+    now: `${monday}T08:00`,
+  })
   dataOf(await salon.guest.books('Ana', '09:00'), 201)
   dataOf(await salon.guest.books('Ana', '09:00', { date: '2030-03-05' }), 201)
   assert.deepEqual(await offeredInstead(salon, '09:00'), [])
@@ -66,7 +80,10 @@ test('D15: every one of them can be booked', async () => {
   const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
   dataOf(await salon.guest.books('Ana', '10:00'), 201)
   for (const time of await offeredInstead(salon, '10:00')) {
-    dataOf(await salon.guest.books('Ana', time, { email: `${time.replace(':', '')}@example.com` }), 201)
+    dataOf(
+      await salon.guest.books('Ana', time, { email: `${time.replace(':', '')}@example.com` }),
+      201,
+    )
   }
 })
 

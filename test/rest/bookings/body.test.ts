@@ -21,23 +21,30 @@ const whole = () => ({
   email: 'lucia@example.com',
 })
 
-const ask = (body: unknown, headers?: Record<string, string>) =>
+const input = (body: unknown, headers?: Record<string, string>) =>
   assertWritesNothing(salon, () => salon.guest.post('/reservas/crear/', body, headers))
 
-for (const field of ['servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio', 'nombre', 'email'] as const) {
+for (const field of [
+  'servicio_ids',
+  'peluquero_id',
+  'fecha',
+  'hora_inicio',
+  'nombre',
+  'email',
+] as const) {
   test(`a guest's booking needs ${field}`, async () => {
     const { [field]: _left, ...rest } = whole()
-    assertInvalid(await ask(rest), field)
-    assertInvalid(await ask({ ...rest, [field]: null }), field)
+    assertInvalid(await input(rest), field)
+    assertInvalid(await input({ ...rest, [field]: null }), field)
   })
 }
 
 test('an empty body is told of everything that is required by form', async () => {
-  assertInvalid(await ask({}), 'servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio')
+  assertInvalid(await input({}), 'servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio')
 })
 
 test('D3: a name and an e-mail that are only blank are missing', async () => {
-  assertInvalid(await ask({ ...whole(), nombre: '   ', email: '\t' }), 'nombre', 'email')
+  assertInvalid(await input({ ...whole(), nombre: '   ', email: '\t' }), 'nombre', 'email')
 })
 
 for (const [field, values] of [
@@ -54,7 +61,7 @@ for (const [field, values] of [
 ] as [string, unknown[]][]) {
   test(`D3: ${field} of another type is refused and never bent`, async () => {
     for (const value of values) {
-      const answer = await ask({ ...whole(), [field]: value })
+      const answer = await input({ ...whole(), [field]: value })
       assertError(answer, 'VALIDATION_ERROR')
       const fields = answer.error.detalles.map((detail: { campo: string }) => detail.campo)
       assert.ok(
@@ -67,19 +74,23 @@ for (const [field, values] of [
 
 test('D15: one to ten services, each once', async () => {
   const ids = Array.from({ length: 11 }, (_, index) => salon.id(`Paso ${index}`))
-  assertInvalid(await ask({ ...whole(), servicio_ids: ids }), 'servicio_ids')
-  assertInvalid(await ask({ ...whole(), servicio_ids: [ids[0], ids[1], ids[0]] }), 'servicio_ids')
+  assertInvalid(await input({ ...whole(), servicio_ids: ids }), 'servicio_ids')
+  assertInvalid(await input({ ...whole(), servicio_ids: [ids[0], ids[1], ids[0]] }), 'servicio_ids')
 })
 
 test('D3: a field that does not exist is refused by name, so that a misspelt one cannot pass', async () => {
-  assertInvalid(await ask({ ...whole(), usar_punto: true }), 'usar_punto')
-  assertInvalid(await ask({ ...whole(), Nombre: 'x', id: 1 }), 'Nombre', 'id')
-  assertInvalid(await ask(JSON.parse(JSON.stringify(whole()).replace('{', '{"__proto__":{"a":1},'))), '__proto__')
-  assertInvalid(await ask({ ...whole(), constructor: 1 }), 'constructor')
+  assertInvalid(await input({ ...whole(), usar_punto: true }), 'usar_punto')
+  assertInvalid(await input({ ...whole(), Nombre: 'x', id: 1 }), 'Nombre', 'id')
+  assertInvalid(
+    await input(JSON.parse(JSON.stringify(whole()).replace('{', '{"__proto__":{"a":1},'))),
+    '__proto__',
+  )
+  assertInvalid(await input({ ...whole(), constructor: 1 }), 'constructor')
 })
 
 test('D3: a body that is no object is refused', async () => {
-  for (const body of [[], [whole()], 'text', 7, true]) assertError(await ask(body), 'VALIDATION_ERROR')
+  for (const body of [[], [whole()], 'text', 7, true])
+    assertError(await input(body), 'VALIDATION_ERROR')
 })
 
 test('D3: texts may be as long as promised, counted in characters, and no longer', async () => {
@@ -87,12 +98,16 @@ test('D3: texts may be as long as promised, counted in characters, and no longer
     ['nombre', 120],
     ['notas', 1000],
   ] as const) {
-    assertInvalid(await ask({ ...whole(), [field]: 'é'.repeat(atMost + 1) }), field)
-    assertInvalid(await ask({ ...whole(), [field]: '💈'.repeat(atMost + 1) }), field)
+    assertInvalid(await input({ ...whole(), [field]: 'é'.repeat(atMost + 1) }), field)
+    assertInvalid(await input({ ...whole(), [field]: '💈'.repeat(atMost + 1) }), field)
   }
-  assertInvalid(await ask({ ...whole(), email: `${'a'.repeat(243)}@example.com` }), 'email')
+  assertInvalid(await input({ ...whole(), email: `${'a'.repeat(243)}@example.com` }), 'email')
 
-  const longest = { nombre: '💈'.repeat(120), notas: 'é'.repeat(1000), email: `${'a'.repeat(242)}@example.com` }
+  const longest = {
+    nombre: '💈'.repeat(120),
+    notas: 'é'.repeat(1000),
+    email: `${'a'.repeat(242)}@example.com`,
+  }
   const booked = dataOf(
     await salon.guest.post('/reservas/crear/', { ...whole(), ...longest, hora_inicio: '11:00' }),
     201,
@@ -116,13 +131,17 @@ test('D3: texts are composed and trimmed before they are counted and kept', asyn
 
 test('D3: NUL and half a character are refused in every text', async () => {
   for (const field of ['nombre', 'email', 'telefono', 'notas', 'fecha', 'hora_inicio']) {
-    for (const bad of ['a\u0000b', '\ud800']) assertInvalid(await ask({ ...whole(), [field]: bad }), field)
+    for (const bad of ['a\u0000b', '\ud800'])
+      assertInvalid(await input({ ...whole(), [field]: bad }), field)
   }
 })
 
 test('D3: null and "" leave an optional field out', async () => {
   const empty = { telefono: '', notas: null, usar_puntos: null, por_negocio: null }
-  const booked = dataOf(await salon.guest.post('/reservas/crear/', { ...whole(), ...empty, hora_inicio: '13:00' }), 201)
+  const booked = dataOf(
+    await salon.guest.post('/reservas/crear/', { ...whole(), ...empty, hora_inicio: '13:00' }),
+    201,
+  )
   assert.equal(booked.cliente.telefono, '')
   assert.equal(dataOf(await salon.owner.get(`/reservas/codigo/${booked.codigo}/`)).notas, '')
 })
@@ -141,31 +160,64 @@ test('an e-mail must be one address, and one that is kept as it was written', as
     'Lucía <lucia@example.com>',
     'lucia@example.com\nbcc: other@example.com',
   ]) {
-    assertInvalid(await ask({ ...whole(), email }), 'email')
+    assertInvalid(await input({ ...whole(), email }), 'email')
   }
   const times = ['14:00', '14:15', '14:30', '14:45']
-  for (const email of ['Lucia.P+barba@Sub.Example.COM', "o'hara@example.com", 'lucía@correo.es', 'x@y.museum']) {
+  for (const email of [
+    'Lucia.P+barba@Sub.Example.COM',
+    "o'hara@example.com",
+    'lucía@correo.es',
+    'x@y.museum',
+  ]) {
     const body = { ...whole(), email, hora_inicio: times.shift() }
     assert.equal(dataOf(await salon.guest.post('/reservas/crear/', body), 201).cliente.email, email)
   }
 })
 
 test('D4: dates and times of another form, or of no calendar and no clock, are told apart', async () => {
-  for (const fecha of ['2030-02-30', '2030-2-3', '04/03/2030', '2030-03-04T10:00', '', 'mañana', ' 2030-03-04'])
-    assertError(await ask({ ...whole(), fecha }), 'INVALID_DATE')
-  for (const hora_inicio of ['24:00', '10:60', '9:30', '10:00:00', '10', '', '10.30', ' 10:00', '10:00Z'])
-    assertError(await ask({ ...whole(), hora_inicio }), 'INVALID_TIME')
+  for (const fecha of [
+    '2030-02-30',
+    '2030-2-3',
+    '04/03/2030',
+    '2030-03-04T10:00',
+    '',
+    'mañana',
+    ' 2030-03-04',
+  ])
+    assertError(await input({ ...whole(), fecha }), 'INVALID_DATE')
+  for (const hora_inicio of [
+    '24:00',
+    '10:60',
+    '9:30',
+    '10:00:00',
+    '10',
+    '',
+    '10.30',
+    ' 10:00',
+    '10:00Z',
+  ])
+    assertError(await input({ ...whole(), hora_inicio }), 'INVALID_TIME')
 })
 
 test('D3: ids that nobody has are 404 only when they could be ids', async () => {
-  assertError(await ask({ ...whole(), servicio_ids: [Number.MAX_SAFE_INTEGER] }), 'SERVICE_NOT_FOUND')
-  assertError(await ask({ ...whole(), peluquero_id: Number.MAX_SAFE_INTEGER }), 'PROFESSIONAL_NOT_FOUND')
+  assertError(
+    await input({ ...whole(), servicio_ids: [Number.MAX_SAFE_INTEGER] }),
+    'SERVICE_NOT_FOUND',
+  )
+  assertError(
+    await input({ ...whole(), peluquero_id: Number.MAX_SAFE_INTEGER }),
+    'PROFESSIONAL_NOT_FOUND',
+  )
 })
 
 test('what is wrong is told in the language of the caller', async () => {
   const problems = await Promise.all(
     ['es', 'en', 'ar'].map(async (lang) => {
-      const answer = await salon.guest.post(`/reservas/crear/?lang=${lang}`, { ...whole(), nombre: '', extra: 1 })
+      const answer = await salon.guest.post(`/reservas/crear/?lang=${lang}`, {
+        ...whole(),
+        nombre: '',
+        extra: 1,
+      })
       return answer.error.detalles.map((detail: { problema: string }) => detail.problema).join()
     }),
   )

@@ -13,7 +13,9 @@ test('D14: the salon sees its bookings in pages, whole, latest start first, by d
     ['Bea', '2030-03-06'],
     ['Ana', '2030-03-07'],
   ] as const) {
-    booked.push(dataOf(await salon.guest.books(who, '10:00', { date, notas: 'Con flequillo' }), 201).id)
+    booked.push(
+      dataOf(await salon.guest.books(who, '10:00', { date, notas: 'Con flequillo' }), 201).id,
+    )
   }
   const [first, second, third] = booked
   dataOf(await salon.owner.post(`/reservas/${first}/cancelar/`))
@@ -44,7 +46,10 @@ test('D14: the salon sees its bookings in pages, whole, latest start first, by d
     [second, 'lucia@example.com', 'Con flequillo', 1],
   )
   assertError(await salon.owner.get('/reservas/?estado=x'), 'INVALID_STATUS')
-  assertError(await salon.owner.get('/reservas/?desde=2030-03-06&hasta=2030-03-05'), 'INVALID_RANGE')
+  assertError(
+    await salon.owner.get('/reservas/?desde=2030-03-06&hasta=2030-03-05'),
+    'INVALID_RANGE',
+  )
   assertError(await salon.owner.get('/reservas/?page=0'), 'INVALID_PAGINATION')
 })
 

@@ -14,8 +14,8 @@ const strict: SalonPlan & { now: string } = {
 
 test('D9: with its secret key the salon books past its own rules, and the booking is confirmed', async () => {
   const salon = await openSalon(strict)
-  const wish = { por_negocio: true, services: ['Mechas'], date: '2030-06-10' }
-  const booking = dataOf(await salon.owner.books('Ana', '10:00', wish), 201)
+  const input = { por_negocio: true, services: ['Mechas'], date: '2030-06-10' }
+  const booking = dataOf(await salon.owner.books('Ana', '10:00', input), 201)
   assert.deepEqual([booking.estado, booking.cliente.telefono], ['confirmada', ''])
   dataOf(await salon.owner.books('Ana', '10:15', { por_negocio: true }), 201)
 })
@@ -23,14 +23,17 @@ test('D9: with its secret key the salon books past its own rules, and the bookin
 test('D9: without por_negocio a secret key follows the rules of guests', async () => {
   const salon = await openSalon(strict)
   const phone = { telefono: '612345678' }
-  for (const [wish, code] of [
+  for (const [params, code] of [
     [{ services: ['Mechas'], date: '2030-03-06', ...phone }, 'SERVICE_NOT_BOOKABLE'],
     [{ date: '2030-06-10', ...phone }, 'DATE_TOO_FAR'],
     [{ date: '2030-03-06' }, 'PHONE_REQUIRED'],
     [{ ...phone }, 'TOO_SOON'],
     [{ por_negocio: false, date: '2030-03-06' }, 'PHONE_REQUIRED'],
   ] as const) {
-    assertError(await assertWritesNothing(salon, () => salon.owner.books('Ana', '10:15', wish)), code)
+    assertError(
+      await assertWritesNothing(salon, () => salon.owner.books('Ana', '10:15', params)),
+      code,
+    )
   }
   assert.equal(
     dataOf(await salon.owner.books('Ana', '10:15', { date: '2030-03-06', ...phone }), 201).estado,
@@ -40,7 +43,9 @@ test('D9: without por_negocio a secret key follows the rules of guests', async (
 
 test('D9: a publishable key may not say that it is the salon', async () => {
   const salon = await openSalon(strict)
-  const answer = await assertWritesNothing(salon, () => salon.guest.books('Ana', '10:15', { por_negocio: true }))
+  const answer = await assertWritesNothing(salon, () =>
+    salon.guest.books('Ana', '10:15', { por_negocio: true }),
+  )
   assertError(answer, 'INSUFFICIENT_SCOPE')
 })
 
@@ -72,7 +77,9 @@ test('D9: the salon too says who comes', async () => {
 test('D15: points are a customer’s, and nobody here is one yet', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   for (const who of [salon.guest, salon.owner]) {
-    const answer = await assertWritesNothing(salon, () => who.books('Ana', '10:00', { usar_puntos: true }))
+    const answer = await assertWritesNothing(salon, () =>
+      who.books('Ana', '10:00', { usar_puntos: true }),
+    )
     assertError(answer, 'AUTHENTICATION_REQUIRED')
   }
   dataOf(await salon.guest.books('Ana', '10:00', { usar_puntos: false }), 201)

@@ -12,11 +12,15 @@ const contact = {
 
 async function scene() {
   const salon = await openSalon({ now: '2030-03-04T08:00', settings: { cancellationHours: 24 } })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { ...contact, date: '2030-03-06' }), 201)
+  const booking = dataOf(
+    await salon.guest.books('Ana', '10:00', { ...contact, date: '2030-03-06' }),
+    201,
+  )
   return { salon, booking }
 }
 
-const seenBy = async (who: TestSalon['guest'], codigo: string) => dataOf(await who.get(`/reservas/codigo/${codigo}/`))
+const seenBy = async (who: TestSalon['guest'], codigo: string) =>
+  dataOf(await who.get(`/reservas/codigo/${codigo}/`))
 
 test('D9: whoever only knows the code sees the booking with the contact masked', async () => {
   const { salon, booking } = await scene()
@@ -72,8 +76,13 @@ test('D9: where there is nothing to hide, nothing is masked', async () => {
 test('D10: the code is read in any case, and its lookalikes as what was meant', async () => {
   const { salon, booking } = await scene()
   const { codigo } = booking
-  const typed = [codigo.toLowerCase(), codigo.replaceAll('0', 'O').replaceAll('1', 'l'), codigo.replaceAll('1', 'I')]
-  for (const spelling of typed) assert.equal((await seenBy(salon.guest, spelling)).id, booking.id, spelling)
+  const typed = [
+    codigo.toLowerCase(),
+    codigo.replaceAll('0', 'O').replaceAll('1', 'l'),
+    codigo.replaceAll('1', 'I'),
+  ]
+  for (const spelling of typed)
+    assert.equal((await seenBy(salon.guest, spelling)).id, booking.id, spelling)
 })
 
 test('a code that opens nothing here is always the same 404, whoever else may have it', async () => {
@@ -81,8 +90,14 @@ test('a code that opens nothing here is always the same 404, whoever else may ha
   const neighbour = await openSalon()
   const unknown = await salon.guest.get('/reservas/codigo/0000000000/')
   assertError(unknown, 'BOOKING_NOT_FOUND')
-  assert.equal((await neighbour.guest.get(`/reservas/codigo/${booking.codigo}/`)).text, unknown.text)
-  assert.equal((await neighbour.owner.get(`/reservas/codigo/${booking.codigo}/`)).text, unknown.text)
+  assert.equal(
+    (await neighbour.guest.get(`/reservas/codigo/${booking.codigo}/`)).text,
+    unknown.text,
+  )
+  assert.equal(
+    (await neighbour.owner.get(`/reservas/codigo/${booking.codigo}/`)).text,
+    unknown.text,
+  )
   for (const codigo of [
     booking.codigo.slice(1),
     `${booking.codigo}0`,

@@ -47,7 +47,10 @@ test('D9: a booking by its number wants a proof, and the right one; anything els
 test('D9, D16: the code shows contact and notes masked, the customer and the salon see them whole', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
-  const { id, codigo } = dataOf(await customer.books('Ana', '10:00', { notas: 'Con flequillo' }), 201)
+  const { id, codigo } = dataOf(
+    await customer.books('Ana', '10:00', { notas: 'Con flequillo' }),
+    201,
+  )
   const code = { 'x-reserva-codigo': codigo }
   const seen = async (answer: ReturnType<typeof salon.guest.get>) => {
     const { cliente, notas } = dataOf(await answer)

@@ -10,8 +10,12 @@ async function scene() {
   return { salon, booking }
 }
 
-const refused = (salon: TestSalon, who: 'guest' | 'owner', id: unknown, body: Record<string, unknown>) =>
-  assertWritesNothing(salon, () => salon[who].cancels({ id: id as number, codigo: '' }, body))
+const refused = (
+  salon: TestSalon,
+  who: 'guest' | 'owner',
+  id: unknown,
+  body: Record<string, unknown>,
+) => assertWritesNothing(salon, () => salon[who].cancels({ id: id as number, codigo: '' }, body))
 
 test('D9: without a code and without the secret key nobody cancels anything, not even what does not exist', async () => {
   const { salon, booking } = await scene()
@@ -28,12 +32,23 @@ test('D9: a wrong code is answered byte for byte like a booking that does not ex
   const unknown = await refused(salon, 'guest', 987_654_321, { codigo: booking.codigo })
   assertError(unknown, 'BOOKING_NOT_FOUND')
   const long = booking.codigo.repeat(100)
-  for (const codigo of ['0000000000', other.codigo, 'no-code', 'U'.repeat(10), `${booking.codigo} `, long, '%']) {
+  for (const codigo of [
+    '0000000000',
+    other.codigo,
+    'no-code',
+    'U'.repeat(10),
+    `${booking.codigo} `,
+    long,
+    '%',
+  ]) {
     const answer = await refused(salon, 'guest', booking.id, { codigo })
     assert.equal(answer.text, unknown.text, codigo)
     assert.equal(answer.status, 404)
   }
-  assert.equal((await refused(salon, 'owner', booking.id, { codigo: other.codigo })).text, unknown.text)
+  assert.equal(
+    (await refused(salon, 'owner', booking.id, { codigo: other.codigo })).text,
+    unknown.text,
+  )
 })
 
 test('another salon’s booking does not exist here, whoever asks and whatever they know', async () => {
@@ -46,12 +61,24 @@ test('another salon’s booking does not exist here, whoever asks and whatever t
   assert.equal((await neighbour.owner.cancels(booking)).text, unknown.text)
   assert.equal((await neighbour.guest.cancels(booking)).text, unknown.text)
   assert.deepEqual(await countRows(salon), before)
-  assert.equal(dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`)).estado, 'confirmada')
+  assert.equal(
+    dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`)).estado,
+    'confirmada',
+  )
 })
 
 test('D3: an id that no booking could have is a booking that does not exist', async () => {
   const { salon, booking } = await scene()
-  for (const id of ['0', '-1', '1.5', 'abc', '%00', '9007199254740993', '9'.repeat(100), booking.codigo]) {
+  for (const id of [
+    '0',
+    '-1',
+    '1.5',
+    'abc',
+    '%00',
+    '9007199254740993',
+    '9'.repeat(100),
+    booking.codigo,
+  ]) {
     assertError(await refused(salon, 'owner', id, {}), 'BOOKING_NOT_FOUND')
     assertError(await refused(salon, 'guest', id, { codigo: booking.codigo }), 'BOOKING_NOT_FOUND')
   }
@@ -60,16 +87,25 @@ test('D3: an id that no booking could have is a booking that does not exist', as
 test('D17: a second after the deadline is too late for a guest', async () => {
   const { salon, booking } = await scene()
   salon.clockShows('2030-03-05T10:00:01')
-  assertError(await refused(salon, 'guest', booking.id, { codigo: booking.codigo }), 'CANCELLATION_DEADLINE_PASSED')
+  assertError(
+    await refused(salon, 'guest', booking.id, { codigo: booking.codigo }),
+    'CANCELLATION_DEADLINE_PASSED',
+  )
   // the lesser right decides
-  assertError(await refused(salon, 'owner', booking.id, { codigo: booking.codigo }), 'CANCELLATION_DEADLINE_PASSED')
+  assertError(
+    await refused(salon, 'owner', booking.id, { codigo: booking.codigo }),
+    'CANCELLATION_DEADLINE_PASSED',
+  )
 })
 
 test('D17: what has begun, or is over, cannot be cancelled by anybody, and that is told before the deadline', async () => {
   const { salon, booking } = await scene()
   for (const now of ['2030-03-06T10:00', '2030-03-06T10:10', '2030-03-09T10:00']) {
     salon.clockShows(now)
-    assertError(await refused(salon, 'guest', booking.id, { codigo: booking.codigo }), 'CANNOT_CANCEL')
+    assertError(
+      await refused(salon, 'guest', booking.id, { codigo: booking.codigo }),
+      'CANNOT_CANCEL',
+    )
     assertError(await refused(salon, 'owner', booking.id, {}), 'CANNOT_CANCEL')
   }
 })
@@ -77,9 +113,15 @@ test('D17: what has begun, or is over, cannot be cancelled by anybody, and that 
 test('D17: a second click finds the booking cancelled already', async () => {
   const { salon, booking } = await scene()
   dataOf(await salon.guest.cancels(booking))
-  assertError(await refused(salon, 'guest', booking.id, { codigo: booking.codigo }), 'CANNOT_CANCEL')
+  assertError(
+    await refused(salon, 'guest', booking.id, { codigo: booking.codigo }),
+    'CANNOT_CANCEL',
+  )
   assertError(await refused(salon, 'owner', booking.id, { motivo: 'Otra vez' }), 'CANNOT_CANCEL')
-  assert.equal(dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`)).cancelada_por, 'cliente')
+  assert.equal(
+    dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`)).cancelada_por,
+    'cliente',
+  )
 })
 
 test('D17: of two cancellations at once one works and the other finds it done, and it is written once', async () => {
@@ -97,7 +139,10 @@ test('D17: of two cancellations at once one works and the other finds it done, a
       'CANNOT_CANCEL',
     ])
     const after = await countRows(salon)
-    assert.deepEqual([after.booking_transitions - before.booking_transitions, after.events - before.events], [1, 1])
+    assert.deepEqual(
+      [after.booking_transitions - before.booking_transitions, after.events - before.events],
+      [1, 1],
+    )
   }
 })
 
@@ -115,7 +160,10 @@ test('D3: the body of a cancellation is checked like any other', async () => {
     assertInvalid(await refused(salon, 'guest', booking.id, body), ...fields)
   }
   for (const body of [[], 'codigo', 7]) {
-    assertError(await salon.guest.post(`/reservas/${booking.id}/cancelar/`, body), 'VALIDATION_ERROR')
+    assertError(
+      await salon.guest.post(`/reservas/${booking.id}/cancelar/`, body),
+      'VALIDATION_ERROR',
+    )
   }
   dataOf(await salon.guest.cancels(booking, { codigo, motivo: '💈'.repeat(500) }))
 })

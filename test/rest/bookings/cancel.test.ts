@@ -14,7 +14,10 @@ test('a guest cancels with the code, and nothing is paid back because nothing wa
   const salon = await openSalon(relaxed)
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   salon.clockShows('2030-03-04T08:30')
-  const answer = await salon.guest.cancels(booking, { codigo: booking.codigo, motivo: '  Me ha surgido algo ' })
+  const answer = await salon.guest.cancels(booking, {
+    codigo: booking.codigo,
+    motivo: '  Me ha surgido algo ',
+  })
   assert.deepEqual(dataOf(answer), {
     id: booking.id,
     estado: 'cancelada',
@@ -22,9 +25,25 @@ test('a guest cancels with the code, and nothing is paid back because nothing wa
     reembolso: { aplica: false, monto: 0, estado: 'no_aplica' },
   })
   const seen = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
-  const { estado, motivo_cancelacion, cancelada_en, cancelada_por, puede_cancelar, version, updated_at } = seen
+  const {
+    estado,
+    motivo_cancelacion,
+    cancelada_en,
+    cancelada_por,
+    puede_cancelar,
+    version,
+    updated_at,
+  } = seen
   assert.deepEqual(
-    { estado, motivo_cancelacion, cancelada_en, cancelada_por, puede_cancelar, version, updated_at },
+    {
+      estado,
+      motivo_cancelacion,
+      cancelada_en,
+      cancelada_por,
+      puede_cancelar,
+      version,
+      updated_at,
+    },
     {
       estado: 'cancelada',
       motivo_cancelacion: 'Me ha surgido algo',
@@ -41,7 +60,9 @@ test('D9: the salon cancels with its secret key alone, and is named as who did',
   const salon = await openSalon(relaxed)
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   assert.equal(dataOf(await salon.owner.cancels(booking, {})).estado, 'cancelada')
-  const { cancelada_por, motivo_cancelacion } = dataOf(await salon.owner.get(`/reservas/codigo/${booking.codigo}/`))
+  const { cancelada_por, motivo_cancelacion } = dataOf(
+    await salon.owner.get(`/reservas/codigo/${booking.codigo}/`),
+  )
   assert.deepEqual([cancelada_por, motivo_cancelacion], ['negocio', null])
 })
 
@@ -49,7 +70,10 @@ test('D9: whoever shows a code is that guest, also with the secret key', async (
   const salon = await openSalon(relaxed)
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   dataOf(await salon.owner.cancels(booking))
-  assert.equal(dataOf(await salon.owner.get(`/reservas/codigo/${booking.codigo}/`)).cancelada_por, 'cliente')
+  assert.equal(
+    dataOf(await salon.owner.get(`/reservas/codigo/${booking.codigo}/`)).cancelada_por,
+    'cliente',
+  )
 })
 
 test('D10: the code is read in any case', async () => {
@@ -63,7 +87,10 @@ test('the body may be left out altogether by whoever needs no code', async () =>
   const salon = await openSalon(relaxed)
   for (const [time, send] of [
     ['09:00', (id: number) => salon.owner.post(`/reservas/${id}/cancelar/`)],
-    ['09:30', (id: number) => salon.owner.post(`/reservas/${id}/cancelar/`, { motivo: null, codigo: '' })],
+    [
+      '09:30',
+      (id: number) => salon.owner.post(`/reservas/${id}/cancelar/`, { motivo: null, codigo: '' }),
+    ],
     [
       '10:00',
       (id: number) =>
@@ -111,7 +138,10 @@ test('a visit of several services gives all of its time back', async () => {
       { name: 'Barba', minutes: 30 },
     ],
   })
-  const booking = dataOf(await salon.guest.books('Ana', '09:00', { services: ['Corte', 'Barba'] }), 201)
+  const booking = dataOf(
+    await salon.guest.books('Ana', '09:00', { services: ['Corte', 'Barba'] }),
+    201,
+  )
   dataOf(await salon.guest.cancels(booking))
   assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00', '09:30', '10:00'])
 })

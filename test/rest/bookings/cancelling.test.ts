@@ -18,7 +18,8 @@ test('D17: a customer cancels with their token, a guest with the code, the salon
     [salon.owner, 'negocio', '12:00'],
   ] as const) {
     const { id, codigo } = dataOf(await salon.guest.books('Ana', time, onFriday), 201)
-    const body = who === salon.guest ? { codigo: codigo.toLowerCase(), motivo: 'Viaje' } : { motivo: 'Viaje' }
+    const body =
+      who === salon.guest ? { codigo: codigo.toLowerCase(), motivo: 'Viaje' } : { motivo: 'Viaje' }
     const cancelled = dataOf(await who.post(`/reservas/${id}/cancelar/`, body))
     assert.deepEqual(cancelled, {
       id,
@@ -28,7 +29,13 @@ test('D17: a customer cancels with their token, a guest with the code, the salon
     })
     const detail = dataOf(await salon.owner.get(`/reservas/${id}/`))
     assert.deepEqual(
-      [detail.estado, detail.cancelada_por, detail.motivo_cancelacion, detail.puede_cancelar, detail.version],
+      [
+        detail.estado,
+        detail.cancelada_por,
+        detail.motivo_cancelacion,
+        detail.puede_cancelar,
+        detail.version,
+      ],
       ['cancelada', by, 'Viaje', false, 2],
     )
     dataOf(await salon.owner.books('Ana', time, onFriday), 201)
@@ -74,7 +81,10 @@ test('D17: the deadline is a moment: exactly then is in time, a second later is 
   salon.clock.set(new Date('2030-03-07T09:00:00.000Z'))
   dataOf(await salon.guest.cancels(inTime))
   salon.clock.set(new Date('2030-03-07T09:00:01.000Z'))
-  assertError(await assertWritesNothing(salon, () => salon.guest.cancels(late)), 'CANCELLATION_DEADLINE_PASSED')
+  assertError(
+    await assertWritesNothing(salon, () => salon.guest.cancels(late)),
+    'CANCELLATION_DEADLINE_PASSED',
+  )
   const customer = await salon.customer(lucia)
   assertError(await customer.post(`/reservas/${late.id}/cancelar/`), 'CANCELLATION_DEADLINE_PASSED')
   // the salon with the code is that guest
@@ -102,7 +112,8 @@ test('of ten who cancel one booking at once, one does; its history, its event an
   const booking = dataOf(await salon.guest.books('Ana', '10:00', onFriday), 201)
   const answers = await Promise.all(Array.from({ length: 10 }, () => salon.guest.cancels(booking)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  for (const answer of answers.filter(({ status }) => status !== 200)) assertError(answer, 'CANNOT_CANCEL')
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    assertError(answer, 'CANNOT_CANCEL')
   const { witness } = await testDatabase()
   const [written] = await witness`
     select (select count(*)::int from booking_transitions where booking_id = ${booking.id} and to_state = 'cancelled') as transitions,

@@ -8,7 +8,10 @@ test('a guest books a chair and gets all there is to know about it, unmasked', a
     services: [{ name: 'Corte', minutes: 40, priceCents: 1850, pointsAwarded: 18 }],
     now: '2030-03-04T08:00:30.500',
   })
-  const answer = await salon.guest.books('Ana', '10:00', { telefono: '612 34 56 78', notas: 'Sin prisa' })
+  const answer = await salon.guest.books('Ana', '10:00', {
+    telefono: '612 34 56 78',
+    notas: 'Sin prisa',
+  })
   assert.equal(answer.headers.get('cache-control'), 'no-store')
   const { id, codigo, cliente, ...booking } = dataOf(answer, 201)
   assert.ok(Number.isSafeInteger(id) && id > 0)
@@ -45,21 +48,28 @@ test('D15: several services are done one after the other, in the order asked for
       { name: 'Lavado', minutes: 5, priceCents: 0 },
     ],
   })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { services: ['Barba', 'Lavado', 'Corte'] }), 201)
+  const booking = dataOf(
+    await salon.guest.books('Ana', '10:00', { services: ['Barba', 'Lavado', 'Corte'] }),
+    201,
+  )
   assert.deepEqual(
     booking.servicios.map((one: { nombre: string }) => one.nombre),
     ['Barba', 'Lavado', 'Corte'],
   )
   assert.deepEqual([booking.hora_fin, booking.total, booking.total_centimos], ['10:55', 28, 2800])
   assert.deepEqual(
-    await salon.guest.seesSlots('Ana').then((slots) => slots.filter((slot) => slot.includes('ocupado'))),
+    await salon.guest
+      .seesSlots('Ana')
+      .then((slots) => slots.filter((slot) => slot.includes('ocupado'))),
     ['09:45 ocupado', '10:00 ocupado', '10:15 ocupado', '10:30 ocupado', '10:45 ocupado'],
   )
 })
 
 test('D15: ten services make one visit', async () => {
   const names = Array.from({ length: 10 }, (_, index) => `Paso ${index}`)
-  const salon = await openSalon({ services: names.map((name) => ({ name, minutes: 5, priceCents: 110 })) })
+  const salon = await openSalon({
+    services: names.map((name) => ({ name, minutes: 5, priceCents: 110 })),
+  })
   const booking = dataOf(await salon.guest.books('Ana', '10:00', { services: names }), 201)
   assert.deepEqual([booking.servicios.length, booking.hora_fin, booking.total], [10, '10:50', 11])
 })
@@ -71,7 +81,10 @@ test('D15: an offer is a discount: regular prices, less what the offers take off
       { name: 'Barba', priceCents: 1000 },
     ],
   })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { services: ['Corte', 'Barba'] }), 201)
+  const booking = dataOf(
+    await salon.guest.books('Ana', '10:00', { services: ['Corte', 'Barba'] }),
+    201,
+  )
   const { subtotal, descuento, total, total_centimos, servicios } = booking
   assert.deepEqual([subtotal, descuento, total, total_centimos], [29.99, 4.99, 25, 2500])
   assert.equal(servicios[0].precio, 19.99)
@@ -99,14 +112,19 @@ test('D15: what was agreed stays as it was, whatever the menu says later', async
       services: file.services.map((service) => ({ ...service, name: { es: 'Corte de autor' } })),
     }),
   })
-  const { servicios, total, hora_fin } = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
+  const { servicios, total, hora_fin } = dataOf(
+    await salon.guest.get(`/reservas/codigo/${booking.codigo}/`),
+  )
   assert.deepEqual(servicios, booking.servicios)
   assert.deepEqual([total, hora_fin], [18, '10:30'])
 })
 
 test('D12: one e-mail is one customer, and a booking never changes what is known of them', async () => {
   const salon = await openSalon()
-  const first = dataOf(await salon.guest.books('Ana', '10:00', { nombre: 'Lucía', email: 'Lucia@Example.com' }), 201)
+  const first = dataOf(
+    await salon.guest.books('Ana', '10:00', { nombre: 'Lucía', email: 'Lucia@Example.com' }),
+    201,
+  )
   const second = dataOf(
     await salon.guest.books('Ana', '11:00', {
       nombre: 'L. Prado',
@@ -115,7 +133,10 @@ test('D12: one e-mail is one customer, and a booking never changes what is known
     }),
     201,
   )
-  const other = dataOf(await salon.guest.books('Ana', '12:00', { email: 'lucia+1@example.com' }), 201)
+  const other = dataOf(
+    await salon.guest.books('Ana', '12:00', { email: 'lucia+1@example.com' }),
+    201,
+  )
   assert.equal(second.cliente.id, first.cliente.id)
   assert.notEqual(other.cliente.id, first.cliente.id)
   // each booking shows its own copy
@@ -131,7 +152,10 @@ test('D7: the services of a booking are named in the language asked for', async 
   const salon = await openSalon({
     written: (file) => ({
       ...file,
-      services: file.services.map((service) => ({ ...service, name: { es: 'Corte', en: 'Haircut', ar: 'قص' } })),
+      services: file.services.map((service) => ({
+        ...service,
+        name: { es: 'Corte', en: 'Haircut', ar: 'قص' },
+      })),
     }),
   })
   const { codigo, servicios } = dataOf(await salon.guest.books('Ana', '10:00'), 201)

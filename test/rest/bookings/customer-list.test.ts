@@ -30,7 +30,11 @@ test('D6: a customer’s bookings come by start, latest first, with the next vis
   const customer = await salon.customer(lucia)
   const mine = dataOf(await customer.get('/cliente/reservas/'))
   assert.deepEqual(
-    mine.reservas.map(({ id, estado, puede_cancelar }: Record<string, unknown>) => [id, estado, puede_cancelar]),
+    mine.reservas.map(({ id, estado, puede_cancelar }: Record<string, unknown>) => [
+      id,
+      estado,
+      puede_cancelar,
+    ]),
     [
       [ids.later, 'confirmada', true],
       [ids.next, 'confirmada', true],
@@ -39,13 +43,22 @@ test('D6: a customer’s bookings come by start, latest first, with the next vis
       [ids.done, 'completada', false],
     ],
   )
-  assert.deepEqual(mine.proxima_reserva, { id: ids.next, fecha: '2030-03-07', hora_inicio: '12:00' })
+  assert.deepEqual(mine.proxima_reserva, {
+    id: ids.next,
+    fecha: '2030-03-07',
+    hora_inicio: '12:00',
+  })
   assert.equal(mine.total, 5)
   assert.equal(mine.pagination, undefined)
   const [latest] = mine.reservas
-  assert.deepEqual(latest.servicios, [{ id: salon.id('Corte'), nombre: 'Corte', precio: 18, duracion_minutos: 30 }])
+  assert.deepEqual(latest.servicios, [
+    { id: salon.id('Corte'), nombre: 'Corte', precio: 18, duracion_minutos: 30 },
+  ])
   assert.deepEqual(latest.profesional, { id: salon.id('Ana'), nombre: 'Ana' })
-  assert.deepEqual([latest.fecha, latest.hora_inicio, latest.hora_fin], ['2030-03-08', '19:30', '20:00'])
+  assert.deepEqual(
+    [latest.fecha, latest.hora_inicio, latest.hora_fin],
+    ['2030-03-08', '19:30', '20:00'],
+  )
   assert.deepEqual([latest.total, latest.total_centimos, latest.moneda], [18, 1800, 'EUR'])
 })
 
@@ -72,7 +85,10 @@ test('D18: estado takes the five Spanish words and the English ones, and nothing
   for (const wrong of ['Confirmada', 'canceled', '', 'todas']) {
     assertError(await customer.get(`/cliente/reservas/?estado=${wrong}`), 'INVALID_STATUS')
   }
-  assertInvalid(await customer.get('/cliente/reservas/?estado=pendiente&estado=cancelada'), 'estado')
+  assertInvalid(
+    await customer.get('/cliente/reservas/?estado=pendiente&estado=cancelada'),
+    'estado',
+  )
 })
 
 test('days of a filter are the salon’s, both included, and the next visit does not care about filters', async () => {
@@ -87,7 +103,10 @@ test('days of a filter are the salon’s, both included, and the next visit does
   assert.deepEqual(await between('hasta=2030-03-05'), [ids.missed, ids.done])
   assert.deepEqual(await between('desde=2030-03-05&hasta=2030-03-05'), [ids.missed])
   assert.deepEqual(await between('desde=2020-01-01&hasta=2021-01-01'), [])
-  assertError(await customer.get('/cliente/reservas/?desde=2030-03-05&hasta=2030-03-04'), 'INVALID_RANGE')
+  assertError(
+    await customer.get('/cliente/reservas/?desde=2030-03-05&hasta=2030-03-04'),
+    'INVALID_RANGE',
+  )
   assertError(await customer.get('/cliente/reservas/?desde=2030-02-30'), 'INVALID_DATE')
 })
 
@@ -99,8 +118,8 @@ test('pages add where they stand; past the end there is nothing; a page that is 
     second.reservas.map(({ id }: { id: number }) => id),
     [ids.off, ids.missed],
   )
-  const standing = { page_size: 2, total_items: 5, total_pages: 3 }
-  assert.deepEqual(second.pagination, { page: 2, ...standing, has_next: true, has_prev: true })
+  const status = { page_size: 2, total_items: 5, total_pages: 3 }
+  assert.deepEqual(second.pagination, { page: 2, ...status, has_next: true, has_prev: true })
   const past = dataOf(await customer.get('/cliente/reservas/?page=9007199254740991&page_size=2'))
   assert.deepEqual(past.reservas, [])
   assert.equal(past.total, 5)

@@ -26,10 +26,16 @@ for (const [title, times] of [
 ] as const) {
   test(`of 50 guests who rush for ${title} through two processes, one is seated and 49 are told so`, async (t) => {
     const salon = await openSalon({ timezone: 'UTC', services: [{ name: 'Corte', minutes: 60 }] })
-    const answers = await rush(t, salon, (index) => ({ professional: 'Ana', time: times[index % times.length] ?? '' }))
+    const answers = await rush(t, salon, (index) => ({
+      professional: 'Ana',
+      time: times[index % times.length] ?? '',
+    }))
     const refused = answers.filter((answer) => answer.status !== 201)
     assert.equal(refused.length, 49)
-    assert.deepEqual([...new Set(refused.map((answer) => answer.error.code))], ['SLOT_NOT_AVAILABLE'])
+    assert.deepEqual(
+      [...new Set(refused.map((answer) => answer.error.code))],
+      ['SLOT_NOT_AVAILABLE'],
+    )
     assert.deepEqual(await written(salon), { claims: 1, bookings: 1, customers: 1 })
   })
 }
@@ -45,11 +51,14 @@ test('50 guests who want 50 different times all get them', async (t) => {
   assert.deepEqual(await written(salon), { claims: 50, bookings: 50, customers: 50 })
 })
 
-/** Fifty requests at once, every other one to the second of two API processes; their clock is the real one. */
+/**
+ * Fifty requests at once, every other one to the second of two API processes; their clock is the
+ * real one.
+ */
 async function rush(
   t: TestContext,
   salon: TestSalon,
-  wish: (index: number) => { professional: string; time: string },
+  input: (index: number) => { professional: string; time: string },
 ): Promise<Answer[]> {
   const { urls } = await testDatabase()
   const settings = {
@@ -61,13 +70,17 @@ async function rush(
     // fifty at once are more than one address may ask for
     SILLA_RATE_LIMITS: 'off',
   }
-  const servers = await Promise.all([1, 2].map(() => startServer('services/api/bin/api.js', settings)))
+  const servers = await Promise.all(
+    [1, 2].map(() => startServer('services/api/bin/api.js', settings)),
+  )
   t.after(() => Promise.all(servers.map((server) => server.stop())))
-  const guests = servers.map(({ url }) => client(`${url}/api/v1`, { 'x-api-key': salon.publishableKey }))
+  const guests = servers.map(({ url }) =>
+    client(`${url}/api/v1`, { 'x-api-key': salon.publishableKey }),
+  )
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   return Promise.all(
     Array.from({ length: 50 }, (_, index) => {
-      const { professional, time } = wish(index)
+      const { professional, time } = input(index)
       return (guests[index % 2] as Client).post('/reservas/crear/', {
         servicio_ids: [salon.id('Corte')],
         peluquero_id: salon.id(professional),

@@ -12,7 +12,8 @@ const fiveTimes = ['10:00', '10:30', '11:00', '11:30', '12:00']
 
 const booksFive = async (salon: TestSalon, more: Record<string, unknown>) => {
   const bookings = []
-  for (const time of fiveTimes) bookings.push(dataOf(await salon.guest.books('Ana', time, more), 201))
+  for (const time of fiveTimes)
+    bookings.push(dataOf(await salon.guest.books('Ana', time, more), 201))
   return bookings
 }
 
@@ -20,7 +21,9 @@ test('D15: a guest may have five bookings to come, and not a sixth, however the 
   const salon = await openSalon()
   await booksFive(salon, { email: 'lucia@example.com' })
   for (const email of ['lucia@example.com', 'LUCIA@Example.com', ' lucia@example.com ']) {
-    const answer = await assertWritesNothing(salon, () => salon.guest.books('Ana', '16:00', { email }))
+    const answer = await assertWritesNothing(salon, () =>
+      salon.guest.books('Ana', '16:00', { email }),
+    )
     assertError(answer, 'BOOKING_LIMIT_REACHED')
   }
   dataOf(await salon.guest.books('Ana', '16:00', { email: 'lucia+b@example.com' }), 201)
@@ -29,13 +32,22 @@ test('D15: a guest may have five bookings to come, and not a sixth, however the 
 test('D15: five bookings with one phone are as many, whatever the e-mails and spellings', async () => {
   const salon = await openSalon()
   for (const [index, time] of fiveTimes.entries()) {
-    dataOf(await salon.guest.books('Ana', time, { email: `g${index}@example.com`, telefono: '612345678' }), 201)
+    dataOf(
+      await salon.guest.books('Ana', time, {
+        email: `g${index}@example.com`,
+        telefono: '612345678',
+      }),
+      201,
+    )
   }
   const sixth = (telefono: string, email: string) =>
     assertWritesNothing(salon, () => salon.guest.books('Ana', '16:00', { telefono, email }))
   assertError(await sixth('+34 612 34 56 78', 'g9@example.com'), 'BOOKING_LIMIT_REACHED')
   assertError(await sixth('612345678', 'g0@example.com'), 'BOOKING_LIMIT_REACHED')
-  dataOf(await salon.guest.books('Ana', '16:00', { telefono: '612345679', email: 'g9@example.com' }), 201)
+  dataOf(
+    await salon.guest.books('Ana', '16:00', { telefono: '612345679', email: 'g9@example.com' }),
+    201,
+  )
   dataOf(await salon.guest.books('Ana', '17:00', { email: 'g9@example.com' }), 201)
 })
 
@@ -69,7 +81,10 @@ test('bookings in another salon are no concern of this one', async () => {
 const twelve = Array.from({ length: 12 }, (_, index) => `Peluquero ${index}`)
 
 for (const [what, contact] of [
-  ['one e-mail that is new here', (index: number) => ({ email: 'raul@example.com', telefono: `6123456${index + 10}` })],
+  [
+    'one e-mail that is new here',
+    (index: number) => ({ email: 'raul@example.com', telefono: `6123456${index + 10}` }),
+  ],
   ['one phone', (index: number) => ({ email: `raul-${index}@example.com`, telefono: '612345678' })],
   ['one e-mail and one phone', () => ({ email: 'raul@example.com', telefono: '612345678' })],
 ] as const) {
@@ -90,14 +105,22 @@ test('D15: a rush of a guest who is known here already ends at five too', async 
 test('D15: first visits of one guest that all began before any was written are five in the end too', async () => {
   const salon = await openSalon({ professionals: twelve })
   const { witness } = await testDatabase()
-  const row = { business_id: salon.businessId, email_key: 'raul@example.com', email: '', name: '', language: 'es' }
+  const row = {
+    business_id: salon.businessId,
+    email_key: 'raul@example.com',
+    email: '',
+    name: '',
+    language: 'es',
+  }
   const deadline = performance.now() + 10_000
   let answers: Promise<Answer[]> = Promise.resolve([])
-  // somebody is about to write this very customer, so everybody who has counted no visit yet waits behind them
+  // somebody is about to write this very customer, so everybody who has counted no visit yet waits
+  // behind them
   const change = witness.begin(async (tx) => {
     await tx`insert into customers ${tx({ ...row, created_at: salon.clock.now() })}`
     answers = rush(salon, () => ({ email: 'raul@example.com' }))
-    while ((await waitingInDatabase()) < 6) assert.ok(performance.now() < deadline, 'six visits wait')
+    while ((await waitingInDatabase()) < 6)
+      assert.ok(performance.now() < deadline, 'six visits wait')
     throw new Error('thinks better of it')
   })
   await assert.rejects(change, /thinks better/)
@@ -112,13 +135,18 @@ async function waitingInDatabase(): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Twelve wishes for twelve chairs at once, so that only the guest's own limit stands between them. */
-async function rush(salon: TestSalon, contact: (index: number) => Record<string, string>): Promise<Answer[]> {
+/**
+ * Twelve wishes for twelve chairs at once, so that only the guest's own limit stands between them.
+ */
+async function rush(
+  salon: TestSalon,
+  contact: (index: number) => Record<string, string>,
+): Promise<Answer[]> {
   const others = await Promise.all([openApi(), openApi()])
   for (const other of others) other.clock.set(salon.clock.now())
   const doors = [salon.guest, ...others.map(({ url }) => salon.guestAt(url))]
   // each process knows the salon before the rush begins
-  await Promise.all(doors.map((door) => door.get('/servicios/')))
+  await Promise.all(doors.map((db) => db.get('/servicios/')))
   const answers = await Promise.all(
     twelve.map((name, index) => (doors[index % 3] as Guest).books(name, '10:00', contact(index))),
   )
@@ -128,41 +156,57 @@ async function rush(salon: TestSalon, contact: (index: number) => Record<string,
 
 function outcomes(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { status, error } of answers) counts[error?.code ?? status] = (counts[error?.code ?? status] ?? 0) + 1
+  for (const { status, error } of answers)
+    counts[error?.code ?? status] = (counts[error?.code ?? status] ?? 0) + 1
   return counts
 }
 
 test('D15: from one address three bookings may wait for their payment, and one more once one of them is paid or lapsed', async (t) => {
-  const salon = await openSalon({ settings: { acceptsOnlinePayments: true, requiresPrepayment: true } })
+  const salon = await openSalon({
+    settings: { acceptsOnlinePayments: true, requiresPrepayment: true },
+  })
   await acceptsPayments(salon)
-  const api = await openApi(undefined, { limits: { redisUrl: null, trustedProxies: ['127.0.0.1'] } })
+  const api = await openApi(undefined, {
+    limits: { redisUrl: null, trustedProxies: ['127.0.0.1'] },
+  })
   t.after(api.close)
   api.clock.set(salon.clock.now())
-  const wish = { servicio_ids: [salon.id('Corte')], peluquero_id: salon.id('Ana'), fecha: salon.today, nombre: 'Eva' }
+  const input = {
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: salon.today,
+    nombre: 'Eva',
+  }
   let guests = 0
-  const asks = (hora_inicio: string, headers: Record<string, string>, more = {}) =>
+  const inputs = (hora_inicio: string, headers: Record<string, string>, more = {}) =>
     client(api.url, { 'x-api-key': salon.publishableKey, ...headers }).post('/reservas/crear/', {
-      ...{ ...wish, hora_inicio, email: `g${++guests}@example.com` },
+      ...{ ...input, hora_inicio, email: `g${++guests}@example.com` },
       ...more,
     })
   const [here, there] = [{ 'x-forwarded-for': '203.0.113.7' }, { 'x-forwarded-for': '203.0.113.8' }]
 
   const [first] = [
-    dataOf(await asks('10:00', here), 201),
-    dataOf(await asks('10:30', here), 201),
-    dataOf(await asks('11:00', here), 201),
+    dataOf(await inputs('10:00', here), 201),
+    dataOf(await inputs('10:30', here), 201),
+    dataOf(await inputs('11:00', here), 201),
   ]
-  assertError(await assertWritesNothing(salon, () => asks('12:00', here)), 'BOOKING_LIMIT_REACHED')
-  dataOf(await asks('12:00', there), 201)
+  assertError(
+    await assertWritesNothing(salon, () => inputs('12:00', here)),
+    'BOOKING_LIMIT_REACHED',
+  )
+  dataOf(await inputs('12:00', there), 201)
   const server = { 'x-api-key': salon.secretKey }
-  dataOf(await asks('12:30', { ...here, ...server }), 201)
-  assert.equal(dataOf(await asks('13:00', { ...here, ...server }, { por_negocio: true }), 201).estado, 'confirmada')
+  dataOf(await inputs('12:30', { ...here, ...server }), 201)
+  assert.equal(
+    dataOf(await inputs('13:00', { ...here, ...server }, { por_negocio: true }), 201).estado,
+    'confirmada',
+  )
 
   await paysOnline(salon, { booking: first })
-  dataOf(await asks('13:30', here), 201)
-  assertError(await asks('14:00', here), 'BOOKING_LIMIT_REACHED')
+  dataOf(await inputs('13:30', here), 201)
+  assertError(await inputs('14:00', here), 'BOOKING_LIMIT_REACHED')
   api.clock.set(new Date(salon.clock.now().getTime() + 15 * 60_000))
-  dataOf(await asks('14:00', here), 201)
+  dataOf(await inputs('14:00', here), 201)
 })
 
 test('D15: of many who ask at once from one address three get to pay', async (t) => {

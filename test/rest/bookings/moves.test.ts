@@ -19,7 +19,7 @@ async function historyOf({ businessId }: TestSalon, id: number): Promise<string[
   const rows = await witness<{ told: string }[]>`
     select concat_ws(' ', coalesce(from_state, '-'), to_state, actor, nullif(reason, '')) as told
     from booking_transitions where business_id = ${businessId} and booking_id = ${id} order by occurred_at, id`
-  return rows.map(({ told }) => told)
+  return rows.map(({ told: observation }) => observation)
 }
 
 async function eventsOf({ businessId }: TestSalon, id: number): Promise<string[]> {
@@ -37,8 +37,14 @@ test('D14: a salon that confirms by hand gets bookings that wait for it, and say
   assert.equal(waiting.expira_en, '2030-03-04T19:00:00.000Z')
 
   const confirmed = dataOf(await moves(salon, booking.id).confirm({ motivo: 'Hay sitio' }))
-  assert.deepEqual([confirmed.estado, confirmed.expira_en, confirmed.version], ['confirmada', null, 2])
-  assert.deepEqual(await historyOf(salon, booking.id), ['- pending customer', 'pending confirmed business Hay sitio'])
+  assert.deepEqual(
+    [confirmed.estado, confirmed.expira_en, confirmed.version],
+    ['confirmada', null, 2],
+  )
+  assert.deepEqual(await historyOf(salon, booking.id), [
+    '- pending customer',
+    'pending confirmed business Hay sitio',
+  ])
   assert.deepEqual(await eventsOf(salon, booking.id), ['reserva.creada', 'reserva.confirmada'])
   assert.deepEqual(
     (await emailsTo(salon, 'lucia@example.com')).map(({ kind }) => kind),
@@ -76,7 +82,11 @@ test('D14: done and missed can be corrected for 72 hours and not a moment longer
     'confirmed completed business',
     'completed no_show business',
   ])
-  assert.deepEqual(await eventsOf(salon, id), ['reserva.creada', 'reserva.completada', 'reserva.no_show'])
+  assert.deepEqual(await eventsOf(salon, id), [
+    'reserva.creada',
+    'reserva.completada',
+    'reserva.no_show',
+  ])
 })
 
 test('D14: any other move is INVALID_TRANSITION and changes nothing', async () => {
@@ -113,7 +123,10 @@ test('only the salon moves its bookings, and only its own', async () => {
     assertError(await salon.owner.post(`/reservas/999999999/${path}/`), 'BOOKING_NOT_FOUND')
     assertError(await salon.owner.post(`/reservas/-1/${path}/`), 'BOOKING_NOT_FOUND')
     assertInvalid(await salon.owner.post(`/reservas/${id}/${path}/`, { codigo }), 'codigo')
-    assertInvalid(await salon.owner.post(`/reservas/${id}/${path}/`, { motivo: 'x'.repeat(501) }), 'motivo')
+    assertInvalid(
+      await salon.owner.post(`/reservas/${id}/${path}/`, { motivo: 'x'.repeat(501) }),
+      'motivo',
+    )
   }
   assert.equal(dataOf(await salon.owner.get(`/reservas/${id}/`)).estado, 'confirmada')
 })

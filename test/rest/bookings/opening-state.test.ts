@@ -4,7 +4,10 @@ import { dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { SalonPlan } from '../../support/salon-plan.ts'
 
-const byHand: SalonPlan = { hours: '00:00-24:00', settings: { confirmsByHand: true, cancellationHours: 0 } }
+const byHand: SalonPlan = {
+  hours: '00:00-24:00',
+  settings: { confirmsByHand: true, cancellationHours: 0 },
+}
 
 const detailOf = async (salon: TestSalon, codigo: string) =>
   dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/`))
@@ -12,16 +15,43 @@ const detailOf = async (salon: TestSalon, codigo: string) =>
 test('D14: a booking is confirmed at once unless somebody has to confirm or pay', async () => {
   const salon = await openSalon()
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  assert.deepEqual([booking.estado, booking.pago_requerido, booking.pago_pendiente], ['confirmada', false, false])
+  assert.deepEqual(
+    [booking.estado, booking.pago_requerido, booking.pago_pendiente],
+    ['confirmada', false, false],
+  )
   assert.equal((await detailOf(salon, booking.codigo)).expira_en, null)
 })
 
 for (const [when, now, date, time, expires] of [
   ['far ahead: twelve hours', '2030-03-04T08:00', '2030-03-08', '10:00', '2030-03-04T20:00'],
-  ['the same day: until half an hour before the start', '2030-03-04T08:00', '2030-03-04', '12:00', '2030-03-04T11:30'],
-  ['twelve and a half hours ahead: both are the same', '2030-03-04T08:00', '2030-03-04', '20:30', '2030-03-04T20:00'],
-  ['soon: a quarter of an hour at least', '2030-03-04T08:00', '2030-03-04', '08:30', '2030-03-04T08:15'],
-  ['at once: a quarter of an hour, past its start', '2030-03-04T08:00', '2030-03-04', '08:00', '2030-03-04T08:15'],
+  [
+    'the same day: until half an hour before the start',
+    '2030-03-04T08:00',
+    '2030-03-04',
+    '12:00',
+    '2030-03-04T11:30',
+  ],
+  [
+    'twelve and a half hours ahead: both are the same',
+    '2030-03-04T08:00',
+    '2030-03-04',
+    '20:30',
+    '2030-03-04T20:00',
+  ],
+  [
+    'soon: a quarter of an hour at least',
+    '2030-03-04T08:00',
+    '2030-03-04',
+    '08:30',
+    '2030-03-04T08:15',
+  ],
+  [
+    'at once: a quarter of an hour, past its start',
+    '2030-03-04T08:00',
+    '2030-03-04',
+    '08:00',
+    '2030-03-04T08:15',
+  ],
 ] as const) {
   test(`D14: a salon that confirms by hand has time to do so; ${when}`, async () => {
     const salon = await openSalon({ ...byHand, timezone: 'UTC', now })
@@ -44,8 +74,13 @@ test('D14: a booking that waits to be confirmed holds its time like any other, a
 })
 
 test('D14: a salon that wants to be paid first but has no account that can charge takes bookings unpaid', async () => {
-  const salon = await openSalon({ settings: { requiresPrepayment: true, acceptsOnlinePayments: true } })
+  const salon = await openSalon({
+    settings: { requiresPrepayment: true, acceptsOnlinePayments: true },
+  })
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  assert.deepEqual([booking.estado, booking.pago_requerido, booking.pago_pendiente], ['confirmada', false, false])
+  assert.deepEqual(
+    [booking.estado, booking.pago_requerido, booking.pago_pendiente],
+    ['confirmada', false, false],
+  )
   assert.equal((await detailOf(salon, booking.codigo)).a_pagar_ahora, 0)
 })

@@ -14,14 +14,27 @@ test('D15: everything that is wrong with a wish is told one at a time, always in
       { name: 'Tinte', bookableOnline: false },
       { name: 'Uñas' },
     ],
-    professionals: [{ name: 'Ana', shifts: { 1: ['09:00-18:00'] }, services: ['Corte', 'Barba', 'Tinte'] }],
+    professionals: [
+      { name: 'Ana', shifts: { 1: ['09:00-18:00'] }, services: ['Corte', 'Barba', 'Tinte'] },
+    ],
     hours: '09:00-20:00',
     settings: { phoneRequired: true, horizonDays: 20 },
   })
   const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
   const fill = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
   const phone = { telefono: '+34600111222' }
-  for (const time of ['13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00', '16:30', '17:00', '17:30']) {
+  for (const time of [
+    '13:00',
+    '13:30',
+    '14:00',
+    '14:30',
+    '15:00',
+    '15:30',
+    '16:00',
+    '16:30',
+    '17:00',
+    '17:30',
+  ]) {
     dataOf(await fill.books('Ana', time, phone), 201)
   }
 
@@ -49,7 +62,10 @@ test('D15: everything that is wrong with a wish is told one at a time, always in
   let body: object = wrong
   for (const [step, code] of mended) {
     body = { ...body, ...step }
-    assertError(await assertWritesNothing(salon, () => customer.post('/reservas/crear/', body)), code)
+    assertError(
+      await assertWritesNothing(salon, () => customer.post('/reservas/crear/', body)),
+      code,
+    )
   }
 
   const mine = dataOf(await customer.get('/cliente/reservas/'))
@@ -77,7 +93,10 @@ test('who may ask is told before what they ask: INSUFFICIENT_SCOPE, then AUTHENT
   const both = { por_negocio: true, usar_puntos: true, date: '2020-01-01' }
   assertError(await salon.guest.books('Ana', '10:00', both), 'INSUFFICIENT_SCOPE')
   assertError(await salon.owner.books('Ana', '10:00', both), 'AUTHENTICATION_REQUIRED')
-  assertError(await salon.owner.books('Ana', '10:00', { ...both, usar_puntos: false }), 'DATE_IN_PAST')
+  assertError(
+    await salon.owner.books('Ana', '10:00', { ...both, usar_puntos: false }),
+    'DATE_IN_PAST',
+  )
 })
 
 test('D9: por_negocio passes over the salon’s own rules, never over its time', async () => {

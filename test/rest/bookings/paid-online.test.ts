@@ -25,7 +25,10 @@ const online: SalonPlan & { now: string } = {
   timezone: 'UTC',
   now: '2030-03-04T08:00',
 }
-const prepaid: typeof online = { ...online, settings: { ...online.settings, requiresPrepayment: true } }
+const prepaid: typeof online = {
+  ...online,
+  settings: { ...online.settings, requiresPrepayment: true },
+}
 
 async function salonThatCharges(plan: typeof online): Promise<TestSalon> {
   const salon = await openSalon(plan)
@@ -60,7 +63,10 @@ test('D14: a salon takes payments online when it wants to and its account can ch
 test('D14: a booking that has to be paid first is held for a quarter of an hour, and paying confirms it', async () => {
   const salon = await salonThatCharges(prepaid)
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  assert.deepEqual([booking.estado, booking.pago_requerido, booking.pago_pendiente], ['pendiente', true, true])
+  assert.deepEqual(
+    [booking.estado, booking.pago_requerido, booking.pago_pendiente],
+    ['pendiente', true, true],
+  )
   const unpaid = await detailOf(salon, booking)
   assert.deepEqual([unpaid.a_pagar_ahora, unpaid.expira_en], [1800, '2030-03-04T08:15:00.000Z'])
   assert.deepEqual([unpaid.pago, unpaid.reembolso], [null, null])
@@ -73,7 +79,10 @@ test('D14: a booking that has to be paid first is held for a quarter of an hour,
 })
 
 test('D14: what is paid first is confirmed by hand afterwards, where the salon wants both', async () => {
-  const salon = await salonThatCharges({ ...prepaid, settings: { ...prepaid.settings, confirmsByHand: true } })
+  const salon = await salonThatCharges({
+    ...prepaid,
+    settings: { ...prepaid.settings, confirmsByHand: true },
+  })
   const booking = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
   assert.equal((await detailOf(salon, booking)).expira_en, '2030-03-04T08:15:00.000Z')
   salon.clockShows('2030-03-04T08:10')
@@ -109,11 +118,17 @@ test('D14: a confirmed booking may be paid of free will; what the salon books it
     [free, dataOf(await free.guest.books('Ana', '10:00'), 201)],
     [strict, dataOf(await strict.owner.books('Ana', '10:00', own), 201)],
   ] as const) {
-    assert.deepEqual([booking.estado, booking.pago_requerido, booking.pago_pendiente], ['confirmada', false, false])
+    assert.deepEqual(
+      [booking.estado, booking.pago_requerido, booking.pago_pendiente],
+      ['confirmada', false, false],
+    )
     assert.equal((await detailOf(salon, booking)).a_pagar_ahora, 1800)
     await paysOnline(salon, { booking })
     const { estado, a_pagar_ahora, pago, pago_requerido } = await detailOf(salon, booking)
-    assert.deepEqual([estado, a_pagar_ahora, pago.estado, pago_requerido], ['confirmada', 0, 'completado', false])
+    assert.deepEqual(
+      [estado, a_pagar_ahora, pago.estado, pago_requerido],
+      ['confirmada', 0, 'completado', false],
+    )
   }
 })
 
@@ -127,7 +142,11 @@ test('D20: a payment is shown as it stands, and one that failed leaves the booki
   }
   assert.deepEqual(await seen(), [{ estado: 'pendiente', monto: 18 }, 1800, true])
   const failure = { code: 'card_declined', declined: true, message: 'No' }
-  await sendsProcessorEvent(salon, id, aboutIntent(id, { status: 'failed', amountCents: 1800, failure }))
+  await sendsProcessorEvent(
+    salon,
+    id,
+    aboutIntent(id, { status: 'failed', amountCents: 1800, failure }),
+  )
   assert.deepEqual(await seen(), [{ estado: 'fallido', monto: 18 }, 1800, true])
 
   const other = { status: 'succeeded', amountCents: 1800, receivedCents: 1700 } as const
@@ -153,7 +172,10 @@ test('D17: who cancels what was paid hears what goes back, and later how far it 
     assert.deepEqual((await detailOf(salon, booking)).reembolso, reembolso)
     await refundEnds(salon, payment, ends)
     const { estado, reembolso: later, a_pagar_ahora } = await detailOf(salon, booking)
-    assert.deepEqual([estado, later, a_pagar_ahora], ['cancelada', { aplica: true, monto: 18, estado: said }, 0])
+    assert.deepEqual(
+      [estado, later, a_pagar_ahora],
+      ['cancelada', { aplica: true, monto: 18, estado: said }, 0],
+    )
   }
 })
 
@@ -164,7 +186,11 @@ test('D17: of what was given back before, cancelling gives back the rest', async
   dataOf(await salon.owner.post(`/reservas/${booking.id}/reembolsar/`, { monto: 5.5 }))
   const { reembolso } = dataOf(await salon.guest.cancels(booking))
   assert.deepEqual(reembolso, { aplica: true, monto: 12.5, estado: 'pendiente' })
-  assert.deepEqual((await detailOf(salon, booking)).reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
+  assert.deepEqual((await detailOf(salon, booking)).reembolso, {
+    aplica: true,
+    monto: 18,
+    estado: 'pendiente',
+  })
 })
 
 test('D16: a cancelled booking that nobody paid says that nothing goes back', async () => {
@@ -183,11 +209,17 @@ test('D14: the salon gives a part back, then the rest, and the booking stays as 
   const refunds = (body?: object) => salon.owner.post(`/reservas/${booking.id}/reembolsar/`, body)
 
   const part = dataOf(await refunds({ monto: 5.5 }))
-  assert.deepEqual([part.estado, part.reembolso], ['confirmada', { aplica: true, monto: 5.5, estado: 'pendiente' }])
+  assert.deepEqual(
+    [part.estado, part.reembolso],
+    ['confirmada', { aplica: true, monto: 5.5, estado: 'pendiente' }],
+  )
   await refundEnds(salon, payment, 'completed')
   const { pago, reembolso, a_pagar_ahora } = await detailOf(salon, booking)
   assert.deepEqual(pago, { estado: 'reembolsado_parcial', monto: 18 })
-  assert.deepEqual([reembolso, a_pagar_ahora], [{ aplica: true, monto: 5.5, estado: 'completado' }, 0])
+  assert.deepEqual(
+    [reembolso, a_pagar_ahora],
+    [{ aplica: true, monto: 5.5, estado: 'completado' }, 0],
+  )
 
   for (const monto of [12.51, 0, -1, 1.005]) assertError(await refunds({ monto }), 'INVALID_AMOUNT')
   assertInvalid(await refunds({ monto: '5' }), 'monto')
@@ -227,7 +259,10 @@ test('D14, D19: giving back is the salon’s alone, and asked for twice under on
 })
 
 test('D25: an order tells what may be paid, that it was, and what goes back', async () => {
-  const salon = await salonThatCharges({ ...online, products: [{ name: 'Cera', priceCents: 1400, stock: 3 }] })
+  const salon = await salonThatCharges({
+    ...online,
+    products: [{ name: 'Cera', priceCents: 1400, stock: 3 }],
+  })
   const customer = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
   const order = dataOf(
     await customer.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 2 }] }),
@@ -239,7 +274,11 @@ test('D25: an order tells what may be paid, that it was, and what goes back', as
   assert.deepEqual([paid.estado, paid.a_pagar_ahora, paid.expira_en], ['pagado', 0, null])
   assert.deepEqual([paid.pago, paid.reembolso], [{ estado: 'completado', monto: 28 }, null])
 
-  await sendsProcessorEvent(salon, payment, { about: 'charge', intentRef: `pi_${payment}`, refundedCents: 2800 })
+  await sendsProcessorEvent(salon, payment, {
+    about: 'charge',
+    intentRef: `pi_${payment}`,
+    refundedCents: 2800,
+  })
   const [refunded] = dataOf(await customer.get('/pedidos/')).items
   assert.deepEqual([refunded.estado, refunded.pago.estado], ['reembolsado', 'reembolsado'])
   assert.deepEqual(refunded.reembolso, { aplica: true, monto: 28, estado: 'completado' })
@@ -263,13 +302,24 @@ test('D12: what a customer takes along tells what they paid, and what came back'
   salon.clockShows('2030-03-04T08:01')
   await paysOnline(salon, { order })
   salon.clockShows('2030-03-04T08:02')
-  await paysOnline(salon, { packageId: salon.id('Bono'), customerId: customer.id, priceCents: 999, points: 100 })
+  await paysOnline(salon, {
+    packageId: salon.id('Bono'),
+    customerId: customer.id,
+    priceCents: 999,
+    points: 100,
+  })
   dataOf(await salon.owner.post(`/reservas/${booking.id}/reembolsar/`, { monto: 8 }))
   assert.ok((await balanceOf(salon, customer.email)) >= 100)
 
   const { pagos } = dataOf(await customer.get('/cliente/exportar/'))
   assert.deepEqual(
-    pagos.map((one: Record<string, unknown>) => [one.type, one.reference_id, one.estado, one.monto, one.moneda]),
+    pagos.map((one: Record<string, unknown>) => [
+      one.type,
+      one.reference_id,
+      one.estado,
+      one.monto,
+      one.moneda,
+    ]),
     [
       ['points', salon.id('Bono'), 'completado', 9.99, 'EUR'],
       ['order', order.id, 'completado', 14, 'EUR'],
@@ -277,5 +327,7 @@ test('D12: what a customer takes along tells what they paid, and what came back'
     ],
   )
   assert.match(pagos[0].recibo_url, /^https:/)
-  assert.deepEqual(pagos[2].reembolsos, [{ monto: 8, estado: 'pendiente', created_at: '2030-03-04T08:02:00.000Z' }])
+  assert.deepEqual(pagos[2].reembolsos, [
+    { monto: 8, estado: 'pendiente', created_at: '2030-03-04T08:02:00.000Z' },
+  ])
 })

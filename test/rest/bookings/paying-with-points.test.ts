@@ -20,10 +20,16 @@ async function customerWith(points: number, salon: TestSalon) {
 test('D15: points pay every service that has a price in them; the others stay due and bring their own', async () => {
   const salon = await openSalon({ services: menu })
   const customer = await customerWith(150, salon)
-  const wish = { services: ['Corte', 'Barba'], usar_puntos: true }
-  const booking = dataOf(await customer.books('Ana', '10:00', wish), 201)
+  const input = { services: ['Corte', 'Barba'], usar_puntos: true }
+  const booking = dataOf(await customer.books('Ana', '10:00', input), 201)
   assert.deepEqual(
-    [booking.subtotal, booking.descuento, booking.total, booking.total_centimos, booking.puntos_ganados],
+    [
+      booking.subtotal,
+      booking.descuento,
+      booking.total,
+      booking.total_centimos,
+      booking.puntos_ganados,
+    ],
     [30, 20, 10, 1000, 10],
   )
   assert.equal(await balanceOf(salon, lucia.email), 50)
@@ -34,7 +40,10 @@ test('D15: points pay every service that has a price in them; the others stay du
 test('D15: points that paid a booking come back when it is cancelled, once', async () => {
   const salon = await openSalon({ services: menu, now: '2030-03-04T08:00' })
   const customer = await customerWith(100, salon)
-  const booking = dataOf(await customer.books('Ana', '10:00', { date: '2030-03-08', usar_puntos: true }), 201)
+  const booking = dataOf(
+    await customer.books('Ana', '10:00', { date: '2030-03-08', usar_puntos: true }),
+    201,
+  )
   assert.equal(await balanceOf(salon, lucia.email), 0)
   dataOf(await customer.post(`/reservas/${booking.id}/cancelar/`))
   assertError(await customer.post(`/reservas/${booking.id}/cancelar/`), 'CANNOT_CANCEL')
@@ -44,14 +53,20 @@ test('D15: points that paid a booking come back when it is cancelled, once', asy
 test('POINTS_DISABLED, POINTS_NOT_APPLICABLE, INSUFFICIENT_POINTS and AUTHENTICATION_REQUIRED write nothing', async () => {
   const salon = await openSalon({ services: menu })
   const customer = await customerWith(99, salon)
-  const refuses = async (ask: () => ReturnType<typeof customer.books>, code: Parameters<typeof assertError>[1]) =>
-    assertError(await assertWritesNothing(salon, ask), code)
+  const refuses = async (
+    query: () => ReturnType<typeof customer.books>,
+    code: Parameters<typeof assertError>[1],
+  ) => assertError(await assertWritesNothing(salon, query), code)
   const points = { usar_puntos: true }
   await refuses(() => salon.guest.books('Ana', '10:00', points), 'AUTHENTICATION_REQUIRED')
   await refuses(() => salon.owner.books('Ana', '10:00', points), 'AUTHENTICATION_REQUIRED')
-  await refuses(() => customer.books('Ana', '10:00', { ...points, services: ['Barba'] }), 'POINTS_NOT_APPLICABLE')
+  await refuses(
+    () => customer.books('Ana', '10:00', { ...points, services: ['Barba'] }),
+    'POINTS_NOT_APPLICABLE',
+  )
   await refuses(() => customer.books('Ana', '10:00', points), 'INSUFFICIENT_POINTS')
-  // off the grid and short of points: the points are told first; not at work and short of points: last
+  // off the grid and short of points: the points are told first; not at work and short of points:
+  // last
   await refuses(() => customer.books('Ana', '10:07', points), 'INSUFFICIENT_POINTS')
   await refuses(() => customer.books('Ana', '23:00', points), 'BUSINESS_CLOSED')
   await salon.becomes({ services: menu, settings: { pointsEnabled: false } })
@@ -62,12 +77,13 @@ test('POINTS_DISABLED, POINTS_NOT_APPLICABLE, INSUFFICIENT_POINTS and AUTHENTICA
 test('of many who spend the same points at once, one does', async () => {
   const salon = await openSalon({ services: menu, professionals: ['Ana', 'Bea', 'Cruz'] })
   const customer = await customerWith(150, salon)
-  const asks = ['Ana', 'Bea', 'Cruz'].flatMap((who) =>
+  const inputs = ['Ana', 'Bea', 'Cruz'].flatMap((who) =>
     ['10:00', '11:00', '12:00'].map((time) => customer.books(who, time, { usar_puntos: true })),
   )
-  const answers = await Promise.all(asks)
+  const answers = await Promise.all(inputs)
   assert.equal(answers.filter(({ status }) => status === 201).length, 1)
-  for (const answer of answers.filter(({ status }) => status !== 201)) assertError(answer, 'INSUFFICIENT_POINTS')
+  for (const answer of answers.filter(({ status }) => status !== 201))
+    assertError(answer, 'INSUFFICIENT_POINTS')
   assert.equal(await balanceOf(salon, lucia.email), 50)
 })
 
@@ -98,5 +114,11 @@ test('points of a visit that did not take place are taken back as far as they ar
   dataOf(await salon.owner.post(`${path}/no-show/`))
   assert.equal(await balanceOf(salon, lucia.email), 0)
   const moved = await movementsOf(salon, lucia.email)
-  assert.deepEqual([...moved].sort(), ['adjusted -15', 'earned 20', 'earned 20', 'reverted -20', 'reverted -5'])
+  assert.deepEqual([...moved].sort(), [
+    'adjusted -15',
+    'earned 20',
+    'earned 20',
+    'reverted -20',
+    'reverted -5',
+  ])
 })

@@ -20,7 +20,11 @@ async function keptAs(salon: TestSalon, telefono: string, time: string) {
 }
 
 for (const [country, spellings, expected] of [
-  ['ES', ['612345678', '612 34 56 78', '+34 612-34-56-78', '0034612345678', '(+34) 612.345.678'], '+34612345678'],
+  [
+    'ES',
+    ['612345678', '612 34 56 78', '+34 612-34-56-78', '0034612345678', '(+34) 612.345.678'],
+    '+34612345678',
+  ],
   ['ES', ['912345678', '91 234 56 78'], '+34912345678'],
   ['ES', ['+971 50 123 4567', '00971501234567'], '+971501234567'],
   ['AE', ['050 123 4567', '501234567', '+971501234567', '00971501234567'], '+971501234567'],
@@ -38,7 +42,15 @@ for (const [country, spellings, expected] of [
 
 test('D3: what no phone of that country, or of the named one, could be is refused', async () => {
   const salon = await salonIn('ES')
-  for (const telefono of ['12', '61234567', '+34 12', 'teléfono', '+999 612345678', '6'.repeat(40), '050 123 4567']) {
+  for (const telefono of [
+    '12',
+    '61234567',
+    '+34 12',
+    'teléfono',
+    '+999 612345678',
+    '6'.repeat(40),
+    '050 123 4567',
+  ]) {
     assertInvalid(await salon.guest.books('Ana', '10:00', { telefono }), 'telefono')
   }
 })

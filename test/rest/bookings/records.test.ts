@@ -12,12 +12,14 @@ async function historyOf({ businessId }: TestSalon) {
   const moves = await witness`
     select booking_id, from_state, to_state, actor, reason, occurred_at
     from booking_transitions where business_id = ${businessId} order by occurred_at, id`
-  return moves.map((move) => ({ ...move, occurred_at: move.occurred_at.toISOString() }))
+  return moves.map((move) => ({ ...move, occurredAt: move.occurredAt.toISOString() }))
 }
 
 async function eventsOf({ businessId }: TestSalon) {
   const { witness } = await testDatabase()
-  return witness<{ type: string; payload: Record<string, unknown>; position: number | null; occurredAt: Date }[]>`
+  return witness<
+    { type: string; payload: Record<string, unknown>; position: number | null; occurredAt: Date }[]
+  >`
     select type, payload, position, occurred_at from events where business_id = ${businessId} order by occurred_at, id`
 }
 
@@ -26,23 +28,23 @@ test('D14: each move of a booking is recorded: from, to, who, why, when', async 
   const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   salon.clockShows('2030-03-04T08:05')
   dataOf(await salon.guest.cancels({ id, codigo }, { codigo, motivo: 'Fiebre' }))
-  const booking_id = id
+  const bookingId = id
   assert.deepEqual(await historyOf(salon), [
     {
-      booking_id,
-      from_state: null,
-      to_state: 'confirmed',
+      bookingId,
+      fromState: null,
+      toState: 'confirmed',
       actor: 'customer',
       reason: '',
-      occurred_at: '2030-03-04T07:00:00.000Z',
+      occurredAt: '2030-03-04T07:00:00.000Z',
     },
     {
-      booking_id,
-      from_state: 'confirmed',
-      to_state: 'cancelled',
+      bookingId,
+      fromState: 'confirmed',
+      toState: 'cancelled',
       actor: 'customer',
       reason: 'Fiebre',
-      occurred_at: '2030-03-04T07:05:00.000Z',
+      occurredAt: '2030-03-04T07:05:00.000Z',
     },
   ])
 })
@@ -52,10 +54,15 @@ test('D14: what the salon does itself is recorded as its own', async () => {
   const byGuest = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   dataOf(await salon.owner.books('Ana', '11:00', { por_negocio: true }), 201)
   dataOf(await salon.owner.cancels(byGuest, {}))
-  const told = (await historyOf(salon)).map(({ from_state, to_state, actor }: Record<string, unknown>) =>
-    [from_state, to_state, actor].join(' '),
+  const observation = (await historyOf(salon)).map(
+    ({ fromState, toState, actor }: Record<string, unknown>) =>
+      [fromState, toState, actor].join(' '),
   )
-  assert.deepEqual(told.sort(), [' confirmed business', ' pending customer', 'pending cancelled business'])
+  assert.deepEqual(observation.sort(), [
+    ' confirmed business',
+    ' pending customer',
+    'pending cancelled business',
+  ])
 })
 
 test('D31: booking and cancelling leave an event each, in the transaction of their cause and without a position', async () => {
@@ -70,7 +77,8 @@ test('D31: booking and cancelling leave an event each, in the transaction of the
       ['reserva.cancelada', null],
     ],
   )
-  for (const { payload } of events) assert.deepEqual([payload.id, payload.code], [booking.id, booking.codigo])
+  for (const { payload } of events)
+    assert.deepEqual([payload.id, payload.code], [booking.id, booking.codigo])
 })
 
 test('a booking claims its professional from its first to its last minute, and a cancellation lets go', async () => {
@@ -81,7 +89,10 @@ test('a booking claims its professional from its first to its last minute, and a
       { name: 'Barba', minutes: 20 },
     ],
   })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { services: ['Corte', 'Barba'] }), 201)
+  const booking = dataOf(
+    await salon.guest.books('Ana', '10:00', { services: ['Corte', 'Barba'] }),
+    201,
+  )
   const { witness } = await testDatabase()
   const claims = () => witness`
     select resource_id, starts_at, ends_at, kind, owner_kind, owner_id, expires_at
@@ -106,20 +117,47 @@ test('a booking claims its professional from its first to its last minute, and a
 
 test('a booking writes one row for each thing it is, and cancelling takes away nothing but the claim', async () => {
   const salon = await openSalon({ ...relaxed, services: [{ name: 'Corte' }, { name: 'Barba' }] })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { services: ['Corte', 'Barba'] }), 201)
-  const written = { bookings: 1, booking_lines: 2, booking_transitions: 1, claims: 1, customers: 1, events: 1 }
+  const booking = dataOf(
+    await salon.guest.books('Ana', '10:00', { services: ['Corte', 'Barba'] }),
+    201,
+  )
+  const written = {
+    bookings: 1,
+    booking_lines: 2,
+    booking_transitions: 1,
+    claims: 1,
+    customers: 1,
+    events: 1,
+  }
   assert.deepEqual(await countRows(salon), written)
   dataOf(await salon.guest.cancels(booking))
-  assert.deepEqual(await countRows(salon), { ...written, booking_transitions: 2, claims: 0, events: 2 })
+  assert.deepEqual(await countRows(salon), {
+    ...written,
+    booking_transitions: 2,
+    claims: 0,
+    events: 2,
+  })
 })
 
 test('D12: the customer is kept as first met, in the language they were asked in', async () => {
   const salon = await openSalon(relaxed)
-  const wish = { servicio_ids: [salon.id('Corte')], peluquero_id: salon.id('Ana'), fecha: salon.today }
+  const input = {
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: salon.today,
+  }
   const who = { nombre: 'Lucía', email: 'Lucia@Example.com', telefono: '612345678' }
-  dataOf(await salon.guest.post('/reservas/crear/?lang=en', { ...wish, ...who, hora_inicio: '10:00' }), 201)
-  const later = { nombre: 'Otra', email: 'lucia@example.com', telefono: '698765432', hora_inicio: '11:00' }
-  dataOf(await salon.guest.post('/reservas/crear/', { ...wish, ...later }), 201)
+  dataOf(
+    await salon.guest.post('/reservas/crear/?lang=en', { ...input, ...who, hora_inicio: '10:00' }),
+    201,
+  )
+  const later = {
+    nombre: 'Otra',
+    email: 'lucia@example.com',
+    telefono: '698765432',
+    hora_inicio: '11:00',
+  }
+  dataOf(await salon.guest.post('/reservas/crear/', { ...input, ...later }), 201)
   const { witness } = await testDatabase()
   const customers = await witness`
     select email_key, email, name, phone, language from customers where business_id = ${salon.businessId}`
@@ -140,7 +178,9 @@ test('D12: the customer is kept as first met, in the language they were asked in
 test('D10: no two bookings of a salon share a code', async () => {
   const salon = await openSalon({ ...relaxed, services: [{ name: 'Corte', minutes: 15 }] })
   const hours = ['09', '10', '11', '12', '13', '14', '15', '16', '17', '18']
-  const times = hours.flatMap((hour) => ['00', '15', '30', '45'].map((minute) => `${hour}:${minute}`))
+  const times = hours.flatMap((hour) =>
+    ['00', '15', '30', '45'].map((minute) => `${hour}:${minute}`),
+  )
   const codes = new Set<string>()
   for (const time of times) codes.add(dataOf(await salon.owner.books('Ana', time), 201).codigo)
   assert.equal(codes.size, times.length)

@@ -55,18 +55,30 @@ const noPhone = { telefono: '' }
 const thisMorning = { fecha: monday, hora_inicio: '09:00' }
 
 /** In the order of D15; each has one flaw, or the next one too. */
-const wishes: [code: Code, also: string, flaws: () => Record<string, unknown>][] = [
+const filter: [code: Code, also: string, flaws: () => Record<string, unknown>][] = [
   ['VALIDATION_ERROR', '', () => ({ nombre: '' })],
   ['VALIDATION_ERROR', 'a date that is none', () => ({ nombre: '', fecha: '2030-02-30' })],
-  ['VALIDATION_ERROR', 'a field that does not exist, and a key that may not', () => ({ nota: 'x', por_negocio: true })],
-  ['VALIDATION_ERROR', 'a phone number that is none, and a date that is none', () => ({ telefono: '12', fecha: '' })],
+  [
+    'VALIDATION_ERROR',
+    'a field that does not exist, and a key that may not',
+    () => ({ nota: 'x', por_negocio: true }),
+  ],
+  [
+    'VALIDATION_ERROR',
+    'a phone number that is none, and a date that is none',
+    () => ({ telefono: '12', fecha: '' }),
+  ],
   ['INVALID_DATE', '', () => ({ fecha: '2030-02-30' })],
   ['INVALID_DATE', 'a time that is none', () => ({ fecha: '2030-02-30', hora_inicio: '24:00' })],
   ['INVALID_TIME', '', () => ({ hora_inicio: '24:00' })],
   ['INVALID_TIME', 'a date that is over', () => ({ hora_inicio: '9:00', fecha: '2030-03-03' })],
   ['INVALID_TIME', 'points of nobody', () => ({ hora_inicio: '10:60', usar_puntos: true })],
   ['INSUFFICIENT_SCOPE', 'a date that is over', () => ({ por_negocio: true, fecha: '2030-03-03' })],
-  ['AUTHENTICATION_REQUIRED', 'a date that is over', () => ({ usar_puntos: true, fecha: '2030-03-03' })],
+  [
+    'AUTHENTICATION_REQUIRED',
+    'a date that is over',
+    () => ({ usar_puntos: true, fecha: '2030-03-03' }),
+  ],
   ['DATE_IN_PAST', '', () => ({ fecha: '2030-03-03' })],
   ['DATE_IN_PAST', 'an unknown service', () => ({ fecha: '2030-03-03', servicio_ids: [nobody] })],
   ['DATE_TOO_FAR', '', () => ({ fecha: '2030-03-15' })],
@@ -77,9 +89,21 @@ const wishes: [code: Code, also: string, flaws: () => Record<string, unknown>][]
     'a service that cannot be booked',
     () => ({ servicio_ids: [salon.id('Mechas'), nobody], peluquero_id: salon.id('Bea') }),
   ],
-  ['SERVICE_NOT_BOOKABLE', '', () => ({ servicio_ids: withId('Mechas'), peluquero_id: salon.id('Bea') })],
-  ['SERVICE_NOT_BOOKABLE', 'an unknown professional', () => ({ servicio_ids: withId('Mechas'), peluquero_id: nobody })],
-  ['SERVICE_NOT_BOOKABLE', 'a professional who does not do it', () => ({ servicio_ids: withId('Mechas') })],
+  [
+    'SERVICE_NOT_BOOKABLE',
+    '',
+    () => ({ servicio_ids: withId('Mechas'), peluquero_id: salon.id('Bea') }),
+  ],
+  [
+    'SERVICE_NOT_BOOKABLE',
+    'an unknown professional',
+    () => ({ servicio_ids: withId('Mechas'), peluquero_id: nobody }),
+  ],
+  [
+    'SERVICE_NOT_BOOKABLE',
+    'a professional who does not do it',
+    () => ({ servicio_ids: withId('Mechas') }),
+  ],
   ['PROFESSIONAL_NOT_FOUND', '', () => ({ peluquero_id: nobody })],
   ['PROFESSIONAL_NOT_FOUND', 'no phone number', () => ({ peluquero_id: nobody, ...noPhone })],
   ['SERVICE_NOT_OFFERED', '', () => ({ servicio_ids: withId('Tinte') })],
@@ -112,7 +136,7 @@ const wishes: [code: Code, also: string, flaws: () => Record<string, unknown>][]
   ],
 ]
 
-for (const [code, also, flaws] of wishes) {
+for (const [code, also, flaws] of filter) {
   test(`D15: ${code} is told ${also ? `before ${also}` : 'when nothing else is wrong'}, and nothing is written`, async () => {
     assertError(await refusalOf(flaws()), code)
   })

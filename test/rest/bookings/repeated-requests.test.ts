@@ -8,7 +8,7 @@ import { countRows } from '../../support/writes.ts'
 
 const key = (name: string) => ({ 'idempotency-key': name })
 
-const wish = (salon: TestSalon, its: object = {}) => ({
+const input = (salon: TestSalon, its: object = {}) => ({
   servicio_ids: [salon.id('Corte')],
   peluquero_id: salon.id('Ana'),
   fecha: '2030-03-06',
@@ -18,12 +18,12 @@ const wish = (salon: TestSalon, its: object = {}) => ({
   ...its,
 })
 
-const books = (salon: TestSalon, who: Guest, name: string, its: object = {}) =>
-  who.post('/reservas/crear/', wish(salon, its), key(name))
+const records = (salon: TestSalon, who: Guest, name: string, its: object = {}) =>
+  who.post('/reservas/crear/', input(salon, its), key(name))
 
 test('D19: a booking asked for twice under one key is made once, and the second answer is the first one', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  const first = await books(salon, salon.guest, 'uno')
+  const first = await records(salon, salon.guest, 'uno')
   assert.equal(first.headers.get('idempotent-replayed'), null)
   dataOf(await salon.owner.post(`/reservas/${first.data.id}/cancelar/`))
   const before = await countRows(salon)
@@ -31,7 +31,7 @@ test('D19: a booking asked for twice under one key is made once, and the second 
   // without its last slash, in another order, with nothing for something optional: the same request
   const second = await salon.guest.post(
     '/reservas/crear?lang=es',
-    { notas: null, ...Object.fromEntries(Object.entries(wish(salon)).reverse()) },
+    { notas: null, ...Object.fromEntries(Object.entries(input(salon)).reverse()) },
     key('uno'),
   )
   assert.equal(second.status, 201)
@@ -43,38 +43,52 @@ test('D19: a booking asked for twice under one key is made once, and the second 
 test('D19: an answer is kept for a day, also when by then the same wish would be refused', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const today = { fecha: '2030-03-04' }
-  const first = await books(salon, salon.guest, 'hoy', today)
+  const first = await records(salon, salon.guest, 'hoy', today)
   salon.clockShows('2030-03-05T07:59')
-  const second = await books(salon, salon.guest, 'hoy', today)
+  const second = await records(salon, salon.guest, 'hoy', today)
   assert.deepEqual([second.status, second.data], [201, first.data])
   assert.equal(second.headers.get('idempotent-replayed'), 'true')
   salon.clockShows('2030-03-05T08:00')
-  assertError(await books(salon, salon.guest, 'hoy', today), 'DATE_IN_PAST')
+  assertError(await records(salon, salon.guest, 'hoy', today), 'DATE_IN_PAST')
 })
 
 test('D19: a key that stands for another body is refused, whatever would become of that body', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  dataOf(await books(salon, salon.guest, 'uno'), 201)
-  assertError(await books(salon, salon.guest, 'uno', { hora_inicio: '11:00' }), 'IDEMPOTENCY_KEY_REUSED')
-  assertError(await books(salon, salon.guest, 'uno', { fecha: '2020-01-01' }), 'IDEMPOTENCY_KEY_REUSED')
+  dataOf(await records(salon, salon.guest, 'uno'), 201)
+  assertError(
+    await records(salon, salon.guest, 'uno', { hora_inicio: '11:00' }),
+    'IDEMPOTENCY_KEY_REUSED',
+  )
+  assertError(
+    await records(salon, salon.guest, 'uno', { fecha: '2020-01-01' }),
+    'IDEMPOTENCY_KEY_REUSED',
+  )
 })
 
 test('D19: a refusal is not kept: the next try is a new one', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  const other = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }), 201)
-  assertError(await books(salon, salon.guest, 'uno'), 'SLOT_NOT_AVAILABLE')
+  const other = dataOf(
+    await salon.guest.books('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }),
+    201,
+  )
+  assertError(await records(salon, salon.guest, 'uno'), 'SLOT_NOT_AVAILABLE')
   dataOf(await salon.owner.post(`/reservas/${other.id}/cancelar/`))
-  const second = await books(salon, salon.guest, 'uno')
+  const second = await records(salon, salon.guest, 'uno')
   assert.equal(second.status, 201)
   assert.equal(second.headers.get('idempotent-replayed'), null)
 })
 
 test('D19: of ten twins sent at once one books, and all ten get its answer', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  const answers = await Promise.all(Array.from({ length: 10 }, () => books(salon, salon.guest, 'uno')))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => records(salon, salon.guest, 'uno')),
+  )
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
-  assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true').length, 9)
+  assert.equal(
+    answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true').length,
+    9,
+  )
   assert.equal((await countRows(salon)).bookings, 1)
 })
 
@@ -92,7 +106,7 @@ test('D19: a twin waits two seconds for the first one, and is then told to come 
     await waited.promise
   })
   await held.promise
-  const second = await books(salon, salon.guest, 'uno')
+  const second = await records(salon, salon.guest, 'uno')
   waited.resolve()
   await first
   assertError(second, 'IDEMPOTENCY_IN_PROGRESS')
@@ -111,13 +125,14 @@ test('D19: a key belongs to whoever used it, and to one path', async () => {
   const eva = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   const iris = await salon.customer({ nombre: 'Iris', email: 'iris@example.com' })
   const booked = [
-    await books(salon, salon.guest, 'uno', { hora_inicio: '10:00' }),
-    await books(salon, eva, 'uno', { hora_inicio: '11:00' }),
-    await books(salon, iris, 'uno', { hora_inicio: '12:00' }),
-    await books(salon, salon.owner, 'uno', { hora_inicio: '13:00' }),
-    await books(neighbour, neighbour.guest, 'uno', { hora_inicio: '14:00' }),
+    await records(salon, salon.guest, 'uno', { hora_inicio: '10:00' }),
+    await records(salon, eva, 'uno', { hora_inicio: '11:00' }),
+    await records(salon, iris, 'uno', { hora_inicio: '12:00' }),
+    await records(salon, salon.owner, 'uno', { hora_inicio: '13:00' }),
+    await records(neighbour, neighbour.guest, 'uno', { hora_inicio: '14:00' }),
   ]
-  for (const answer of booked) assert.deepEqual([answer.status, answer.headers.get('idempotent-replayed')], [201, null])
+  for (const answer of booked)
+    assert.deepEqual([answer.status, answer.headers.get('idempotent-replayed')], [201, null])
   const [first, second] = booked as [(typeof booked)[0], (typeof booked)[0]]
   const cancels = (id: number) => salon.owner.post(`/reservas/${id}/cancelar/`, {}, key('uno'))
   assert.equal(dataOf(await cancels(first.data.id)).id, first.data.id)
@@ -127,7 +142,8 @@ test('D19: a key belongs to whoever used it, and to one path', async () => {
 test('D19: cancelling and the salon’s moves are repeated without a second effect', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
   const one = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
-  const cancel = () => salon.guest.post(`/reservas/${one.id}/cancelar/`, { codigo: one.codigo }, key('fuera'))
+  const cancel = () =>
+    salon.guest.post(`/reservas/${one.id}/cancelar/`, { codigo: one.codigo }, key('fuera'))
   const cancelled = await cancel()
   salon.clockShows('2030-03-04T09:00')
   const again = await cancel()
@@ -145,7 +161,7 @@ test('D19: cancelling and the salon’s moves are repeated without a second effe
 
 test('D19: a key has 1 to 255 characters', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  assertInvalid(await books(salon, salon.guest, ''), 'Idempotency-Key')
-  assertInvalid(await books(salon, salon.guest, 'x'.repeat(256)), 'Idempotency-Key')
-  dataOf(await books(salon, salon.guest, 'x'.repeat(255)), 201)
+  assertInvalid(await records(salon, salon.guest, ''), 'Idempotency-Key')
+  assertInvalid(await records(salon, salon.guest, 'x'.repeat(256)), 'Idempotency-Key')
+  dataOf(await records(salon, salon.guest, 'x'.repeat(255)), 201)
 })

@@ -5,13 +5,22 @@ import { testDatabase } from '../../support/database.ts'
 import { openSalon } from '../../support/salon.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
 
-const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com', telefono: '+34600111222', idioma: 'en' } as const
+const lucia = {
+  nombre: 'Lucía Prado',
+  email: 'lucia@example.com',
+  telefono: '+34600111222',
+  idioma: 'en',
+} as const
 
 test('D12: a signed-in customer books as who they are, whatever the body says of name and e-mail', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   const booking = dataOf(
-    await customer.books('Ana', '10:00', { nombre: 'Otra', email: 'no es un correo', telefono: '+34699999999' }),
+    await customer.books('Ana', '10:00', {
+      nombre: 'Otra',
+      email: 'no es un correo',
+      telefono: '+34699999999',
+    }),
     201,
   )
   assert.deepEqual(booking.cliente, {
@@ -26,15 +35,24 @@ test('D12: name and e-mail may be left out, and a phone is taken from the body w
   const salon = await openSalon({ settings: { phoneRequired: true } })
   const customer = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   const bare = { nombre: null, email: null }
-  assertError(await assertWritesNothing(salon, () => customer.books('Ana', '10:00', bare)), 'PHONE_REQUIRED')
-  const booking = dataOf(await customer.books('Ana', '10:00', { ...bare, telefono: '600 333 444' }), 201)
+  assertError(
+    await assertWritesNothing(salon, () => customer.books('Ana', '10:00', bare)),
+    'PHONE_REQUIRED',
+  )
+  const booking = dataOf(
+    await customer.books('Ana', '10:00', { ...bare, telefono: '600 333 444' }),
+    201,
+  )
   assert.equal(booking.cliente.telefono, '+34600333444')
   assertInvalid(await customer.books('Ana', '11:00', { ...bare, telefono: 'doce' }), 'telefono')
 })
 
 test('PHONE_REQUIRED is told of a guest without one, and of nobody whose profile has one', async () => {
   const salon = await openSalon({ settings: { phoneRequired: true } })
-  assertError(await assertWritesNothing(salon, () => salon.guest.books('Ana', '10:00')), 'PHONE_REQUIRED')
+  assertError(
+    await assertWritesNothing(salon, () => salon.guest.books('Ana', '10:00')),
+    'PHONE_REQUIRED',
+  )
   const customer = await salon.customer(lucia)
   dataOf(await customer.books('Ana', '10:00'), 201)
 })
@@ -55,30 +73,44 @@ test('D12: a guest’s booking with an account’s e-mail belongs to that accoun
 test('D15: a customer holds ten bookings to come, a guest five, the salon’s own server as many as it likes', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea', 'Cruz'] })
   const customer = await salon.customer(lucia)
-  const times = ['09', '10', '11', '12', '13', '14', '15', '16', '17', '18'].map((hour) => `${hour}:00`)
+  const times = ['09', '10', '11', '12', '13', '14', '15', '16', '17', '18'].map(
+    (hour) => `${hour}:00`,
+  )
   for (const time of times) dataOf(await customer.books('Ana', time), 201)
-  assertError(await assertWritesNothing(salon, () => customer.books('Ana', '19:00')), 'BOOKING_LIMIT_REACHED')
+  assertError(
+    await assertWritesNothing(salon, () => customer.books('Ana', '19:00')),
+    'BOOKING_LIMIT_REACHED',
+  )
 
   const eva = { email: 'eva@example.com' }
   for (const time of times.slice(0, 5)) dataOf(await salon.guest.books('Bea', time, eva), 201)
-  assertError(await assertWritesNothing(salon, () => salon.guest.books('Bea', '19:00', eva)), 'BOOKING_LIMIT_REACHED')
+  assertError(
+    await assertWritesNothing(salon, () => salon.guest.books('Bea', '19:00', eva)),
+    'BOOKING_LIMIT_REACHED',
+  )
   for (const time of times.slice(5)) dataOf(await salon.owner.books('Bea', time, eva), 201)
 
   // another's phone counts for a guest, and not for somebody who is signed in
   const phone = { telefono: '+34600111222' }
   const iris = { ...phone, email: 'iris@example.com' }
   assertError(await salon.guest.books('Cruz', '09:00', iris), 'BOOKING_LIMIT_REACHED')
-  const signedIn = await salon.customer({ nombre: 'Iris', email: 'iris@example.com', telefono: '+34600111222' })
+  const signedIn = await salon.customer({
+    nombre: 'Iris',
+    email: 'iris@example.com',
+    telefono: '+34600111222',
+  })
   dataOf(await signedIn.books('Cruz', '09:00'), 201)
 })
 
 test('D15: of twenty bookings that one customer asks for at once, ten are made', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
   const customer = await salon.customer(lucia)
-  const asks = ['Ana', 'Bea'].flatMap((who) =>
-    Array.from({ length: 10 }, (_, hour) => customer.books(who, `${String(9 + hour).padStart(2, '0')}:00`)),
+  const inputs = ['Ana', 'Bea'].flatMap((who) =>
+    Array.from({ length: 10 }, (_, hour) =>
+      customer.books(who, `${String(9 + hour).padStart(2, '0')}:00`),
+    ),
   )
-  const statuses = (await Promise.all(asks)).map(({ status }) => status)
+  const statuses = (await Promise.all(inputs)).map(({ status }) => status)
   assert.equal(statuses.filter((status) => status === 201).length, 10)
 })
 
@@ -87,8 +119,14 @@ test('CUSTOMER_BLOCKED: whom the salon does not want cannot book, as a guest or 
   const customer = await salon.customer(lucia)
   const { witness } = await testDatabase()
   await witness`update customers set blocked_at = ${salon.clock.now()} where business_id = ${salon.businessId}`
-  assertError(await assertWritesNothing(salon, () => customer.books('Ana', '10:00')), 'CUSTOMER_BLOCKED')
-  assertError(await assertWritesNothing(salon, () => salon.guest.books('Ana', '10:00')), 'CUSTOMER_BLOCKED')
+  assertError(
+    await assertWritesNothing(salon, () => customer.books('Ana', '10:00')),
+    'CUSTOMER_BLOCKED',
+  )
+  assertError(
+    await assertWritesNothing(salon, () => salon.guest.books('Ana', '10:00')),
+    'CUSTOMER_BLOCKED',
+  )
   assertError(await salon.owner.books('Ana', '10:00'), 'CUSTOMER_BLOCKED')
   dataOf(await salon.owner.books('Ana', '10:00', { por_negocio: true }), 201)
   dataOf(await salon.guest.books('Ana', '11:00', { email: 'otra@example.com' }), 201)

@@ -20,7 +20,8 @@ async function jobsOf({ businessId }: TestSalon, bookingId: number): Promise<str
   return rows.map(({ task, runAt }) => `${task} ${runAt.toISOString().slice(0, 16)}Z`)
 }
 
-const kindsTo = async (salon: TestSalon) => (await emailsTo(salon, lucia.email)).map(({ kind }) => kind)
+const kindsTo = async (salon: TestSalon) =>
+  (await emailsTo(salon, lucia.email)).map(({ kind }) => kind)
 
 test('a booking is remembered a day before its start, and counts as done a day after its end', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
@@ -35,13 +36,16 @@ test('a booking is remembered a day before its start, and counts as done a day a
 })
 
 test('a salon may want neither', async () => {
-  const salon = await openSalon({ now: '2030-03-04T08:00', settings: { autocompleteHours: null, reminderHours: null } })
+  const salon = await openSalon({
+    now: '2030-03-04T08:00',
+    settings: { autocompleteHours: null, reminderHours: null },
+  })
   const { id } = dataOf(await salon.guest.books('Ana', '18:00', { date: '2030-03-08' }), 201)
   assert.deepEqual(await jobsOf(salon, id), [])
-  const worker = await requestContextFor(salon)
+  const context = await requestContextFor(salon)
   salon.clockShows('2030-03-20T08:00')
-  await completePastBooking(worker, id)
-  await sendReminder(worker, id)
+  await completePastBooking(context, id)
+  await sendReminder(context, id)
   assert.equal(dataOf(await salon.owner.get(`/reservas/${id}/`)).estado, 'confirmada')
 })
 
@@ -62,30 +66,39 @@ test('D14: the salon has twelve hours to say yes, half an hour before the start 
 test('D14: a booking that nobody confirmed lapses: the system cancels it, its time is free again, the guest is told', async () => {
   const salon = await openSalon(byHand)
   const { id } = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
-  const worker = await requestContextFor(salon)
+  const tenantContext = await requestContextFor(salon)
   salon.clockShows('2030-03-04T19:59')
-  await expireBooking(worker, noProcessors, id)
+  await expireBooking(tenantContext, noProcessors, id)
   assert.equal(dataOf(await salon.owner.get(`/reservas/${id}/`)).estado, 'pendiente')
 
   salon.clockShows('2030-03-04T20:00')
-  await expireBooking(worker, noProcessors, id)
-  await expireBooking(worker, noProcessors, id)
+  await expireBooking(tenantContext, noProcessors, id)
+  await expireBooking(tenantContext, noProcessors, id)
   const lapsed = dataOf(await salon.owner.get(`/reservas/${id}/`))
   assert.deepEqual(
-    [lapsed.estado, lapsed.cancelada_por, lapsed.cancelada_en, lapsed.motivo_cancelacion, lapsed.version],
+    [
+      lapsed.estado,
+      lapsed.cancelada_por,
+      lapsed.cancelada_en,
+      lapsed.motivo_cancelacion,
+      lapsed.version,
+    ],
     ['cancelada', 'sistema', '2030-03-04T19:00:00.000Z', null, 2],
   )
   assert.deepEqual(await kindsTo(salon), ['booking_received', 'booking_expired'])
-  dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }), 201)
+  dataOf(
+    await salon.guest.books('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }),
+    201,
+  )
 })
 
 test('a booking that was confirmed in time does not lapse, and one that lapses gives its points back', async () => {
   const salon = await openSalon({ ...byHand, services: [{ name: 'Corte', pointsPrice: 100 }] })
   const customer = await salon.customer(lucia)
   await hasPoints(salon, customer.id, 200)
-  const wish = { usar_puntos: true, date: '2030-03-06' }
-  const kept = dataOf(await customer.books('Ana', '10:00', wish), 201)
-  const lost = dataOf(await customer.books('Ana', '11:00', wish), 201)
+  const input = { usar_puntos: true, date: '2030-03-06' }
+  const kept = dataOf(await customer.books('Ana', '10:00', input), 201)
+  const lost = dataOf(await customer.books('Ana', '11:00', input), 201)
   dataOf(await salon.owner.post(`/reservas/${kept.id}/confirmar/`))
   assert.equal(await balanceOf(salon, lucia.email), 0)
   const worker = await requestContextFor(salon)

@@ -4,7 +4,9 @@ import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const datesIn = async (salon: TestSalon, query = '') =>
-  dataOf(await salon.guest.get(`/negocio/festivos/${query}`)).festivos.map((day: { fecha: string }) => day.fecha)
+  dataOf(await salon.guest.get(`/negocio/festivos/${query}`)).festivos.map(
+    (day: { fecha: string }) => day.fecha,
+  )
 
 test('a closing of the whole day says so, and one of a part says from when to when (D5)', async () => {
   const salon = await openSalon({
@@ -13,8 +15,20 @@ test('a closing of the whole day says so, and one of a part says from when to wh
   })
   assert.deepEqual(dataOf(await salon.guest.get('/negocio/festivos/')).festivos, [
     { fecha: '2030-03-19', motivo: 'Fiesta', todo_el_dia: true },
-    { fecha: '2030-03-28', motivo: 'Fiesta', todo_el_dia: false, desde_hora: '09:00', hasta_hora: '10:30' },
-    { fecha: '2030-03-28', motivo: 'Fiesta', todo_el_dia: false, desde_hora: '16:00', hasta_hora: '00:00' },
+    {
+      fecha: '2030-03-28',
+      motivo: 'Fiesta',
+      todo_el_dia: false,
+      desde_hora: '09:00',
+      hasta_hora: '10:30',
+    },
+    {
+      fecha: '2030-03-28',
+      motivo: 'Fiesta',
+      todo_el_dia: false,
+      desde_hora: '16:00',
+      hasta_hora: '00:00',
+    },
   ])
 })
 
@@ -88,19 +102,27 @@ test('D7: the reason comes in the language asked for, else in the main one of th
       ...file,
       closings: file.closings.map((closing, index) => ({
         ...closing,
-        reason: index === 0 ? { es: 'San José', en: 'Saint Joseph', ar: 'عيد القديس يوسف' } : { ar: 'عطلة' },
+        reason:
+          index === 0
+            ? { es: 'San José', en: 'Saint Joseph', ar: 'عيد القديس يوسف' }
+            : { ar: 'عطلة' },
       })),
     }),
   })
   const reasons = async (query: string) =>
-    dataOf(await salon.guest.get(`/negocio/festivos/${query}`)).festivos.map((day: { motivo: string }) => day.motivo)
+    dataOf(await salon.guest.get(`/negocio/festivos/${query}`)).festivos.map(
+      (day: { motivo: string }) => day.motivo,
+    )
   assert.deepEqual(await reasons(''), ['San José', 'عطلة'])
   assert.deepEqual(await reasons('?lang=en'), ['Saint Joseph', 'عطلة'])
   assert.deepEqual(await reasons('?lang=ar'), ['عيد القديس يوسف', 'عطلة'])
 })
 
 test('the next day shows the next day’s range: no answer is kept past midnight', async () => {
-  const salon = await openSalon({ now: '2030-03-04T23:59', closings: { '2030-03-04': null, '2030-06-05': null } })
+  const salon = await openSalon({
+    now: '2030-03-04T23:59',
+    closings: { '2030-03-04': null, '2030-06-05': null },
+  })
   assert.deepEqual(await datesIn(salon), ['2030-03-04'])
   salon.clockShows('2030-03-05T00:00')
   assert.deepEqual(await datesIn(salon), ['2030-06-05'])

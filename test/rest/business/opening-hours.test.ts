@@ -9,16 +9,26 @@ const names = {
   ar: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'],
 }
 
-const dayNames = (data: { horarios: { dia_nombre: string }[] }) => data.horarios.map((day) => day.dia_nombre)
+const dayNames = (data: { horarios: { dia_nombre: string }[] }) =>
+  data.horarios.map((day) => day.dia_nombre)
 
 test('the week has seven days, Monday first; a closed one has no times, and a break is told', async () => {
   const salon = await openSalon({
     timezone: 'Asia/Dubai',
-    hours: { 1: '09:00-20:00', 2: '09:00-20:00', 3: '09:00-20:00', 4: '09:00-24:00', 5: null, 6: '10:30-14:00' },
+    hours: {
+      1: '09:00-20:00',
+      2: '09:00-20:00',
+      3: '09:00-20:00',
+      4: '09:00-24:00',
+      5: null,
+      6: '10:30-14:00',
+    },
     written: (file) => ({
       ...file,
       openings: file.openings.map((day) =>
-        day.weekday === 1 ? { ...day, breakStartMinute: 14 * 60, breakEndMinute: 15 * 60 + 30 } : day,
+        day.weekday === 1
+          ? { ...day, breakStartMinute: 14 * 60, breakEndMinute: 15 * 60 + 30 }
+          : day,
       ),
     }),
   })
@@ -26,9 +36,20 @@ test('the week has seven days, Monday first; a closed one has no times, and a br
   assert.equal(timezone, 'Asia/Dubai')
   const noBreak = { descanso_inicio: null, descanso_fin: null }
   const closed = { abierto: false, apertura: null, cierre: null, ...noBreak }
-  const open = (apertura: string, cierre: string) => ({ abierto: true, apertura, cierre, ...noBreak })
+  const open = (apertura: string, cierre: string) => ({
+    abierto: true,
+    apertura,
+    cierre,
+    ...noBreak,
+  })
   assert.deepEqual(horarios, [
-    { dia: 1, dia_nombre: 'Lunes', ...open('09:00', '20:00'), descanso_inicio: '14:00', descanso_fin: '15:30' },
+    {
+      dia: 1,
+      dia_nombre: 'Lunes',
+      ...open('09:00', '20:00'),
+      descanso_inicio: '14:00',
+      descanso_fin: '15:30',
+    },
     { dia: 2, dia_nombre: 'Martes', ...open('09:00', '20:00') },
     { dia: 3, dia_nombre: 'Miércoles', ...open('09:00', '20:00') },
     // the midnight that ends the day
@@ -42,7 +63,11 @@ test('the week has seven days, Monday first; a closed one has no times, and a br
 test('D7: names of days follow lang, else Accept-Language, else the main language of the salon', async () => {
   const salon = await openSalon({ settings: { mainLanguage: 'ar' } })
   const namesFor = async (query: string, accepted?: string) =>
-    dayNames(dataOf(await salon.guest.get(`/negocio/horarios/${query}`, { 'accept-language': accepted ?? '*' })))
+    dayNames(
+      dataOf(
+        await salon.guest.get(`/negocio/horarios/${query}`, { 'accept-language': accepted ?? '*' }),
+      ),
+    )
 
   for (const [query, accepted, expected] of [
     ['?lang=es', undefined, names.es],
@@ -66,7 +91,9 @@ test('a changed week is shown at once', async () => {
 
 test('D6: the week can be read in pages', async () => {
   const salon = await openSalon()
-  const { horarios, pagination } = dataOf(await salon.guest.get('/negocio/horarios/?page=3&page_size=3'))
+  const { horarios, pagination } = dataOf(
+    await salon.guest.get('/negocio/horarios/?page=3&page_size=3'),
+  )
   assert.deepEqual(dayNames({ horarios }), ['Domingo'])
   assert.deepEqual(pagination, {
     page: 3,

@@ -7,7 +7,13 @@ import type { SalonPlan } from '../../support/salon-plan.ts'
 const barbershop: SalonPlan = {
   services: [{ name: 'Corte' }, { name: 'Barba' }],
   professionals: ['Ana', 'Bea', 'Cruz'],
-  settings: { slotIntervalMinutes: 30, horizonDays: 45, noticeMinutes: 60, cancellationHours: 12, phoneRequired: true },
+  settings: {
+    slotIntervalMinutes: 30,
+    horizonDays: 45,
+    noticeMinutes: 60,
+    cancellationHours: 12,
+    phoneRequired: true,
+  },
   written: (file) => ({
     ...file,
     profile: {
@@ -48,7 +54,12 @@ test('the profile is that of the business whose key was sent, whole', async () =
       antelacion_minima_minutos: 60,
       intervalo_minutos: 30,
     },
-    estadisticas: { servicios_count: 2, profesionales_count: 3, valoracion_media: 0, total_resenas: 0 },
+    estadisticas: {
+      servicios_count: 2,
+      profesionales_count: 3,
+      valoracion_media: 0,
+      total_resenas: 0,
+    },
   })
 })
 
@@ -56,10 +67,19 @@ test('D4: a text that nobody wrote is empty, and a place that nobody gave is nul
   const salon = await openSalon({
     written: (file) => ({
       ...file,
-      profile: { ...file.profile, description: {}, email: '', phone: '', latitude: null, longitude: null },
+      profile: {
+        ...file.profile,
+        description: {},
+        email: '',
+        phone: '',
+        latitude: null,
+        longitude: null,
+      },
     }),
   })
-  const { descripcion, email, telefono, logo_url, coordenadas } = dataOf(await salon.guest.get('/negocio/'))
+  const { descripcion, email, telefono, logo_url, coordenadas } = dataOf(
+    await salon.guest.get('/negocio/'),
+  )
   assert.deepEqual([descripcion, email, telefono, logo_url], ['', '', '', ''])
   assert.deepEqual(coordenadas, { lat: null, lng: null })
 })
@@ -80,14 +100,20 @@ for (const [currency, symbol] of [
 }
 
 test('D14: online payment is only announced by a salon whose account can charge, and none has one yet', async () => {
-  const salon = await openSalon({ settings: { acceptsOnlinePayments: true, requiresPrepayment: true } })
+  const salon = await openSalon({
+    settings: { acceptsOnlinePayments: true, requiresPrepayment: true },
+  })
   const { configuracion } = dataOf(await salon.guest.get('/negocio/'))
   assert.equal(configuracion.acepta_pagos_online, false)
 })
 
 test('only what is active counts in the figures', async () => {
   const salon = await openSalon(barbershop)
-  await salon.becomes({ ...barbershop, services: [{ name: 'Corte' }], professionals: ['Ana', 'Bea'] })
+  await salon.becomes({
+    ...barbershop,
+    services: [{ name: 'Corte' }],
+    professionals: ['Ana', 'Bea'],
+  })
   const { estadisticas } = dataOf(await salon.guest.get('/negocio/'))
   assert.deepEqual([estadisticas.servicios_count, estadisticas.profesionales_count], [1, 2])
 })

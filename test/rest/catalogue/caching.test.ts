@@ -56,16 +56,28 @@ test('a tag holds until the salon changes what it stands for', async () => {
   await salon.becomes({ services: [{ name: 'Corte', priceCents: 1900 }] })
   const changed = await salon.guest.get('/servicios/', { 'if-none-match': etag })
   assert.equal(dataOf(changed).servicios[0].precio, 19)
-  assert.equal((await salon.guest.get('/negocio/horarios/', { 'if-none-match': hours })).status, 304)
+  assert.equal(
+    (await salon.guest.get('/negocio/horarios/', { 'if-none-match': hours })).status,
+    304,
+  )
 
   await salon.becomes({ services: [{ name: 'Corte', priceCents: 1800 }] })
   assert.equal((await salon.guest.get('/servicios/', { 'if-none-match': etag })).status, 304)
 })
 
 test('the tag of one language or filter is not that of another', async () => {
-  const salon = await openSalon({ services: [{ name: 'Corte' }, { name: 'Barba', featured: true }] })
-  const paths = ['/servicios/', '/servicios/?destacado=1', '/servicios/?page=1', '/negocio/horarios/?lang=en']
-  const tags = await Promise.all(paths.map(async (path) => (await salon.guest.get(path)).headers.get('etag')))
+  const salon = await openSalon({
+    services: [{ name: 'Corte' }, { name: 'Barba', featured: true }],
+  })
+  const paths = [
+    '/servicios/',
+    '/servicios/?destacado=1',
+    '/servicios/?page=1',
+    '/negocio/horarios/?lang=en',
+  ]
+  const tags = await Promise.all(
+    paths.map(async (path) => (await salon.guest.get(path)).headers.get('etag')),
+  )
   assert.equal(new Set(tags).size, paths.length)
 })
 

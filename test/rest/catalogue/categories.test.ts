@@ -27,7 +27,12 @@ const menu: SalonPlan = {
 
 test('categories come in their order, with how many active services each has', async () => {
   const salon = await openSalon(menu)
-  const category = (nombre: string, orden: number, servicios_count: number, imagen_url: string | null = null) => ({
+  const category = (
+    nombre: string,
+    orden: number,
+    servicios_count: number,
+    imagen_url: string | null = null,
+  ) => ({
     id: salon.id(nombre),
     nombre,
     descripcion: `Todo de ${nombre.toLowerCase()}`,
@@ -41,14 +46,23 @@ test('categories come in their order, with how many active services each has', a
     category('Manos', 3, 1),
   ]
   assert.deepEqual(dataOf(await salon.guest.get('/categorias/')), { categorias: expected })
-  assert.deepEqual(dataOf(await salon.guest.get('/categorias/?tipo=servicio')), { categorias: expected })
+  assert.deepEqual(dataOf(await salon.guest.get('/categorias/?tipo=servicio')), {
+    categorias: expected,
+  })
 })
 
 test('D7b: categories of products are another list, and count nothing while there are no products', async () => {
   const salon = await openSalon(menu)
   const { categorias } = dataOf(await salon.guest.get('/categorias/?tipo=producto'))
   assert.deepEqual(categorias, [
-    { id: salon.id('Cremas'), nombre: 'Cremas', descripcion: '', imagen_url: null, orden: 1, servicios_count: 0 },
+    {
+      id: salon.id('Cremas'),
+      nombre: 'Cremas',
+      descripcion: '',
+      imagen_url: null,
+      orden: 1,
+      servicios_count: 0,
+    },
   ])
 })
 
@@ -57,7 +71,10 @@ test('a service that leaves is no longer counted, and a category that leaves is 
   await salon.becomes({ services: [{ name: 'Tinte', category: 'Color' }, { name: 'Corte' }] })
   const { categorias } = dataOf(await salon.guest.get('/categorias/'))
   assert.deepEqual(
-    categorias.map((one: { nombre: string; servicios_count: number }) => [one.nombre, one.servicios_count]),
+    categorias.map((one: { nombre: string; servicios_count: number }) => [
+      one.nombre,
+      one.servicios_count,
+    ]),
     [
       ['Color', 1],
       ['Cabello', 1],

@@ -18,7 +18,10 @@ const dubai: SalonPlan = {
       }[service.handle] ?? { en: 'Massage' },
       description: service.handle === 'full' ? { en: 'With scissors' } : {},
     })),
-    categories: file.categories.map((category) => ({ ...category, name: { es: 'Cabello', en: 'Hair' } })),
+    categories: file.categories.map((category) => ({
+      ...category,
+      name: { es: 'Cabello', en: 'Hair' },
+    })),
     professionals: file.professionals.map((one) => ({
       ...one,
       title: { es: 'Barbera', ar: 'حلاقة' },
@@ -29,7 +32,9 @@ const dubai: SalonPlan = {
 }
 
 const namesIn = async (salon: TestSalon, query: string, headers: Record<string, string> = {}) =>
-  dataOf(await salon.guest.get(`/servicios/${query}`, headers)).servicios.map((one: { nombre: string }) => one.nombre)
+  dataOf(await salon.guest.get(`/servicios/${query}`, headers)).servicios.map(
+    (one: { nombre: string }) => one.nombre,
+  )
 
 test('D7: a name comes in the language asked for, else in the main one of the salon, else in any', async () => {
   const salon = await openSalon(dubai)
@@ -41,7 +46,11 @@ test('D7: a name comes in the language asked for, else in the main one of the sa
 test('D7: without lang, texts of the catalogue are Spanish, whatever Accept-Language says', async () => {
   const salon = await openSalon(dubai)
   assert.deepEqual(await namesIn(salon, ''), ['Corte', 'حلاقة', 'Massage'])
-  assert.deepEqual(await namesIn(salon, '', { 'accept-language': 'en' }), ['Corte', 'حلاقة', 'Massage'])
+  assert.deepEqual(await namesIn(salon, '', { 'accept-language': 'en' }), [
+    'Corte',
+    'حلاقة',
+    'Massage',
+  ])
 })
 
 test('D4: a description that nobody wrote in any language is an empty text', async () => {
@@ -61,10 +70,16 @@ test('D7: every text of a detail, a category and a professional follows the same
     detail.servicios_relacionados.map((one: { nombre: string }) => one.nombre),
     ['Shave', 'Massage'],
   )
-  assert.equal(dataOf(await salon.guest.get('/categorias/?lang=ar')).categorias[0].nombre, 'Cabello')
+  assert.equal(
+    dataOf(await salon.guest.get('/categorias/?lang=ar')).categorias[0].nombre,
+    'Cabello',
+  )
 
   const path = `/peluqueros/${salon.id('Ana')}/`
-  const [spanish, english] = [dataOf(await salon.guest.get(path)), dataOf(await salon.guest.get(`${path}?lang=en`))]
+  const [spanish, english] = [
+    dataOf(await salon.guest.get(path)),
+    dataOf(await salon.guest.get(`${path}?lang=en`)),
+  ]
   assert.deepEqual(
     [spanish.cargo, spanish.bio, spanish.especialidades],
     ['Barbera', 'Since 2010', ['Degradado', 'Beard']],
@@ -102,7 +117,11 @@ test('D2: a refusal speaks lang, else Accept-Language, else the main language of
   const salon = await openSalon(dubai)
   const messageFor = async (query: string, headers = {}) =>
     (await salon.guest.get(`/servicios/0/${query}`, headers)).error.message
-  const said = { es: await messageFor('?lang=es'), en: await messageFor('?lang=en'), ar: await messageFor('?lang=ar') }
+  const said = {
+    es: await messageFor('?lang=es'),
+    en: await messageFor('?lang=en'),
+    ar: await messageFor('?lang=ar'),
+  }
   assert.equal(new Set(Object.values(said)).size, 3)
   assert.match(said.ar, /[\u0600-\u06ff]/)
   assert.equal(await messageFor('?lang=es', { 'accept-language': 'en' }), said.es)

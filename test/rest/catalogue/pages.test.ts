@@ -47,16 +47,26 @@ test('D6: page_size alone is the first page of that size', async () => {
 test('D6: a page past the end is empty, and not an error', async () => {
   const salon = await openSalon(big)
   for (const page of [3, 1000, Number.MAX_SAFE_INTEGER]) {
-    const { servicios, pagination, total } = dataOf(await salon.guest.get(`/servicios/?page=${page}`))
+    const { servicios, pagination, total } = dataOf(
+      await salon.guest.get(`/servicios/?page=${page}`),
+    )
     assert.deepEqual([servicios, total], [[], 25])
-    assert.deepEqual([pagination.page, pagination.has_next, pagination.has_prev], [page, false, true])
+    assert.deepEqual(
+      [pagination.page, pagination.has_next, pagination.has_prev],
+      [page, false, true],
+    )
   }
 })
 
 test('D6: pages are of what the filters left', async () => {
   const salon = await openSalon(big)
-  const { servicios, total, pagination } = dataOf(await salon.guest.get('/servicios/?destacado=1&page=2&page_size=2'))
-  assert.deepEqual([servicios.length, total, pagination.total_items, pagination.total_pages], [1, 3, 3, 2])
+  const { servicios, total, pagination } = dataOf(
+    await salon.guest.get('/servicios/?destacado=1&page=2&page_size=2'),
+  )
+  assert.deepEqual(
+    [servicios.length, total, pagination.total_items, pagination.total_pages],
+    [1, 3, 3, 2],
+  )
 })
 
 test('D6: every list takes pages, and none takes a wrong one', async () => {
@@ -65,7 +75,10 @@ test('D6: every list takes pages, and none takes a wrong one', async () => {
     const data = dataOf(await salon.guest.get(and(path, 'page=1&page_size=1')))
     assert.ok(data[name].length <= 1, path)
     assert.equal(data.pagination.page_size, 1)
-    assert.equal(dataOf(await salon.guest.get(and(path, 'page_size=100'))).pagination.page_size, 100)
+    assert.equal(
+      dataOf(await salon.guest.get(and(path, 'page_size=100'))).pagination.page_size,
+      100,
+    )
     for (const query of [
       'page=0',
       'page=-1',

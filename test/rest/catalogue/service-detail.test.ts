@@ -7,20 +7,29 @@ import type { SalonPlan } from '../../support/salon-plan.ts'
 const menu: SalonPlan = {
   services: [
     { name: 'Corte', priceCents: 1850, offerPriceCents: 1500, pointsAwarded: 18 },
-    ...['Barba', 'Afeitado', 'Flequillo', 'Lavado', 'Peinado'].map((name) => ({ name, priceCents: 1000 })),
+    ...['Barba', 'Afeitado', 'Flequillo', 'Lavado', 'Peinado'].map((name) => ({
+      name,
+      priceCents: 1000,
+    })),
     { name: 'Tinte', category: 'Color' },
   ],
   professionals: ['Ana', { name: 'Bea', services: ['Barba'] }, 'Cruz'],
   written: (file) => ({
     ...file,
-    categories: file.categories.map((category) => ({ ...category, description: { es: 'Lo de siempre' } })),
+    categories: file.categories.map((category) => ({
+      ...category,
+      description: { es: 'Lo de siempre' },
+    })),
     services: file.services.map((service) => ({
       ...service,
       pointsPrice: 100,
       imageUrl: '/images/corte.svg',
       galleryUrls: ['/images/1.svg', 'https://cdn.example/2.jpg'],
     })),
-    professionals: file.professionals.map((one) => ({ ...one, imageUrl: one.handle === 'ana' ? '/ana.svg' : '' })),
+    professionals: file.professionals.map((one) => ({
+      ...one,
+      imageUrl: one.handle === 'ana' ? '/ana.svg' : '',
+    })),
   }),
 }
 
@@ -51,7 +60,9 @@ test('a service on its own page shows its pictures, who does it, and what else t
 
 test('a service alone in its category has no relatives', async () => {
   const salon = await openSalon(menu)
-  const { servicios_relacionados } = dataOf(await salon.guest.get(`/servicios/${salon.id('Tinte')}/`))
+  const { servicios_relacionados } = dataOf(
+    await salon.guest.get(`/servicios/${salon.id('Tinte')}/`),
+  )
   assert.deepEqual(servicios_relacionados, [])
 })
 
@@ -87,7 +98,10 @@ test('D3: an id that names no active service of this salon is SERVICE_NOT_FOUND,
 
 test('a service that cannot be booked online can still be read', async () => {
   const salon = await openSalon({ services: [{ name: 'Mechas', bookableOnline: false }] })
-  assert.equal(dataOf(await salon.guest.get(`/servicios/${salon.id('Mechas')}/`)).reservable_online, false)
+  assert.equal(
+    dataOf(await salon.guest.get(`/servicios/${salon.id('Mechas')}/`)).reservable_online,
+    false,
+  )
 })
 
 test('a service that comes back to the menu keeps its number', async () => {

@@ -8,10 +8,21 @@ const menu: SalonPlan = {
   services: [
     { name: 'Corte', minutes: 30, priceCents: 1850, featured: true },
     { name: 'Barba', minutes: 20, priceCents: 1200, offerPriceCents: 999, pointsAwarded: 5 },
-    { name: 'Tinte', minutes: 90, priceCents: 5500, category: 'Color', featured: true, bookableOnline: false },
+    {
+      name: 'Tinte',
+      minutes: 90,
+      priceCents: 5500,
+      category: 'Color',
+      featured: true,
+      bookableOnline: false,
+    },
     { name: 'Mechas', minutes: 120, priceCents: 8000, category: 'Color' },
   ],
-  professionals: ['Ana', { name: 'Bea', services: ['Tinte', 'Corte'] }, { name: 'Cruz', services: ['Corte'] }],
+  professionals: [
+    'Ana',
+    { name: 'Bea', services: ['Tinte', 'Corte'] },
+    { name: 'Cruz', services: ['Corte'] },
+  ],
 }
 
 const namesIn = async (salon: TestSalon, query = ''): Promise<string[]> => {
@@ -25,10 +36,15 @@ test('a service is listed with all that a client needs to offer it', async () =>
     ...menu,
     written: (file) => ({
       ...file,
-      services: file.services.map((service) => ({ ...service, imageUrl: `/images/${service.handle}.svg` })),
+      services: file.services.map((service) => ({
+        ...service,
+        imageUrl: `/images/${service.handle}.svg`,
+      })),
     }),
   })
-  const { servicios, total, moneda, simbolo_moneda, pagination } = dataOf(await salon.guest.get('/servicios/'))
+  const { servicios, total, moneda, simbolo_moneda, pagination } = dataOf(
+    await salon.guest.get('/servicios/'),
+  )
   assert.deepEqual([total, moneda, simbolo_moneda, pagination], [4, 'EUR', '€', undefined])
   assert.deepEqual(servicios[1], {
     id: salon.id('Barba'),
@@ -101,7 +117,11 @@ test('D7b: a category that nobody has, whose or how large its number may be, giv
 
 test('what leaves the menu is no longer listed, and what comes is, at once', async () => {
   const salon = await openSalon(menu)
-  await salon.becomes({ ...menu, services: [{ name: 'Corte' }, { name: 'Afeitado' }], professionals: ['Ana'] })
+  await salon.becomes({
+    ...menu,
+    services: [{ name: 'Corte' }, { name: 'Afeitado' }],
+    professionals: ['Ana'],
+  })
   assert.deepEqual(await namesIn(salon), ['Corte', 'Afeitado'])
 })
 

@@ -9,7 +9,11 @@ import { hasPoints } from '../../support/points.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { bearer, hasAccount, logsIn } from '../auth/an-account.ts'
 
-const nina = { nombre: 'Nina Personal', email: 'nina.personal@example.com', password: 'la silla junto a la ventana' }
+const nina = {
+  nombre: 'Nina Personal',
+  email: 'nina.personal@example.com',
+  password: 'la silla junto a la ventana',
+}
 const phone = '+34612987654'
 const personal = /nina|personal|612987654/i
 
@@ -56,15 +60,32 @@ test('D12: orders, points and a review of an erased customer stay in the books a
   const { access_token, cliente } = await hasAccount(salon, nina)
   const asNina = { ...bearer(access_token), 'idempotency-key': 'uno' }
   const items = [{ producto_id: salon.id('Cera'), cantidad: 2 }]
-  const order = dataOf(await salon.guest.post('/pedidos/', { items, notas: 'Para Nina Personal' }, asNina), 201)
-  const visit = { servicio_ids: [salon.id('Corte')], peluquero_id: salon.id('Ana'), fecha: salon.today }
-  const wish = { ...visit, hora_inicio: '09:00', telefono: phone, notas: 'Nina otra vez' }
-  const booking = dataOf(await salon.guest.post('/reservas/crear/', wish, asNina), 201)
-  const later = dataOf(
-    await salon.guest.post('/reservas/crear/', { ...wish, fecha: '2030-03-07' }, bearer(access_token)),
+  const order = dataOf(
+    await salon.guest.post('/pedidos/', { items, notas: 'Para Nina Personal' }, asNina),
     201,
   )
-  dataOf(await salon.guest.post(`/reservas/${later.id}/cancelar/`, { motivo: 'Motivo personal' }, asNina))
+  const visit = {
+    servicio_ids: [salon.id('Corte')],
+    peluquero_id: salon.id('Ana'),
+    fecha: salon.today,
+  }
+  const input = { ...visit, hora_inicio: '09:00', telefono: phone, notas: 'Nina otra vez' }
+  const booking = dataOf(await salon.guest.post('/reservas/crear/', input, asNina), 201)
+  const later = dataOf(
+    await salon.guest.post(
+      '/reservas/crear/',
+      { ...input, fecha: '2030-03-07' },
+      bearer(access_token),
+    ),
+    201,
+  )
+  dataOf(
+    await salon.guest.post(
+      `/reservas/${later.id}/cancelar/`,
+      { motivo: 'Motivo personal' },
+      asNina,
+    ),
+  )
   salon.clockShows('2030-03-04T09:05')
   dataOf(await salon.owner.post(`/reservas/${booking.id}/completar/`))
   const said = { valoracion: 5, comentario: 'Firmado: Nina Personal' }
@@ -73,7 +94,10 @@ test('D12: orders, points and a review of an erased customer stay in the books a
   await staffWritesAbout(salon)
   await runJobs(salon)
   const own = dataOf(await salon.guest.get('/cliente/exportar/', bearer(access_token)))
-  assert.deepEqual([own.pedidos[0].notas, own.resenas[0].comentario], ['Para Nina Personal', said.comentario])
+  assert.deepEqual(
+    [own.pedidos[0].notas, own.resenas[0].comentario],
+    ['Para Nina Personal', said.comentario],
+  )
   assert.deepEqual(
     own.movimientos.map(({ puntos }: { puntos: number }) => puntos),
     [5, 40, 18],
@@ -89,7 +113,10 @@ test('D12: orders, points and a review of an erased customer stay in the books a
 
   const kept = dataOf(await salon.owner.get(`/pedidos/${order.id}/`))
   const nobody = { id: cliente.id, nombre: '', email: '', telefono: '' }
-  assert.deepEqual([kept.estado, kept.total, kept.notas, kept.cliente], ['cancelado', order.total, '', nobody])
+  assert.deepEqual(
+    [kept.estado, kept.total, kept.notas, kept.cliente],
+    ['cancelado', order.total, '', nobody],
+  )
   assert.equal(dataOf(await salon.guest.get('/productos/')).productos[0].stock_disponible, 5)
   const { witness } = await testDatabase()
   const ledger = await witness`
@@ -98,20 +125,31 @@ test('D12: orders, points and a review of an erased customer stay in the books a
   assert.equal(await lettersAfterErasing(salon), 0)
 })
 
-/** In the words of the salon and of the platform's staff: a visit that they cancel, points that they give. */
+/**
+ * In the words of the salon and of the platform's staff: a visit that they cancel, points that they
+ * give.
+ */
 async function staffWritesAbout(salon: TestSalon): Promise<void> {
-  const wish = { nombre: nina.nombre, email: nina.email, telefono: phone, date: '2030-03-08' }
-  const cancelled = dataOf(await salon.guest.books('Ana', '10:00', wish), 201)
-  dataOf(await salon.owner.post(`/reservas/${cancelled.id}/cancelar/`, { motivo: 'Nina ha llamado' }))
+  const params = { nombre: nina.nombre, email: nina.email, telefono: phone, date: '2030-03-08' }
+  const cancelled = dataOf(await salon.guest.books('Ana', '10:00', params), 201)
+  dataOf(
+    await salon.owner.post(`/reservas/${cancelled.id}/cancelar/`, { motivo: 'Nina ha llamado' }),
+  )
   const { admin } = await testDatabase()
-  const gift = { slug: salon.slug, customer: nina.email, points: 5, reason: 'Para Nina Personal, por la espera' }
+  const gift = {
+    slug: salon.slug,
+    customer: nina.email,
+    points: 5,
+    reason: 'Para Nina Personal, por la espera',
+  }
   await adjustPoints(admin, gift, salon.clock)
 }
 
 /** Letters that went to nobody. */
 async function lettersAfterErasing({ businessId }: TestSalon): Promise<number> {
   const { witness } = await testDatabase()
-  return (await witness`select 1 from mails where business_id = ${businessId} and to_email = ''`).count
+  return (await witness`select 1 from mails where business_id = ${businessId} and to_email = ''`)
+    .count
 }
 
 test('D12: an erased customer is signed in nowhere, and may come back as somebody new', async () => {
@@ -121,7 +159,11 @@ test('D12: an erased customer is signed in nowhere, and may come back as somebod
   for (const again of [
     await salon.guest.get('/cliente/perfil/', bearer(access_token)),
     await salon.guest.put('/cliente/perfil/', { nombre: 'Nina' }, bearer(access_token)),
-    await salon.guest.put('/cliente/perfil/', { password: 'otra silla, otra ventana' }, bearer(access_token)),
+    await salon.guest.put(
+      '/cliente/perfil/',
+      { password: 'otra silla, otra ventana' },
+      bearer(access_token),
+    ),
     await salon.guest.delete('/cliente/perfil/', bearer(access_token)),
     await salon.guest.send('/reservas/crear/', aVisit(salon, access_token)),
   ]) {
@@ -155,16 +197,24 @@ const aVisit = (salon: TestSalon, token: string) => ({
   }),
 })
 
-/** Nina has an account, a visit behind her, one before her, a cancelled one, and has told the salon about herself. */
+/**
+ * Nina has an account, a visit behind her, one before her, a cancelled one, and has told the salon
+ * about herself.
+ */
 async function busyCustomer(salon: TestSalon) {
   const signedIn = await hasAccount(salon, nina)
-  const wish = { nombre: nina.nombre, email: nina.email, telefono: phone, notas: 'Personal: alérgica' }
-  const books = async (date: string, time: string) =>
+  const wish = {
+    nombre: nina.nombre,
+    email: nina.email,
+    telefono: phone,
+    notas: 'Personal: alérgica',
+  }
+  const records = async (date: string, time: string) =>
     dataOf(await salon.guest.books('Ana', time, { ...wish, date }), 201)
-  const past = await books('2030-03-04', '10:00')
-  const dropped = await books('2030-03-06', '12:00')
+  const past = await records('2030-03-04', '10:00')
+  const dropped = await records('2030-03-06', '12:00')
   dataOf(await salon.guest.cancels(dropped, { codigo: dropped.codigo, motivo: 'Motivo personal' }))
-  const coming = await books('2030-03-05', '10:00')
+  const coming = await records('2030-03-05', '10:00')
   salon.clockShows('2030-03-04T20:00')
   const { access_token, refresh_token } = await logsIn(salon, nina)
   return { ...signedIn, access_token, refresh_token, past, coming }

@@ -6,8 +6,13 @@ import { bearer, hasAccount, marta } from '../auth/an-account.ts'
 
 test('D12: a customer gets everything there is about them, and no secrets', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
-  const wish = { nombre: 'Marta', email: marta.email, telefono: '+34612345678', notas: 'Junto a la ventana' }
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', wish), 201)
+  const input = {
+    nombre: 'Marta',
+    email: marta.email,
+    telefono: '+34612345678',
+    notas: 'Junto a la ventana',
+  }
+  const booking = dataOf(await salon.guest.books('Ana', '10:00', input), 201)
   dataOf(await salon.guest.books('Ana', '12:00', { email: 'somebody@example.com' }), 201)
   const { access_token, refresh_token, cliente } = await hasAccount(salon)
 
@@ -23,7 +28,8 @@ test('D12: a customer gets everything there is about them, and no secrets', asyn
   assert.deepEqual([own.pedidos, own.movimientos, own.resenas], [[], [], []])
   assert.deepEqual(own.sesiones, [{ iniciada_en: '2030-03-04T07:00:00.000Z', cerrada_en: null }])
   assert.ok(own.correos.some(({ tipo }: { tipo: string }) => tipo === 'code'))
-  for (const secret of [refresh_token, access_token, 'argon2', 'somebody@']) assert.ok(!answer.text.includes(secret))
+  for (const secret of [refresh_token, access_token, 'argon2', 'somebody@'])
+    assert.ok(!answer.text.includes(secret))
 })
 
 test('D9: everything about somebody is for them alone', async () => {

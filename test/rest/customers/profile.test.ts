@@ -38,11 +38,20 @@ test('D12: what a customer changes stays, and what they leave out too', async ()
   }
   const changed = dataOf(await customer.put('/cliente/perfil/', change))
   assert.deepEqual(
-    [changed.nombre, changed.telefono, changed.idioma, changed.fecha_nacimiento, changed.acepta_marketing],
+    [
+      changed.nombre,
+      changed.telefono,
+      changed.idioma,
+      changed.fecha_nacimiento,
+      changed.acepta_marketing,
+    ],
     ['Lucía Prado Gil', '+34699112233', 'ar', '1990-02-28', true],
   )
   assert.deepEqual(dataOf(await customer.put('/cliente/perfil/', {})), changed)
-  assert.deepEqual(dataOf(await customer.put('/cliente/perfil/', { telefono: '', fecha_nacimiento: null })), changed)
+  assert.deepEqual(
+    dataOf(await customer.put('/cliente/perfil/', { telefono: '', fecha_nacimiento: null })),
+    changed,
+  )
   assert.deepEqual(dataOf(await customer.get('/cliente/perfil/')), changed)
 })
 
@@ -90,7 +99,10 @@ test('D11: a new password takes the present one, and ends every other session', 
   assertError(await put({ password }), 'AUTHENTICATION_REQUIRED')
   assertError(await put({ password, password_actual: 'not this one' }), 'INVALID_CREDENTIALS')
   assertError(await put({ password: 'short', password_actual: marta.password }), 'WEAK_PASSWORD')
-  assertError(await put({ password: marta.email, password_actual: marta.password }), 'WEAK_PASSWORD')
+  assertError(
+    await put({ password: marta.email, password_actual: marta.password }),
+    'WEAK_PASSWORD',
+  )
   dataOf(await salon.guest.post('/auth/login/', { email: marta.email, password: marta.password }))
   dataOf(await put({ password, password_actual: marta.password }))
 
@@ -99,7 +111,10 @@ test('D11: a new password takes the present one, and ends every other session', 
     'INVALID_CREDENTIALS',
   )
   dataOf(await salon.guest.post('/auth/login/', { email: marta.email, password }))
-  assertError(await salon.guest.post('/auth/refresh/', { refresh_token: elsewhere.refresh_token }), 'INVALID_TOKEN')
+  assertError(
+    await salon.guest.post('/auth/refresh/', { refresh_token: elsewhere.refresh_token }),
+    'INVALID_TOKEN',
+  )
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: here.refresh_token }))
 })
 
@@ -107,12 +122,18 @@ test('D11: who forgot the password signs in with the code alone and sets a new o
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   await hasAccount(salon)
   const { access_token } = await logsIn(salon, { email: marta.email })
-  const put = (password: string) => salon.guest.put('/cliente/perfil/', { password }, bearer(access_token))
+  const put = (password: string) =>
+    salon.guest.put('/cliente/perfil/', { password }, bearer(access_token))
   salon.clockShows('2030-03-04T09:10')
   dataOf(await put('otra silla, otra ventana'))
   salon.clockShows('2030-03-04T09:10:01')
   assertError(await put('y otra más para mañana'), 'AUTHENTICATION_REQUIRED')
-  dataOf(await salon.guest.post('/auth/login/', { email: marta.email, password: 'otra silla, otra ventana' }))
+  dataOf(
+    await salon.guest.post('/auth/login/', {
+      email: marta.email,
+      password: 'otra silla, otra ventana',
+    }),
+  )
 })
 
 test('D11: a renewed token was not given for a code', async () => {
@@ -120,7 +141,11 @@ test('D11: a renewed token was not given for a code', async () => {
   const { refresh_token } = await hasAccount(salon)
   const { access_token } = dataOf(await salon.guest.post('/auth/refresh/', { refresh_token }))
   assertError(
-    await salon.guest.put('/cliente/perfil/', { password: 'otra silla, otra ventana' }, bearer(access_token)),
+    await salon.guest.put(
+      '/cliente/perfil/',
+      { password: 'otra silla, otra ventana' },
+      bearer(access_token),
+    ),
     'AUTHENTICATION_REQUIRED',
   )
 })

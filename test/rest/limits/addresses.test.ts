@@ -1,7 +1,10 @@
 import { test } from 'node:test'
 import { admits, openLimited, refuses } from './limited.ts'
 
-const exhausted = async (limited: Awaited<ReturnType<typeof openLimited>>, forwardedFor: string) => {
+const exhausted = async (
+  limited: Awaited<ReturnType<typeof openLimited>>,
+  forwardedFor: string,
+) => {
   await admits(120, () => limited.visitorAt(forwardedFor).get('/negocio/'))
   await refuses(() => limited.visitorAt(forwardedFor).get('/negocio/'))
 }

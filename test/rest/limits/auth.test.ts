@@ -20,22 +20,23 @@ test('D27: one address takes ten steps of signing in a minute, whichever they ar
 test('D27: one account is asked for ten times a minute, from however many addresses and in whatever spelling', async (t) => {
   const { visitorAt } = await openLimited(t)
   let address = 0
-  const ask = (email: string) => () => visitorAt(`192.0.2.${++address}`).post('/auth/login/', logIn(email))
-  await admits(5, ask('lucia@example.com'))
-  await admits(5, ask('  LUCIA@example.com'))
-  await refuses(ask('lucia@example.com'))
-  await admits(1, ask('other@example.com'))
+  const input = (email: string) => () =>
+    visitorAt(`192.0.2.${++address}`).post('/auth/login/', logIn(email))
+  await admits(5, input('lucia@example.com'))
+  await admits(5, input('  LUCIA@example.com'))
+  await refuses(input('lucia@example.com'))
+  await admits(1, input('other@example.com'))
 })
 
 test('D27: a salon\u2019s own server takes 120 steps of signing in, or ten for each visitor it names', async (t) => {
   const { salon, api, server } = await openLimited(t)
-  const ask =
+  const query =
     (who = server) =>
     () =>
       who.post('/auth/refresh/', { refresh_token: 'x' })
-  await admits(120, ask())
-  await refuses(ask())
+  await admits(120, query())
+  await refuses(query())
   const onBehalf = client(api.url, { 'x-api-key': salon.secretKey, 'x-client-ip': '192.0.2.1' })
-  await admits(10, ask(onBehalf))
-  await refuses(ask(onBehalf))
+  await admits(10, query(onBehalf))
+  await refuses(query(onBehalf))
 })

@@ -3,7 +3,10 @@ import { openApi, type TestApi } from '../../support/api.ts'
 import { type Answer, type Client, client } from '../../support/client.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
-/** A salon behind an API that counts, with a clock that stands still; proxies on this machine are believed. */
+/**
+ * A salon behind an API that counts, with a clock that stands still; proxies on this machine are
+ * believed.
+ */
 export interface LimitedSalon {
   salon: TestSalon
   api: TestApi
@@ -32,24 +35,25 @@ export async function openLimited(
   return {
     salon,
     api,
-    visitorAt: (address) => client(api.url, { 'x-api-key': salon.publishableKey, 'x-forwarded-for': address }),
+    visitorAt: (address) =>
+      client(api.url, { 'x-api-key': salon.publishableKey, 'x-forwarded-for': address }),
     server: client(api.url, { 'x-api-key': salon.secretKey }),
     later,
   }
 }
 
 /** Asks so many times, one after the other, and wants all of it answered. */
-export async function admits(times: number, ask: () => Promise<Answer>): Promise<Answer> {
+export async function admits(times: number, input: () => Promise<Answer>): Promise<Answer> {
   let answer: Answer | undefined
   for (let i = 0; i < times; i++) {
-    answer = await ask()
+    answer = await input()
     assert.notEqual(answer.status, 429, `refused at request ${i + 1} of ${times}`)
   }
   return answer as Answer
 }
 
-export async function refuses(ask: () => Promise<Answer>): Promise<Answer> {
-  const answer = await ask()
+export async function refuses(query: () => Promise<Answer>): Promise<Answer> {
+  const answer = await query()
   assert.equal(answer.status, 429, answer.text)
   assert.equal(answer.error.code, 'RATE_LIMIT_EXCEEDED')
   return answer

@@ -12,7 +12,10 @@ test('D27: one address asks 120 times a minute with a publishable key, and anoth
   const refused = await refuses(() => busy.get('/servicios/'))
   assert.equal(refused.headers.get('retry-after'), '1')
   assert.equal(refused.headers.get('ratelimit'), '"address";r=0;t=60')
-  assert.equal(refused.headers.get('ratelimit-policy'), '"address";q=120;w=60, "business";q=3000;w=60')
+  assert.equal(
+    refused.headers.get('ratelimit-policy'),
+    '"address";q=120;w=60, "business";q=3000;w=60',
+  )
   await admits(1, () => visitorAt('192.0.2.2').get('/negocio/'))
 })
 
@@ -21,7 +24,9 @@ test('D27: every answer tells how much is left, and tokens come back evenly', as
   const visitor = visitorAt('192.0.2.1')
   const first = await visitor.get('/negocio/')
   assert.equal(first.headers.get('ratelimit'), '"address";r=119;t=1')
-  const unchanged = await visitor.get('/negocio/', { 'if-none-match': first.headers.get('etag') ?? '' })
+  const unchanged = await visitor.get('/negocio/', {
+    'if-none-match': first.headers.get('etag') ?? '',
+  })
   assert.equal(unchanged.status, 304)
   assert.equal(unchanged.headers.get('ratelimit'), '"address";r=118;t=1')
 
@@ -51,30 +56,35 @@ test('D27: a secret key asks 600 times a minute', async (t) => {
   assert.equal(refused.headers.get('ratelimit-policy'), '"key";q=600;w=60')
 })
 
-for (const [what, ask, policy] of [
+for (const [what, input, policy] of [
   ['bookings are made', (who) => who.post('/reservas/crear/', {}), '"create";q=20'],
   ['payments are begun', (who) => who.post('/pagos/intent/', {}), '"intent";q=20'],
   ['codes are looked up', (who) => who.get('/reservas/codigo/ABCDEFGHJK/'), '"look-up";q=20'],
-] as const satisfies [string, (who: Awaited<ReturnType<typeof openLimited>>['server']) => unknown, string][]) {
+] as const satisfies [
+  string,
+  (who: Awaited<ReturnType<typeof openLimited>>['server']) => unknown,
+  string,
+][]) {
   test(`D27: ${what} 20 times a minute from one address, whatever comes of it`, async (t) => {
     const { visitorAt } = await openLimited(t)
     const visitor = visitorAt('192.0.2.1')
-    const last = await admits(20, () => ask(visitor))
+    const last = await admits(20, () => input(visitor))
     assert.ok(last.headers.get('ratelimit-policy')?.includes(policy))
-    await refuses(() => ask(visitor))
+    await refuses(() => input(visitor))
     await admits(1, () => visitor.get('/negocio/'))
-    await admits(1, () => ask(visitorAt('192.0.2.2')))
+    await admits(1, () => input(visitorAt('192.0.2.2')))
   })
 
   test(`D27: for a salon's own server ${what} 20 times a minute for each visitor it names, or 120 times`, async (t) => {
     const { salon, api, server } = await openLimited(t)
-    const onBehalfOf = (address: string) => client(api.url, { 'x-api-key': salon.secretKey, 'x-client-ip': address })
-    await admits(20, () => ask(onBehalfOf('192.0.2.1')))
-    await refuses(() => ask(onBehalfOf('192.0.2.1')))
-    await admits(1, () => ask(onBehalfOf('192.0.2.2')))
-    await admits(60, () => ask(server))
-    await admits(60, () => ask(onBehalfOf('nonsense')))
-    await refuses(() => ask(server))
+    const onBehalfOf = (address: string) =>
+      client(api.url, { 'x-api-key': salon.secretKey, 'x-client-ip': address })
+    await admits(20, () => input(onBehalfOf('192.0.2.1')))
+    await refuses(() => input(onBehalfOf('192.0.2.1')))
+    await admits(1, () => input(onBehalfOf('192.0.2.2')))
+    await admits(60, () => input(server))
+    await admits(60, () => input(onBehalfOf('nonsense')))
+    await refuses(() => input(server))
   })
 }
 
@@ -82,9 +92,9 @@ test('D27: with a publishable key X-Client-IP is not believed', async (t) => {
   const { visitorAt } = await openLimited(t)
   const visitor = visitorAt('192.0.2.1')
   let n = 0
-  const ask = () => visitor.post('/reservas/crear/', {}, { 'x-client-ip': `192.0.2.${++n}` })
-  await admits(20, ask)
-  await refuses(ask)
+  const query = () => visitor.post('/reservas/crear/', {}, { 'x-client-ip': `192.0.2.${++n}` })
+  await admits(20, query)
+  await refuses(query)
 })
 
 test('D27: a refused request takes nothing from the other buckets', async (t) => {
@@ -98,7 +108,8 @@ test('D27: a refused request takes nothing from the other buckets', async (t) =>
 
 test('D27: 60 wrong keys a minute from one address, and the right one is still served', async (t) => {
   const { api, salon, visitorAt } = await openLimited(t)
-  const guesser = (key: string) => client(api.url, { 'x-api-key': key, 'x-forwarded-for': '192.0.2.1' })
+  const guesser = (key: string) =>
+    client(api.url, { 'x-api-key': key, 'x-forwarded-for': '192.0.2.1' })
   await admits(20, () => guesser('').get('/negocio/'))
   await admits(20, () => guesser('nonsense').get('/negocio/'))
   await admits(20, () => guesser(newApiKey('publishable', 'test')).get('/negocio/'))

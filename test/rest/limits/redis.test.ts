@@ -20,7 +20,8 @@ test('D27: two processes with one Redis count together, and a third without it f
   ])
   await admits(1, () => second.post('/reservas/crear/', {}))
   // a slow run may see a token come back
-  for (let more = 0; more < 5; more++) if ((await first.post('/reservas/crear/', {})).status === 429) break
+  for (let more = 0; more < 5; more++)
+    if ((await first.post('/reservas/crear/', {})).status === 429) break
   const refused = await refuses(() => first.post('/reservas/crear/', {}))
   assert.ok(Number(refused.headers.get('retry-after')) <= 3)
   await refuses(() => second.post('/reservas/crear/', {}))
@@ -32,7 +33,9 @@ test('D27: of 100 wrong keys tried at once through two processes, 60 are looked 
   if (redis === null) return
   const { visitorOf } = await scene(t)
   const processes = [await visitorOf(redis.url, 'nonsense'), await visitorOf(redis.url, 'nonsense')]
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => processes[i % 2]?.get('/negocio/')))
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => processes[i % 2]?.get('/negocio/')),
+  )
   // a slow run may see a token come back
   const tried = answers.filter((answer) => answer?.status === 401).length
   assert.ok(tried >= 60 && tried <= 65, `${tried} were looked up`)

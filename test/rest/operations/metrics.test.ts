@@ -26,16 +26,18 @@ test('Prometheus learns of requests by route, of the database, of its queue and 
   for (let i = 0; i < 3; i++) await guest.get('/servicios/')
   await guest.get('/reservas/codigo/ABCDEFGHJK/')
 
-  const told = await (await fetch(api.metricsUrl ?? '')).text()
+  const observation = await (await fetch(api.metricsUrl ?? '')).text()
   const value = (line: string) => {
-    const found = told.split('\n').find((each) => each.startsWith(line))
+    const found = observation.split('\n').find((each) => each.startsWith(line))
     return Number(found?.slice(line.length) ?? Number.NaN)
   }
   const list = '{method="GET",route="/api/v1/servicios/",status="200"}'
   assert.equal(value(`silla_request_seconds_count${list} `), 3)
   assert.ok(value(`silla_request_seconds_sum${list} `) > 0)
   assert.equal(
-    value('silla_request_seconds_count{method="GET",route="/api/v1/reservas/codigo/:codigo/",status="404"} '),
+    value(
+      'silla_request_seconds_count{method="GET",route="/api/v1/reservas/codigo/:codigo/",status="404"} ',
+    ),
     1,
   )
   assert.equal(value('silla_cache_lookups_total{cache="keys",outcome="miss"} '), 1)
@@ -44,7 +46,7 @@ test('Prometheus learns of requests by route, of the database, of its queue and 
   assert.ok(value('silla_database_seconds_count{way="unit"} ') >= 1)
   assert.equal(value('silla_database_places{way="unit",state="waiting"} '), 0)
   assert.ok(value('nodejs_eventloop_lag_p99_seconds ') >= 0)
-  assert.doesNotMatch(told, /ABCDEFGHJK|silla_pub_/)
+  assert.doesNotMatch(observation, /ABCDEFGHJK|silla_pub_/)
 })
 
 test('the figures are nowhere to be found on the public port, and nowhere at all unless asked for', async (t) => {

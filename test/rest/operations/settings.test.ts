@@ -3,15 +3,18 @@ import { test } from 'node:test'
 import { readOperations } from '@silla/api'
 
 test('how it is run can be told from outside', () => {
-  const told = readOperations({
+  const observation = readOperations({
     REDIS_URL: 'redis://127.0.0.1:6379',
     TRUST_PROXY: ' 10.0.0.0/8, 192.0.2.7,,fd00::/8 ',
     METRICS_PORT: '9464',
     METRICS_HOST: '10.0.0.1',
     MAX_EVENT_LOOP_DELAY_MS: '0',
   })
-  assert.deepEqual(told, {
-    limits: { redisUrl: 'redis://127.0.0.1:6379', trustedProxies: ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'] },
+  assert.deepEqual(observation, {
+    limits: {
+      redisUrl: 'redis://127.0.0.1:6379',
+      trustedProxies: ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'],
+    },
     metrics: { port: 9464, host: '10.0.0.1' },
     mostDelayMilliseconds: null,
   })
@@ -34,7 +37,11 @@ for (const [name, values] of Object.entries({
 })) {
   test(`a wrong ${name} stops the start with a sentence that names it`, () => {
     for (const value of values) {
-      assert.throws(() => readOperations({ [name]: value }), new RegExp(`^Error: ${name} is not right: .+\\.$`), value)
+      assert.throws(
+        () => readOperations({ [name]: value }),
+        new RegExp(`^Error: ${name} is not right: .+\\.$`),
+        value,
+      )
     }
   })
 }

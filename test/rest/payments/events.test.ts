@@ -11,7 +11,10 @@ import { testProcessors } from '../../support/processor.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { testSecrets } from '../../support/secrets.ts'
 
-/** Brings a body as the processor would, signed with the secret of its endpoint unless told otherwise. */
+/**
+ * Brings a body as the processor would, signed with the secret of its endpoint unless told
+ * otherwise.
+ */
 async function brings(
   salon: TestSalon,
   event: unknown,
@@ -25,7 +28,10 @@ async function brings(
   return client(url, {}).send('/webhooks/processor/', {
     method: 'POST',
     body,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${time},v1=${digest}` },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': `t=${time},v1=${digest}`,
+    },
   })
 }
 
@@ -38,10 +44,15 @@ async function paidUnheard(salon: TestSalon, time = '10:00') {
     .events(salon.till.account)
     .find(
       ({ type, data }) =>
-        type === 'payment_intent.succeeded' && (data.object as { id: string }).id === intent.data.payment_intent_id,
+        type === 'payment_intent.succeeded' &&
+        (data.object as { id: string }).id === intent.data.payment_intent_id,
     )
   assert.ok(event)
-  return { booking, event, pago: async () => dataOf(await salon.owner.get(`/reservas/${booking.id}/`)).pago.estado }
+  return {
+    booking,
+    event,
+    pago: async () => dataOf(await salon.owner.get(`/reservas/${booking.id}/`)).pago.estado,
+  }
 }
 
 async function orphans(eventRef: string) {
@@ -81,7 +92,8 @@ test('D23: what is not signed, signed with something else, too old or touched si
 test('D23: an event that comes five times at once, and again later, has its effect once', async () => {
   const salon = await openSalon({ payments: true })
   const { event, pago } = await paidUnheard(salon)
-  for (const status of await salon.till.double.webhooks.deliver(event.id, 5)) assert.equal(status, 200)
+  for (const status of await salon.till.double.webhooks.deliver(event.id, 5))
+    assert.equal(status, 200)
   assert.equal(await pago(), 'completado')
   dataOf(await brings(salon, event))
   const { witness } = await testDatabase()
@@ -107,7 +119,11 @@ test('D23: whose it is follows from the account alone; what is nobody’s, of th
     assert.equal((await orphans(id)).length, 1, id)
   }
   dataOf(await brings(next, { ...event, id: 'evt_neighbours', account: next.till.account }))
-  assert.equal((await orphans('evt_neighbours')).length, 0, 'it is theirs, though it is about nothing of theirs')
+  assert.equal(
+    (await orphans('evt_neighbours')).length,
+    0,
+    'it is theirs, though it is about nothing of theirs',
+  )
   assert.equal(await pago(), 'pendiente')
 })
 
@@ -117,8 +133,8 @@ test('D23: while the secret is changed, events signed with the old one and with 
   const old = salon.till.double.endpoints()[0]?.secret ?? ''
   const { admin } = await testDatabase()
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
-  const ask = { baseUrl: new URL((await testApi()).url).origin, rotate: true, onlyThis: false }
-  await setupWebhook(admin, parts, ask, salon.clock)
+  const input = { baseUrl: new URL((await testApi()).url).origin, rotate: true, onlyThis: false }
+  await setupWebhook(admin, parts, input, salon.clock)
   const secret = salon.till.double.endpoints()[1]?.secret ?? ''
   assert.notEqual(secret, old)
   const { url, clock, close } = await openApi()
@@ -135,7 +151,9 @@ test('D8, D23: a suspended salon still hears of its money', async () => {
   const { admin, witness } = await testDatabase()
   await suspendBusiness(admin, salon.slug)
   dataOf(await brings(salon, event))
-  const [row] = await witness<{ state: string }[]>`select state from payments where business_id = ${salon.businessId}`
+  const [row] = await witness<
+    { state: string }[]
+  >`select state from payments where business_id = ${salon.businessId}`
   assert.equal(row?.state, 'completed')
 })
 
@@ -143,7 +161,13 @@ test('D19, D23: an event tells which intent it was, when that answer never reach
   const salon = await openSalon({ payments: true })
   const { double, account } = salon.till
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  double.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'reset', when: 'after', times: 2 })
+  double.fault({
+    method: 'POST',
+    path: '/v1/payment_intents',
+    kind: 'reset',
+    when: 'after',
+    times: 2,
+  })
   assertError(await salon.guest.wantsToPay(booking), 'PROCESSOR_UNAVAILABLE')
   const [intent] = double.paymentIntents(account)
   double.pay(intent?.id ?? '')
@@ -158,7 +182,8 @@ test('D19, D23: an event tells which intent it was, when that answer never reach
 test('D23: how an account stands is read from the processor, whatever the event says', async () => {
   const salon = await openSalon({ payments: true })
   const { double, account } = salon.till
-  const accepts = async () => dataOf(await salon.guest.get('/negocio/')).configuracion.acepta_pagos_online
+  const accepts = async () =>
+    dataOf(await salon.guest.get('/negocio/')).configuracion.acepta_pagos_online
   double.setCardPayments(account, 'restricted')
   await salon.till.hears()
   await runJobs(salon)

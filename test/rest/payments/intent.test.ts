@@ -10,7 +10,15 @@ const intents = '/v1/payment_intents'
 /** What stands in our books. */
 async function paymentsOf({ businessId }: TestSalon) {
   const { witness } = await testDatabase()
-  return witness<{ id: number; isOpen: boolean; state: string; intentRef: string | null; leaseUntil: Date | null }[]>`
+  return witness<
+    {
+      id: number
+      isOpen: boolean
+      state: string
+      intentRef: string | null
+      leaseUntil: Date | null
+    }[]
+  >`
     select id, is_open, state, intent_ref, lease_until from payments where business_id = ${businessId} order by id`
 }
 
@@ -24,8 +32,15 @@ test('D21: what the body says is held to its form, and to what is due', async ()
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   assertInvalid(await salon.guest.wantsToPay(booking, { amount: 18.5 }), 'amount')
   assertInvalid(await salon.guest.wantsToPay(booking, { type: 'reserva' }), 'type')
-  assertInvalid(await salon.guest.post('/pagos/intent/', {}), 'amount', 'cliente_id', 'reference_id', 'type')
-  for (const amount of [0, -1800]) assertError(await salon.guest.wantsToPay(booking, { amount }), 'INVALID_AMOUNT')
+  assertInvalid(
+    await salon.guest.post('/pagos/intent/', {}),
+    'amount',
+    'cliente_id',
+    'reference_id',
+    'type',
+  )
+  for (const amount of [0, -1800])
+    assertError(await salon.guest.wantsToPay(booking, { amount }), 'INVALID_AMOUNT')
   for (const amount of [1, 49, 1799, 1801])
     assertError(await salon.guest.wantsToPay(booking, { amount }), 'AMOUNT_MISMATCH')
   const small = dataOf(await salon.guest.books('Ana', '11:00', { services: ['Flequillo'] }), 201)
@@ -39,21 +54,36 @@ test('D9, D21: without proof nobody pays, with a wrong one there is nothing to p
   const owner = await salon.customer(lucia)
   const other = await salon.customer({ nombre: 'Raúl Gil', email: 'raul@example.com' })
   const booking = dataOf(await owner.books('Ana', '10:00'), 201)
-  const order = dataOf(await owner.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }), 201)
+  const order = dataOf(
+    await owner.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }),
+    201,
+  )
   const forOrder = { amount: 1000, type: 'order', reference_id: order.id }
 
   assertError(await salon.guest.wantsToPay(booking, { codigo: null }), 'AUTHENTICATION_REQUIRED')
   assertError(await salon.guest.wantsToPay(booking, forOrder), 'AUTHENTICATION_REQUIRED')
   assertError(await salon.guest.wantsToPay(booking, { codigo: '0000000000' }), 'BOOKING_NOT_FOUND')
-  assertError(await other.wantsToPay(booking, { codigo: null, cliente_id: other.id }), 'BOOKING_NOT_FOUND')
-  assertError(await other.wantsToPay(booking, { ...forOrder, cliente_id: other.id }), 'ORDER_NOT_FOUND')
+  assertError(
+    await other.wantsToPay(booking, { codigo: null, cliente_id: other.id }),
+    'BOOKING_NOT_FOUND',
+  )
+  assertError(
+    await other.wantsToPay(booking, { ...forOrder, cliente_id: other.id }),
+    'ORDER_NOT_FOUND',
+  )
   assertError(await next.owner.wantsToPay(booking, { codigo: null }), 'BOOKING_NOT_FOUND')
   assertError(await next.guest.wantsToPay(booking), 'BOOKING_NOT_FOUND')
   for (const who of [salon.guest, owner]) {
     assertError(await who.wantsToPay(booking, { cliente_id: other.id }), 'CUSTOMER_NOT_FOUND')
   }
-  assertError(await owner.wantsToPay(booking, { ...forOrder, cliente_id: other.id }), 'CUSTOMER_NOT_FOUND')
-  assertError(await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: 987_654_321 }), 'CUSTOMER_NOT_FOUND')
+  assertError(
+    await owner.wantsToPay(booking, { ...forOrder, cliente_id: other.id }),
+    'CUSTOMER_NOT_FOUND',
+  )
+  assertError(
+    await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: 987_654_321 }),
+    'CUSTOMER_NOT_FOUND',
+  )
   assert.equal(intentsMade(salon).length, 0)
   dataOf(await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: other.id }))
 })
@@ -71,7 +101,12 @@ test('D21: what is paid, cancelled, over or not there is not paid, nor where a s
   assertError(await salon.guest.wantsToPay(cancelled), 'CANNOT_PAY')
 
   const customer = await salon.customer(lucia)
-  const forPoints = { cliente_id: customer.id, amount: 900, type: 'points', reference_id: 987_654_321 }
+  const forPoints = {
+    cliente_id: customer.id,
+    amount: 900,
+    type: 'points',
+    reference_id: 987_654_321,
+  }
   assertError(await customer.post('/pagos/intent/', forPoints), 'PACKAGE_NOT_FOUND')
 
   const without = await openSalon({ settings: { acceptsOnlinePayments: true } })
@@ -90,17 +125,22 @@ test('D21: of twenty who ask at once for one booking all get one intent', async 
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   // on a slow day the first may take longer than the others wait; whoever is told so asks again
-  const asks = async (headers: Record<string, string>) => {
+  const inputs = async (headers: Record<string, string>) => {
     for (;;) {
       const answer = await salon.guest.wantsToPay(booking, {}, headers)
       if (answer.error?.code !== 'IDEMPOTENCY_IN_PROGRESS') return answer
     }
   }
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => asks(index % 2 ? { 'idempotency-key': `try ${index % 4}` } : {})),
+    Array.from({ length: 20 }, (_, index) =>
+      inputs(index % 2 ? { 'idempotency-key': `try ${index % 4}` } : {}),
+    ),
   )
-  const asked = new Set(answers.map((answer) => dataOf(answer).payment_intent_id))
-  assert.deepEqual([asked.size, intentsMade(salon).length, (await paymentsOf(salon)).length], [1, 1, 1])
+  const requested = new Set(answers.map((answer) => dataOf(answer).payment_intent_id))
+  assert.deepEqual(
+    [requested.size, intentsMade(salon).length, (await paymentsOf(salon)).length],
+    [1, 1, 1],
+  )
   assert.equal(salon.till.double.customers(salon.till.account).length, 1)
 })
 
@@ -115,7 +155,10 @@ test('D19: a request that comes again is the same payment, also when it is paid;
   const again = await salon.guest.wantsToPay(booking, {}, named)
   assert.deepEqual(dataOf(again), dataOf(first))
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
-  assertError(await salon.guest.wantsToPay(booking, { amount: 1700 }, named), 'IDEMPOTENCY_KEY_REUSED')
+  assertError(
+    await salon.guest.wantsToPay(booking, { amount: 1700 }, named),
+    'IDEMPOTENCY_KEY_REUSED',
+  )
   const { witness } = await testDatabase()
   const [kept] = await witness<{ answer: unknown }[]>`
     select answer from idempotency_keys where business_id = ${salon.businessId} and answer ? 'paymentId'`
@@ -148,7 +191,12 @@ for (const [what, fault] of [
 test('D19: who asks while the processor is being asked waits a little, and is told to come again', async () => {
   const salon = await openSalon({ payments: true })
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const slow = salon.till.double.fault({ method: 'POST', path: intents, kind: 'hold', when: 'after' })
+  const slow = salon.till.double.fault({
+    method: 'POST',
+    path: intents,
+    kind: 'hold',
+    when: 'after',
+  })
   const first = salon.guest.wantsToPay(booking)
   await slow.reached
   const second = await salon.guest.wantsToPay(booking)
@@ -169,7 +217,10 @@ test('D19: what a process that died left behind is taken up once its lease is ov
     update payments set intent_ref = null, lease_until = ${leasedUntil} where business_id = ${salon.businessId}`
   assertError(await salon.guest.wantsToPay(booking), 'IDEMPOTENCY_IN_PROGRESS')
   salon.clockShows('2030-03-04T08:01')
-  assert.equal(dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id, intentsMade(salon)[0]?.id)
+  assert.equal(
+    dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id,
+    intentsMade(salon)[0]?.id,
+  )
   assert.equal(intentsMade(salon).length, 1)
 })
 
@@ -178,7 +229,9 @@ test('D21: what is open for somebody else is ended first, and what was ended at 
   const other = await salon.customer({ nombre: 'Raúl Gil', email: 'raul@example.com' })
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
   const first = dataOf(await salon.guest.wantsToPay(booking))
-  const second = dataOf(await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: other.id }))
+  const second = dataOf(
+    await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: other.id }),
+  )
   assert.notEqual(second.payment_intent_id, first.payment_intent_id)
   const states = () => intentsMade(salon).map(({ status }) => status)
   assert.deepEqual(states(), ['canceled', 'requires_payment_method'])
@@ -211,7 +264,10 @@ test('D21: an account that the processor does not let charge is told, and the sa
   assertError(refused, 'PAYMENT_FAILED')
   assert.match(refused.error.mensaje_procesador, /cannot currently make charges/)
   double.setCardPayments(account, 'active')
-  assert.equal(dataOf(await salon.guest.wantsToPay(booking, {}, named)).payment_intent_id, intentsMade(salon)[0]?.id)
+  assert.equal(
+    dataOf(await salon.guest.wantsToPay(booking, {}, named)).payment_intent_id,
+    intentsMade(salon)[0]?.id,
+  )
   assert.deepEqual(
     (await paymentsOf(salon)).map(({ state, isOpen }) => [state, isOpen]),
     [

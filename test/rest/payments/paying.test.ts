@@ -9,11 +9,11 @@ const declined = '4000000000009995'
 test('D20, D21: an intent is made on the salon’s own account, for all that is due, with the platform’s fee', async () => {
   const salon = await openSalon({ payments: { feeBasisPoints: 250 } })
   const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const asked = dataOf(await salon.guest.wantsToPay(booking))
+  const requested = dataOf(await salon.guest.wantsToPay(booking))
   const { account, double } = salon.till
   const [intent] = double.paymentIntents(account)
   const [customer] = double.customers(account)
-  assert.deepEqual(asked, {
+  assert.deepEqual(requested, {
     client_secret: intent?.client_secret,
     payment_intent_id: intent?.id,
     amount: 1800,
@@ -37,8 +37,8 @@ test('D22: money that has arrived pays the booking, and confirming says the same
 
   salon.till.pays(intent)
   const confirmed = dataOf(await salon.guest.confirms(intent, booking))
-  const { pago_id, recibo_url, ...told } = confirmed
-  assert.deepEqual(told, {
+  const { pago_id, recibo_url, ...others } = confirmed
+  assert.deepEqual(others, {
     estado: 'completado',
     monto: 18,
     moneda: 'EUR',
@@ -51,7 +51,10 @@ test('D22: money that has arrived pays the booking, and confirming says the same
   assert.deepEqual(dataOf(await salon.guest.confirms(intent, booking)), confirmed)
   await salon.till.double.up()
   const after = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
-  assert.deepEqual([after.estado, after.pago_pendiente, after.pago.estado], ['confirmada', false, 'completado'])
+  assert.deepEqual(
+    [after.estado, after.pago_pendiente, after.pago.estado],
+    ['confirmada', false, 'completado'],
+  )
 })
 
 test('D22: money that an event told of first is confirmed at once, with its receipt where the processor can be reached', async () => {
@@ -81,7 +84,10 @@ test('D22: a card that is declined is told in the processor’s words, and anoth
   assertError(failed, 'PAYMENT_FAILED')
   assert.match(failed.error.mensaje_procesador, /processing your card/)
 
-  assert.equal(dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id, intent.data.payment_intent_id)
+  assert.equal(
+    dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id,
+    intent.data.payment_intent_id,
+  )
   salon.till.pays(intent)
   assert.equal(dataOf(await salon.guest.confirms(intent, booking)).estado, 'completado')
 })
@@ -108,15 +114,28 @@ test('D25: an order is paid by its customer, and a second purchase of points is 
     await customer.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }),
     201,
   )
-  const forOrder = { cliente_id: customer.id, amount: order.a_pagar_ahora, type: 'order', reference_id: order.id }
+  const forOrder = {
+    cliente_id: customer.id,
+    amount: order.a_pagar_ahora,
+    type: 'order',
+    reference_id: order.id,
+  }
   const intent = await customer.post('/pagos/intent/', forOrder)
   salon.till.pays(intent)
   const paid = dataOf(await customer.confirms(intent))
-  assert.deepEqual([paid.estado, paid.puntos_otorgados, paid.reserva_actualizada], ['completado', 12, true])
+  assert.deepEqual(
+    [paid.estado, paid.puntos_otorgados, paid.reserva_actualizada],
+    ['completado', 12, true],
+  )
   assert.equal(dataOf(await customer.get(`/pedidos/${order.id}/`)).estado, 'pagado')
   assertError(await customer.post('/pagos/intent/', forOrder), 'ORDER_ALREADY_PAID')
 
-  const forPoints = { cliente_id: customer.id, amount: 900, type: 'points', reference_id: salon.id('Cien') }
+  const forPoints = {
+    cliente_id: customer.id,
+    amount: 900,
+    type: 'points',
+    reference_id: salon.id('Cien'),
+  }
   const bought: string[] = []
   for (let time = 1; time <= 2; time++) {
     const purchase = await customer.post('/pagos/intent/', forPoints)

@@ -56,7 +56,10 @@ test('D19: what opens a payment, our keys and what events are signed with are ne
   for (const [where, text] of Object.entries({ stored, logged })) {
     for (const secret of secrets) {
       const inBytes = Buffer.from(secret).toString('hex')
-      assert.ok(!text.includes(secret) && !text.includes(inBytes), `${where}: ${secret.slice(0, 12)}...`)
+      assert.ok(
+        !text.includes(secret) && !text.includes(inBytes),
+        `${where}: ${secret.slice(0, 12)}...`,
+      )
     }
     assert.doesNotMatch(text, /_secret_|whsec_|sk_test_/, where)
   }

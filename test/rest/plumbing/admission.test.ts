@@ -8,7 +8,12 @@ test('without a key nothing is served, and a key that is none is told so', async
   const missing = await guest.get('/negocio/', { 'x-api-key': '' })
   assert.equal(missing.status, 401)
   assert.equal(missing.error.code, 'API_KEY_REQUIRED')
-  for (const key of ['nonsense', 'silla_pub_test_000000000000000000000000000000000', 'x'.repeat(5000), '%00']) {
+  for (const key of [
+    'nonsense',
+    'silla_pub_test_000000000000000000000000000000000',
+    'x'.repeat(5000),
+    '%00',
+  ]) {
     const refused = await guest.get('/negocio/', { 'x-api-key': key })
     assert.equal(refused.status, 401)
     assert.equal(refused.error.code, 'INVALID_API_KEY')
@@ -34,7 +39,10 @@ test('a suspended business is served nothing, on no path and with neither key', 
   const salon = await openSalon()
   await suspend(salon)
   for (const someone of [salon.guest, salon.owner]) {
-    for (const answer of [await someone.get('/negocio/'), await someone.post('/reservas/crear/', {})]) {
+    for (const answer of [
+      await someone.get('/negocio/'),
+      await someone.post('/reservas/crear/', {}),
+    ]) {
       assert.equal(answer.status, 403)
       assert.equal(answer.error.code, 'BUSINESS_SUSPENDED')
     }

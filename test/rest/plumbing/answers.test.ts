@@ -25,10 +25,17 @@ test('every answer names its request, what it varies by, and that nobody may kee
 test('a short and harmless request id is kept, any other is replaced', async () => {
   const { url } = await testApi()
   const anyone = client(url, {})
-  const idFor = async (given: string) => (await anyone.get('/', { 'x-request-id': given })).headers.get('x-request-id')
+  const idFor = async (given: string) =>
+    (await anyone.get('/', { 'x-request-id': given })).headers.get('x-request-id')
 
   assert.equal(await idFor('order-42_retry.1'), 'order-42_retry.1')
-  for (const given of ['short', 'a'.repeat(65), 'with spaces in it', '<script>alert</script>', 'línea-línea']) {
+  for (const given of [
+    'short',
+    'a'.repeat(65),
+    'with spaces in it',
+    '<script>alert</script>',
+    'línea-línea',
+  ]) {
     assert.match((await idFor(given)) ?? '', /^[0-9a-f-]{36}$/)
   }
 })
@@ -40,7 +47,10 @@ test('a known path with another method is not found, and says which methods ther
   assert.equal(refused.error.code, 'NOT_FOUND')
   assert.equal(refused.headers.get('allow'), 'GET, HEAD')
 
-  assert.equal((await guest.send('/reservas/crear', { method: 'PUT' })).headers.get('allow'), 'POST')
+  assert.equal(
+    (await guest.send('/reservas/crear', { method: 'PUT' })).headers.get('allow'),
+    'POST',
+  )
   assert.equal((await guest.get('/reservas/1/cancelar/')).headers.get('allow'), 'POST')
   assert.equal((await guest.get('/reservas/1/2/3/cancelar/')).headers.get('allow'), null)
   assert.equal((await guest.get('/nothing/')).headers.get('allow'), null)

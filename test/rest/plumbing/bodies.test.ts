@@ -29,18 +29,32 @@ const create = (
 function assertRefused(answer: Answer, status: number, code: string, fields?: string[]) {
   assert.equal(answer.status, status, answer.text)
   assert.equal(answer.error.code, code)
-  if (fields) assert.deepEqual(answer.error.detalles.map((detail: { campo: string }) => detail.campo).sort(), fields)
+  if (fields)
+    assert.deepEqual(
+      answer.error.detalles.map((detail: { campo: string }) => detail.campo).sort(),
+      fields,
+    )
 }
 
 async function assertNothingBooked({ businessId }: TestSalon) {
   const { witness } = await testDatabase()
-  const [row] = await witness<{ count: number }[]>`select count(*)::int from bookings where business_id = ${businessId}`
+  const [row] = await witness<
+    { count: number }[]
+  >`select count(*)::int from bookings where business_id = ${businessId}`
   assert.equal(row?.count, 0)
 }
 
 test('what is no JSON is refused', async () => {
   const salon = await scene()
-  for (const body of ['{', 'nonsense', "{'a':1}", '{"a":1}x', '   ', '{"a":NaN}', Buffer.from([0x7b, 0xff, 0x7d])]) {
+  for (const body of [
+    '{',
+    'nonsense',
+    "{'a':1}",
+    '{"a":1}x',
+    '   ',
+    '{"a":NaN}',
+    Buffer.from([0x7b, 0xff, 0x7d]),
+  ]) {
     assertRefused(await create(salon, body), 400, 'MALFORMED_JSON')
   }
   await assertNothingBooked(salon)
@@ -62,7 +76,11 @@ test('only JSON is taken', async () => {
     'nonsense',
     'multipart/form-data',
   ]) {
-    assertRefused(await create(salon, body, { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    assertRefused(
+      await create(salon, body, { 'content-type': type }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    )
   }
   await assertNothingBooked(salon)
 })
@@ -73,7 +91,10 @@ test('a body may have 64 KiB, and a larger one is refused while the connection s
     assertRefused(await create(salon, 'x'.repeat(size)), 413, 'PAYLOAD_TOO_LARGE')
   }
   const head = `POST /api/v1/reservas/crear/ HTTP/1.1\r\nHost: a\r\nX-API-Key: ${salon.publishableKey}\r\nContent-Type: application/json\r\n`
-  const { status, headers } = await rawRequest((await testApi()).url, `${head}Content-Length: 100000\r\n\r\n{`)
+  const { status, headers } = await rawRequest(
+    (await testApi()).url,
+    `${head}Content-Length: 100000\r\n\r\n{`,
+  )
   assert.equal(status, 413)
   assert.notEqual(headers.connection, 'close')
 
@@ -84,8 +105,16 @@ test('a body may have 64 KiB, and a larger one is refused while the connection s
     },
   })
   const init = { method: 'POST', body: inChunks, headers: json, duplex: 'half' }
-  assertRefused(await salon.guest.send('/reservas/crear/', init as RequestInit), 413, 'PAYLOAD_TOO_LARGE')
-  assertRefused(await create(salon, JSON.stringify({ notas: 'x'.repeat(64 * 1024 - 20) })), 400, 'VALIDATION_ERROR')
+  assertRefused(
+    await salon.guest.send('/reservas/crear/', init as RequestInit),
+    413,
+    'PAYLOAD_TOO_LARGE',
+  )
+  assertRefused(
+    await create(salon, JSON.stringify({ notas: 'x'.repeat(64 * 1024 - 20) })),
+    400,
+    'VALIDATION_ERROR',
+  )
   await assertNothingBooked(salon)
 })
 
@@ -127,12 +156,18 @@ test('nothing is converted: a wrong type is wrong', async () => {
     ['por_negocio', 'true'],
     ['usar_puntos', 1],
   ] as const) {
-    assertRefused(await create(salon, JSON.stringify(bodyOf(salon, { [field]: value }))), 400, 'VALIDATION_ERROR', [
-      field,
-    ])
+    assertRefused(
+      await create(salon, JSON.stringify(bodyOf(salon, { [field]: value }))),
+      400,
+      'VALIDATION_ERROR',
+      [field],
+    )
   }
   assertRefused(
-    await create(salon, JSON.stringify(bodyOf(salon, { servicio_ids: [salon.id('Corte'), '2', 3.5] }))),
+    await create(
+      salon,
+      JSON.stringify(bodyOf(salon, { servicio_ids: [salon.id('Corte'), '2', 3.5] })),
+    ),
     400,
     'VALIDATION_ERROR',
     ['servicio_ids[1]', 'servicio_ids[2]'],
@@ -152,9 +187,12 @@ test('NUL and half characters are refused by the name of their field', async () 
     ['telefono', '\udfff600'],
     ['fecha', '2030-03-0\0'],
   ] as const) {
-    assertRefused(await create(salon, JSON.stringify(bodyOf(salon, { [field]: value }))), 400, 'VALIDATION_ERROR', [
-      field,
-    ])
+    assertRefused(
+      await create(salon, JSON.stringify(bodyOf(salon, { [field]: value }))),
+      400,
+      'VALIDATION_ERROR',
+      [field],
+    )
   }
   await assertNothingBooked(salon)
 })
@@ -167,7 +205,10 @@ test('null and an empty text in an optional field mean that it was left out', as
 
 test('texts are kept composed, however they were typed', async () => {
   const salon = await scene()
-  const created = await create(salon, JSON.stringify(bodyOf(salon, { nombre: 'Luci\u0301a Prado' })))
+  const created = await create(
+    salon,
+    JSON.stringify(bodyOf(salon, { nombre: 'Luci\u0301a Prado' })),
+  )
   assert.equal(created.status, 201, created.text)
   const { witness } = await testDatabase()
   const rows = await witness<{ contactName: string }[]>`
@@ -183,7 +224,11 @@ test('a body nested thousands deep, or of thousands of fields, is refused at onc
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
   assertRefused(await create(salon, deep), 400, 'VALIDATION_ERROR')
   assertRefused(await create(salon, `{"notas":${deep}}`), 400, 'VALIDATION_ERROR')
-  assertRefused(await create(salon, `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), 400, 'VALIDATION_ERROR')
+  assertRefused(
+    await create(salon, `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`),
+    400,
+    'VALIDATION_ERROR',
+  )
 
   const fields = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1]))
   const many = await create(salon, JSON.stringify(fields))
@@ -193,16 +238,20 @@ test('a body nested thousands deep, or of thousands of fields, is refused at onc
   const startedAt = performance.now()
   const ids = Array.from({ length: 30_000 }, (_, i) => i % 10)
   assertRefused(await create(salon, `{"servicio_ids":[${ids}]}`), 400, 'VALIDATION_ERROR')
-  assert.ok(performance.now() - startedAt < 1000, 'a list of thirty thousand ids is looked through in linear time')
+  assert.ok(
+    performance.now() - startedAt < 1000,
+    'a list of thirty thousand ids is looked through in linear time',
+  )
 })
 
 test('what is wrong with a field is told in the language of the request', async () => {
   const salon = await scene()
-  const told = async (language: string) => {
+  const observation = async (language: string) => {
     const body = JSON.stringify(bodyOf(salon, { peluquero_id: 'Ana' }))
-    return (await create(salon, body, { ...json, 'accept-language': language })).error.detalles[0].problema
+    return (await create(salon, body, { ...json, 'accept-language': language })).error.detalles[0]
+      .problema
   }
-  assert.equal(await told('es'), 'Debe ser un número entero.')
-  assert.equal(await told('en'), 'It must be a whole number.')
-  assert.equal(await told('ar'), 'يجب أن يكون عددًا صحيحًا.')
+  assert.equal(await observation('es'), 'Debe ser un número entero.')
+  assert.equal(await observation('en'), 'It must be a whole number.')
+  assert.equal(await observation('ar'), 'يجب أن يكون عددًا صحيحًا.')
 })

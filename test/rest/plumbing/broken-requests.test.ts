@@ -24,14 +24,22 @@ function assertRefused(answer: RawAnswer, status: number, code: string) {
 }
 
 test('headers that are too large are told so, in the envelope', async () => {
-  assertRefused(await get('/api/v1/negocio/', 'Host: a', `X-API-Key: ${'a'.repeat(20_000)}`), 431, 'HEADERS_TOO_LARGE')
+  assertRefused(
+    await get('/api/v1/negocio/', 'Host: a', `X-API-Key: ${'a'.repeat(20_000)}`),
+    431,
+    'HEADERS_TOO_LARGE',
+  )
   const many = Array.from({ length: 2000 }, (_, i) => `x-${i}: some value`)
   assertRefused(await get('/api/v1/negocio/', 'Host: a', ...many), 431, 'HEADERS_TOO_LARGE')
 })
 
 test('an address that is too long is told so, whether or not it still fits the parser', async () => {
   for (const length of [8_300, 12_000, 17_000, 60_000]) {
-    assertRefused(await get(`/api/v1/servicios/?x=${'a'.repeat(length)}`, 'Host: a'), 414, 'URI_TOO_LONG')
+    assertRefused(
+      await get(`/api/v1/servicios/?x=${'a'.repeat(length)}`, 'Host: a'),
+      414,
+      'URI_TOO_LONG',
+    )
   }
 })
 
@@ -62,7 +70,14 @@ test('a request names exactly one host', async () => {
 })
 
 test('an address that cannot be decoded leads nowhere', async () => {
-  for (const path of ['/api/v1/servicios/%zz/', '/api/v1/servicios/%ff/', '/%', '*', '//', '/api/v1/..%2f..%2f/']) {
+  for (const path of [
+    '/api/v1/servicios/%zz/',
+    '/api/v1/servicios/%ff/',
+    '/%',
+    '*',
+    '//',
+    '/api/v1/..%2f..%2f/',
+  ]) {
     assertRefused(await get(path, 'Host: a'), 404, 'NOT_FOUND')
   }
 })

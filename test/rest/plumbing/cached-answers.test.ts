@@ -34,7 +34,8 @@ test('a catalogue answer may be kept by its reader and asked about again by its 
 test('If-None-Match may be a list, a star, or a weak spelling', async () => {
   const { guest } = await openSalon()
   const etag = (await guest.get('/servicios/')).headers.get('etag') ?? ''
-  const statusFor = async (header: string) => (await guest.get('/servicios/', { 'if-none-match': header })).status
+  const statusFor = async (header: string) =>
+    (await guest.get('/servicios/', { 'if-none-match': header })).status
   for (const header of [`W/${etag}`, `"a", ${etag} , "b"`, `"a",W/${etag}`, '*'])
     assert.equal(await statusFor(header), 304, header)
   for (const header of ['"other"', etag.slice(1, -1), '', `${etag}x`])
@@ -49,10 +50,15 @@ test('a change of the salon changes its answers and their tags at once, and only
 
   await salon.becomes({ services: [{ name: 'Corte' }, { name: 'Barba' }] })
   await eventually(async () => (await salon.guest.get('/servicios/')).data.total === 2)
-  const changed = await salon.guest.get('/servicios/', { 'if-none-match': services.headers.get('etag') ?? '' })
+  const changed = await salon.guest.get('/servicios/', {
+    'if-none-match': services.headers.get('etag') ?? '',
+  })
   assert.equal(changed.status, 200)
   assert.notEqual(changed.headers.get('etag'), services.headers.get('etag'))
-  assert.equal((await salon.guest.get('/negocio/horarios/')).headers.get('etag'), hours.headers.get('etag'))
+  assert.equal(
+    (await salon.guest.get('/negocio/horarios/')).headers.get('etag'),
+    hours.headers.get('etag'),
+  )
 })
 
 test('another process gives the same bytes the same tag', async () => {
@@ -72,7 +78,9 @@ test('salons, languages and filters never share an answer', async () => {
   const one = await openSalon({ services: [{ name: 'Corte' }, { name: 'Barba', featured: true }] })
   const other = await openSalon({ services: [{ name: 'Tinte' }] })
   const names = async (salon: typeof one, query = '') =>
-    (await salon.guest.get(`/servicios/${query}`)).data.servicios.map((service: { nombre: string }) => service.nombre)
+    (await salon.guest.get(`/servicios/${query}`)).data.servicios.map(
+      (service: { nombre: string }) => service.nombre,
+    )
 
   assert.deepEqual(await names(one), ['Corte', 'Barba'])
   assert.deepEqual(await names(other), ['Tinte'])
@@ -96,5 +104,6 @@ test('a refusal on a catalogue path is kept by nobody', async () => {
 /** A notice travels through the database, so its effect is awaited, not assumed. */
 async function eventually(holds: () => Promise<boolean>) {
   const deadline = performance.now() + 2000
-  while (!(await holds())) assert.ok(performance.now() < deadline, 'it did not come true within two seconds')
+  while (!(await holds()))
+    assert.ok(performance.now() < deadline, 'it did not come true within two seconds')
 }

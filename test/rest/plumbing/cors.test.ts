@@ -13,7 +13,11 @@ test('D8b: a preflight is answered without a key, for any origin and path', asyn
   for (const path of ['/reservas/crear/', '/negocio/', '/nothing/']) {
     const answer = await client(url, {}).send(path, {
       method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' },
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-api-key',
+      },
     })
     assert.equal(answer.status, 204)
     assert.equal(answer.text, '')
@@ -68,12 +72,21 @@ test('D8b: no page can read an answer to a secret key, whatever the answer is', 
 test('D8b: a key with a list of origins serves those, and requests that come from no page', async () => {
   const salon = await openSalon()
   const { admin } = await testDatabase()
-  const { key } = await createKey(admin, salon.businessId, { kind: 'publishable', name: 'page', origins: [origin] })
+  const { key } = await createKey(admin, salon.businessId, {
+    kind: 'publishable',
+    name: 'page',
+    origins: [origin],
+  })
   const page = client((await testApi()).url, { 'x-api-key': key })
 
   assert.equal((await page.get('/negocio/', { origin })).status, 200)
   assert.equal((await page.get('/negocio/')).status, 200)
-  for (const other of ['https://salon.example.evil', 'http://salon.example', 'null', 'https://salon.example:8443']) {
+  for (const other of [
+    'https://salon.example.evil',
+    'http://salon.example',
+    'null',
+    'https://salon.example:8443',
+  ]) {
     const refused = await page.get('/negocio/', { origin: other })
     assert.equal(refused.status, 403)
     assert.equal(refused.error.code, 'ORIGIN_NOT_ALLOWED')

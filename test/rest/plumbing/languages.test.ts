@@ -42,7 +42,9 @@ test('a lang that does not exist is refused on every path, by its name', async (
       const { status, error } = await guest.get(`${path}?lang=${lang}`, { 'accept-language': 'en' })
       assert.equal(status, 400)
       assert.equal(error.code, 'VALIDATION_ERROR')
-      assert.deepEqual(error.detalles, [{ campo: 'lang', problema: 'It must be one of these values: es, en, ar.' }])
+      assert.deepEqual(error.detalles, [
+        { campo: 'lang', problema: 'It must be one of these values: es, en, ar.' },
+      ])
     }
   }
 })

@@ -14,13 +14,16 @@ test('a request is one line, in which no key, code or token can be read', async 
   const salon = await openSalon()
   const { guest, lines } = await loggedApi(t, salon)
   await guest.get('/reservas/codigo/ABCDEFGHJK/?lang=en')
-  await guest.get('/negocio/', { authorization: 'Bearer secret-token', 'x-request-id': 'my-own-request' })
+  await guest.get('/negocio/', {
+    authorization: 'Bearer secret-token',
+    'x-request-id': 'my-own-request',
+  })
   await guest.get('/nothing/ABCDEFGHJK/')
   await guest.post('/reservas/1/cancelar/', { codigo: 'ABCDEFGHJK', motivo: 'private' })
 
-  const told = await lines(4)
+  const observation = await lines(4)
   assert.deepEqual(
-    told.map(({ method, route, status }) => `${method} ${route} ${status}`),
+    observation.map(({ method, route, status }) => `${method} ${route} ${status}`),
     [
       'GET /api/v1/reservas/codigo/:codigo/ 404',
       'GET /api/v1/negocio/ 401',
@@ -28,9 +31,9 @@ test('a request is one line, in which no key, code or token can be read', async 
       'POST /api/v1/reservas/:id/cancelar/ 404',
     ],
   )
-  assert.equal(told[0]?.businessId, salon.businessId)
-  assert.equal(told[1]?.requestId, 'my-own-request')
-  assert.doesNotMatch(JSON.stringify(told), /silla_pub|secret-token|ABCDEFGHJK|private/)
+  assert.equal(observation[0]?.businessId, salon.businessId)
+  assert.equal(observation[1]?.requestId, 'my-own-request')
+  assert.doesNotMatch(JSON.stringify(observation), /silla_pub|secret-token|ABCDEFGHJK|private/)
 })
 
 test('a mistake of ours is told to the operator whole, and to the caller not at all', async (t) => {
@@ -39,7 +42,10 @@ test('a mistake of ours is told to the operator whole, and to the caller not at 
       throw new Error('the inside', { cause: new Error('the very inside') })
     }),
   )
-  const answer = await guest.get('/mistake/', { 'x-request-id': 'my-own-request', 'accept-language': 'en' })
+  const answer = await guest.get('/mistake/', {
+    'x-request-id': 'my-own-request',
+    'accept-language': 'en',
+  })
   assert.equal(answer.status, 500)
   assert.deepEqual(answer.error, {
     code: 'INTERNAL_ERROR',
@@ -57,21 +63,27 @@ test('what the database says about a row, and who somebody is, stays out of the 
   const { guest, lines } = await loggedApi(t, salon, (app) =>
     app.get('/api/v1/mistake/', () => {
       const detail = 'Key (email_key)=(lucia@example.com) already exists.'
-      const cause = Object.assign(new Error('duplicate key of lucia@example.com, +34 612 345 678'), {
-        code: '23505',
-        constraint_name: 'customers_email',
-        detail,
-        parameters: ['lucia@example.com'],
-      })
-      throw new Error(`${salon.secretKey} eyJhbGciOi.eyJzdWIi.c2ln postgres://silla_api:hidden@db/silla`, { cause })
+      const cause = Object.assign(
+        new Error('duplicate key of lucia@example.com, +34 612 345 678'),
+        {
+          code: '23505',
+          constraint_name: 'customers_email',
+          detail,
+          parameters: ['lucia@example.com'],
+        },
+      )
+      throw new Error(
+        `${salon.secretKey} eyJhbGciOi.eyJzdWIi.c2ln postgres://silla_api:hidden@db/silla`,
+        { cause },
+      )
     }),
   )
   await guest.get('/mistake/')
   const [failure] = await lines(2)
-  const told = JSON.stringify(failure)
-  assert.doesNotMatch(told, /lucia|612|eyJzdWIi|hidden/)
-  assert.ok(!told.includes(salon.secretKey))
-  assert.match(told, /silla_sec_\*\*\*.*23505.*customers_email/)
+  const result = JSON.stringify(failure)
+  assert.doesNotMatch(result, /lucia|612|eyJzdWIi|hidden/)
+  assert.ok(!result.includes(salon.secretKey))
+  assert.match(result, /silla_sec_\*\*\*.*23505.*customers_email/)
 })
 
 type Line = Record<string, unknown>
@@ -98,7 +110,14 @@ async function loggedApi(
   }
   const written: string[] = []
   const logTarget = { write: (line: string) => written.push(line) }
-  const app = await buildApi({ database, notices, clock: testClock(), settings, processors: () => null, logTarget })
+  const app = await buildApi({
+    database,
+    notices,
+    clock: testClock(),
+    settings,
+    processors: () => null,
+    logTarget,
+  })
   t.after(async () => {
     await app.close()
     await Promise.all([database.close(), notices.close()])

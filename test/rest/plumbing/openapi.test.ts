@@ -11,7 +11,8 @@ test('the OpenAPI document is served without a key, and names its schemas', asyn
   const text = await response.text()
   const document = JSON.parse(text)
   assert.equal(document.openapi, '3.1.0')
-  for (const name of ['Negocio', 'Servicio', 'Reserva', 'Fallo']) assert.ok(document.components.schemas[name], name)
+  for (const name of ['Negocio', 'Servicio', 'Reserva', 'Fallo'])
+    assert.ok(document.components.schemas[name], name)
   for (const [, reference] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
     assert.ok(document.components.schemas[reference ?? ''], `${reference} is defined`)
   }

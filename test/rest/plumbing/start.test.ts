@@ -28,7 +28,10 @@ test('a database that holds a demo business is not served from in production', a
   const { urls, admin } = await testDatabase()
   await admin`insert into registry.businesses (business_id, slug, mode, status, created_at)
     values (gen_random_uuid(), 'demo-salon', 'demo', 'active', now())`
-  await assert.rejects(startApi(settingsFor(urls.api, { NODE_ENV: 'production' })), /demo businesses/)
+  await assert.rejects(
+    startApi(settingsFor(urls.api, { NODE_ENV: 'production' })),
+    /demo businesses/,
+  )
   await (await startApi(settingsFor(urls.api))).stop()
 })
 

@@ -17,19 +17,23 @@ before(async () => {
 })
 
 test('D12 a cause counts once, however many tell of it at once', async () => {
-  const { door, of, ledger } = await customer()
+  const { door: db, of, ledger } = await customer()
   const awards = await Promise.all(
-    Array.from({ length: 20 }, () => door.transaction((tx) => awardPoints(tx, { ...of, points: 30 }))),
+    Array.from({ length: 20 }, () =>
+      db.transaction((tx) => awardPoints(tx, { ...of, points: 30 })),
+    ),
   )
   assert.equal(awards.filter((award) => award?.outcome === 'moved').length, 1)
   assert.deepEqual(await ledger(), { balance: 30, movements: [30] })
 })
 
 test('D12 the balance is the sum of the movements and never below zero, under any rush', async () => {
-  const { door, of, ledger, bookings } = await customer(12)
-  await door.transaction((tx) => awardPoints(tx, { ...of, points: 100 }))
+  const { door: tenantDb, of, ledger, bookings } = await customer(12)
+  await tenantDb.transaction((tx) => awardPoints(tx, { ...of, points: 100 }))
   const outcomes = await Promise.allSettled(
-    bookings.map((bookingId) => door.transaction((tx) => redeemPoints(tx, { ...of, bookingId, points: 30 }))),
+    bookings.map((bookingId) =>
+      tenantDb.transaction((tx) => redeemPoints(tx, { ...of, bookingId, points: 30 })),
+    ),
   )
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   assert.equal(refused.length, 9)
@@ -48,11 +52,17 @@ test('D15 points that were spent are not taken back: as far as the balance goes'
 
 /** Lucía with her bookings at a salon of its own, and her points as they are written. */
 async function customer(visits = 1) {
-  const salon = await openSalon({ professionals: ['Ana'], services: [{ name: 'Corte', minutes: 15 }] })
+  const salon = await openSalon({
+    professionals: ['Ana'],
+    services: [{ name: 'Corte', minutes: 15 }],
+  })
   const bookings: { id: number; codigo: string; cliente: { id: number } }[] = []
   for (let visit = 0; visit < visits; visit++) {
     const hour = 10 + Math.floor(visit / 4)
-    const { data } = await salon.owner.books('Ana', `${hour}:${String((visit % 4) * 15).padStart(2, '0')}`)
+    const { data } = await salon.owner.books(
+      'Ana',
+      `${hour}:${String((visit % 4) * 15).padStart(2, '0')}`,
+    )
     bookings.push(data)
   }
   const [first] = bookings as [(typeof bookings)[number]]

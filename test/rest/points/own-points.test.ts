@@ -43,18 +43,24 @@ test('D12: all movements are there in pages, the latest first, each with the bal
   for (let points = 1; points <= 22; points++) await hasPoints(salon, customer.id, points)
   const { items, pagination } = dataOf(await customer.get('/cliente/puntos/movimientos/?page=2'))
   assert.deepEqual(
-    items.map((item: { puntos: number; saldo_posterior: number }) => [item.puntos, item.saldo_posterior]),
+    items.map((item: { puntos: number; saldo_posterior: number }) => [
+      item.puntos,
+      item.saldo_posterior,
+    ]),
     [
       [2, 3],
       [1, 1],
     ],
   )
-  assert.deepEqual([pagination.total_items, pagination.has_next, pagination.has_prev], [22, false, true])
+  assert.deepEqual(
+    [pagination.total_items, pagination.has_next, pagination.has_prev],
+    [22, false, true],
+  )
 })
 
 test('D15: what a movement was for is told in the reader’s language, and how far the balance went', async () => {
   const salon = await openSalon()
-  const worker = await requestContextFor(salon)
+  const context = await requestContextFor(salon)
   const customer = await salon.customer(lucia)
   const booking = dataOf(await customer.books('Ana', '10:00'), 201)
   const of = {
@@ -63,18 +69,26 @@ test('D15: what a movement was for is told in the reader’s language, and how f
     customerId: customer.id,
     at: salon.clock.now(),
   }
-  await worker.tenant.door.transaction((tx) => awardPoints(tx, { ...of, points: 10 }))
-  await worker.tenant.door.transaction((tx) => reversePoints(tx, { ...of, points: 25 }))
-  const told = async (headers = {}) =>
+  await context.tenant.db.transaction((tx) => awardPoints(tx, { ...of, points: 10 }))
+  await context.tenant.db.transaction((tx) => reversePoints(tx, { ...of, points: 25 }))
+  const observation = async (headers = {}) =>
     dataOf(await customer.get('/cliente/puntos/movimientos/', headers)).items.map(
-      (item: { tipo: string; concepto: string; reserva_id: number }) => [item.tipo, item.concepto, item.reserva_id],
+      (item: { tipo: string; concepto: string; reserva_id: number }) => [
+        item.tipo,
+        item.concepto,
+        item.reserva_id,
+      ],
     )
-  assert.deepEqual(await told(), [
-    ['revertido', `Retirados 10 de los 25 de la visita ${booking.codigo}, hasta donde llegaba el saldo`, booking.id],
+  assert.deepEqual(await observation(), [
+    [
+      'revertido',
+      `Retirados 10 de los 25 de la visita ${booking.codigo}, hasta donde llegaba el saldo`,
+      booking.id,
+    ],
     ['ganado', `Visita ${booking.codigo}`, booking.id],
   ])
-  assert.equal((await told({ 'accept-language': 'en' }))[1][1], `Visit ${booking.codigo}`)
-  assert.equal((await told({ 'accept-language': 'ar' }))[1][1], `زيارة ${booking.codigo}`)
+  assert.equal((await observation({ 'accept-language': 'en' }))[1][1], `Visit ${booking.codigo}`)
+  assert.equal((await observation({ 'accept-language': 'ar' }))[1][1], `زيارة ${booking.codigo}`)
 })
 
 test('points are told to the customer they belong to', async () => {
@@ -100,7 +114,9 @@ test('D25: packages are there for everybody, from memory, and none where points 
     moneda: 'EUR',
     simbolo_moneda: '€',
   })
-  const again = await salon.guest.get('/puntos/paquetes/', { 'if-none-match': answer.headers.get('etag') ?? '' })
+  const again = await salon.guest.get('/puntos/paquetes/', {
+    'if-none-match': answer.headers.get('etag') ?? '',
+  })
   assert.equal(again.status, 304)
   assert.equal(dataOf(await salon.guest.get('/puntos/paquetes/?page=2')).pagination.has_prev, true)
 

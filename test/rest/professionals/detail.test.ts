@@ -6,7 +6,11 @@ import { openSalon } from '../../support/salon.ts'
 
 test('a professional on a page of their own shows work, services, the usual week and the latest reviews', async () => {
   const salon = await openSalon({
-    services: [{ name: 'Corte', priceCents: 1850 }, { name: 'Barba', minutes: 20 }, { name: 'Tinte' }],
+    services: [
+      { name: 'Corte', priceCents: 1850 },
+      { name: 'Barba', minutes: 20 },
+      { name: 'Tinte' },
+    ],
     professionals: [
       {
         name: 'Ana',
@@ -16,7 +20,10 @@ test('a professional on a page of their own shows work, services, the usual week
     ],
     written: (file) => ({
       ...file,
-      professionals: file.professionals.map((one) => ({ ...one, galleryUrls: ['/1.svg', '/2.svg'] })),
+      professionals: file.professionals.map((one) => ({
+        ...one,
+        galleryUrls: ['/1.svg', '/2.svg'],
+      })),
     }),
   })
   await areReviewed(salon, 'Ana', [
@@ -32,7 +39,13 @@ test('a professional on a page of their own shows work, services, the usual week
     { id: salon.id('Corte'), nombre: 'Corte', precio: 18.5, duracion_minutos: 30 },
     { id: salon.id('Barba'), nombre: 'Barba', precio: 18, duracion_minutos: 20 },
   ])
-  const off = (dia: number, dia_nombre: string) => ({ dia, dia_nombre, trabaja: false, desde: null, hasta: null })
+  const off = (dia: number, dia_nombre: string) => ({
+    dia,
+    dia_nombre,
+    trabaja: false,
+    desde: null,
+    hasta: null,
+  })
   assert.deepEqual(data.horario, [
     // from the first start to the last end, whatever lies between
     { dia: 1, dia_nombre: 'Lunes', trabaja: true, desde: '09:00', hasta: '20:00' },
@@ -70,7 +83,10 @@ test('names of days follow the language of sentences', async () => {
   const salon = await openSalon()
   const path = `/peluqueros/${salon.id('Ana')}/`
   assert.equal(dataOf(await salon.guest.get(`${path}?lang=en`)).horario[0].dia_nombre, 'Monday')
-  assert.equal(dataOf(await salon.guest.get(path, { 'accept-language': 'ar' })).horario[0].dia_nombre, 'الاثنين')
+  assert.equal(
+    dataOf(await salon.guest.get(path, { 'accept-language': 'ar' })).horario[0].dia_nombre,
+    'الاثنين',
+  )
 })
 
 for (const tail of ['', 'horario/']) {
@@ -80,7 +96,17 @@ for (const tail of ['', 'horario/']) {
     const gone = salon.id('Bea')
     await salon.becomes({ professionals: ['Ana'] })
     const unknown = await salon.guest.get(`/peluqueros/987654321/${tail}`)
-    for (const id of [gone, neighbour.id('Zoe'), '0', '-3', '1.5', 'ana', '%00', '9007199254740993', '9'.repeat(200)]) {
+    for (const id of [
+      gone,
+      neighbour.id('Zoe'),
+      '0',
+      '-3',
+      '1.5',
+      'ana',
+      '%00',
+      '9007199254740993',
+      '9'.repeat(200),
+    ]) {
       const answer = await salon.guest.get(`/peluqueros/${id}/${tail}`)
       assertError(answer, 'PROFESSIONAL_NOT_FOUND')
       assert.equal(answer.text, unknown.text, String(id))

@@ -7,7 +7,11 @@ import type { SalonPlan } from '../../support/salon-plan.ts'
 
 const team: SalonPlan = {
   services: [{ name: 'Corte' }, { name: 'Barba' }, { name: 'Tinte' }],
-  professionals: ['Ana', { name: 'Bea', services: ['Tinte', 'Corte'] }, { name: 'Cruz', services: ['Barba'] }],
+  professionals: [
+    'Ana',
+    { name: 'Bea', services: ['Tinte', 'Corte'] },
+    { name: 'Cruz', services: ['Barba'] },
+  ],
 }
 
 const namesIn = async (salon: TestSalon, query = ''): Promise<string[]> => {
@@ -109,7 +113,11 @@ test('D13: a full day is told as such, and a cancelled visit frees it again', as
 test('D13: a closing day, or a notice longer than the day, leaves nobody', async () => {
   const closed = await openSalon({ closings: { '2030-03-04': null }, now: '2030-03-04T08:00' })
   assert.deepEqual(await namesIn(closed, '?disponible_hoy=true'), [])
-  const slow = await openSalon({ hours: '09:00-20:00', settings: { noticeMinutes: 720 }, now: '2030-03-04T08:00' })
+  const slow = await openSalon({
+    hours: '09:00-20:00',
+    settings: { noticeMinutes: 720 },
+    now: '2030-03-04T08:00',
+  })
   assert.deepEqual(await namesIn(slow, '?disponible_hoy=true'), [])
 })
 
@@ -119,7 +127,10 @@ test('D7b: disponible_hoy=false filters nothing, and goes with other filters', a
   assert.deepEqual(await namesIn(salon, '?disponible_hoy=0'), ['Ana', 'Bea', 'Cruz'])
   assert.deepEqual(await namesIn(salon, '?disponible_hoy=1'), [])
   salon.clockShows('2030-03-04T12:00')
-  assert.deepEqual(await namesIn(salon, `?disponible_hoy=1&servicio_id=${salon.id('Barba')}`), ['Ana', 'Cruz'])
+  assert.deepEqual(await namesIn(salon, `?disponible_hoy=1&servicio_id=${salon.id('Barba')}`), [
+    'Ana',
+    'Cruz',
+  ])
   assertInvalid(await salon.guest.get('/peluqueros/?disponible_hoy=hoy'), 'disponible_hoy')
 })
 

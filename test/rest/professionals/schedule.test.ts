@@ -8,13 +8,20 @@ const scheduleOf = async (salon: TestSalon, query = '') =>
 
 test('a work schedule shows every shift of the usual week', async () => {
   const salon = await openSalon({
-    professionals: [{ name: 'Ana', shifts: { 1: ['16:00-20:00', '09:00-14:00'], 5: ['12:00-24:00'] } }],
+    professionals: [
+      { name: 'Ana', shifts: { 1: ['16:00-20:00', '09:00-14:00'], 5: ['12:00-24:00'] } },
+    ],
   })
   const { profesional_id, nombre, horario_semanal, excepciones } = await scheduleOf(salon)
   assert.deepEqual([profesional_id, nombre, excepciones], [salon.id('Ana'), 'Ana', []])
   const turnos = (...spans: [string, string][]) => spans.map(([desde, hasta]) => ({ desde, hasta }))
   assert.deepEqual(horario_semanal, [
-    { dia: 1, dia_nombre: 'Lunes', trabaja: true, turnos: turnos(['09:00', '14:00'], ['16:00', '20:00']) },
+    {
+      dia: 1,
+      dia_nombre: 'Lunes',
+      trabaja: true,
+      turnos: turnos(['09:00', '14:00'], ['16:00', '20:00']),
+    },
     { dia: 2, dia_nombre: 'Martes', trabaja: false, turnos: [] },
     { dia: 3, dia_nombre: 'Miércoles', trabaja: false, turnos: [] },
     { dia: 4, dia_nombre: 'Jueves', trabaja: false, turnos: [] },
@@ -68,7 +75,10 @@ test('D7: why a day differs is told in the language asked for, and names of days
       ...file,
       professionals: file.professionals.map((one) => ({
         ...one,
-        exceptions: one.exceptions.map((exception) => ({ ...exception, reason: { es: 'Médico', en: 'Doctor' } })),
+        exceptions: one.exceptions.map((exception) => ({
+          ...exception,
+          reason: { es: 'Médico', en: 'Doctor' },
+        })),
       })),
     }),
   })

@@ -19,7 +19,10 @@ test('D26: a customer reviews a completed visit once, and it counts for the prof
   const one = await visited(salon)
   const two = await visited(salon, '11:00')
   const customer = await salon.customer(lucia)
-  const review = dataOf(await customer.post(one.path, { valoracion: 5, comentario: '  Perfecto  ' }), 201)
+  const review = dataOf(
+    await customer.post(one.path, { valoracion: 5, comentario: '  Perfecto  ' }),
+    201,
+  )
   assert.deepEqual(review, {
     id: review.id,
     cliente_nombre: 'Lucía P.',
@@ -28,7 +31,10 @@ test('D26: a customer reviews a completed visit once, and it counts for the prof
     fecha: '2030-03-04',
   })
   assertError(await customer.post(one.path, { valoracion: 1 }), 'ALREADY_REVIEWED')
-  const { id } = dataOf(await salon.guest.post(two.path, { valoracion: 2, codigo: two.codigo }), 201)
+  const { id } = dataOf(
+    await salon.guest.post(two.path, { valoracion: 2, codigo: two.codigo }),
+    201,
+  )
 
   const read = dataOf(await salon.guest.get(`/peluqueros/${salon.id('Ana')}/resenas/`))
   assert.deepEqual(
@@ -39,7 +45,10 @@ test('D26: a customer reviews a completed visit once, and it counts for the prof
   // whoever asks for free time compares versions; the notice itself takes a moment
   await salon.guest.get('/disponibilidad/dias/')
   const ana = dataOf(await salon.guest.get(`/peluqueros/${salon.id('Ana')}/`))
-  assert.deepEqual([ana.valoracion_media, ana.total_resenas, ana.resenas_recientes.length], [3.5, 2, 2])
+  assert.deepEqual(
+    [ana.valoracion_media, ana.total_resenas, ana.resenas_recientes.length],
+    [3.5, 2, 2],
+  )
   const { estadisticas } = dataOf(await salon.guest.get('/negocio/'))
   assert.deepEqual([estadisticas.valoracion_media, estadisticas.total_resenas], [3.5, 2])
 })
@@ -108,7 +117,8 @@ test('a review sent ten times at once is written once; under one key all get the
 test('reviews of a professional come in pages; of one that is unknown, not at all', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
   const visits = [await visited(salon), await visited(salon, '11:00')]
-  for (const { path, codigo } of visits) dataOf(await salon.guest.post(path, { valoracion: 4, codigo }), 201)
+  for (const { path, codigo } of visits)
+    dataOf(await salon.guest.post(path, { valoracion: 4, codigo }), 201)
   const path = `/peluqueros/${salon.id('Ana')}/resenas/`
   const { items, pagination } = dataOf(await salon.guest.get(`${path}?page=2&page_size=1`))
   assert.equal(items.length, 1)
@@ -121,7 +131,10 @@ test('reviews of a professional come in pages; of one that is unknown, not at al
     has_prev: true,
   })
   assert.deepEqual(dataOf(await salon.guest.get(`${path}?page=9`)).items, [])
-  assert.deepEqual(dataOf(await salon.guest.get(`/peluqueros/${salon.id('Bea')}/resenas/`)).items, [])
+  assert.deepEqual(
+    dataOf(await salon.guest.get(`/peluqueros/${salon.id('Bea')}/resenas/`)).items,
+    [],
+  )
   assertError(await salon.guest.get(`${path}?page_size=0`), 'INVALID_PAGINATION')
   for (const id of ['999999999', '0', 'ana']) {
     assertError(await salon.guest.get(`/peluqueros/${id}/resenas/`), 'PROFESSIONAL_NOT_FOUND')

@@ -4,19 +4,26 @@ import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { type Customer, openSalon, type TestSalon } from '../../support/salon.ts'
 
-const shelf = [
+const collection = [
   { name: 'Cera', priceCents: 1400, offerPriceCents: 1250, pointsAwarded: 12, stock: 8 },
   { name: 'Peine', priceCents: 320 },
 ]
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com', telefono: '+34600111222' }
 
-const wants = (salon: TestSalon, pieces: Record<string, number>, more: Record<string, unknown> = {}) => ({
-  items: Object.entries(pieces).map(([name, cantidad]) => ({ producto_id: salon.id(name), cantidad })),
+const wants = (
+  salon: TestSalon,
+  pieces: Record<string, number>,
+  more: Record<string, unknown> = {},
+) => ({
+  items: Object.entries(pieces).map(([name, cantidad]) => ({
+    producto_id: salon.id(name),
+    cantidad,
+  })),
   ...more,
 })
 
 test('D25: an order keeps products at the prices of the moment, for half an hour', async () => {
-  const salon = await openSalon({ products: shelf, now: '2030-03-04T08:00' })
+  const salon = await openSalon({ products: collection, now: '2030-03-04T08:00' })
   const customer = await salon.customer(lucia)
   const order = dataOf(
     await customer.post('/pedidos/', wants(salon, { Cera: 2, Peine: 1 }, { notas: ' Envuelto ' })),
@@ -26,10 +33,29 @@ test('D25: an order keeps products at the prices of the moment, for half an hour
   const { id, codigo, ...rest } = order
   assert.deepEqual(rest, {
     estado: 'pendiente',
-    cliente: { id: customer.id, nombre: 'Lucía Prado', email: 'lucia@example.com', telefono: '+34600111222' },
+    cliente: {
+      id: customer.id,
+      nombre: 'Lucía Prado',
+      email: 'lucia@example.com',
+      telefono: '+34600111222',
+    },
     items: [
-      { producto_id: salon.id('Cera'), nombre: 'Cera', cantidad: 2, precio: 14, precio_oferta: 12.5, total: 25 },
-      { producto_id: salon.id('Peine'), nombre: 'Peine', cantidad: 1, precio: 3.2, precio_oferta: null, total: 3.2 },
+      {
+        producto_id: salon.id('Cera'),
+        nombre: 'Cera',
+        cantidad: 2,
+        precio: 14,
+        precio_oferta: 12.5,
+        total: 25,
+      },
+      {
+        producto_id: salon.id('Peine'),
+        nombre: 'Peine',
+        cantidad: 1,
+        precio: 3.2,
+        precio_oferta: null,
+        total: 3.2,
+      },
     ],
     subtotal: 31.2,
     descuento: 3,
@@ -48,12 +74,16 @@ test('D25: an order keeps products at the prices of the moment, for half an hour
   })
 
   await salon.becomes({ products: [{ name: 'Cera', priceCents: 9900 }] })
-  assert.deepEqual(dataOf(await customer.get(`/pedidos/${id}/`)), order, 'what was agreed stays as it was')
+  assert.deepEqual(
+    dataOf(await customer.get(`/pedidos/${id}/`)),
+    order,
+    'what was agreed stays as it was',
+  )
 })
 
 test('an order is seen by its customer and by the business, and by nobody else', async () => {
-  const salon = await openSalon({ products: shelf })
-  const neighbour = await openSalon({ products: shelf })
+  const salon = await openSalon({ products: collection })
+  const neighbour = await openSalon({ products: collection })
   const customer = await salon.customer(lucia)
   const other = await salon.customer({ nombre: 'Marta Olmedo', email: 'marta@example.com' })
   const order = dataOf(await customer.post('/pedidos/', wants(salon, { Peine: 1 })), 201)
@@ -66,7 +96,7 @@ test('an order is seen by its customer and by the business, and by nobody else',
 })
 
 test('orders are listed in pages, the latest first: a customer’s own, or all for the business', async () => {
-  const salon = await openSalon({ products: shelf, now: '2030-03-04T08:00' })
+  const salon = await openSalon({ products: collection, now: '2030-03-04T08:00' })
   const customer = await salon.customer(lucia)
   const other = await salon.customer({ nombre: 'Marta Olmedo', email: 'marta@example.com' })
   const made: number[] = []
@@ -92,13 +122,13 @@ test('orders are listed in pages, the latest first: a customer’s own, or all f
 })
 
 test('only a signed-in customer orders', async () => {
-  const salon = await openSalon({ products: shelf })
+  const salon = await openSalon({ products: collection })
   for (const who of [salon.guest, salon.owner])
     assertError(await who.post('/pedidos/', wants(salon, { Peine: 1 })), 'AUTHENTICATION_REQUIRED')
 })
 
 test('whom the salon blocked gets nothing kept', async () => {
-  const salon = await openSalon({ products: shelf })
+  const salon = await openSalon({ products: collection })
   const customer = await salon.customer(lucia)
   const { witness } = await testDatabase()
   await witness`update customers set blocked_at = now() where business_id = ${salon.businessId}`
@@ -106,7 +136,7 @@ test('whom the salon blocked gets nothing kept', async () => {
 })
 
 test('a product that is not there, was taken off, or belongs to somebody else is not sold', async () => {
-  const salon = await openSalon({ products: shelf })
+  const salon = await openSalon({ products: collection })
   const neighbour = await openSalon({ products: [{ name: 'Taza' }] })
   const customer = await salon.customer(lucia)
   const peine = salon.id('Peine')
@@ -114,34 +144,39 @@ test('a product that is not there, was taken off, or belongs to somebody else is
     const items = [{ producto_id, cantidad: 1 }]
     assertError(await customer.post('/pedidos/', { items }), 'PRODUCT_NOT_FOUND')
   }
-  await salon.becomes({ products: shelf.slice(0, 1) })
-  assertError(await customer.post('/pedidos/', { items: [{ producto_id: peine, cantidad: 1 }] }), 'PRODUCT_NOT_FOUND')
+  await salon.becomes({ products: collection.slice(0, 1) })
+  assertError(
+    await customer.post('/pedidos/', { items: [{ producto_id: peine, cantidad: 1 }] }),
+    'PRODUCT_NOT_FOUND',
+  )
 })
 
 test('a body that orders nothing, too much, or one thing twice is told at its place', async () => {
-  const salon = await openSalon({ products: shelf })
+  const salon = await openSalon({ products: collection })
   const customer = await salon.customer(lucia)
   const producto_id = salon.id('Peine')
   const one = { producto_id, cantidad: 1 }
-  const asked = (body: unknown) => customer.post('/pedidos/', body)
-  assertInvalid(await asked({}), 'items')
-  assertInvalid(await asked({ items: [] }), 'items')
-  assertInvalid(await asked({ items: 'cera' }), 'items')
-  assertInvalid(await asked({ items: [{ producto_id }] }), 'items[0].cantidad')
+  const requested = (body: unknown) => customer.post('/pedidos/', body)
+  assertInvalid(await requested({}), 'items')
+  assertInvalid(await requested({ items: [] }), 'items')
+  assertInvalid(await requested({ items: 'cera' }), 'items')
+  assertInvalid(await requested({ items: [{ producto_id }] }), 'items[0].cantidad')
   for (const cantidad of [0, 21, -1, 1.5, '2'])
-    assertInvalid(await asked({ items: [{ producto_id, cantidad }] }), 'items[0].cantidad')
-  assertInvalid(await asked({ items: [one, one] }), 'items[1].producto_id')
-  assertInvalid(await asked({ items: [{ ...one, precio: 0 }] }), 'items[0].precio')
-  assertInvalid(await asked({ items: [one], total: 1 }), 'total')
-  assertInvalid(await asked({ items: [one], notas: 'x'.repeat(1001) }), 'notas')
+    assertInvalid(await requested({ items: [{ producto_id, cantidad }] }), 'items[0].cantidad')
+  assertInvalid(await requested({ items: [one, one] }), 'items[1].producto_id')
+  assertInvalid(await requested({ items: [{ ...one, precio: 0 }] }), 'items[0].precio')
+  assertInvalid(await requested({ items: [one], total: 1 }), 'total')
+  assertInvalid(await requested({ items: [one], notas: 'x'.repeat(1001) }), 'notas')
   assertInvalid(
-    await asked({ items: Array.from({ length: 51 }, (_, index) => ({ producto_id: index + 1, cantidad: 1 })) }),
+    await requested({
+      items: Array.from({ length: 51 }, (_, index) => ({ producto_id: index + 1, cantidad: 1 })),
+    }),
     'items',
   )
 })
 
 test('D19: an order that is sent twice under one key is one order', async () => {
-  const salon = await openSalon({ products: shelf })
+  const salon = await openSalon({ products: collection })
   const customer = await salon.customer(lucia)
   const send = (pieces = 2) =>
     customer.post('/pedidos/', wants(salon, { Cera: pieces }), { 'idempotency-key': 'compra-1' })

@@ -3,15 +3,23 @@ import { test } from 'node:test'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 
-const shelf = [
-  { name: 'Cera', priceCents: 1400, offerPriceCents: 1250, pointsAwarded: 12, stock: 8, featured: true },
+const collection = [
+  {
+    name: 'Cera',
+    priceCents: 1400,
+    offerPriceCents: 1250,
+    pointsAwarded: 12,
+    stock: 8,
+    featured: true,
+  },
   { name: 'Peine', priceCents: 320 },
   { name: 'Taza', priceCents: 900, category: 'Regalos', stock: 0 },
 ]
-const names = (data: { productos: { nombre: string }[] }) => data.productos.map(({ nombre }) => nombre)
+const names = (data: { productos: { nombre: string }[] }) =>
+  data.productos.map(({ nombre }) => nombre)
 
 test('D25: products are told with their prices, their category, and how many are left', async () => {
-  const salon = await openSalon({ products: shelf })
+  const salon = await openSalon({ products: collection })
   const data = dataOf(await salon.guest.get('/productos/'))
   assert.deepEqual([data.total, data.moneda, data.simbolo_moneda], [3, 'EUR', '€'])
   assert.deepEqual(data.productos[0], {
@@ -33,11 +41,17 @@ test('D25: products are told with their prices, their category, and how many are
 })
 
 test('products can be filtered by category and by what is featured, and cut into pages', async () => {
-  const salon = await openSalon({ products: shelf })
-  assert.deepEqual(names(dataOf(await salon.guest.get(`/productos/?categoria_id=${salon.id('Regalos')}`))), ['Taza'])
+  const salon = await openSalon({ products: collection })
+  assert.deepEqual(
+    names(dataOf(await salon.guest.get(`/productos/?categoria_id=${salon.id('Regalos')}`))),
+    ['Taza'],
+  )
   assert.deepEqual(names(dataOf(await salon.guest.get('/productos/?categoria_id=987654'))), [])
   assert.deepEqual(names(dataOf(await salon.guest.get('/productos/?destacado=true'))), ['Cera'])
-  assert.deepEqual(names(dataOf(await salon.guest.get('/productos/?destacado=0'))), ['Peine', 'Taza'])
+  assert.deepEqual(names(dataOf(await salon.guest.get('/productos/?destacado=0'))), [
+    'Peine',
+    'Taza',
+  ])
   const paged = dataOf(await salon.guest.get('/productos/?page=2&page_size=2'))
   assert.deepEqual([names(paged), paged.total, paged.pagination.total_pages], [['Taza'], 3, 2])
 
@@ -47,31 +61,37 @@ test('products can be filtered by category and by what is featured, and cut into
 })
 
 test('what is left moves with every order, though the catalogue does not', async () => {
-  const salon = await openSalon({ products: shelf })
+  const salon = await openSalon({ products: collection })
   const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
-  const left = async () => dataOf(await salon.guest.get('/productos/')).productos[0].stock_disponible
+  const left = async () =>
+    dataOf(await salon.guest.get('/productos/')).productos[0].stock_disponible
   assert.equal(await left(), 8)
-  dataOf(await customer.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 3 }] }), 201)
+  dataOf(
+    await customer.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 3 }] }),
+    201,
+  )
   assert.equal(await left(), 5)
 })
 
 test('a shop that counts nothing answers from memory, by its tag', async () => {
   const salon = await openSalon({ products: [{ name: 'Peine' }] })
   const first = await salon.guest.get('/productos/')
-  const again = await salon.guest.get('/productos/', { 'if-none-match': first.headers.get('etag') ?? '' })
+  const again = await salon.guest.get('/productos/', {
+    'if-none-match': first.headers.get('etag') ?? '',
+  })
   assert.equal(again.status, 304)
 })
 
 test('what leaves the shelf is not told any more, and a salon without a shop has none', async () => {
-  const salon = await openSalon({ products: shelf })
-  await salon.becomes({ products: shelf.slice(1) })
+  const salon = await openSalon({ products: collection })
+  await salon.becomes({ products: collection.slice(1) })
   assert.deepEqual(names(dataOf(await salon.guest.get('/productos/'))), ['Peine', 'Taza'])
   const bare = await openSalon()
   assert.deepEqual(dataOf(await bare.guest.get('/productos/')).productos, [])
 })
 
 test('categories of products count products', async () => {
-  const salon = await openSalon({ products: shelf })
+  const salon = await openSalon({ products: collection })
   const { categorias } = dataOf(await salon.guest.get('/categorias/?tipo=producto'))
   assert.deepEqual(
     categorias.map(({ nombre, servicios_count }: { nombre: string; servicios_count: number }) => [

@@ -8,7 +8,10 @@ import { noProcessors, requestContextFor } from '../../support/request-context.t
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
-const line = (salon: TestSalon, name: string, cantidad: number) => ({ producto_id: salon.id(name), cantidad })
+const line = (salon: TestSalon, name: string, cantidad: number) => ({
+  producto_id: salon.id(name),
+  cantidad,
+})
 
 async function left(salon: TestSalon): Promise<Record<string, number | null>> {
   const { productos } = dataOf(await salon.guest.get('/productos/'))
@@ -23,13 +26,16 @@ async function left(salon: TestSalon): Promise<Record<string, number | null>> {
 test('D25: of twenty who want the last seven pieces seven get one, and nobody gets an eighth', async () => {
   const salon = await openSalon({ products: [{ name: 'Cera', stock: 7 }] })
   const customers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => salon.customer({ nombre: 'Ana', email: `ana${index}@example.com` })),
+    Array.from({ length: 20 }, (_, index) =>
+      salon.customer({ nombre: 'Ana', email: `ana${index}@example.com` }),
+    ),
   )
   const answers = await Promise.all(
     customers.map((customer) => customer.post('/pedidos/', { items: [line(salon, 'Cera', 1)] })),
   )
   assert.equal(answers.filter(({ status }) => status === 201).length, 7)
-  for (const answer of answers.filter(({ status }) => status !== 201)) assertError(answer, 'OUT_OF_STOCK')
+  for (const answer of answers.filter(({ status }) => status !== 201))
+    assertError(answer, 'OUT_OF_STOCK')
   assert.deepEqual(await left(salon), { Cera: 0 })
 })
 
@@ -66,7 +72,10 @@ test('two products in opposite orders never wait for each other', async () => {
 })
 
 test('D25: unpaid after half an hour an order lapses, its pieces go back, and the customer is told', async () => {
-  const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }, { name: 'Peine' }], now: '2030-03-04T08:00' })
+  const salon = await openSalon({
+    products: [{ name: 'Cera', stock: 5 }, { name: 'Peine' }],
+    now: '2030-03-04T08:00',
+  })
   const customer = await salon.customer({ ...lucia, idioma: 'en' })
   const items = [line(salon, 'Cera', 4), line(salon, 'Peine', 1)]
   const order = dataOf(await customer.post('/pedidos/', { items }), 201)
@@ -94,11 +103,11 @@ test('D25: unpaid after half an hour an order lapses, its pieces go back, and th
 
 test('an order lapses once, however often its time is up', async () => {
   const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }], now: '2030-03-04T08:00' })
-  const worker = await requestContextFor(salon)
+  const context = await requestContextFor(salon)
   const customer = await salon.customer(lucia)
   const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
   salon.clockShows('2030-03-04T08:30')
-  await Promise.all(Array.from({ length: 4 }, () => expireOrder(worker, noProcessors, order.id)))
+  await Promise.all(Array.from({ length: 4 }, () => expireOrder(context, noProcessors, order.id)))
   assert.deepEqual(await left(salon), { Cera: 5 })
 })
 
@@ -107,7 +116,10 @@ test('an order of somebody who was erased meanwhile lapses without a letter', as
   const customer = await salon.customer(lucia)
   const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
   dataOf(await customer.delete('/cliente/perfil/'))
-  assertError(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 1)] }), 'INVALID_TOKEN')
+  assertError(
+    await customer.post('/pedidos/', { items: [line(salon, 'Cera', 1)] }),
+    'INVALID_TOKEN',
+  )
   assertError(await customer.get('/cliente/puntos/'), 'INVALID_TOKEN')
 
   salon.clockShows('2030-03-04T08:30')
@@ -116,20 +128,21 @@ test('an order of somebody who was erased meanwhile lapses without a letter', as
   assert.deepEqual([lapsed.estado, lapsed.cliente.email, lapsed.notas], ['cancelado', '', ''])
   assert.deepEqual(await left(salon), { Cera: 5 })
   const { witness } = await testDatabase()
-  const mails = await witness`select from mails where business_id = ${salon.businessId} and kind like 'order%'`
+  const mails =
+    await witness`select from mails where business_id = ${salon.businessId} and kind like 'order%'`
   assert.equal(mails.length, 0)
 })
 
 test('an order that is paid does not lapse, and one that is not there hurts nobody', async () => {
   const salon = await openSalon({ products: [{ name: 'Cera', stock: 5 }], now: '2030-03-04T08:00' })
-  const worker = await requestContextFor(salon)
+  const tenantContext = await requestContextFor(salon)
   const customer = await salon.customer(lucia)
   const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
   const { witness } = await testDatabase()
   await witness`update orders set state = 'paid' where business_id = ${salon.businessId} and id = ${order.id}`
   salon.clockShows('2030-03-04T09:00')
-  await expireOrder(worker, noProcessors, order.id)
-  await expireOrder(worker, noProcessors, 987654)
+  await expireOrder(tenantContext, noProcessors, order.id)
+  await expireOrder(tenantContext, noProcessors, 987654)
   assert.equal(dataOf(await salon.owner.get(`/pedidos/${order.id}/`)).estado, 'pagado')
   assert.deepEqual(await left(salon), { Cera: 1 })
 })

@@ -4,7 +4,7 @@ import { type Fields, listOf, maybe, oneOf, orNull } from './shape.ts'
  * What each path answers, as the contract has it. Fields under a D-number are this project's additions (docs/spec-gaps.md).
  */
 
-const standing: Fields = {
+const status: Fields = {
   page: 'integer',
   page_size: 'integer',
   total_items: 'integer',
@@ -13,8 +13,8 @@ const standing: Fields = {
   has_prev: 'boolean',
 }
 /** D6: named lists have it only when pages were asked for, the other lists always. */
-const pagination = maybe(standing)
-const pagesOf = (item: Fields): Fields => ({ items: listOf(item), pagination: standing })
+const pagination = maybe(status)
+const pagesOf = (item: Fields): Fields => ({ items: listOf(item), pagination: status })
 
 export const business: Fields = {
   id: 'uuid',
@@ -135,7 +135,11 @@ const professional: Fields = {
   servicios_ids: listOf('integer'),
 }
 
-export const professionals: Fields = { profesionales: listOf(professional), total: 'integer', pagination }
+export const professionals: Fields = {
+  profesionales: listOf(professional),
+  total: 'integer',
+  pagination,
+}
 
 /** D26. */
 export const review: Fields = {
@@ -151,8 +155,18 @@ export const reviews: Fields = pagesOf(review)
 export const professionalDetail: Fields = {
   ...professional,
   galeria: listOf('text'),
-  servicios: listOf({ id: 'integer', nombre: 'text', precio: 'money', duracion_minutos: 'integer' }),
-  horario: listOf({ ...dayOfWeek, trabaja: 'boolean', desde: orNull('time'), hasta: orNull('time') }),
+  servicios: listOf({
+    id: 'integer',
+    nombre: 'text',
+    precio: 'money',
+    duracion_minutos: 'integer',
+  }),
+  horario: listOf({
+    ...dayOfWeek,
+    trabaja: 'boolean',
+    desde: orNull('time'),
+    hasta: orNull('time'),
+  }),
   resenas_recientes: listOf(review),
 }
 
@@ -192,7 +206,9 @@ export const days: Fields = {
     slots_libres: 'integer',
     primer_slot: maybe('time'),
     ultimo_slot: maybe('time'),
-    motivo: maybe(oneOf('completo', 'festivo', 'cerrado', 'no_trabaja', 'pasado', 'fuera_de_plazo')),
+    motivo: maybe(
+      oneOf('completo', 'festivo', 'cerrado', 'no_trabaja', 'pasado', 'fuera_de_plazo'),
+    ),
   }),
   dias_disponibles_count: 'integer',
   pagination,
@@ -212,7 +228,11 @@ const paymentState = oneOf(
 )
 const payment = orNull({ estado: paymentState, monto: 'money' })
 const refundState = ['pendiente', 'completado', 'fallido']
-const refund: Fields = { aplica: 'boolean', monto: 'money', estado: oneOf('no_aplica', ...refundState) }
+const refund: Fields = {
+  aplica: 'boolean',
+  monto: 'money',
+  estado: oneOf('no_aplica', ...refundState),
+}
 
 const bookingState = oneOf('pendiente', 'confirmada', 'completada', 'cancelada', 'no_show')
 const contact: Fields = { id: 'integer', nombre: 'text', email: 'text', telefono: 'text' }
@@ -223,7 +243,12 @@ const visit: Fields = {
   fecha: 'date',
   hora_inicio: 'time',
   hora_fin: 'time',
-  servicios: listOf({ id: 'integer', nombre: 'text', precio: 'money', duracion_minutos: 'integer' }),
+  servicios: listOf({
+    id: 'integer',
+    nombre: 'text',
+    precio: 'money',
+    duracion_minutos: 'integer',
+  }),
   profesional: { id: 'integer', nombre: 'text' },
 }
 

@@ -1,11 +1,15 @@
 /**
- * The OpenAPI 3.1 standard as a JSON Schema, as far as our document goes: the objects it is made of, which of their fields
- * are required, and nothing else allowed. What a Schema Object may hold is JSON Schema's own business (2020-12).
+ * The OpenAPI 3.1 standard as a JSON Schema, as far as our document goes: the objects it is made
+ * of, which of their fields are required, and nothing else allowed. What a Schema Object may hold
+ * is JSON Schema's own business (2020-12). /
  */
 export const openApi31 = {
   $defs: {
     text: { type: 'string', minLength: 1 },
-    info: object({ title: def('text'), version: def('text'), description: def('text') }, ['title', 'version']),
+    info: object({ title: def('text'), version: def('text'), description: def('text') }, [
+      'title',
+      'version',
+    ]),
     server: object({ url: def('text'), description: def('text') }, ['url']),
     pathItem: {
       type: 'object',
@@ -20,9 +24,10 @@ export const openApi31 = {
         description: def('text'),
         operationId: def('text'),
         parameters: { type: 'array', items: def('parameter'), uniqueItems: true },
-        requestBody: object({ description: def('text'), content: def('content'), required: { type: 'boolean' } }, [
-          'content',
-        ]),
+        requestBody: object(
+          { description: def('text'), content: def('content'), required: { type: 'boolean' } },
+          ['content'],
+        ),
         responses: {
           type: 'object',
           propertyNames: { pattern: '^([1-5](\\d\\d|XX)|default)$' },
@@ -30,7 +35,10 @@ export const openApi31 = {
           minProperties: 1,
         },
         deprecated: { type: 'boolean' },
-        security: { type: 'array', items: { type: 'object', additionalProperties: { type: 'array' } } },
+        security: {
+          type: 'array',
+          items: { type: 'object', additionalProperties: { type: 'array' } },
+        },
       },
       ['responses'],
     ),
@@ -50,9 +58,10 @@ export const openApi31 = {
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       then: { properties: { required: { const: true } }, required: ['required'] },
     },
-    response: object({ description: def('text'), headers: { type: 'object' }, content: def('content') }, [
-      'description',
-    ]),
+    response: object(
+      { description: def('text'), headers: { type: 'object' }, content: def('content') },
+      ['description'],
+    ),
     content: {
       type: 'object',
       propertyNames: { pattern: '^[\\w.+-]+/[\\w.+-]+$' },
@@ -91,9 +100,16 @@ export const openApi31 = {
       openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$' },
       info: def('info'),
       servers: { type: 'array', items: def('server') },
-      paths: { type: 'object', propertyNames: { pattern: '^/' }, additionalProperties: def('pathItem') },
+      paths: {
+        type: 'object',
+        propertyNames: { pattern: '^/' },
+        additionalProperties: def('pathItem'),
+      },
       components: def('components'),
-      tags: { type: 'array', items: object({ name: def('text'), description: def('text') }, ['name']) },
+      tags: {
+        type: 'array',
+        items: object({ name: def('text'), description: def('text') }, ['name']),
+      },
     },
     ['openapi', 'info', 'paths'],
   ),
@@ -105,9 +121,19 @@ function def(name: string) {
 
 /** Nothing but these fields, and extensions. */
 function object(properties: Record<string, object>, required: string[] = []) {
-  return { type: 'object', properties, required, patternProperties: { '^x-': {} }, additionalProperties: false }
+  return {
+    type: 'object',
+    properties,
+    required,
+    patternProperties: { '^x-': {} },
+    additionalProperties: false,
+  }
 }
 
 function named(of: object) {
-  return { type: 'object', propertyNames: { pattern: '^[a-zA-Z0-9._-]+$' }, additionalProperties: of }
+  return {
+    type: 'object',
+    propertyNames: { pattern: '^[a-zA-Z0-9._-]+$' },
+    additionalProperties: of,
+  }
 }

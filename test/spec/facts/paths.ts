@@ -46,7 +46,12 @@ const by = (by: Path['by']) => ({
     status: 200,
     answer,
   }),
-  post: (path: string, [required, optional]: Body, status: Path['status'], answer: Fields): Path => ({
+  post: (
+    path: string,
+    [required, optional]: Body,
+    status: Path['status'],
+    answer: Fields,
+  ): Path => ({
     method: 'POST',
     ...{ path, by, query: [], status, answer },
     body: { required, optional },
@@ -66,12 +71,19 @@ const range = ['desde', 'hasta']
 /** What no client asks, and what wants no key: the processor's own door. */
 export const keyless = ['POST /webhooks/processor/']
 
-/** Everything that a salon can be asked so far. `lang` goes everywhere (D7), pages with every list (D6). */
+/**
+ * Everything that a salon can be asked so far. `lang` goes everywhere (D7), pages with every list
+ * (D6).
+ */
 export const paths: Path[] = [
   get('/negocio/', [], answers.business),
   get('/negocio/horarios/', pages, answers.openingHours),
   get('/negocio/festivos/', [...range, ...pages], answers.closingDays),
-  get('/servicios/', ['categoria_id', 'reservable_online', 'destacado', ...pages], answers.services),
+  get(
+    '/servicios/',
+    ['categoria_id', 'reservable_online', 'destacado', ...pages],
+    answers.services,
+  ),
   get('/servicios/{id}/', [], answers.serviceDetail),
   get('/categorias/', ['tipo', ...pages], answers.categories),
   get('/peluqueros/', ['servicio_id', 'disponible_hoy', ...pages], answers.professionals),
@@ -104,7 +116,12 @@ export const paths: Path[] = [
   owner.post('/reservas/{id}/reembolsar/', [[], ['monto']], 200, answers.bookingDetail),
 
   // D9: the code is a guest's proof
-  post('/pagos/intent/', [['cliente_id', 'amount', 'type', 'reference_id'], ['codigo']], 200, answers.intent),
+  post(
+    '/pagos/intent/',
+    [['cliente_id', 'amount', 'type', 'reference_id'], ['codigo']],
+    200,
+    answers.intent,
+  ),
   post('/pagos/confirmar/', [['payment_intent_id'], ['codigo']], 200, answers.confirmation),
 
   // D11
@@ -132,12 +149,27 @@ export const paths: Path[] = [
     query: [],
     body: {
       required: [],
-      optional: ['nombre', 'telefono', 'idioma', 'fecha_nacimiento', 'acepta_marketing', 'password', 'password_actual'],
+      optional: [
+        'nombre',
+        'telefono',
+        'idioma',
+        'fecha_nacimiento',
+        'acepta_marketing',
+        'password',
+        'password_actual',
+      ],
     },
     status: 200,
     answer: answers.profile,
   },
-  { method: 'DELETE', path: '/cliente/perfil/', by: 'customer', query: [], status: 200, answer: answers.erased },
+  {
+    method: 'DELETE',
+    path: '/cliente/perfil/',
+    by: 'customer',
+    query: [],
+    status: 200,
+    answer: answers.erased,
+  },
   customer.get('/cliente/exportar/', [], answers.ownRecords),
   customer.get('/cliente/puntos/', [], answers.points),
   customer.get('/cliente/puntos/movimientos/', pages, answers.movements),
@@ -149,6 +181,11 @@ export const paths: Path[] = [
   customer.get('/pedidos/{id}/', [], answers.order),
 
   // D26
-  customer.post('/reservas/{id}/resena/', [['valoracion'], ['comentario', 'codigo']], 201, answers.review),
+  customer.post(
+    '/reservas/{id}/resena/',
+    [['valoracion'], ['comentario', 'codigo']],
+    201,
+    answers.review,
+  ),
   get('/peluqueros/{id}/resenas/', pages, answers.reviews),
 ]

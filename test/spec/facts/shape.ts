@@ -1,6 +1,7 @@
 /**
- * How the tables of this folder write down what an answer looks like: a word for a plain value, an object for its fields,
- * and three ways to put them together. Two readers go by it: one judges answers, one judges the OpenAPI document.
+ * How the tables of this folder write down what an answer looks like: a word for a plain value, an
+ * object for its fields, and three ways to put them together. Two readers go by it: one judges
+ * answers, one judges the OpenAPI document. /
  */
 export type Shape =
   | Word
@@ -24,15 +25,25 @@ const words = {
   text: { type: 'string', fits: (value: unknown) => typeof value === 'string' },
   date: { type: 'string', fits: (value: unknown) => matches(value, /^\d{4}-\d\d-\d\d$/) },
   time: { type: 'string', fits: (value: unknown) => matches(value, /^([01]\d|2[0-3]):[0-5]\d$/) },
-  moment: { type: 'string', fits: (value: unknown) => matches(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/) },
-  uuid: { type: 'string', fits: (value: unknown) => matches(value, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) },
+  moment: {
+    type: 'string',
+    fits: (value: unknown) => matches(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
+  },
+  uuid: {
+    type: 'string',
+    fits: (value: unknown) => matches(value, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  },
   integer: { type: 'integer', fits: (value: unknown) => Number.isSafeInteger(value) },
   number: { type: 'number', fits: (value: unknown) => Number.isFinite(value) },
-  money: { type: 'number', fits: (value: unknown) => Number.isFinite(value) && hasTwoDecimals(value as number) },
+  money: {
+    type: 'number',
+    fits: (value: unknown) => Number.isFinite(value) && hasTwoDecimals(value as number),
+  },
   boolean: { type: 'boolean', fits: (value: unknown) => typeof value === 'boolean' },
 } as const
 
-const matches = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
+const matches = (value: unknown, pattern: RegExp) =>
+  typeof value === 'string' && pattern.test(value)
 const hasTwoDecimals = (value: number) => Number(value.toFixed(2)) === value
 
 /** Where an answer differs from its shape, told one by one; nothing when it does not. */
@@ -41,12 +52,14 @@ export function differences(shape: Shape, value: unknown, at = 'data'): string[]
     return words[shape].fits(value) ? [] : [`${at} is no ${shape}: ${JSON.stringify(value)}`]
   if (isOne(shape, 'orNull')) return value === null ? [] : differences(shape.orNull, value, at)
   if (isOne(shape, 'maybe')) return value === undefined ? [] : differences(shape.maybe, value, at)
-  if (isOne(shape, 'words')) return shape.words.includes(value as string) ? [] : [`${at} is none of ${shape.words}`]
+  if (isOne(shape, 'words'))
+    return shape.words.includes(value as string) ? [] : [`${at} is none of ${shape.words}`]
   if (isOne(shape, 'listOf')) {
     if (!Array.isArray(value)) return [`${at} is no list`]
     return value.flatMap((item, index) => differences(shape.listOf, item, `${at}[${index}]`))
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${at} is no object`]
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [`${at} is no object`]
   const surplus = Object.keys(value).filter((field) => !(field in shape))
   return [
     ...surplus.map((field) => `${at}.${field} is in no table`),
@@ -76,13 +89,19 @@ export function documentDifferences(
   const schema = found.$ref ? resolve(found.$ref) : found
   const types = [schema.type ?? []].flat()
   const isOf = (type: string, more: string[] = []) =>
-    types.includes(type) ? more : [`${at} is documented as ${types.join(' or ')} and not as ${type}`]
+    types.includes(type)
+      ? more
+      : [`${at} is documented as ${types.join(' or ')} and not as ${type}`]
   if (typeof shape === 'string') return isOf(words[shape].type)
-  if (isOne(shape, 'orNull')) return [...isOf('null'), ...documentDifferences(shape.orNull, schema, resolve, at)]
+  if (isOne(shape, 'orNull'))
+    return [...isOf('null'), ...documentDifferences(shape.orNull, schema, resolve, at)]
   if (isOne(shape, 'maybe')) return documentDifferences(shape.maybe, schema, resolve, at)
   if (isOne(shape, 'words')) {
     const missing = schema.enum && shape.words.some((word) => !schema.enum?.includes(word))
-    return isOf('string', missing ? [`${at} is documented as one of ${schema.enum}, not of ${shape.words}`] : [])
+    return isOf(
+      'string',
+      missing ? [`${at} is documented as one of ${schema.enum}, not of ${shape.words}`] : [],
+    )
   }
   if (isOne(shape, 'listOf')) {
     return isOf('array', documentDifferences(shape.listOf, schema.items ?? {}, resolve, `${at}[]`))
@@ -94,11 +113,17 @@ export function documentDifferences(
       if (!property) return [`${at}.${field} is not documented`]
       const always = isOne(inner as Shape, 'maybe') || schema.required?.includes(field)
       const promised = always ? [] : [`${at}.${field} is not documented as always there`]
-      return [...promised, ...documentDifferences(inner as Shape, property, resolve, `${at}.${field}`)]
+      return [
+        ...promised,
+        ...documentDifferences(inner as Shape, property, resolve, `${at}.${field}`),
+      ]
     }),
   )
 }
 
 /** Fields are named by their contract, never by one of these words alone. */
-const isOne = <K extends string>(shape: Shape, word: K): shape is Extract<Shape, Record<K, unknown>> =>
+const isOne = <K extends string>(
+  shape: Shape,
+  word: K,
+): shape is Extract<Shape, Record<K, unknown>> =>
   typeof shape === 'object' && Object.keys(shape).length === 1 && word in shape

@@ -2,8 +2,9 @@ import type { OpenApi, Operation } from '../facts/open-api.ts'
 import type { Schema } from '../facts/shape.ts'
 
 /**
- * What a program that was written for the one document would miss in the other, told one by one. Whatever is only
- * added (a path, a field of an answer, an optional one of a body, a code) breaks nobody.
+ * What a program that was written for the one document would miss in the other, told one by one.
+ * Whatever is only added (a path, a field of an answer, an optional one of a body, a code) breaks
+ * nobody. /
  */
 export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
   return Object.entries(before.paths).flatMap(([path, operations]) =>
@@ -12,7 +13,9 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
       const is = after.paths[path]?.[method]
       if (!is) return [`${name} is gone`]
       return [
-        ...(was.operationId === is.operationId ? [] : [`${name} was ${was.operationId} and is now ${is.operationId}`]),
+        ...(was.operationId === is.operationId
+          ? []
+          : [`${name} was ${was.operationId} and is now ${is.operationId}`]),
         ...inProofs(was, is, name),
         ...inParameters(was, is, name),
         ...inBody(was, is, name),
@@ -24,15 +27,20 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
   /** Each way in must stay one: whoever shows as much as before must not be asked for more. */
   function inProofs(was: Operation, is: Operation, name: string): string[] {
     const isEnough = (shown: object) =>
-      (is.security ?? []).some((asked) => Object.keys(asked).every((one) => one in shown))
+      (is.security ?? []).some((requested) => Object.keys(requested).every((one) => one in shown))
     return (was.security ?? []).flatMap((shown) =>
-      isEnough(shown) ? [] : [`${name} is no longer content with ${Object.keys(shown).join(' and ')}`],
+      isEnough(shown)
+        ? []
+        : [`${name} is no longer content with ${Object.keys(shown).join(' and ')}`],
     )
   }
 
   function inParameters(was: Operation, is: Operation, name: string): string[] {
-    const find = (operation: Operation, key: string) => operation.parameters?.find((one) => keyOf(one) === key)
-    const added = (is.parameters ?? []).filter((one) => one.required && !find(was, keyOf(one))?.required)
+    const find = (operation: Operation, key: string) =>
+      operation.parameters?.find((one) => keyOf(one) === key)
+    const added = (is.parameters ?? []).filter(
+      (one) => one.required && !find(was, keyOf(one))?.required,
+    )
     return [
       ...added.map((one) => `${name}: ${keyOf(one)} has become required`),
       ...(was.parameters ?? []).flatMap((one) => {
@@ -47,7 +55,9 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
     const [old, now] = [bodyOf(was), bodyOf(is)]
     if (!now) return old ? [`${name}: the body is gone`] : []
     const required =
-      is.requestBody?.required && !was.requestBody?.required ? [`${name}: a body has become required`] : []
+      is.requestBody?.required && !was.requestBody?.required
+        ? [`${name}: a body has become required`]
+        : []
     return old ? [...required, ...asked(old, now, `${name}: body`)] : required
   }
 
@@ -64,8 +74,12 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
   /** Whoever asks must still be let through: nothing may be refused that was taken. */
   function asked(was: Schema, is: Schema, at: string): string[] {
     return both(was, is, at, (old, now) => [
-      ...typesOf(old).flatMap((type) => (takes(now, type) ? [] : [`${at} is no longer taken as ${type}`])),
-      ...lost(now.enum && (old.enum ?? ['anything']), now.enum).map((one) => `${at} no longer takes ${one}`),
+      ...typesOf(old).flatMap((type) =>
+        takes(now, type) ? [] : [`${at} is no longer taken as ${type}`],
+      ),
+      ...lost(now.enum && (old.enum ?? ['anything']), now.enum).map(
+        (one) => `${at} no longer takes ${one}`,
+      ),
       ...lost(now.required, old.required).map((field) => `${at}.${field} has become required`),
       ...inside(old, now, at, asked),
     ])
@@ -75,17 +89,28 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
   function answered(was: Schema, is: Schema, at: string): string[] {
     return both(was, is, at, (old, now) => [
       ...typesOf(now).flatMap((type) => (takes(old, type) ? [] : [`${at} may now be ${type}`])),
-      ...(typesOf(old).length > 0 && typesOf(now).length === 0 ? [`${at} may now be anything`] : []),
+      ...(typesOf(old).length > 0 && typesOf(now).length === 0
+        ? [`${at} may now be anything`]
+        : []),
       ...(mayGrow(at) && now.enum
         ? []
-        : lost(old.enum && (now.enum ?? ['anything']), old.enum).map((one) => `${at} may now be ${one}`)),
+        : lost(old.enum && (now.enum ?? ['anything']), old.enum).map(
+            (one) => `${at} may now be ${one}`,
+          )),
       ...lost(now.enum && old.enum, now.enum).map((one) => `${at} is never ${one} any more`),
-      ...lost(old.required, now.required).map((field) => `${at}.${field} is no longer always there`),
+      ...lost(old.required, now.required).map(
+        (field) => `${at}.${field} is no longer always there`,
+      ),
       ...inside(old, now, at, answered),
     ])
   }
 
-  function both(was: Schema, is: Schema, at: string, judge: (old: Schema, now: Schema) => string[]): string[] {
+  function both(
+    was: Schema,
+    is: Schema,
+    at: string,
+    judge: (old: Schema, now: Schema) => string[],
+  ): string[] {
     return judge(resolved(before, was, at), resolved(after, is, at))
   }
 }
@@ -117,8 +142,11 @@ const typesOf = (schema: Schema) => [schema.type ?? []].flat()
 /** No type at all takes everything, and every integer is a number. */
 const takes = (schema: Schema, type: string) => {
   const types = typesOf(schema)
-  return types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'))
+  return (
+    types.length === 0 || types.includes(type) || (type === 'integer' && types.includes('number'))
+  )
 }
 
 /** What is in the first list and not in the second. */
-const lost = (first: unknown[] = [], second: unknown[] = []) => first.filter((one) => !second.includes(one))
+const lost = (first: unknown[] = [], second: unknown[] = []) =>
+  first.filter((one) => !second.includes(one))

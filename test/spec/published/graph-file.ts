@@ -14,14 +14,22 @@ export const ownGraph = (): string => `${printSchema(buildSchema(schemaText))}\n
 export const breakingChanges = (before: string, after: string): string[] =>
   findBreakingChanges(buildSchema(before), buildSchema(after)).map(({ description }) => description)
 
-export const graphTypesFile = new URL('../../../packages/client/src/graph-schema.ts', import.meta.url)
+export const graphTypesFile = new URL(
+  '../../../packages/client/src/graph-schema.ts',
+  import.meta.url,
+)
 
-/** The schema as the typed client reads it: what introspection tells, as a type, one line for each type of ours. */
+/**
+ * The schema as the typed client reads it: what introspection tells, as a type, one line for each
+ * type of ours.
+ */
 export function graphTypesOf(schema: string): string {
   const { queryType, mutationType, types } = introspectionFromSchema(buildSchema(schema), {
     descriptions: false,
   }).__schema
-  const ours = types.filter(({ name }) => !name.startsWith('__')).map((type) => JSON.stringify(type))
+  const ours = types
+    .filter(({ name }) => !name.startsWith('__'))
+    .map((type) => JSON.stringify(type))
   return `// Made from docs/schema.graphql by npm run graphql-schema.
 export type introspection = { name: 'silla', __schema: {
 queryType: ${JSON.stringify(queryType)}, mutationType: ${JSON.stringify(mutationType)}, subscriptionType: null, directives: [],

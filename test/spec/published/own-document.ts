@@ -5,7 +5,10 @@ import { quietOperations } from '../../support/operations.ts'
 import { testSecrets } from '../../support/secrets.ts'
 import type { OpenApi } from '../facts/open-api.ts'
 
-/** The document that this tree's API publishes. Nobody is asked for it: the database is named and never called. */
+/**
+ * The document that this tree's API publishes. Nobody is asked for it: the database is named and
+ * never called.
+ */
 export async function ownDocument(): Promise<OpenApi> {
   const database = openDatabase({ url: nowhere, name: 'silla-openapi' })
   const settings = {
@@ -19,7 +22,13 @@ export async function ownDocument(): Promise<OpenApi> {
     ...quietOperations,
     production: false,
   }
-  const app = await buildApi({ database, notices: silent, clock: systemClock, settings, processors: () => null })
+  const app = await buildApi({
+    database,
+    notices: silent,
+    clock: systemClock,
+    settings,
+    processors: () => null,
+  })
   try {
     return (await app.inject('/api/v1/openapi.json')).json()
   } finally {

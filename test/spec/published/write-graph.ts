@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { breakingChanges, graphFile, graphTypesFile, graphTypesOf, ownGraph, readGraphFile } from './graph-file.ts'
+import {
+  breakingChanges,
+  graphFile,
+  graphTypesFile,
+  graphTypesOf,
+  ownGraph,
+  readGraphFile,
+} from './graph-file.ts'
 
-// npm run graphql-schema: writes docs/schema.graphql and the client's types, unless that would break somebody; --breaking says that it may.
+// npm run graphql-schema: writes docs/schema.graphql and the client's types, unless that would
+// break somebody; --breaking says that it may.
 
 const own = ownGraph()
 const broken = existsSync(graphFile) ? breakingChanges(await readGraphFile(), own) : []

@@ -16,17 +16,28 @@ test('D11: comparing with nothing costs as much as comparing with a hash', async
   await passwords.matches('x', null)
   const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
   for (let round = 0; round < 8; round++) {
-    quickest.known = Math.min(quickest.known, await processorTimeOf(() => passwords.matches('x', hash)))
-    quickest.unknown = Math.min(quickest.unknown, await processorTimeOf(() => passwords.matches('x', null)))
+    quickest.known = Math.min(
+      quickest.known,
+      await processorTimeOf(() => passwords.matches('x', hash)),
+    )
+    quickest.unknown = Math.min(
+      quickest.unknown,
+      await processorTimeOf(() => passwords.matches('x', null)),
+    )
   }
   const ratio = quickest.unknown / quickest.known
-  assert.ok(ratio > 0.6 && ratio < 1.6, `with nothing ${quickest.unknown} ms, with a hash ${quickest.known} ms`)
+  assert.ok(
+    ratio > 0.6 && ratio < 1.6,
+    `with nothing ${quickest.unknown} ms, with a hash ${quickest.known} ms`,
+  )
 })
 
 test('D11: who finds the queue full is asked to come back, and everybody else is served', async () => {
   const passwords = openPasswords({ working: 2, waiting: 3 })
-  const asked = await Promise.allSettled(Array.from({ length: 9 }, () => passwords.hash('tres tristes tigres')))
-  const refused = asked.filter((one) => one.status === 'rejected')
+  const requested = await Promise.allSettled(
+    Array.from({ length: 9 }, () => passwords.hash('tres tristes tigres')),
+  )
+  const refused = requested.filter((one) => one.status === 'rejected')
   assert.equal(refused.length, 4)
   for (const { reason } of refused) {
     assert.equal(reason.code, 'RATE_LIMIT_EXCEEDED')
@@ -46,7 +57,10 @@ test('D11: who is sent away is sent away slowly, so that coming back at once is 
   await Promise.all(busy)
 })
 
-/** Milliseconds of work on all threads: unlike the time that passes, it does not depend on who else is busy. */
+/**
+ * Milliseconds of work on all threads: unlike the time that passes, it does not depend on who else
+ * is busy.
+ */
 async function processorTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

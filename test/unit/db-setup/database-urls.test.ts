@@ -10,7 +10,10 @@ test('a URL that names only a way into the server means the database silla', () 
 })
 
 test('a URL that names a database means that one', () => {
-  assert.equal(targetDatabase('postgresql://root@db.example/salons%20of%20spain?sslmode=require'), 'salons of spain')
+  assert.equal(
+    targetDatabase('postgresql://root@db.example/salons%20of%20spain?sslmode=require'),
+    'salons of spain',
+  )
 })
 
 test('each program gets its own role, the same server and the same connection settings', () => {
@@ -19,7 +22,10 @@ test('each program gets its own role, the same server and the same connection se
     database: 'silla',
     passwords: { api: 'a/b:c@d%', migrator: 'm' },
   })
-  assert.equal(urls.api, 'postgres://silla_api:a%2Fb%3Ac%40d%25@db.example:6432/silla?sslmode=require')
+  assert.equal(
+    urls.api,
+    'postgres://silla_api:a%2Fb%3Ac%40d%25@db.example:6432/silla?sslmode=require',
+  )
   assert.equal(urls.listen, urls.api)
   assert.equal(urls.migrator, 'postgres://silla_migrator:m@db.example:6432/silla?sslmode=require')
   assert.equal(urls.worker, 'postgres://silla_worker@db.example:6432/silla?sslmode=require')

@@ -16,7 +16,10 @@ test('every role has its own password, and none tells the one it follows from', 
   const passwords = Object.values(rolePasswords('postgres://root:secret@db.example/', '/nowhere'))
   assert.equal(new Set(passwords).size, 4)
   for (const password of passwords) assert.match(password, /^[\w-]{43}$/)
-  assert.notDeepEqual(passwords, Object.values(rolePasswords('postgres://root:secret2@db.example/', '/nowhere')))
+  assert.notDeepEqual(
+    passwords,
+    Object.values(rolePasswords('postgres://root:secret2@db.example/', '/nowhere')),
+  )
 })
 
 test('without a password in the URL they are random and kept in the data folder for nobody else to read', (t) => {

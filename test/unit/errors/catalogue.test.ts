@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Code, catalogue, fail, languages, problemMessage, Refusal, sentence } from '@silla/errors'
+import {
+  type Code,
+  catalogue,
+  fail,
+  languages,
+  problemMessage,
+  Refusal,
+  sentence,
+} from '@silla/errors'
 
 const codes = Object.keys(catalogue) as Code[]
 
@@ -17,7 +25,9 @@ test('statuses are those of the contract, and codes are in capitals', () => {
   for (const code of codes) {
     assert.match(code, /^[A-Z]+(_[A-Z]+)*$/)
     assert.ok(
-      [200, 400, 401, 403, 404, 409, 413, 414, 415, 422, 429, 431, 500, 503].includes(catalogue[code].status),
+      [200, 400, 401, 403, 404, 409, 413, 414, 415, 422, 429, 431, 500, 503].includes(
+        catalogue[code].status,
+      ),
       code,
     )
   }
@@ -26,7 +36,12 @@ test('statuses are those of the contract, and codes are in capitals', () => {
 test('a refusal carries its status for the door and its cause for the operator', () => {
   const cause = new Error('inside')
   assert.throws(
-    () => fail('SLOT_NOT_AVAILABLE', { cause, extra: { alternatives: [] }, headers: { 'retry-after': '1' } }),
+    () =>
+      fail('SLOT_NOT_AVAILABLE', {
+        cause,
+        extra: { alternatives: [] },
+        headers: { 'retry-after': '1' },
+      }),
     (error: Refusal) => {
       assert.ok(error instanceof Refusal)
       assert.equal(error.status, 400)

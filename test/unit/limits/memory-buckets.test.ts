@@ -77,13 +77,21 @@ test('several are taken at once or none, what there was is told, and none at all
     buckets.take([
       { ...bucket('wide', 600), tokens },
       ...(other === undefined ? [] : [{ ...bucket('narrow', 60), tokens: other }]),
-    ]) as { bucket: { key: string }; left: number; fullInMilliseconds: number; waitMilliseconds: number }
+    ]) as {
+      bucket: { key: string }
+      left: number
+      fullInMilliseconds: number
+      waitMilliseconds: number
+    }
   assert.deepEqual(
     { ...take(100), bucket: null },
     { bucket: null, left: 500, fullInMilliseconds: 10_000, waitMilliseconds: 0 },
   )
   const refused = take(20, 61)
-  assert.deepEqual([refused.bucket.key, refused.left, refused.waitMilliseconds], ['narrow', 60, 1000])
+  assert.deepEqual(
+    [refused.bucket.key, refused.left, refused.waitMilliseconds],
+    ['narrow', 60, 1000],
+  )
   assert.equal(take(0).left, 500)
   assert.equal(take(501).waitMilliseconds, 100)
   assert.equal(take(500, 60).left, 0)

@@ -32,8 +32,13 @@ test('no amount leaves with more than two decimals, and none loses a cent', () =
 })
 
 test('every amount that leaves may come back, and one with a third decimal or beyond exact numbers does not', () => {
-  fc.assert(fc.property(fc.integer({ min: -1e13, max: 1e13 }), (sent) => assert.equal(toCents(toMajor(sent)), sent)))
-  for (const amount of [0.001, 12.345, 1e15, Number.POSITIVE_INFINITY, Number.NaN]) assert.equal(toCents(amount), null)
+  fc.assert(
+    fc.property(fc.integer({ min: -1e13, max: 1e13 }), (sent) =>
+      assert.equal(toCents(toMajor(sent)), sent),
+    ),
+  )
+  for (const amount of [0.001, 12.345, 1e15, Number.POSITIVE_INFINITY, Number.NaN])
+    assert.equal(toCents(amount), null)
 })
 
 test('D21: each currency of the contract has its symbol, and a least amount that a card takes', () => {

@@ -16,24 +16,41 @@ let customerRef: string
 before(async () => {
   double = await startFakeStripe({ retryDelaysMs: [] })
   atEnd(() => double.stop())
-  processor = openProcessors({ live: null, test: double, apiBase: new URL(double.url) })('test') ?? assert.fail()
+  processor =
+    openProcessors({ live: null, test: double, apiBase: new URL(double.url) })('test') ??
+    assert.fail()
 })
 
 beforeEach(async () => {
   double.reset()
   account = double.addAccount().id
-  const customer = { account, key: 'c', email: 'lucia@example.com', name: 'Lucía', customerId: 4, businessId: 'b' }
+  const customer = {
+    account,
+    key: 'c',
+    email: 'lucia@example.com',
+    name: 'Lucía',
+    customerId: 4,
+    businessId: 'b',
+  }
   customerRef = (await processor.createCustomer({ ...customer, budget: budgetOf() })).customerRef
 })
 
-const ask = (more: Partial<NewIntent> = {}): NewIntent => ({
-  ...{ account, key: 'intent', businessId: 'b', paymentId: 77, customerRef, amountCents: 1800, feeCents: 0 },
+const input = (more: Partial<NewIntent> = {}): NewIntent => ({
+  ...{
+    account,
+    key: 'intent',
+    businessId: 'b',
+    paymentId: 77,
+    customerRef,
+    amountCents: 1800,
+    feeCents: 0,
+  },
   ...{ currency: 'EUR', description: 'Barbería', budget: budgetOf(), ...more },
 })
 
 /** What kind of problem a question ends in. */
-const problem = (asked: Promise<unknown>): Promise<ProcessorError> =>
-  asked.then(
+const problem = (requested: Promise<unknown>): Promise<ProcessorError> =>
+  requested.then(
     () => assert.fail('it was answered'),
     (error) => (error instanceof ProcessorError ? error : assert.fail(String(error))),
   )
@@ -44,10 +61,13 @@ test('D20: each mode has its own credentials, and none without keys', () => {
 })
 
 test('D19, D20: every call carries our own key and the salon’s account, and nobody is led away to pay', async () => {
-  const { intentRef } = await processor.createIntent(ask())
+  const { intentRef } = await processor.createIntent(input())
   await processor.intent({ account, intentRef, budget: budgetOf() })
   const [made, read] = double.calls.slice(-2)
-  assert.deepEqual([made?.idempotencyKey, made?.account, read?.account], ['intent', account, account])
+  assert.deepEqual(
+    [made?.idempotencyKey, made?.account, read?.account],
+    ['intent', account, account],
+  )
   assert.equal(made?.params.payment_method_types, undefined)
   assert.deepEqual(
     { ...(made?.params.automatic_payment_methods as object) },
@@ -71,7 +91,7 @@ test('D20: every call names the version we were built for, and none tells how th
 
 test('D19: a connection that breaks after the effect is tried once more with the same key, and has one effect', async () => {
   double.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'reset', when: 'after' })
-  const intent = await processor.createIntent(ask())
+  const intent = await processor.createIntent(input())
   assert.deepEqual(
     double.paymentIntents().map(({ id }) => id),
     [intent.intentRef],
@@ -81,8 +101,8 @@ test('D19: a connection that breaks after the effect is tried once more with the
 test('D20: a question is given up when its time is over, however often the library tries again', async () => {
   double.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'reset', when: 'before' })
   double.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'silence' })
-  const told = await problem(processor.createIntent(ask({ budget: budgetOf(900) })))
-  assert.deepEqual([told.kind, told.message], ['unavailable', 'no answer in time'])
+  const observation = await problem(processor.createIntent(input({ budget: budgetOf(900) })))
+  assert.deepEqual([observation.kind, observation.message], ['unavailable', 'no answer in time'])
 })
 
 test('what goes wrong is one of four things, and quotes neither keys nor bodies', async () => {
@@ -93,15 +113,26 @@ test('what goes wrong is one of four things, and quotes neither keys nor bodies'
     ['unsure', { kind: 'error' }],
   ] as const) {
     double.fault({ method: 'POST', path, ...fault })
-    assert.equal((await problem(processor.createIntent(ask({ key: crypto.randomUUID() })))).kind, kind, fault.kind)
+    assert.equal(
+      (await problem(processor.createIntent(input({ key: crypto.randomUUID() })))).kind,
+      kind,
+      fault.kind,
+    )
   }
-  await processor.createIntent(ask())
-  assert.equal((await problem(processor.createIntent(ask({ amountCents: 1900 })))).kind, 'unsure', 'the key is taken')
-  const small = await problem(processor.createIntent(ask({ key: 'small', amountCents: 1 })))
+  await processor.createIntent(input())
+  assert.equal(
+    (await problem(processor.createIntent(input({ amountCents: 1900 })))).kind,
+    'unsure',
+    'the key is taken',
+  )
+  const small = await problem(processor.createIntent(input({ key: 'small', amountCents: 1 })))
   assert.deepEqual([small.kind, small.code], ['refused', 'amount_too_small'])
   const unknown = { account, intentRef: 'pi_nothing', budget: budgetOf() }
   assert.equal((await problem(processor.intent(unknown))).kind, 'unknown')
-  assert.equal((await problem(processor.intent({ ...unknown, account: 'acct_nobody' }))).code, 'account_invalid')
+  assert.equal(
+    (await problem(processor.intent({ ...unknown, account: 'acct_nobody' }))).code,
+    'account_invalid',
+  )
   const stranger = { secretKey: 'sk_test_stranger', publishableKey: 'pk_test_stranger' }
   const other = openProcessors({ live: null, test: stranger, apiBase: new URL(double.url) })('test')
   const refused = await problem(other?.intent(unknown) ?? assert.fail())
@@ -120,14 +151,17 @@ test('D22: a proxy that fails in JSON is nobody we asked, and never an answer', 
     })
     const about = { account, intentRef: 'pi_1', budget: budgetOf() }
     assert.equal((await problem(proxied.intent(about))).kind, 'unavailable')
-    assert.equal((await problem(proxied.createIntent(ask()))).kind, 'unavailable')
-    assert.equal((await problem(proxied.webhookEndpoints({ budget: budgetOf() }))).kind, 'unavailable')
+    assert.equal((await problem(proxied.createIntent(input()))).kind, 'unavailable')
+    assert.equal(
+      (await problem(proxied.webhookEndpoints({ budget: budgetOf() }))).kind,
+      'unavailable',
+    )
   }
 })
 
 test('D19: an intent whose answer got lost is found by the payment it was for', async () => {
-  const { intentRef } = await processor.createIntent(ask())
-  await processor.createIntent(ask({ key: 'another', paymentId: 78 }))
+  const { intentRef } = await processor.createIntent(input())
+  await processor.createIntent(input({ key: 'another', paymentId: 78 }))
   const find = (paymentId: number, businessId = 'b') =>
     processor.intentOfPayment({ account, businessId, paymentId, customerRef, budget: budgetOf() })
   assert.equal((await find(77))?.intentRef, intentRef)
@@ -136,28 +170,44 @@ test('D19: an intent whose answer got lost is found by the payment it was for', 
 })
 
 test('an intent tells what arrived, what went back and why a card failed; ended too late, it is told as it is', async () => {
-  const { intentRef } = await processor.createIntent(ask())
+  const { intentRef } = await processor.createIntent(input())
   const read = () => processor.intent({ account, intentRef, budget: budgetOf() })
   double.pay(intentRef, '4000000000009995')
   assert.deepEqual(
     [(await read()).status, (await read()).failure],
-    ['failed', { code: 'insufficient_funds', declined: true, message: 'Your card has insufficient funds.' }],
+    [
+      'failed',
+      { code: 'insufficient_funds', declined: true, message: 'Your card has insufficient funds.' },
+    ],
   )
   double.pay(intentRef)
   const refund = { account, key: 'r', intentRef, refundId: 3, amountCents: 500, budget: budgetOf() }
   const { refundRef } = await processor.createRefund(refund)
   const paid = await processor.cancelIntent({ account, intentRef, budget: budgetOf() })
-  assert.deepEqual([paid.status, paid.receivedCents, paid.refundedCents, paid.paymentId], ['succeeded', 1800, 500, 77])
+  assert.deepEqual(
+    [paid.status, paid.receivedCents, paid.refundedCents, paid.paymentId],
+    ['succeeded', 1800, 500, 77],
+  )
   assert.deepEqual(await processor.refundsOfIntent({ account, intentRef, budget: budgetOf() }), [
     { refundRef, refundId: 3, amountCents: 500, state: 'completed', failureMessage: '' },
   ])
 })
 
 test('D23: a signature is right where the processor’s own library says so, for any of the secrets and within five minutes', () => {
-  const body = JSON.stringify({ id: 'evt_1', type: 'account.updated', account: 'acct_1', created: 1, livemode: false })
+  const body = JSON.stringify({
+    id: 'evt_1',
+    type: 'account.updated',
+    account: 'acct_1',
+    created: 1,
+    livemode: false,
+  })
   const now = new Date('2030-03-04T08:00:00Z')
   const header = (secret: string, secondsAgo = 0) =>
-    Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: now.getTime() / 1000 - secondsAgo })
+    Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret,
+      timestamp: now.getTime() / 1000 - secondsAgo,
+    })
   const read = (signature: string, secrets = ['whsec_a', 'whsec_b'], bytes = Buffer.from(body)) =>
     parseProcessorEvent(bytes, signature, secrets, now)
   assert.deepEqual(read(header('whsec_b')), {
@@ -171,7 +221,14 @@ test('D23: a signature is right where the processor’s own library says so, for
   const two = `${header('whsec_other')},${header('whsec_a').replace(/^t=\d+,/, '')}`
   assert.ok(read(two), 'while a secret is changed both sign')
   assert.ok(read(header('whsec_a', 300)))
-  for (const wrong of ['', 'v1=00', 't=1,v1=', header('whsec_c'), header('whsec_a', 301), header('whsec_a', -301)]) {
+  for (const wrong of [
+    '',
+    'v1=00',
+    't=1,v1=',
+    header('whsec_c'),
+    header('whsec_a', 301),
+    header('whsec_a', -301),
+  ]) {
     assert.equal(read(wrong), null, wrong)
   }
   assert.equal(read(header('whsec_a'), []), null)

@@ -4,7 +4,8 @@ import { formatTime, placeVisit, type Slot } from '@silla/slots'
 import { business, day, minute, resources, slots, visit, worker } from './salon.ts'
 
 /** `01:30-03:00` on the clocks. */
-const clocks = (list: Slot[]) => list.map((slot) => `${formatTime(slot.startMinute)}-${formatTime(slot.endMinute)}`)
+const clocks = (list: Slot[]) =>
+  list.map((slot) => `${formatTime(slot.startMinute)}-${formatTime(slot.endMinute)}`)
 
 interface Night {
   title: string
@@ -19,7 +20,8 @@ interface Night {
 
 const nights: Night[] = [
   {
-    title: 'in Madrid in March the skipped hour is not offered and a visit over it takes its real time',
+    title:
+      'in Madrid in March the skipped hour is not offered and a visit over it takes its real time',
     zone: 'Europe/Madrid',
     date: '2026-03-29',
     shift: '01:00-04:00',
@@ -27,7 +29,8 @@ const nights: Night[] = [
     offered: ['01:00-01:45', '01:30-03:15', '03:00-03:45'],
   },
   {
-    title: 'in Madrid in March a stretch that ends within the skipped hour ends where the clocks jump',
+    title:
+      'in Madrid in March a stretch that ends within the skipped hour ends where the clocks jump',
     zone: 'Europe/Madrid',
     date: '2026-03-29',
     shift: '01:00-02:30',
@@ -35,7 +38,8 @@ const nights: Night[] = [
     offered: ['01:00-01:30', '01:30-03:00'],
   },
   {
-    title: 'in Madrid in March a stretch that starts within the skipped hour starts where the clocks jump',
+    title:
+      'in Madrid in March a stretch that starts within the skipped hour starts where the clocks jump',
     zone: 'Europe/Madrid',
     date: '2026-03-29',
     shift: '02:30-04:00',
@@ -60,7 +64,8 @@ const nights: Night[] = [
     offered: ['01:30-03:15'],
   },
   {
-    title: 'in Madrid in October the repeated hour is offered once and a visit in it takes its real time',
+    title:
+      'in Madrid in October the repeated hour is offered once and a visit in it takes its real time',
     zone: 'Europe/Madrid',
     date: '2026-10-25',
     shift: '01:30-03:30',

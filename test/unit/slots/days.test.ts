@@ -62,8 +62,14 @@ test('four centuries of days agree with the calendar of the runtime', () => {
   for (let day = first; day < first + 146_097; day += 1) {
     const date = new Date(day * 86_400_000)
     const text = date.toISOString().slice(0, 10)
-    if (formatDate(day) !== text || parseDate(text) !== day || weekdayOf(day) % 7 !== date.getUTCDay()) {
-      assert.fail(`day ${day}, ${text}: ${formatDate(day)}, ${parseDate(text)}, weekday ${weekdayOf(day)}`)
+    if (
+      formatDate(day) !== text ||
+      parseDate(text) !== day ||
+      weekdayOf(day) % 7 !== date.getUTCDay()
+    ) {
+      assert.fail(
+        `day ${day}, ${text}: ${formatDate(day)}, ${parseDate(text)}, weekday ${weekdayOf(day)}`,
+      )
     }
   }
 })

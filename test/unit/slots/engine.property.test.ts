@@ -15,8 +15,24 @@ import { type Answer, everyStart, type Part, type Person, type Salon } from './m
 
 // the days on which the clocks change, the days before and after, and quiet ones
 const dates: [timezone: string, ...dates: string[]][] = [
-  ['Europe/Madrid', '2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-11-04'],
-  ['Africa/Cairo', '2026-04-23', '2026-04-24', '2026-04-25', '2026-10-28', '2026-10-29', '2026-10-30'],
+  [
+    'Europe/Madrid',
+    '2026-03-28',
+    '2026-03-29',
+    '2026-03-30',
+    '2026-10-24',
+    '2026-10-25',
+    '2026-11-04',
+  ],
+  [
+    'Africa/Cairo',
+    '2026-04-23',
+    '2026-04-24',
+    '2026-04-25',
+    '2026-10-28',
+    '2026-10-29',
+    '2026-10-30',
+  ],
   ['Asia/Dubai', '2026-03-29', '2028-02-29'],
   ['America/New_York', '2026-03-08', '2026-11-01', '2026-12-31'],
   ['America/Havana', '2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01'],
@@ -26,7 +42,8 @@ const dates: [timezone: string, ...dates: string[]][] = [
 ]
 const places = dates.flatMap(([timezone, ...list]) => list.map((date) => ({ timezone, date })))
 
-// mostly quarters of an hour, as salons have them, and around the small hours, where the clocks change
+// mostly quarters of an hour, as salons have them, and around the small hours, where the clocks
+// change
 const wallMinute = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 96 }).map((quarter) => quarter * 15) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 240 }) },
@@ -36,7 +53,10 @@ const span = fc
   .tuple(wallMinute, wallMinute)
   .map(([a, b]) => ({ startMinute: Math.min(a, b), endMinute: Math.max(a, b) }))
 const longSpan = fc
-  .tuple(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })), fc.integer({ min: 56, max: 96 }))
+  .tuple(
+    fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
+    fc.integer({ min: 56, max: 96 }),
+  )
   .map(([from, to]) => ({ startMinute: from * 15, endMinute: to * 15 }))
 const workSpan = fc.oneof({ weight: 1, arbitrary: span }, { weight: 2, arbitrary: longSpan })
 
@@ -47,7 +67,10 @@ function salonAt({ timezone, date }: { timezone: string; date: string }): fc.Arb
     { weight: 4, arbitrary: fc.constant(weekday) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 7 }) },
   )
-  const todayOrNear = fc.oneof({ weight: 2, arbitrary: fc.constant(today) }, fc.constantFrom(today - 1, today + 1))
+  const todayOrNear = fc.oneof(
+    { weight: 2, arbitrary: fc.constant(today) },
+    fc.constantFrom(today - 1, today + 1),
+  )
   const hours = fc.record({ open: fc.option(workSpan, { freq: 16 }), pause: fc.option(span) })
   const openings = fc.array(hours, { minLength: 7, maxLength: 7 }).map((week) =>
     week.map(({ open, pause }, index) => ({
@@ -60,7 +83,11 @@ function salonAt({ timezone, date }: { timezone: string; date: string }): fc.Arb
   )
   const closing = fc
     .record({ day: todayOrNear, part: fc.option(span, { freq: 12 }) })
-    .map(({ day, part }) => ({ day, fromMinute: part?.startMinute ?? null, toMinute: part?.endMinute ?? null }))
+    .map(({ day, part }) => ({
+      day,
+      fromMinute: part?.startMinute ?? null,
+      toMinute: part?.endMinute ?? null,
+    }))
   const shift = fc
     .record({ weekday: thisOrAnother, hours: workSpan })
     .map(({ weekday, hours }) => ({ weekday, ...hours }))
@@ -69,7 +96,10 @@ function salonAt({ timezone, date }: { timezone: string; date: string }): fc.Arb
     works: fc.boolean(),
     shifts: fc.array(workSpan, { maxLength: 3 }),
   })
-  const busy = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 240 })), { maxLength: 10 })
+  const busy = fc.array(
+    fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 240 })),
+    { maxLength: 10 },
+  )
   const person: fc.Arbitrary<Person> = fc.record({
     shifts: fc.array(shift, { minLength: 1, maxLength: 4 }),
     exceptions: fc.uniqueArray(exception, { selector: ({ day }) => day, maxLength: 1 }),
@@ -86,7 +116,10 @@ function salonAt({ timezone, date }: { timezone: string; date: string }): fc.Arb
 }
 
 /** Disjoint spans, some of which touch. */
-function oneAfterTheOther(from: number, steps: [pause: number, length: number][]): { start: number; end: number }[] {
+function oneAfterTheOther(
+  from: number,
+  steps: [pause: number, length: number][],
+): { start: number; end: number }[] {
   let at = from
   return steps.map(([pause, length]) => {
     const start = at + pause
@@ -115,7 +148,10 @@ const severalSegments: fc.Arbitrary<Part[]> = fc
   )
   .map((parts) => parts.map((part, index) => (index === 0 ? { ...part, offsetMinutes: 0 } : part)))
 
-/** Minutes after the date's midnight in UTC from which one may book; mostly everything or half of the day. */
+/**
+ * Minutes after the date's midnight in UTC from which one may book; mostly everything or half of
+ * the day.
+ */
 const notice = fc.oneof(fc.constant(-10_000), fc.integer({ min: -600, max: 2_000 }))
 
 for (const [title, plans, numRuns] of [
@@ -128,13 +164,25 @@ for (const [title, plans, numRuns] of [
         const day = parseDate(salon.date) as number
         const bookableFrom = day * 1440 + noticeMinutes
         const answers = everyStart(salon, parts)
-        const ask = { business: businessCalendar(salon), resources: resourcesOf(salon), plan: { segments: parts }, day }
-        assert.deepEqual(slotsOfDay({ ...ask, bookableFrom }), expectedSlots(answers, parts, bookableFrom))
+        const input = {
+          business: businessCalendar(salon),
+          resources: resourcesOf(salon),
+          plan: { segments: parts },
+          day,
+        }
+        assert.deepEqual(
+          slotsOfDay({ ...input, bookableFrom }),
+          expectedSlots(answers, parts, bookableFrom),
+        )
         for (const [startMinute, answer] of answers.entries()) {
-          const placement = placeVisit({ ...ask, startMinute, bookableFrom })
+          const placement = placeVisit({ ...input, startMinute, bookableFrom })
           // the cheap look first: there are 1440 of them
           if (answer.kind !== 'placed' && answer.kind === placement.kind) continue
-          assert.deepEqual(placement, expectedPlacement(answer, parts, bookableFrom), `at minute ${startMinute}`)
+          assert.deepEqual(
+            placement,
+            expectedPlacement(answer, parts, bookableFrom),
+            `at minute ${startMinute}`,
+          )
         }
       }),
       // a failure is made smaller for half a minute, then told
@@ -144,7 +192,12 @@ for (const [title, plans, numRuns] of [
 }
 
 function resourcesOf(salon: Salon): Resources {
-  return new Map(salon.people.map((person, id) => [id, { calendar: resourceCalendar(person), busy: person.busy }]))
+  return new Map(
+    salon.people.map((person, id) => [
+      id,
+      { calendar: resourceCalendar(person), busy: person.busy },
+    ]),
+  )
 }
 
 function expectedSlots(answers: Answer[], parts: Part[], bookableFrom: number): Slot[] {
@@ -153,7 +206,16 @@ function expectedSlots(answers: Answer[], parts: Part[], bookableFrom: number): 
     const { start, endMinute, freeChoice } = answer
     const state = start < bookableFrom ? 'past' : freeChoice === null ? 'busy' : 'free'
     const resourceIds = state === 'free' ? (freeChoice as number[]) : []
-    return [{ startMinute, endMinute, start, end: start + lengthOf(parts), state, resourceIds } satisfies Slot]
+    return [
+      {
+        startMinute,
+        endMinute,
+        start,
+        end: start + lengthOf(parts),
+        state,
+        resourceIds,
+      } satisfies Slot,
+    ]
   })
 }
 

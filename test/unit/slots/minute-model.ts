@@ -1,9 +1,9 @@
 import type { Closing, LocalSpan, OpeningHours, Span } from '@silla/slots'
 
 /**
- * The rules of D13 once more, as slowly and plainly as possible: it looks at every real minute of a day and shares no
- * code and no idea with the engine. There are no stretches, offsets or searches here, only minutes and what the clocks
- * show in them.
+ * The rules of D13 once more, as slowly and plainly as possible: it looks at every real minute of a
+ * day and shares no code and no idea with the engine. There are no stretches, offsets or searches
+ * here, only minutes and what the clocks show in them. /
  */
 export interface Salon {
   timezone: string
@@ -28,7 +28,13 @@ export interface Part {
 }
 
 export type Answer =
-  | { kind: 'placed'; start: number; endMinute: number; firstChoice: number[]; freeChoice: number[] | null }
+  | {
+      kind: 'placed'
+      start: number
+      endMinute: number
+      firstChoice: number[]
+      freeChoice: number[] | null
+    }
   | { kind: 'no_such_time' | 'closed' | 'not_working' | 'off_grid' }
 
 /** What becomes of a visit at each wall-clock minute of the day, 0 to 1439. */
@@ -36,7 +42,9 @@ export function everyStart(salon: Salon, parts: Part[]): Answer[] {
   const clocks = clocksAround(salon.timezone, salon.date)
   const open = minutesThat(clocks, (minute) => isOpen(salon, minute))
   const shifts = salon.people.map((person) => shiftsOf(person, salon.date))
-  const works = shifts.map((list) => minutesThat(clocks, (minute) => list.some((shift) => within(minute, shift))))
+  const works = shifts.map((list) =>
+    minutesThat(clocks, (minute) => list.some((shift) => within(minute, shift))),
+  )
   const isTaken = salon.people.map(({ busy }) =>
     clocks.map(({ at }) => busy.some((span) => span.start <= at && at < span.end)),
   )
@@ -57,12 +65,18 @@ export function everyStart(salon: Salon, parts: Part[]): Answer[] {
     const startsThen = (person: number, part: Part) =>
       part !== parts[0] ||
       (shifts[person] as LocalSpan[]).some(
-        (shift) => within(startMinute, shift) && (startMinute - shift.startMinute) % salon.slotIntervalMinutes === 0,
+        (shift) =>
+          within(startMinute, shift) &&
+          (startMinute - shift.startMinute) % salon.slotIntervalMinutes === 0,
       )
 
-    const choices = everyChoice(parts).filter((choice) => choice.every((who, i) => isAtWork(who, parts[i] as Part)))
+    const choices = everyChoice(parts).filter((choice) =>
+      choice.every((who, i) => isAtWork(who, parts[i] as Part)),
+    )
     if (choices.length === 0) return { kind: 'not_working' }
-    const allowed = choices.filter((choice) => choice.every((who, i) => startsThen(who, parts[i] as Part)))
+    const allowed = choices.filter((choice) =>
+      choice.every((who, i) => startsThen(who, parts[i] as Part)),
+    )
     if (allowed.length === 0) return { kind: 'off_grid' }
     const free = allowed.find((choice) => choice.every((who, i) => isFree(who, parts[i] as Part)))
     const after = clocks[first + visitMinutes] as Clock
@@ -81,8 +95,8 @@ interface Clock {
   /** What the clocks show, in minutes from the date's midnight: -1 is 23:59 of the day before. */
   shown: number
   /**
-   * The latest that the clocks have shown so far. Schedules follow it: when an hour comes a second time, what was to
-   * happen in it has happened, and what lasts beyond it goes on.
+   * The latest that the clocks have shown so far. Schedules follow it: when an hour comes a second
+   * time, what was to happen in it has happened, and what lasts beyond it goes on. /
    */
   latest: number
 }
@@ -112,7 +126,8 @@ function minutesThat(clocks: Clock[], holds: (minute: number) => boolean): boole
 
 function isOpen(salon: Salon, minute: number): boolean {
   const opening = salon.openings.find(({ weekday }) => weekday === weekdayIn(salon.date))
-  if (opening === undefined || opening.opensMinute === null || opening.closesMinute === null) return false
+  if (opening === undefined || opening.opensMinute === null || opening.closesMinute === null)
+    return false
   if (minute < opening.opensMinute || minute >= opening.closesMinute) return false
   const { breakStartMinute, breakEndMinute } = opening
   if (breakStartMinute !== null && breakEndMinute !== null) {
@@ -120,7 +135,9 @@ function isOpen(salon: Salon, minute: number): boolean {
   }
   return !salon.closings.some(
     ({ day, fromMinute, toMinute }) =>
-      day === Date.parse(salon.date) / 86_400_000 && minute >= (fromMinute ?? 0) && minute < (toMinute ?? 1440),
+      day === Date.parse(salon.date) / 86_400_000 &&
+      minute >= (fromMinute ?? 0) &&
+      minute < (toMinute ?? 1440),
   )
 }
 
@@ -148,13 +165,18 @@ function any(minutes: boolean[], from: number, length: number): boolean {
   return false
 }
 
-/** Every way to give each part somebody, the first candidates first, nobody in two places at once. */
+/**
+ * Every way to give each part somebody, the first candidates first, nobody in two places at once.
+ */
 function everyChoice(parts: Part[]): number[][] {
   let choices: number[][] = [[]]
-  for (const part of parts) choices = choices.flatMap((choice) => part.candidates.map((who) => [...choice, who]))
+  for (const part of parts)
+    choices = choices.flatMap((choice) => part.candidates.map((who) => [...choice, who]))
   return choices.filter((choice) =>
     choice.every((who, i) =>
-      choice.every((other, j) => i >= j || who !== other || !meet(parts[i] as Part, parts[j] as Part)),
+      choice.every(
+        (other, j) => i >= j || who !== other || !meet(parts[i] as Part, parts[j] as Part),
+      ),
     ),
   )
 }

@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { type Placement, placeVisit } from '@silla/slots'
-import { business, closing, day, minute, resources, segment, taken, visit, worker } from './salon.ts'
+import {
+  business,
+  closing,
+  day,
+  minute,
+  resources,
+  segment,
+  taken,
+  visit,
+  worker,
+} from './salon.ts'
 
 const date = '2026-11-04'
-const salon = business({ open: '09:00-20:00', break: '14:00-16:00', closings: [closing(date, '19:00-19:30')] })
+const salon = business({
+  open: '09:00-20:00',
+  break: '14:00-16:00',
+  closings: [closing(date, '19:00-19:30')],
+})
 const ana = worker(['09:00-13:00', '15:00-20:00'])
 
 function place(time: string, lengthMinutes = 30, bookableFrom = 0): Placement {

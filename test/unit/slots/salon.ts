@@ -17,7 +17,8 @@ import {
 export const day = (text: string): number => parseDate(text) as number
 
 /** `24:00` is the midnight that ends a day. */
-export const minute = (text: string): number => (text === '24:00' ? 1440 : (parseTime(text) as number))
+export const minute = (text: string): number =>
+  text === '24:00' ? 1440 : (parseTime(text) as number)
 
 /** `09:00-14:00` in minutes. */
 export function hours(text: string): { startMinute: number; endMinute: number } {
@@ -29,7 +30,13 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 /** A business open at the same hours all week; `break` and `closings` as the case needs. */
 export function business(
-  options: { zone?: string; open?: string | null; break?: string; interval?: number; closings?: Closing[] } = {},
+  options: {
+    zone?: string
+    open?: string | null
+    break?: string
+    interval?: number
+    closings?: Closing[]
+  } = {},
 ): BusinessCalendar {
   const open = options.open === null ? null : hours(options.open ?? '00:00-24:00')
   const pause = options.break === undefined ? null : hours(options.break)
@@ -49,11 +56,18 @@ export function business(
 
 export function closing(date: string, part?: string): Closing {
   const minutes = part === undefined ? null : hours(part)
-  return { day: day(date), fromMinute: minutes?.startMinute ?? null, toMinute: minutes?.endMinute ?? null }
+  return {
+    day: day(date),
+    fromMinute: minutes?.startMinute ?? null,
+    toMinute: minutes?.endMinute ?? null,
+  }
 }
 
 /** Somebody with the same shifts all week, and one exceptional date at most. */
-export function worker(shifts: string[], exception?: { date: string; shifts: string[] | null }): ResourceCalendar {
+export function worker(
+  shifts: string[],
+  exception?: { date: string; shifts: string[] | null },
+): ResourceCalendar {
   return resourceCalendar({
     shifts: everyDay.flatMap((weekday) => shifts.map((shift) => ({ weekday, ...hours(shift) }))),
     exceptions:
@@ -78,8 +92,15 @@ export function taken(salon: BusinessCalendar, date: string, ...spans: string[])
 }
 
 /** Resources 1, 2, ... in the order given. */
-export function resources(...list: (ResourceCalendar | { calendar: ResourceCalendar; busy: Span[] })[]): Resources {
-  return new Map(list.map((item, index) => [index + 1, 'calendar' in item ? item : { calendar: item, busy: [] }]))
+export function resources(
+  ...list: (ResourceCalendar | { calendar: ResourceCalendar; busy: Span[] })[]
+): Resources {
+  return new Map(
+    list.map((item, index) => [
+      index + 1,
+      'calendar' in item ? item : { calendar: item, busy: [] },
+    ]),
+  )
 }
 
 /** One segment that any of the candidates can do. */
@@ -87,7 +108,11 @@ export const visit = (lengthMinutes: number, candidates: number[] = [1]): VisitP
   segments: [{ offsetMinutes: 0, lengthMinutes, candidates }],
 })
 
-export const segment = (offsetMinutes: number, lengthMinutes: number, ...candidates: number[]): Segment => ({
+export const segment = (
+  offsetMinutes: number,
+  lengthMinutes: number,
+  ...candidates: number[]
+): Segment => ({
   offsetMinutes,
   lengthMinutes,
   candidates,

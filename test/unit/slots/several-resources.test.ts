@@ -7,7 +7,7 @@ const date = '2026-11-04'
 const salon = business()
 
 /** `09:00 free 1` */
-const told = (list: Slot[]) =>
+const observation = (list: Slot[]) =>
   list.map((slot) => [formatTime(slot.startMinute), slot.state, ...slot.resourceIds].join(' '))
 
 test('whoever is free first among the candidates, in their order, is chosen', () => {
@@ -15,13 +15,25 @@ test('whoever is free first among the candidates, in their order, is chosen', ()
     { calendar: worker(['09:00-10:30']), busy: taken(salon, date, '09:30-10:30') },
     { calendar: worker(['09:00-10:30']), busy: taken(salon, date, '10:00-10:30') },
   )
-  assert.deepEqual(told(slots(salon, people, date, visit(30, [1, 2]))), ['09:00 free 1', '09:30 free 2', '10:00 busy'])
-  assert.deepEqual(told(slots(salon, people, date, visit(30, [2, 1]))), ['09:00 free 2', '09:30 free 2', '10:00 busy'])
+  assert.deepEqual(observation(slots(salon, people, date, visit(30, [1, 2]))), [
+    '09:00 free 1',
+    '09:30 free 2',
+    '10:00 busy',
+  ])
+  assert.deepEqual(observation(slots(salon, people, date, visit(30, [2, 1]))), [
+    '09:00 free 2',
+    '09:30 free 2',
+    '10:00 busy',
+  ])
 })
 
 test('starts of several grids are told once each, by time, and each is given to somebody whose start it is', () => {
-  const people = resources(worker(['09:00-10:00']), worker(['09:10-10:10']), worker(['09:30-10:00']))
-  assert.deepEqual(told(slots(salon, people, date, visit(30, [3, 1, 2]))), [
+  const people = resources(
+    worker(['09:00-10:00']),
+    worker(['09:10-10:10']),
+    worker(['09:30-10:00']),
+  )
+  assert.deepEqual(observation(slots(salon, people, date, visit(30, [3, 1, 2]))), [
     '09:00 free 1',
     '09:10 free 2',
     '09:30 free 3',
@@ -30,9 +42,12 @@ test('starts of several grids are told once each, by time, and each is given to 
 })
 
 test('a gap between two segments leaves the resource to others', () => {
-  const people = resources({ calendar: worker(['09:00-12:00']), busy: taken(salon, date, '09:30-10:00') })
+  const people = resources({
+    calendar: worker(['09:00-12:00']),
+    busy: taken(salon, date, '09:30-10:00'),
+  })
   const plan = { segments: [segment(0, 30, 1), segment(60, 30, 1)] }
-  assert.deepEqual(told(slots(salon, people, date, plan)), [
+  assert.deepEqual(observation(slots(salon, people, date, plan)), [
     '09:00 free 1 1',
     '09:30 busy',
     '10:00 free 1 1',
@@ -43,13 +58,19 @@ test('a gap between two segments leaves the resource to others', () => {
 test('a visit with a gap stays within one opening of the business', () => {
   const people = resources(worker(['09:00-17:00']))
   const plan = { segments: [segment(0, 30, 1), segment(180, 30, 1)] }
-  const found = slots(business({ open: '13:00-17:00', break: '14:00-15:30', interval: 60 }), people, date, plan)
-  assert.deepEqual(told(found), [])
+  const found = slots(
+    business({ open: '13:00-17:00', break: '14:00-15:30', interval: 60 }),
+    people,
+    date,
+    plan,
+  )
+  assert.deepEqual(observation(found), [])
 })
 
 test('segments that overlap do not share a resource, segments that only touch may', () => {
   const people = resources(worker(['09:00-10:00']), worker(['09:00-10:00']))
-  const both = (...segments: ReturnType<typeof segment>[]) => told(slots(salon, people, date, { segments }))
+  const both = (...segments: ReturnType<typeof segment>[]) =>
+    observation(slots(salon, people, date, { segments }))
   assert.deepEqual(both(segment(0, 60, 1), segment(30, 30, 1)), [])
   assert.deepEqual(both(segment(0, 30, 1), segment(30, 30, 1)), ['09:00 free 1 1'])
   assert.deepEqual(both(segment(30, 30, 1), segment(0, 30, 1)), ['09:00 free 1 1'])
@@ -57,9 +78,13 @@ test('segments that overlap do not share a resource, segments that only touch ma
 })
 
 test('an earlier segment gives way when a later one has nobody else', () => {
-  const people = resources(worker(['09:00-10:00']), worker(['09:00-10:00']), worker(['09:00-10:00']))
+  const people = resources(
+    worker(['09:00-10:00']),
+    worker(['09:00-10:00']),
+    worker(['09:00-10:00']),
+  )
   const segments = [segment(0, 60, 1, 2, 3), segment(0, 60, 1, 2), segment(30, 30, 1)]
-  assert.deepEqual(told(slots(salon, people, date, { segments })), ['09:00 free 3 2 1'])
+  assert.deepEqual(observation(slots(salon, people, date, { segments })), ['09:00 free 3 2 1'])
 })
 
 test('the visit starts on the grid of the first segment; the others only have to be at work and free', () => {
@@ -68,7 +93,11 @@ test('the visit starts on the grid of the first segment; the others only have to
     busy: taken(salon, date, '10:00-10:10'),
   })
   const segments = [segment(0, 30, 1), segment(30, 20, 2)]
-  assert.deepEqual(told(slots(salon, people, date, { segments })), ['09:00 free 1 2', '09:30 busy', '10:00 free 1 2'])
+  assert.deepEqual(observation(slots(salon, people, date, { segments })), [
+    '09:00 free 1 2',
+    '09:30 busy',
+    '10:00 free 1 2',
+  ])
 })
 
 test('a long visit that many could do is refused at once when nobody can do its last part', () => {
@@ -81,9 +110,9 @@ test('a long visit that many could do is refused at once when nobody can do its 
 })
 
 test('a plan without segments, and one that names an unknown resource, are refused loudly', () => {
-  const ask = { business: salon, resources: resources(), day: day(date), bookableFrom: 0 }
-  assert.throws(() => slotsOfDay({ ...ask, plan: { segments: [] } }), RangeError)
-  assert.throws(() => slotsOfDay({ ...ask, plan: visit(30, [7]) }), /resource 7/)
+  const input = { business: salon, resources: resources(), day: day(date), bookableFrom: 0 }
+  assert.throws(() => slotsOfDay({ ...input, plan: { segments: [] } }), RangeError)
+  assert.throws(() => slotsOfDay({ ...input, plan: visit(30, [7]) }), /resource 7/)
 })
 
 test('a segment that nobody may do has no slot', () => {

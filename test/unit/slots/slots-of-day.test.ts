@@ -37,12 +37,21 @@ test('the grid goes on as before behind the break', () => {
 })
 
 test('shifts that overlap offer the starts of both grids once, by time', () => {
-  const found = slots(business(), resources(worker(['09:00-10:30', '09:15-11:00', '09:30-10:30'])), date)
+  const found = slots(
+    business(),
+    resources(worker(['09:00-10:30', '09:15-11:00', '09:30-10:30'])),
+    date,
+  )
   assert.equal(starts(found), '09:00 09:15 09:30 09:45 10:00 10:15')
 })
 
 test('a visit may run from one shift into the next that touches it', () => {
-  const found = slots(business(), resources(worker(['09:00-10:00', '10:00-11:00'])), date, visit(60))
+  const found = slots(
+    business(),
+    resources(worker(['09:00-10:00', '10:00-11:00'])),
+    date,
+    visit(60),
+  )
   assert.equal(starts(found), '09:00 09:30 10:00')
 })
 
@@ -53,7 +62,10 @@ test('no visit runs over the break, a closing or the end of the shift', () => {
 })
 
 test('a visit longer than any stretch has no slot', () => {
-  assert.deepEqual(slots(business(), resources(worker(['09:00-11:00', '12:00-14:00'])), date, visit(121)), [])
+  assert.deepEqual(
+    slots(business(), resources(worker(['09:00-11:00', '12:00-14:00'])), date, visit(121)),
+    [],
+  )
 })
 
 test('the last visit of the day may end at midnight, and ends at minute 1440', () => {
@@ -71,7 +83,14 @@ test('a slot that meets another visit by a minute is busy, one that only touches
   const salon = business()
   const busy = taken(salon, date, '09:30-10:00', '11:01-11:02')
   const found = slots(salon, resources({ calendar: worker(['09:00-12:00']), busy }), date)
-  assert.deepEqual(states(found), ['09:00 free', '09:30 busy', '10:00 free', '10:30 free', '11:00 busy', '11:30 free'])
+  assert.deepEqual(states(found), [
+    '09:00 free',
+    '09:30 busy',
+    '10:00 free',
+    '10:30 free',
+    '11:00 busy',
+    '11:30 free',
+  ])
 })
 
 test('a visit that began the day before still keeps its resource', () => {
@@ -86,7 +105,13 @@ test('a busy or past slot names nobody', () => {
   const salon = business()
   const busy = taken(salon, date, '09:30-10:00')
   const bookableFrom = salon.zone.toInstant(day(date), minute('09:30')) as number
-  const found = slots(salon, resources({ calendar: worker(['09:00-10:30']), busy }), date, visit(30), bookableFrom)
+  const found = slots(
+    salon,
+    resources({ calendar: worker(['09:00-10:30']), busy }),
+    date,
+    visit(30),
+    bookableFrom,
+  )
   assert.deepEqual(
     found.map((slot) => [slot.state, slot.resourceIds]),
     [
@@ -101,7 +126,13 @@ test('what starts before the first bookable moment is past even when it is taken
   const salon = business()
   const busy = taken(salon, date, '09:00-10:30')
   const bookableFrom = salon.zone.toInstant(day(date), minute('10:00')) as number
-  const found = slots(salon, resources({ calendar: worker(['09:00-11:00']), busy }), date, visit(30), bookableFrom)
+  const found = slots(
+    salon,
+    resources({ calendar: worker(['09:00-11:00']), busy }),
+    date,
+    visit(30),
+    bookableFrom,
+  )
   assert.deepEqual(states(found), ['09:00 past', '09:30 past', '10:00 busy', '10:30 free'])
 })
 

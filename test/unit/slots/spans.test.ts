@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { contains, intersect, type LocalSpan, overlaps, subtract, union } from '../../../packages/slots/src/spans.ts'
+import {
+  contains,
+  intersect,
+  type LocalSpan,
+  overlaps,
+  subtract,
+  union,
+} from '../../../packages/slots/src/spans.ts'
 
 const span = (startMinute: number, endMinute: number): LocalSpan => ({ startMinute, endMinute })
 
 test('spans that overlap or touch become one, empty ones vanish, and the input stays as it was', () => {
-  const input = [span(600, 700), span(100, 200), span(200, 300), span(150, 180), span(500, 500), span(450, 400)]
+  const input = [
+    span(600, 700),
+    span(100, 200),
+    span(200, 300),
+    span(150, 180),
+    span(500, 500),
+    span(450, 400),
+  ]
   const before = structuredClone(input)
   assert.deepEqual(union(input), [span(100, 300), span(600, 700)])
   assert.deepEqual(input, before)
@@ -13,7 +27,10 @@ test('spans that overlap or touch become one, empty ones vanish, and the input s
 
 test('what two lists have in common leaves out spans that only touch', () => {
   const shifts = [span(0, 100), span(200, 300)]
-  assert.deepEqual(intersect(shifts, [span(50, 250), span(300, 400)]), [span(50, 100), span(200, 250)])
+  assert.deepEqual(intersect(shifts, [span(50, 250), span(300, 400)]), [
+    span(50, 100),
+    span(200, 250),
+  ])
 })
 
 const holes: [name: string, hole: LocalSpan, left: LocalSpan[]][] = [
@@ -43,7 +60,10 @@ test('two spans that touch do not hold what crosses them, one that fits exactly 
 })
 
 test('a visit meets a busy span exactly when they share a minute', () => {
-  const busy = Array.from({ length: 9 }, (_, index) => ({ start: index * 10 + 3, end: index * 10 + 7 + (index % 4) }))
+  const busy = Array.from({ length: 9 }, (_, index) => ({
+    start: index * 10 + 3,
+    end: index * 10 + 7 + (index % 4),
+  }))
   const isBusy = (minute: number) => busy.some(({ start, end }) => start <= minute && minute < end)
   for (let start = -5; start < 100; start += 1) {
     for (let length = 1; length < 25; length += 1) {

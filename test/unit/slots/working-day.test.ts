@@ -23,7 +23,13 @@ function text(spans: readonly { startMinute: number; endMinute: number }[]): str
     .join(' ')
 }
 
-const days: [title: string, salon: BusinessCalendar, who: ResourceCalendar, kind: string, stretches: string][] = [
+const days: [
+  title: string,
+  salon: BusinessCalendar,
+  who: ResourceCalendar,
+  kind: string,
+  stretches: string,
+][] = [
   [
     'a shift within the opening hours is worked whole',
     business({ open: '09:00-20:00' }),
@@ -66,7 +72,13 @@ const days: [title: string, salon: BusinessCalendar, who: ResourceCalendar, kind
     'working',
     '09:00-18:00',
   ],
-  ['a shift to midnight is worked to midnight', business(), worker(['20:00-24:00']), 'working', '20:00-24:00'],
+  [
+    'a shift to midnight is worked to midnight',
+    business(),
+    worker(['20:00-24:00']),
+    'working',
+    '20:00-24:00',
+  ],
   [
     'a closing of some hours is taken out',
     business({ closings: [closing(date, '12:00-13:00')] }),
@@ -76,7 +88,13 @@ const days: [title: string, salon: BusinessCalendar, who: ResourceCalendar, kind
   ],
   [
     'several closings of one day are all taken out',
-    business({ closings: [closing(date, '12:00-13:00'), closing(date, '12:30-14:00'), closing(date, '19:00-24:00')] }),
+    business({
+      closings: [
+        closing(date, '12:00-13:00'),
+        closing(date, '12:30-14:00'),
+        closing(date, '19:00-24:00'),
+      ],
+    }),
     worker(['09:00-20:00']),
     'working',
     '09:00-12:00 14:00-19:00',
@@ -88,7 +106,13 @@ const days: [title: string, salon: BusinessCalendar, who: ResourceCalendar, kind
     'working',
     '09:00-20:00',
   ],
-  ['a closing day is a holiday', business({ closings: [closing(date)] }), worker(['09:00-20:00']), 'holiday', ''],
+  [
+    'a closing day is a holiday',
+    business({ closings: [closing(date)] }),
+    worker(['09:00-20:00']),
+    'holiday',
+    '',
+  ],
   [
     'closings that leave nothing of the opening make a holiday',
     business({
@@ -114,7 +138,13 @@ const days: [title: string, salon: BusinessCalendar, who: ResourceCalendar, kind
     'closed',
     '',
   ],
-  ['a weekday without opening is closed', business({ open: null }), worker(['09:00-20:00']), 'closed', ''],
+  [
+    'a weekday without opening is closed',
+    business({ open: null }),
+    worker(['09:00-20:00']),
+    'closed',
+    '',
+  ],
   [
     'a break as long as the opening closes the weekday',
     business({ open: '09:00-14:00', break: '09:00-14:00' }),
@@ -137,7 +167,13 @@ const days: [title: string, salon: BusinessCalendar, who: ResourceCalendar, kind
     'off',
     '',
   ],
-  ['who is away that date is off', business(), worker(['09:00-20:00'], { date, shifts: null }), 'off', ''],
+  [
+    'who is away that date is off',
+    business(),
+    worker(['09:00-20:00'], { date, shifts: null }),
+    'off',
+    '',
+  ],
   [
     'an exception replaces the shifts of its date',
     business(),
@@ -169,7 +205,11 @@ for (const [title, salon, who, kind, stretches] of days) {
 }
 
 test('shifts are told as they are, by start, whatever the business does', () => {
-  const found = workingDay(business({ open: '10:00-12:00' }), worker(['16:00-20:00', '09:00-13:00']), day(date))
+  const found = workingDay(
+    business({ open: '10:00-12:00' }),
+    worker(['16:00-20:00', '09:00-13:00']),
+    day(date),
+  )
   assert.equal(text(found.shifts), '09:00-13:00 16:00-20:00')
   assert.equal(text(found.open), '10:00-12:00')
 })
@@ -179,13 +219,30 @@ test('each weekday has its own hours and shifts, Monday first', () => {
     timezone: 'Asia/Dubai',
     slotIntervalMinutes: 15,
     openings: [
-      { weekday: 1, opensMinute: 540, closesMinute: 600, breakStartMinute: null, breakEndMinute: null },
-      { weekday: 7, opensMinute: 600, closesMinute: 660, breakStartMinute: null, breakEndMinute: null },
+      {
+        weekday: 1,
+        opensMinute: 540,
+        closesMinute: 600,
+        breakStartMinute: null,
+        breakEndMinute: null,
+      },
+      {
+        weekday: 7,
+        opensMinute: 600,
+        closesMinute: 660,
+        breakStartMinute: null,
+        breakEndMinute: null,
+      },
     ],
     closings: [],
   })
-  const who = resourceCalendar({ shifts: [{ weekday: 7, ...hours('00:00-24:00') }], exceptions: [] })
-  const week = ['2026-11-02', '2026-11-03', '2026-11-08', '2026-11-09'].map((date) => workingDay(salon, who, day(date)))
+  const who = resourceCalendar({
+    shifts: [{ weekday: 7, ...hours('00:00-24:00') }],
+    exceptions: [],
+  })
+  const week = ['2026-11-02', '2026-11-03', '2026-11-08', '2026-11-09'].map((date) =>
+    workingDay(salon, who, day(date)),
+  )
   assert.deepEqual(
     week.map((found) => [found.kind, text(found.open)]),
     [
@@ -198,7 +255,11 @@ test('each weekday has its own hours and shifts, Monday first', () => {
 })
 
 test('the business has open time whoever works', () => {
-  const salon = business({ open: '09:00-20:00', break: '14:00-16:00', closings: [closing(date, '09:00-10:00')] })
+  const salon = business({
+    open: '09:00-20:00',
+    break: '14:00-16:00',
+    closings: [closing(date, '09:00-10:00')],
+  })
   const found = openTime(salon, day(date))
   assert.deepEqual([found.kind, text(found.open)], ['open', '10:00-14:00 16:00-20:00'])
 })

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { formatDate, formatTime, isTimeZone, parseDate, parseTime, type Zone, zoneOf } from '@silla/slots'
+import {
+  formatDate,
+  formatTime,
+  isTimeZone,
+  parseDate,
+  parseTime,
+  type Zone,
+  zoneOf,
+} from '@silla/slots'
 import fc from 'fast-check'
 
 const day = (text: string) => parseDate(text) as number
@@ -96,7 +104,10 @@ test('the clocks show the repeated hour twice', () => {
 
 const everyZone = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
-/** Zones with instants of any moment since 1972, half of them within three hours of a change of the clocks. */
+/**
+ * Zones with instants of any moment since 1972, half of them within three hours of a change of the
+ * clocks.
+ */
 const moments = fc
   .record({
     timezone: fc.constantFrom(...everyZone),
@@ -105,7 +116,10 @@ const moments = fc
   })
   .map(({ timezone, at, nearChange }) => {
     const change = nearChange === null ? null : zoned(at, timezone).getTimeZoneTransition('next')
-    return { timezone, at: change === null ? at : change.epochMilliseconds / 60_000 + (nearChange as number) }
+    return {
+      timezone,
+      at: change === null ? at : change.epochMilliseconds / 60_000 + (nearChange as number),
+    }
   })
 
 function zoned(at: number, timezone: string): Temporal.ZonedDateTime {
@@ -128,7 +142,10 @@ test('the first occurrence of a wall-clock time, or that there is none, agrees w
       const wallClock = zoned(at, timezone).toPlainDateTime().add({ minutes: drift })
       const found = wallClock.toZonedDateTime(timezone, { disambiguation: 'earlier' })
       const exists = found.toPlainDateTime().equals(wallClock)
-      const [date, time] = [day(wallClock.toPlainDate().toString()), wallClock.hour * 60 + wallClock.minute]
+      const [date, time] = [
+        day(wallClock.toPlainDate().toString()),
+        wallClock.hour * 60 + wallClock.minute,
+      ]
       const zone = zoneOf(timezone)
       assert.equal(zone.toInstant(date, time), exists ? found.epochMilliseconds / 60_000 : null)
       // for a skipped time 'earlier' is an instant before the jump, so the jump is the next change
@@ -140,14 +157,29 @@ test('the first occurrence of a wall-clock time, or that there is none, agrees w
 })
 
 test('dates at the ends of the calendar are answered, by rules that go on for ever or by local mean time', () => {
-  assert.equal(utc(zoneOf('Europe/Madrid').toInstant(...clock('9998-07-01 12:00'))), '9998-07-01T10:00')
-  assert.equal(utc(zoneOf('Asia/Dubai').toInstant(...clock('9999-12-31 23:59'))), '9999-12-31T19:59')
+  assert.equal(
+    utc(zoneOf('Europe/Madrid').toInstant(...clock('9998-07-01 12:00'))),
+    '9998-07-01T10:00',
+  )
+  assert.equal(
+    utc(zoneOf('Asia/Dubai').toInstant(...clock('9999-12-31 23:59'))),
+    '9999-12-31T19:59',
+  )
   for (const timezone of everyZone) {
     const zone = zoneOf(timezone)
-    for (const date of [day('0001-01-01'), day('1883-11-18'), day('1919-06-30'), day('9999-12-31')]) {
+    for (const date of [
+      day('0001-01-01'),
+      day('1883-11-18'),
+      day('1919-06-30'),
+      day('9999-12-31'),
+    ]) {
       const noon = zone.toInstant(date, 720) as number
       assert.ok(Math.abs(noon - (date * 1440 + 720)) < 24 * 60, `${timezone} ${formatDate(date)}`)
-      assert.deepEqual(zone.toLocal(noon), { day: date, minute: 720 }, `${timezone} ${formatDate(date)}`)
+      assert.deepEqual(
+        zone.toLocal(noon),
+        { day: date, minute: 720 },
+        `${timezone} ${formatDate(date)}`,
+      )
     }
   }
 })

@@ -4,7 +4,12 @@ import type { Localizer } from '../../../services/api/src/wire/localize.ts'
 
 export const day = (text: string): number => parseDate(text) ?? Number.NaN
 
-export const inSpanish: Localizer = { text: 'es', message: 'es', main: 'es', assetsBaseUrl: 'https://images.example' }
+export const inSpanish: Localizer = {
+  text: 'es',
+  message: 'es',
+  main: 'es',
+  assetsBaseUrl: 'https://images.example',
+}
 
 /** A Madrid barbershop with a lunch break, as the catalogue holds it. */
 export const aSalon = (): Catalog => ({
@@ -42,22 +47,55 @@ export const aSalon = (): Catalog => ({
   },
   openings: [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
     weekday === 7
-      ? { weekday, opensMinute: null, closesMinute: null, breakStartMinute: null, breakEndMinute: null }
-      : { weekday, opensMinute: 600, closesMinute: 1440, breakStartMinute: 840, breakEndMinute: 960 },
+      ? {
+          weekday,
+          opensMinute: null,
+          closesMinute: null,
+          breakStartMinute: null,
+          breakEndMinute: null,
+        }
+      : {
+          weekday,
+          opensMinute: 600,
+          closesMinute: 1440,
+          breakStartMinute: 840,
+          breakEndMinute: 960,
+        },
   ),
   closings: [
-    { day: day('2030-05-02'), reason: { es: 'Fiesta de Madrid' }, fromMinute: null, toMinute: null },
+    {
+      day: day('2030-05-02'),
+      reason: { es: 'Fiesta de Madrid' },
+      fromMinute: null,
+      toMinute: null,
+    },
     { day: day('2030-05-10'), reason: { en: 'Training' }, fromMinute: 960, toMinute: 1440 },
     { day: day('2030-12-25'), reason: {}, fromMinute: null, toMinute: null },
   ],
   categories: [
-    { id: 11, kind: 'service', name: { es: 'Pelo' }, description: { es: 'Cortes' }, imageUrl: '/demo/pelo.svg' },
+    {
+      id: 11,
+      kind: 'service',
+      name: { es: 'Pelo' },
+      description: { es: 'Cortes' },
+      imageUrl: '/demo/pelo.svg',
+    },
     { id: 12, kind: 'product', name: { es: 'Ceras' }, description: {}, imageUrl: '' },
     { id: 13, kind: 'service', name: { es: 'Barba' }, description: {}, imageUrl: '' },
   ],
   services: [
-    aService({ id: 21, name: { es: 'Corte', en: 'Haircut' }, featured: true, professionalIds: [31, 32] }),
-    aService({ id: 22, name: { es: 'Corte y lavado' }, offerPriceCents: 1890, bookableOnline: false }),
+    aService({
+      id: 21,
+      name: { es: 'Corte', en: 'Haircut' },
+      featured: true,
+      professionalIds: [31, 32],
+    }),
+    aService({
+      id: 22,
+      name: { es: 'Corte y lavado' },
+      offerPriceCents: 1890,
+      bookableOnline: false,
+    }),
     aService({ id: 23, name: { es: 'Afeitado' }, categoryId: 13 }),
   ],
   professionals: [
@@ -114,13 +152,20 @@ export const aProfessional = (its: Partial<Professional>): Professional => ({
   exceptions: [
     { day: day('2030-03-01'), reason: { es: 'Ya pasó' }, works: false, shifts: [] },
     { day: day('2030-03-04'), reason: { es: 'Médico' }, works: false, shifts: [] },
-    { day: day('2030-03-10'), reason: { es: 'Feria' }, works: true, shifts: [{ startMinute: 660, endMinute: 780 }] },
+    {
+      day: day('2030-03-10'),
+      reason: { es: 'Feria' },
+      works: true,
+      shifts: [{ startMinute: 660, endMinute: 780 }],
+    },
     { day: day('2030-05-04'), reason: { es: 'Lejos' }, works: false, shifts: [] },
   ],
   reviews: {
     count: 3,
     ratingSum: 13,
-    recent: [{ id: 41, customerName: 'Marta', rating: 5, comment: 'Perfecto', day: day('2030-02-20') }],
+    recent: [
+      { id: 41, customerName: 'Marta', rating: 5, comment: 'Perfecto', day: day('2030-02-20') },
+    ],
   },
   ...its,
 })

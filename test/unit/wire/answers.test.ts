@@ -10,8 +10,8 @@ import { restRoutes } from '../../../services/api/src/rest/routes.ts'
 import {
   BookingDetailWire,
   BookingWire,
-  showBooking,
-  showBookingDetail,
+  serializeBooking,
+  serializeBookingDetail,
 } from '../../../services/api/src/wire/booking.ts'
 import { components } from '../../../services/api/src/wire/components.ts'
 import { ref } from '../../../services/api/src/wire/schema.ts'
@@ -22,7 +22,7 @@ import { aSalon, inSpanish } from './a-salon.ts'
 /** The routes over a catalogue in memory: no database, no keys. */
 async function openRoutes(t: TestContext): Promise<FastifyInstance> {
   const catalog = aSalon()
-  const caller = {
+  const context = {
     tenant: { businessId: catalog.business.id, slug: 'navaja', catalog: async () => catalog },
     identity: { kind: 'visitor' },
     clock: { now: () => new Date('2030-03-04T09:00:00Z') },
@@ -31,7 +31,7 @@ async function openRoutes(t: TestContext): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => () => true)
   for (const component of components) app.addSchema(component)
   app.addHook('onRequest', async (request) => {
-    Object.assign(request, { caller, languages: { text: 'es', message: 'es' } })
+    Object.assign(request, { caller: context, languages: { text: 'es', message: 'es' } })
   })
   app.addHook('onRoute', (route) => {
     schemas.set(route.url, route.schema?.response as Responses)
@@ -78,18 +78,36 @@ for (const [path, route] of catalogueReads) {
 test('a booking keeps every declared field on its way through the serializer, null ones too', async (t) => {
   const app = fastify()
   for (const component of components) app.addSchema(component)
-  const cancellation = { at: new Date('2030-06-25T09:00:00Z'), by: 'customer', reason: null } as const
-  const views = [aView(), aView({ contactVisible: false, booking: aBooking({ state: 'cancelled', cancellation }) })]
-  app.get('/detail/:n', { schema: { response: { 200: ref(BookingDetailWire) } } }, async (request) =>
-    showBookingDetail(views[Number((request.params as { n: string }).n)] ?? aView(), inSpanish),
+  const cancellation = {
+    at: new Date('2030-06-25T09:00:00Z'),
+    by: 'customer',
+    reason: null,
+  } as const
+  const views = [
+    aView(),
+    aView({ contactVisible: false, booking: aBooking({ state: 'cancelled', cancellation }) }),
+  ]
+  app.get(
+    '/detail/:n',
+    { schema: { response: { 200: ref(BookingDetailWire) } } },
+    async (request) =>
+      serializeBookingDetail(
+        views[Number((request.params as { n: string }).n)] ?? aView(),
+        inSpanish,
+      ),
   )
-  app.get('/created', { schema: { response: { 200: ref(BookingWire) } } }, async () => showBooking(aView(), inSpanish))
+  app.get('/created', { schema: { response: { 200: ref(BookingWire) } } }, async () =>
+    serializeBooking(aView(), inSpanish),
+  )
   t.after(() => app.close())
 
   for (const [n, view] of views.entries()) {
-    assert.deepEqual((await app.inject(`/detail/${n}`)).json(), showBookingDetail(view, inSpanish))
+    assert.deepEqual(
+      (await app.inject(`/detail/${n}`)).json(),
+      serializeBookingDetail(view, inSpanish),
+    )
   }
-  assert.deepEqual((await app.inject('/created')).json(), showBooking(aView(), inSpanish))
+  assert.deepEqual((await app.inject('/created')).json(), serializeBooking(aView(), inSpanish))
 })
 
 const missing: [path: string, code: string][] = [
@@ -111,7 +129,10 @@ for (const [path, code] of missing) {
 
 test('an id that cannot exist is answered byte for byte as one that does not', async (t) => {
   const app = await openRoutes(t)
-  const [unknown, impossible] = await Promise.all([app.inject('/servicios/999/'), app.inject('/servicios/corte/')])
+  const [unknown, impossible] = await Promise.all([
+    app.inject('/servicios/999/'),
+    app.inject('/servicios/corte/'),
+  ])
   assert.equal(unknown.body, impossible.body)
 })
 
@@ -135,7 +156,10 @@ for (const [path, code] of refused) {
 
 test('names that nobody knows are ignored', async (t) => {
   const app = await openRoutes(t)
-  const [plain, odd] = await Promise.all([app.inject('/servicios/'), app.inject('/servicios/?utm=1&utm=2')])
+  const [plain, odd] = await Promise.all([
+    app.inject('/servicios/'),
+    app.inject('/servicios/?utm=1&utm=2'),
+  ])
   assert.equal(plain.body, odd.body)
 })
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { VisitLength } from '@silla/core'
-import { parseDayQuery, parseOpenDaysQuery } from '../../../services/api/src/wire/availability-params.ts'
+import {
+  parseDayQuery,
+  parseOpenDaysQuery,
+} from '../../../services/api/src/wire/availability-params.ts'
 import type { Query } from '../../../services/api/src/wire/query.ts'
 import { day } from './a-salon.ts'
 import { problemsOf, refusalOf } from './refusal-of.ts'
@@ -29,7 +32,11 @@ const lengths: [promise: string, query: Query, length: VisitLength][] = [
 ]
 for (const [promise, query, length] of lengths) {
   test(`the length of a visit: ${promise}`, () => {
-    assert.deepEqual(parseDayQuery(path, query), { professionalId: 31, day: day('2030-03-04'), length })
+    assert.deepEqual(parseDayQuery(path, query), {
+      professionalId: 31,
+      day: day('2030-03-04'),
+      length,
+    })
     assert.deepEqual(parseOpenDaysQuery(query).length, length)
   })
 }
@@ -45,9 +52,15 @@ test('more than ten services, or a length out of bounds, is refused', () => {
 })
 
 test('a bad date is told before a professional who cannot exist', () => {
-  assert.equal(refusalOf(() => parseDayQuery({ peluquero_id: 'x', fecha: '2026-02-30' }, {})).code, 'INVALID_DATE')
+  assert.equal(
+    refusalOf(() => parseDayQuery({ peluquero_id: 'x', fecha: '2026-02-30' }, {})).code,
+    'INVALID_DATE',
+  )
   for (const peluquero_id of ['x', '0', '-1', '9007199254740992']) {
-    assert.equal(refusalOf(() => parseDayQuery({ ...path, peluquero_id }, {})).code, 'PROFESSIONAL_NOT_FOUND')
+    assert.equal(
+      refusalOf(() => parseDayQuery({ ...path, peluquero_id }, {})).code,
+      'PROFESSIONAL_NOT_FOUND',
+    )
   }
 })
 
@@ -58,11 +71,14 @@ test('a range of days leaves to the core what it does not say', () => {
     to: null,
     length: { durationMinutes: null, serviceIds: [] },
   })
-  assert.deepEqual(parseOpenDaysQuery({ peluquero_id: '31', desde: '2030-03-04', hasta: '2030-03-09' }), {
-    professionalId: 31,
-    from: day('2030-03-04'),
-    to: day('2030-03-09'),
-    length: { durationMinutes: null, serviceIds: [] },
-  })
+  assert.deepEqual(
+    parseOpenDaysQuery({ peluquero_id: '31', desde: '2030-03-04', hasta: '2030-03-09' }),
+    {
+      professionalId: 31,
+      from: day('2030-03-04'),
+      to: day('2030-03-09'),
+      length: { durationMinutes: null, serviceIds: [] },
+    },
+  )
   assert.equal(refusalOf(() => parseOpenDaysQuery({ desde: 'ayer' })).code, 'INVALID_DATE')
 })

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { DayAvailability, OpenDay } from '@silla/core'
 import type { Slot } from '@silla/slots'
-import { showDayAvailability, showOpenDays } from '../../../services/api/src/wire/availability.ts'
+import {
+  serializeDayAvailability,
+  serializeOpenDays,
+} from '../../../services/api/src/wire/availability.ts'
 import { aProfessional, day } from './a-salon.ts'
 
 const slot = (startMinute: number, state: Slot['state']): Slot => ({
@@ -18,13 +21,19 @@ const found = (its: Partial<DayAvailability>): DayAvailability => ({
   day: day('2030-03-04'),
   professional: aProfessional({ id: 31, name: 'Ana Ruiz' }),
   durationMinutes: 30,
-  slots: [slot(600, 'past'), slot(630, 'free'), slot(660, 'busy'), slot(690, 'free'), slot(1410, 'busy')],
+  slots: [
+    slot(600, 'past'),
+    slot(630, 'free'),
+    slot(660, 'busy'),
+    slot(690, 'free'),
+    slot(1410, 'busy'),
+  ],
   notice: null,
   ...its,
 })
 
 test('every slot of the day is listed, and only those that cannot be booked say why', () => {
-  assert.deepEqual(showDayAvailability(found({}), 'es'), {
+  assert.deepEqual(serializeDayAvailability(found({}), 'es'), {
     fecha: '2030-03-04',
     profesional: { id: 31, nombre: 'Ana Ruiz' },
     duracion_solicitada: 30,
@@ -42,14 +51,17 @@ test('every slot of the day is listed, and only those that cannot be booked say 
 })
 
 test('with nothing free there is no first and no last', () => {
-  const shown = showDayAvailability(found({ slots: [slot(600, 'busy')] }), 'es')
-  assert.deepEqual([shown.slots_disponibles_count, shown.proximo_disponible, shown.ultimo_disponible], [0, null, null])
+  const shown = serializeDayAvailability(found({ slots: [slot(600, 'busy')] }), 'es')
+  assert.deepEqual(
+    [shown.slots_disponibles_count, shown.proximo_disponible, shown.ultimo_disponible],
+    [0, null, null],
+  )
 })
 
 test('a day off has no slots and a notice in the language of the answer', () => {
   for (const code of ['PROFESSIONAL_NOT_WORKING', 'BUSINESS_CLOSED'] as const) {
-    const inSpanish = showDayAvailability(found({ slots: [], notice: code }), 'es').aviso
-    const inArabic = showDayAvailability(found({ slots: [], notice: code }), 'ar').aviso
+    const inSpanish = serializeDayAvailability(found({ slots: [], notice: code }), 'es').aviso
+    const inArabic = serializeDayAvailability(found({ slots: [], notice: code }), 'ar').aviso
     assert.equal(inSpanish?.code, code)
     assert.match(inArabic?.message ?? '', /\p{Script=Arabic}/u)
     assert.notEqual(inSpanish?.message, inArabic?.message)
@@ -79,11 +91,20 @@ const days: OpenDay[] = [
 const range = { from: day('2030-03-01'), to: day('2030-03-08'), days }
 
 test('a day with free time says when it starts and ends, every other day says why not', () => {
-  const shown = showOpenDays(range, null)
-  assert.deepEqual([shown.desde, shown.hasta, shown.dias_disponibles_count], ['2030-03-01', '2030-03-08', 2])
+  const shown = serializeOpenDays(range, null)
+  assert.deepEqual(
+    [shown.desde, shown.hasta, shown.dias_disponibles_count],
+    ['2030-03-01', '2030-03-08', 2],
+  )
   assert.deepEqual(shown.dias.slice(0, 2), [
     { fecha: '2030-03-01', disponible: false, slots_libres: 0, motivo: 'pasado' },
-    { fecha: '2030-03-02', disponible: true, slots_libres: 3, primer_slot: '10:00', ultimo_slot: '19:30' },
+    {
+      fecha: '2030-03-02',
+      disponible: true,
+      slots_libres: 3,
+      primer_slot: '10:00',
+      ultimo_slot: '19:30',
+    },
   ])
   assert.deepEqual(
     shown.dias.slice(2, 7).map(({ motivo }) => motivo),
@@ -92,6 +113,9 @@ test('a day with free time says when it starts and ends, every other day says wh
 })
 
 test('a page of days still counts the free ones of the whole range', () => {
-  const shown = showOpenDays(range, { page: 1, pageSize: 3 })
-  assert.deepEqual([shown.dias.length, shown.dias_disponibles_count, shown.pagination?.total_items], [3, 2, 8])
+  const shown = serializeOpenDays(range, { page: 1, pageSize: 3 })
+  assert.deepEqual(
+    [shown.dias.length, shown.dias_disponibles_count, shown.pagination?.total_items],
+    [3, 2, 8],
+  )
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { showBooking, showBookingDetail } from '../../../services/api/src/wire/booking.ts'
-import { showCancellation } from '../../../services/api/src/wire/cancellation.ts'
+import { serializeBooking, serializeBookingDetail } from '../../../services/api/src/wire/booking.ts'
+import { serializeCancellation } from '../../../services/api/src/wire/cancellation.ts'
 import { serializeErrorDetails } from '../../../services/api/src/wire/error-details.ts'
 import { aBooking, aView } from './a-booking.ts'
 import { day, inSpanish } from './a-salon.ts'
 
 test('a new booking is told in local time, in money and in the language asked for', () => {
-  assert.deepEqual(showBooking(aView(), { ...inSpanish, text: 'en' }), {
+  assert.deepEqual(serializeBooking(aView(), { ...inSpanish, text: 'en' }), {
     id: 51,
     codigo: '7K2MP9QRST',
     fecha: '2030-07-01',
@@ -30,10 +30,8 @@ test('a new booking is told in local time, in money and in the language asked fo
 })
 
 test('the detail adds what came of the booking', () => {
-  const { notas, puede_cancelar, cancelable_hasta, inicio, fin, timezone, ...rest } = showBookingDetail(
-    aView(),
-    inSpanish,
-  )
+  const { notas, puede_cancelar, cancelable_hasta, inicio, fin, timezone, ...rest } =
+    serializeBookingDetail(aView(), inSpanish)
   assert.deepEqual(
     { notas, puede_cancelar, cancelable_hasta, inicio, fin, timezone },
     {
@@ -45,59 +43,96 @@ test('the detail adds what came of the booking', () => {
       timezone: 'Europe/Madrid',
     },
   )
-  const created = new Set(Object.keys(showBooking(aView(), inSpanish)))
-  assert.deepEqual(Object.fromEntries(Object.entries(rest).filter(([name]) => !created.has(name))), {
-    motivo_cancelacion: null,
-    cancelada_en: null,
-    cancelada_por: null,
-    pago: null,
-    a_pagar_ahora: 0,
-    reembolso: null,
-    puntos_usados: 0,
-    expira_en: null,
-    version: 1,
-    updated_at: '2030-06-20T08:30:15.250Z',
-  })
+  const created = new Set(Object.keys(serializeBooking(aView(), inSpanish)))
+  assert.deepEqual(
+    Object.fromEntries(Object.entries(rest).filter(([name]) => !created.has(name))),
+    {
+      motivo_cancelacion: null,
+      cancelada_en: null,
+      cancelada_por: null,
+      pago: null,
+      a_pagar_ahora: 0,
+      reembolso: null,
+      puntos_usados: 0,
+      expira_en: null,
+      version: 1,
+      updated_at: '2030-06-20T08:30:15.250Z',
+    },
+  )
 })
 
 test('who only knows the code sees contact and notes masked', () => {
-  const shown = showBookingDetail(aView({ contactVisible: false }), inSpanish)
-  assert.deepEqual(shown.cliente, { id: 61, nombre: 'Marta Gil', email: 'm***@d***.es', telefono: '***222' })
+  const shown = serializeBookingDetail(aView({ contactVisible: false }), inSpanish)
+  assert.deepEqual(shown.cliente, {
+    id: 61,
+    nombre: 'Marta Gil',
+    email: 'm***@d***.es',
+    telefono: '***222',
+  })
   assert.equal(shown.notas, '***')
 })
 
 test('a cancelled booking says when, by whom and why', () => {
-  const cancellation = { at: new Date('2030-06-25T09:00:00Z'), by: 'business', reason: 'Obras' } as const
-  const booking = aBooking({ state: 'cancelled', cancellation, expiresAt: new Date('2030-06-20T08:45:15Z') })
-  const shown = showBookingDetail(aView({ booking }), inSpanish)
+  const cancellation = {
+    at: new Date('2030-06-25T09:00:00Z'),
+    by: 'business',
+    reason: 'Obras',
+  } as const
+  const booking = aBooking({
+    state: 'cancelled',
+    cancellation,
+    expiresAt: new Date('2030-06-20T08:45:15Z'),
+  })
+  const shown = serializeBookingDetail(aView({ booking }), inSpanish)
   assert.deepEqual(
-    [shown.estado, shown.cancelada_en, shown.cancelada_por, shown.motivo_cancelacion, shown.expira_en],
+    [
+      shown.estado,
+      shown.cancelada_en,
+      shown.cancelada_por,
+      shown.motivo_cancelacion,
+      shown.expira_en,
+    ],
     ['cancelada', '2030-06-25T09:00:00.000Z', 'negocio', 'Obras', '2030-06-20T08:45:15.000Z'],
   )
 })
 
 test('each state has its Spanish word', () => {
   const states = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
-  const words = states.map((state) => showBooking(aView({ booking: aBooking({ state }) }), inSpanish).estado)
+  const words = states.map(
+    (state) => serializeBooking(aView({ booking: aBooking({ state }) }), inSpanish).estado,
+  )
   assert.deepEqual(words, ['pendiente', 'confirmada', 'completada', 'cancelada', 'no_show'])
 })
 
 test('a visit that ends at midnight ends at 00:00', () => {
-  const booking = aBooking({ startsAt: new Date('2030-07-01T21:30:00Z'), endsAt: new Date('2030-07-01T22:00:00Z') })
-  const { fecha, hora_inicio, hora_fin } = showBooking(aView({ booking }), inSpanish)
+  const booking = aBooking({
+    startsAt: new Date('2030-07-01T21:30:00Z'),
+    endsAt: new Date('2030-07-01T22:00:00Z'),
+  })
+  const { fecha, hora_inicio, hora_fin } = serializeBooking(aView({ booking }), inSpanish)
   assert.deepEqual([fecha, hora_inicio, hora_fin], ['2030-07-01', '23:30', '00:00'])
 })
 
 test('a cancellation says what goes back: nothing where nothing was paid', () => {
-  const cancellation = { at: new Date('2030-06-25T09:00:00Z'), by: 'customer', reason: null } as const
+  const cancellation = {
+    at: new Date('2030-06-25T09:00:00Z'),
+    by: 'customer',
+    reason: null,
+  } as const
   const booking = aBooking({ state: 'cancelled', cancellation })
-  assert.deepEqual(showCancellation({ booking, refund: { applies: false, amountCents: 0, state: 'none' } }), {
-    id: 51,
-    estado: 'cancelada',
-    cancelada_en: '2030-06-25T09:00:00.000Z',
-    reembolso: { aplica: false, monto: 0, estado: 'no_aplica' },
+  assert.deepEqual(
+    serializeCancellation({ booking, refund: { applies: false, amountCents: 0, state: 'none' } }),
+    {
+      id: 51,
+      estado: 'cancelada',
+      cancelada_en: '2030-06-25T09:00:00.000Z',
+      reembolso: { aplica: false, monto: 0, estado: 'no_aplica' },
+    },
+  )
+  const paid = serializeCancellation({
+    booking,
+    refund: { applies: true, amountCents: 1890, state: 'pending' },
   })
-  const paid = showCancellation({ booking, refund: { applies: true, amountCents: 1890, state: 'pending' } })
   assert.deepEqual(paid.reembolso, { aplica: true, monto: 18.9, estado: 'pendiente' })
 })
 

@@ -1,27 +1,38 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { showBusiness } from '../../../services/api/src/wire/business.ts'
-import { readCategoryKind, showCategories } from '../../../services/api/src/wire/category.ts'
-import { showClosingDays } from '../../../services/api/src/wire/closing-days.ts'
-import { showOpeningHours } from '../../../services/api/src/wire/opening-hours.ts'
-import { showProfessionalDetail } from '../../../services/api/src/wire/professional.ts'
-import { readProfessionalFilter, showProfessionals } from '../../../services/api/src/wire/professional-list.ts'
-import { showSchedule } from '../../../services/api/src/wire/schedule.ts'
-import { showServiceDetail } from '../../../services/api/src/wire/service.ts'
-import { readServiceFilter, showServices } from '../../../services/api/src/wire/service-list.ts'
+import { serializeBusiness } from '../../../services/api/src/wire/business.ts'
+import { parseCategoryKind, serializeCategories } from '../../../services/api/src/wire/category.ts'
+import { serializeClosingDays } from '../../../services/api/src/wire/closing-days.ts'
+import { serializeOpeningHours } from '../../../services/api/src/wire/opening-hours.ts'
+import { serializeProfessionalDetail } from '../../../services/api/src/wire/professional.ts'
+import {
+  parseProfessionalFilter,
+  serializeProfessionals,
+} from '../../../services/api/src/wire/professional-list.ts'
+import { serializeSchedule } from '../../../services/api/src/wire/schedule.ts'
+import { serializeServiceDetail } from '../../../services/api/src/wire/service.ts'
+import {
+  parseServiceFilter,
+  serializeServices,
+} from '../../../services/api/src/wire/service-list.ts'
 import { aProfessional, aSalon, aService, day, inSpanish } from './a-salon.ts'
 
 const salon = aSalon()
 const inEnglish = { ...inSpanish, text: 'en', message: 'en' } as const
 
 test('the business tells who it is, its rules and its figures', () => {
-  assert.deepEqual(showBusiness(salon, inSpanish), {
+  assert.deepEqual(serializeBusiness(salon, inSpanish), {
     id: '0b9f2c52-6a37-4f6e-9a51-0d4f0a1d2c3e',
     nombre: 'Navaja y Compás',
     descripcion: 'Barbería de barrio',
     email: 'hola@navaja.example',
     telefono: '+34910000001',
-    direccion: { calle: 'Calle de la Palma 8', ciudad: 'Madrid', codigo_postal: '28004', pais: 'ES' },
+    direccion: {
+      calle: 'Calle de la Palma 8',
+      ciudad: 'Madrid',
+      codigo_postal: '28004',
+      pais: 'ES',
+    },
     coordenadas: { lat: 40.4267, lng: null },
     logo_url: 'https://images.example/demo/logo.svg',
     imagen_portada_url: '',
@@ -40,17 +51,22 @@ test('the business tells who it is, its rules and its figures', () => {
       antelacion_minima_minutos: 30,
       intervalo_minutos: 15,
     },
-    estadisticas: { servicios_count: 3, profesionales_count: 2, valoracion_media: 4.33, total_resenas: 3 },
+    estadisticas: {
+      servicios_count: 3,
+      profesionales_count: 2,
+      valoracion_media: 4.33,
+      total_resenas: 3,
+    },
   })
 })
 
 test('a salon without reviews has no mean rating yet', () => {
-  const { estadisticas } = showBusiness({ ...salon, professionals: [] }, inSpanish)
+  const { estadisticas } = serializeBusiness({ ...salon, professionals: [] }, inSpanish)
   assert.deepEqual([estadisticas.valoracion_media, estadisticas.total_resenas], [0, 0])
 })
 
 test('the week names its days in the language of the answer and leaves a closed day without times', () => {
-  const { horarios, timezone } = showOpeningHours(salon, null, inEnglish)
+  const { horarios, timezone } = serializeOpeningHours(salon, null, inEnglish)
   assert.equal(timezone, 'Europe/Madrid')
   assert.equal(horarios.length, 7)
   assert.deepEqual(horarios[0], {
@@ -75,17 +91,23 @@ test('the week names its days in the language of the answer and leaves a closed 
 
 test('closings of the range are shown, its ends included; a partial one says from when to when', () => {
   const range = { from: day('2030-05-02'), to: day('2030-05-10') }
-  assert.deepEqual(showClosingDays(salon, range, null, inSpanish), {
+  assert.deepEqual(serializeClosingDays(salon, range, null, inSpanish), {
     festivos: [
       { fecha: '2030-05-02', motivo: 'Fiesta de Madrid', todo_el_dia: true },
-      { fecha: '2030-05-10', motivo: 'Training', todo_el_dia: false, desde_hora: '16:00', hasta_hora: '00:00' },
+      {
+        fecha: '2030-05-10',
+        motivo: 'Training',
+        todo_el_dia: false,
+        desde_hora: '16:00',
+        hasta_hora: '00:00',
+      },
     ],
   })
 })
 
 test('categories of services are the usual ones, numbered as displayed, with what is active in them', () => {
-  assert.equal(readCategoryKind({}), 'servicio')
-  assert.deepEqual(showCategories(salon, 'servicio', null, inSpanish).categorias, [
+  assert.equal(parseCategoryKind({}), 'servicio')
+  assert.deepEqual(serializeCategories(salon, 'servicio', null, inSpanish).categorias, [
     {
       id: 11,
       nombre: 'Pelo',
@@ -100,16 +122,24 @@ test('categories of services are the usual ones, numbered as displayed, with wha
 
 test('categories of products are those of products; a later page keeps their numbers', () => {
   assert.deepEqual(
-    showCategories(salon, readCategoryKind({ tipo: 'producto' }), null, inSpanish).categorias.map(({ id }) => id),
+    serializeCategories(
+      salon,
+      parseCategoryKind({ tipo: 'producto' }),
+      null,
+      inSpanish,
+    ).categorias.map(({ id }) => id),
     [12],
   )
-  const second = showCategories(salon, 'servicio', { page: 2, pageSize: 1 }, inSpanish)
+  const second = serializeCategories(salon, 'servicio', { page: 2, pageSize: 1 }, inSpanish)
   assert.deepEqual([second.categorias[0]?.orden, second.pagination?.total_items], [2, 2])
 })
 
 test('a service in a list names its category and who offers it', () => {
-  const list = showServices(salon, readServiceFilter({}), null, inEnglish)
-  assert.deepEqual([list.total, list.moneda, list.simbolo_moneda, 'pagination' in list], [3, 'EUR', '€', false])
+  const list = serializeServices(salon, parseServiceFilter({}), null, inEnglish)
+  assert.deepEqual(
+    [list.total, list.moneda, list.simbolo_moneda, 'pagination' in list],
+    [3, 'EUR', '€', false],
+  )
   assert.deepEqual(list.servicios[0], {
     id: 21,
     nombre: 'Haircut',
@@ -139,7 +169,7 @@ const serviceFilters: [query: Record<string, string>, ids: number[]][] = [
 ]
 for (const [query, ids] of serviceFilters) {
   test(`services filtered by ${JSON.stringify(query)} are ${ids.join(', ') || 'none'}`, () => {
-    const list = showServices(salon, readServiceFilter(query), null, inSpanish)
+    const list = serializeServices(salon, parseServiceFilter(query), null, inSpanish)
     assert.deepEqual(
       list.servicios.map(({ id }) => id),
       ids,
@@ -149,12 +179,12 @@ for (const [query, ids] of serviceFilters) {
 }
 
 test('a page of services counts them all', () => {
-  const list = showServices(salon, readServiceFilter({}), { page: 2, pageSize: 2 }, inSpanish)
+  const list = serializeServices(salon, parseServiceFilter({}), { page: 2, pageSize: 2 }, inSpanish)
   assert.deepEqual([list.servicios.length, list.total, list.pagination?.total_pages], [1, 3, 2])
 })
 
 test('a service on its own page shows images, offerers and others of its category', () => {
-  const detail = showServiceDetail(salon.services[0] ?? aService({}), salon, inSpanish)
+  const detail = serializeServiceDetail(salon.services[0] ?? aService({}), salon, inSpanish)
   assert.ok(!('profesionales_ids' in detail))
   assert.deepEqual(detail.categoria, { id: 11, nombre: 'Pelo', descripcion: 'Cortes' })
   assert.deepEqual(detail.galeria, ['https://images.example/demo/corte-2.svg'])
@@ -162,12 +192,18 @@ test('a service on its own page shows images, offerers and others of its categor
     { id: 31, nombre: 'Ana Ruiz', imagen_url: 'https://images.example/demo/ana.svg' },
     { id: 32, nombre: 'Leo Vidal', imagen_url: null },
   ])
-  assert.deepEqual(detail.servicios_relacionados, [{ id: 22, nombre: 'Corte y lavado', precio: 21.5 }])
+  assert.deepEqual(detail.servicios_relacionados, [
+    { id: 22, nombre: 'Corte y lavado', precio: 21.5 },
+  ])
 })
 
 test('related services are at most four, in display order', () => {
   const services = [21, 22, 23, 24, 25, 26].map((id) => aService({ id }))
-  const detail = showServiceDetail(services[1] ?? aService({}), { ...salon, services }, inSpanish)
+  const detail = serializeServiceDetail(
+    services[1] ?? aService({}),
+    { ...salon, services },
+    inSpanish,
+  )
   assert.deepEqual(
     detail.servicios_relacionados.map(({ id }) => id),
     [21, 23, 24, 25],
@@ -175,7 +211,7 @@ test('related services are at most four, in display order', () => {
 })
 
 test('a professional in a list has a mean rating, and specialities that somebody wrote', () => {
-  const list = showProfessionals(salon, null, null, null, inSpanish)
+  const list = serializeProfessionals(salon, null, null, null, inSpanish)
   assert.equal(list.total, 2)
   assert.deepEqual(list.profesionales[0], {
     id: 31,
@@ -188,7 +224,10 @@ test('a professional in a list has a mean rating, and specialities that somebody
     total_resenas: 3,
     servicios_ids: [21, 22],
   })
-  assert.deepEqual([list.profesionales[1]?.imagen_url, list.profesionales[1]?.valoracion_media], [null, 0])
+  assert.deepEqual(
+    [list.profesionales[1]?.imagen_url, list.profesionales[1]?.valoracion_media],
+    [null, 0],
+  )
 })
 
 const professionalFilters: [query: Record<string, string>, free: number[], ids: number[]][] = [
@@ -200,8 +239,14 @@ const professionalFilters: [query: Record<string, string>, free: number[], ids: 
 ]
 for (const [query, free, ids] of professionalFilters) {
   test(`professionals filtered by ${JSON.stringify(query)} are ${ids.join(', ') || 'none'}`, () => {
-    const { serviceId, freeToday } = readProfessionalFilter(query)
-    const list = showProfessionals(salon, serviceId, freeToday ? new Set(free) : null, null, inSpanish)
+    const { serviceId, freeToday } = parseProfessionalFilter(query)
+    const list = serializeProfessionals(
+      salon,
+      serviceId,
+      freeToday ? new Set(free) : null,
+      null,
+      inSpanish,
+    )
     assert.deepEqual(
       list.profesionales.map(({ id }) => id),
       ids,
@@ -210,14 +255,23 @@ for (const [query, free, ids] of professionalFilters) {
 }
 
 test('a professional on their own page works from the first start to the last end', () => {
-  const detail = showProfessionalDetail(salon.professionals[0] ?? aProfessional({}), salon, inSpanish)
+  const detail = serializeProfessionalDetail(
+    salon.professionals[0] ?? aProfessional({}),
+    salon,
+    inSpanish,
+  )
   assert.deepEqual(detail.horario.slice(0, 3), [
     { dia: 1, dia_nombre: 'Lunes', trabaja: true, desde: '10:00', hasta: '20:00' },
     { dia: 2, dia_nombre: 'Martes', trabaja: true, desde: '12:00', hasta: '00:00' },
     { dia: 3, dia_nombre: 'Miércoles', trabaja: false, desde: null, hasta: null },
   ])
   assert.deepEqual(detail.galeria, ['https://cdn.example/ana-1.jpg'])
-  assert.deepEqual(detail.servicios[0], { id: 21, nombre: 'Corte', precio: 21.5, duracion_minutos: 30 })
+  assert.deepEqual(detail.servicios[0], {
+    id: 21,
+    nombre: 'Corte',
+    precio: 21.5,
+    duracion_minutos: 30,
+  })
   assert.deepEqual(detail.resenas_recientes, [
     { id: 41, cliente_nombre: 'Marta', valoracion: 5, comentario: 'Perfecto', fecha: '2030-02-20' },
   ])
@@ -225,8 +279,15 @@ test('a professional on their own page works from the first start to the last en
 
 test('a schedule has every shift of the week in order, and the exceptions of the window', () => {
   const between = { from: day('2030-03-04'), to: day('2030-05-03') }
-  const schedule = showSchedule(salon.professionals[0] ?? aProfessional({}), between, inSpanish)
-  assert.deepEqual([schedule.profesional_id, schedule.nombre, schedule.horario_semanal.length], [31, 'Ana Ruiz', 7])
+  const schedule = serializeSchedule(
+    salon.professionals[0] ?? aProfessional({}),
+    between,
+    inSpanish,
+  )
+  assert.deepEqual(
+    [schedule.profesional_id, schedule.nombre, schedule.horario_semanal.length],
+    [31, 'Ana Ruiz', 7],
+  )
   assert.deepEqual(schedule.horario_semanal[0], {
     dia: 1,
     dia_nombre: 'Lunes',
@@ -236,9 +297,19 @@ test('a schedule has every shift of the week in order, and the exceptions of the
       { desde: '16:00', hasta: '20:00' },
     ],
   })
-  assert.deepEqual(schedule.horario_semanal[6], { dia: 7, dia_nombre: 'Domingo', trabaja: false, turnos: [] })
+  assert.deepEqual(schedule.horario_semanal[6], {
+    dia: 7,
+    dia_nombre: 'Domingo',
+    trabaja: false,
+    turnos: [],
+  })
   assert.deepEqual(schedule.excepciones, [
     { fecha: '2030-03-04', motivo: 'Médico', trabaja: false },
-    { fecha: '2030-03-10', motivo: 'Feria', trabaja: true, turnos: [{ desde: '11:00', hasta: '13:00' }] },
+    {
+      fecha: '2030-03-10',
+      motivo: 'Feria',
+      trabaja: true,
+      turnos: [{ desde: '11:00', hasta: '13:00' }],
+    },
   ])
 })

@@ -1,44 +1,65 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readDate, readRange, readTime } from '../../../services/api/src/wire/dates.ts'
+import { parseRange, requireDate, requireTime } from '../../../services/api/src/wire/dates.ts'
 import { day } from './a-salon.ts'
 import { problemsOf, refusalOf } from './refusal-of.ts'
 
 const usual = { from: day('2030-03-04'), to: day('2030-06-04') }
 
-for (const text of ['2026-02-30', '2030-13-01', '2030-3-4', '04-03-2030', '2030-03-04T00:00', '', 'hoy', '20300304']) {
+for (const text of [
+  '2026-02-30',
+  '2030-13-01',
+  '2030-3-4',
+  '04-03-2030',
+  '2030-03-04T00:00',
+  '',
+  'hoy',
+  '20300304',
+]) {
   test(`${JSON.stringify(text)} is INVALID_DATE`, () => {
-    assert.equal(refusalOf(() => readDate(text)).code, 'INVALID_DATE')
+    assert.equal(refusalOf(() => requireDate(text)).code, 'INVALID_DATE')
   })
 }
 
 for (const text of ['24:00', '9:00', '09:60', '09:00:00', '', '0900', '-1:00']) {
   test(`${JSON.stringify(text)} is INVALID_TIME`, () => {
-    assert.equal(refusalOf(() => readTime(text)).code, 'INVALID_TIME')
+    assert.equal(refusalOf(() => requireTime(text)).code, 'INVALID_TIME')
   })
 }
 
-test('a time is minutes from midnight', () => assert.equal(readTime('09:05'), 545))
+test('a time is minutes from midnight', () => assert.equal(requireTime('09:05'), 545))
 
 test('what a range does not say is filled in', () => {
-  assert.deepEqual(readRange({}, usual, 366), usual)
-  assert.deepEqual(readRange({ desde: '2030-04-01' }, usual, 366), { from: day('2030-04-01'), to: usual.to })
-  assert.deepEqual(readRange({ hasta: '2030-04-01' }, usual, 366), { from: usual.from, to: day('2030-04-01') })
+  assert.deepEqual(parseRange({}, usual, 366), usual)
+  assert.deepEqual(parseRange({ desde: '2030-04-01' }, usual, 366), {
+    from: day('2030-04-01'),
+    to: usual.to,
+  })
+  assert.deepEqual(parseRange({ hasta: '2030-04-01' }, usual, 366), {
+    from: usual.from,
+    to: day('2030-04-01'),
+  })
 })
 
 test('a range may be one day, and as long as the limit, but not longer and not backwards', () => {
-  const range = (desde: string, hasta: string) => readRange({ desde, hasta }, usual, 92)
-  assert.deepEqual(range('2030-07-01', '2030-07-01'), { from: day('2030-07-01'), to: day('2030-07-01') })
-  assert.deepEqual(range('2030-07-01', '2030-10-01'), { from: day('2030-07-01'), to: day('2030-10-01') })
+  const range = (desde: string, hasta: string) => parseRange({ desde, hasta }, usual, 92)
+  assert.deepEqual(range('2030-07-01', '2030-07-01'), {
+    from: day('2030-07-01'),
+    to: day('2030-07-01'),
+  })
+  assert.deepEqual(range('2030-07-01', '2030-10-01'), {
+    from: day('2030-07-01'),
+    to: day('2030-10-01'),
+  })
   assert.equal(refusalOf(() => range('2030-07-01', '2030-10-02')).code, 'INVALID_RANGE')
   assert.equal(refusalOf(() => range('2030-07-02', '2030-07-01')).code, 'INVALID_RANGE')
 })
 
 test('a bad date in a range is INVALID_DATE, a repeated one names its field', () => {
-  assert.equal(refusalOf(() => readRange({ desde: '2030-02-30' }, usual, 92)).code, 'INVALID_DATE')
-  assert.equal(refusalOf(() => readRange({ hasta: '' }, usual, 92)).code, 'INVALID_DATE')
+  assert.equal(refusalOf(() => parseRange({ desde: '2030-02-30' }, usual, 92)).code, 'INVALID_DATE')
+  assert.equal(refusalOf(() => parseRange({ hasta: '' }, usual, 92)).code, 'INVALID_DATE')
   assert.deepEqual(
-    problemsOf(() => readRange({ hasta: ['2030-03-04', '2030-03-05'] }, usual, 92)),
+    problemsOf(() => parseRange({ hasta: ['2030-03-04', '2030-03-05'] }, usual, 92)),
     [{ field: 'hasta', problem: 'duplicate' }],
   )
 })

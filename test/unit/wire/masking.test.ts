@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { maskContact, maskEmail, maskNotes, maskPhone } from '../../../services/api/src/wire/masking.ts'
+import {
+  maskContact,
+  maskEmail,
+  maskNotes,
+  maskPhone,
+} from '../../../services/api/src/wire/masking.ts'
 
 const emails: [whole: string, masked: string][] = [
   ['marta@demo.es', 'm***@d***.es'],
@@ -12,7 +17,8 @@ const emails: [whole: string, masked: string][] = [
   ['', ''],
 ]
 for (const [whole, masked] of emails) {
-  test(`${whole || 'no e-mail'} leaves as ${masked || 'nothing'}`, () => assert.equal(maskEmail(whole), masked))
+  test(`${whole || 'no e-mail'} leaves as ${masked || 'nothing'}`, () =>
+    assert.equal(maskEmail(whole), masked))
 }
 
 test('of a phone only the last three digits leave', () => {
@@ -26,9 +32,12 @@ test('of notes only leaves that there are some', () => {
 })
 
 test('the name stays readable, so that its owner recognises the booking', () => {
-  assert.deepEqual(maskContact({ name: 'Marta Gil', email: 'marta@demo.es', phone: '+34600111222' }), {
-    name: 'Marta Gil',
-    email: 'm***@d***.es',
-    phone: '***222',
-  })
+  assert.deepEqual(
+    maskContact({ name: 'Marta Gil', email: 'marta@demo.es', phone: '+34600111222' }),
+    {
+      name: 'Marta Gil',
+      email: 'm***@d***.es',
+      phone: '***222',
+    },
+  )
 })

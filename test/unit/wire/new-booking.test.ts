@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Ajv } from 'ajv'
-import { NewBookingWire, readNewBooking } from '../../../services/api/src/wire/new-booking.ts'
+import { NewBookingWire, parseNewBooking } from '../../../services/api/src/wire/new-booking.ts'
 import { day } from './a-salon.ts'
 import { problemsOf, refusalOf } from './refusal-of.ts'
 
@@ -14,27 +14,30 @@ const body = {
   email: 'Marta@Demo.es',
 }
 const inMadrid = { country: 'ES', language: 'en', signedIn: false } as const
-const read = (its: object) => readNewBooking({ ...body, ...its }, inMadrid)
+const read = (its: object) => parseNewBooking({ ...body, ...its }, inMadrid)
 const isShaped = new Ajv({ strict: false, allErrors: true }).compile(NewBookingWire)
 
 test('a body becomes what the core asks for', () => {
-  assert.deepEqual(read({ telefono: '600 111 222', notas: ' Con flequillo\n', usar_puntos: false }), {
-    serviceIds: [21, 22],
-    professionalId: 31,
-    day: day('2030-03-04'),
-    startMinute: 615,
-    contact: { name: 'Marta Gil', email: 'Marta@Demo.es', phone: '+34600111222' },
-    language: 'en',
-    notes: 'Con flequillo',
-    usePoints: false,
-    byBusiness: false,
-  })
+  assert.deepEqual(
+    read({ telefono: '600 111 222', notas: ' Con flequillo\n', usar_puntos: false }),
+    {
+      serviceIds: [21, 22],
+      professionalId: 31,
+      day: day('2030-03-04'),
+      startMinute: 615,
+      contact: { name: 'Marta Gil', email: 'Marta@Demo.es', phone: '+34600111222' },
+      language: 'en',
+      notes: 'Con flequillo',
+      usePoints: false,
+      byBusiness: false,
+    },
+  )
 })
 
 test('points and the business are passed on as asked; the core decides who may', () => {
-  const ask = read({ usar_puntos: true, por_negocio: true })
-  assert.equal(ask.usePoints, true)
-  assert.equal(ask.byBusiness, true)
+  const input = read({ usar_puntos: true, por_negocio: true })
+  assert.equal(input.usePoints, true)
+  assert.equal(input.byBusiness, true)
 })
 
 test('a guest has to say who they are, and everything missing is told at once', () => {

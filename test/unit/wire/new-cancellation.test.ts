@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readNewCancellation } from '../../../services/api/src/wire/new-cancellation.ts'
+import { parseNewCancellation } from '../../../services/api/src/wire/new-cancellation.ts'
 import { problemsOf, refusalOf } from './refusal-of.ts'
 
 test('an empty body says nothing', () => {
-  assert.deepEqual(readNewCancellation({}), { code: null, reason: null })
-  assert.deepEqual(readNewCancellation({ motivo: '  ', codigo: '' }), { code: null, reason: null })
+  assert.deepEqual(parseNewCancellation({}), { code: null, reason: null })
+  assert.deepEqual(parseNewCancellation({ motivo: '  ', codigo: '' }), { code: null, reason: null })
 })
 
 test('the code is read in any case and the reason trimmed', () => {
-  assert.deepEqual(readNewCancellation({ motivo: ' Enfermo ', codigo: '7k2mp9qrso' }), {
+  assert.deepEqual(parseNewCancellation({ motivo: ' Enfermo ', codigo: '7k2mp9qrso' }), {
     code: '7K2MP9QRS0',
     reason: 'Enfermo',
   })
 })
 
 test('what cannot be a code proves nothing, as a wrong one does', () => {
-  assert.equal(refusalOf(() => readNewCancellation({ codigo: 'nada' })).code, 'BOOKING_NOT_FOUND')
+  assert.equal(refusalOf(() => parseNewCancellation({ codigo: 'nada' })).code, 'BOOKING_NOT_FOUND')
 })
 
 test('a reason has room for 500 characters and not one more', () => {
-  assert.equal(readNewCancellation({ motivo: 'x'.repeat(500) }).reason?.length, 500)
+  assert.equal(parseNewCancellation({ motivo: 'x'.repeat(500) }).reason?.length, 500)
   assert.deepEqual(
-    problemsOf(() => readNewCancellation({ motivo: 'x'.repeat(501) })),
+    problemsOf(() => parseNewCancellation({ motivo: 'x'.repeat(501) })),
     [{ field: 'motivo', problem: { keyword: 'too_long', limit: 500 } }],
   )
 })

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readPage, takePage } from '../../../services/api/src/wire/pagination.ts'
+import { parsePage, takePage } from '../../../services/api/src/wire/pagination.ts'
 import { problemsOf, refusalOf } from './refusal-of.ts'
 
-const letters = ['a', 'b', 'c', 'd', 'e']
+const emails = ['a', 'b', 'c', 'd', 'e']
 
 test('a list is whole, and says nothing of pages, unless a page is asked for', () => {
-  assert.equal(readPage({ lang: 'en' }), null)
-  assert.deepEqual(takePage(letters, null), { items: letters, pagination: {} })
+  assert.equal(parsePage({ lang: 'en' }), null)
+  assert.deepEqual(takePage(emails, null), { items: emails, pagination: {} })
 })
 
 test('either name asks for a page; the other one has its usual value', () => {
-  assert.deepEqual(readPage({ page: '3' }), { page: 3, pageSize: 20 })
-  assert.deepEqual(readPage({ page_size: '100' }), { page: 1, pageSize: 100 })
+  assert.deepEqual(parsePage({ page: '3' }), { page: 3, pageSize: 20 })
+  assert.deepEqual(parsePage({ page_size: '100' }), { page: 1, pageSize: 100 })
 })
 
 for (const query of [
@@ -28,32 +28,39 @@ for (const query of [
   { page: '1', page_size: '1e1' },
 ]) {
   test(`${JSON.stringify(query)} is INVALID_PAGINATION`, () => {
-    assert.equal(refusalOf(() => readPage(query)).code, 'INVALID_PAGINATION')
+    assert.equal(refusalOf(() => parsePage(query)).code, 'INVALID_PAGINATION')
   })
 }
 
 test('a repeated page is refused by name', () => {
   assert.deepEqual(
-    problemsOf(() => readPage({ page: ['1', '2'] })),
+    problemsOf(() => parsePage({ page: ['1', '2'] })),
     [{ field: 'page', problem: 'duplicate' }],
   )
 })
 
 test('a page holds its part of the list and says where it stands', () => {
-  assert.deepEqual(takePage(letters, { page: 2, pageSize: 2 }), {
+  assert.deepEqual(takePage(emails, { page: 2, pageSize: 2 }), {
     items: ['c', 'd'],
     pagination: {
-      pagination: { page: 2, page_size: 2, total_items: 5, total_pages: 3, has_next: true, has_prev: true },
+      pagination: {
+        page: 2,
+        page_size: 2,
+        total_items: 5,
+        total_pages: 3,
+        has_next: true,
+        has_prev: true,
+      },
     },
   })
-  const last = takePage(letters, { page: 3, pageSize: 2 })
+  const last = takePage(emails, { page: 3, pageSize: 2 })
   assert.deepEqual(last.items, ['e'])
   assert.equal(last.pagination.pagination?.has_next, false)
 })
 
 test('past the end there is an empty page, not a refusal', () => {
   for (const page of [4, Number.MAX_SAFE_INTEGER]) {
-    const past = takePage(letters, { page, pageSize: 2 })
+    const past = takePage(emails, { page, pageSize: 2 })
     assert.deepEqual(past.items, [])
     assert.deepEqual(past.pagination.pagination, {
       page,

@@ -5,7 +5,7 @@ import { languages } from '@silla/errors'
 import { conceptOf } from '../../../services/api/src/wire/points-concept.ts'
 
 const wording = { text: 'es', main: 'es', assetsBaseUrl: '' } as const
-const told = (concept: Concept, points: number, message: 'es' | 'en' | 'ar' = 'en') =>
+const observation = (concept: Concept, points: number, message: 'es' | 'en' | 'ar' = 'en') =>
   conceptOf({ concept, points }, { ...wording, message })
 
 test('D15: every reason for points to move is told apart, with its booking, in every language', () => {
@@ -17,7 +17,7 @@ test('D15: every reason for points to move is told apart, with its booking, in e
     [{ reason: 'taken_back', bookingCode: '7K3M9QX2TB', asked: 20 }, -5],
   ]
   const sentences = languages.flatMap((language) =>
-    concepts.map(([concept, points]) => told(concept, points, language)),
+    concepts.map(([concept, points]) => observation(concept, points, language)),
   )
   assert.equal(new Set(sentences).size, sentences.length)
   for (const sentence of sentences) assert.match(sentence, /7K3M9QX2TB/)
@@ -25,12 +25,15 @@ test('D15: every reason for points to move is told apart, with its booking, in e
 
 test('D15: points that had been spent are told: how many were taken of how many', () => {
   const concept: Concept = { reason: 'taken_back', bookingCode: '7K3M9QX2TB', asked: 20 }
-  assert.match(told(concept, -5), /5 of the 20/)
-  assert.match(told(concept, 0), /0 of the 20/)
-  assert.doesNotMatch(told(concept, -20), /20/)
+  assert.match(observation(concept, -5), /5 of the 20/)
+  assert.match(observation(concept, 0), /0 of the 20/)
+  assert.doesNotMatch(observation(concept, -20), /20/)
 })
 
 test('a package is told by its name in the language of texts, an adjustment in the words of the salon', () => {
-  assert.equal(told({ reason: 'package', name: { es: 'Bono', en: 'Voucher' } }, 200), 'Bono')
-  assert.equal(told({ reason: 'adjustment', note: 'Por las molestias' }, 15), 'Por las molestias')
+  assert.equal(observation({ reason: 'package', name: { es: 'Bono', en: 'Voucher' } }, 200), 'Bono')
+  assert.equal(
+    observation({ reason: 'adjustment', note: 'Por las molestias' }, 15),
+    'Por las molestias',
+  )
 })

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  readCount,
-  readFlag,
-  readId,
-  readIds,
-  readPathId,
-  readText,
-  readWord,
+  parseCount,
+  parseFlag,
+  parseId,
+  parseIds,
+  parsePathId,
+  parseText,
+  parseWord,
   unknownId,
 } from '../../../services/api/src/wire/query.ts'
 import { problemsOf } from './refusal-of.ts'
 
 test('a name that is not in the query reads as null, whatever it would hold', () => {
   const query = { otra: 'x' }
-  assert.equal(readText(query, 'campo'), null)
-  assert.equal(readFlag(query, 'campo'), null)
-  assert.equal(readWord(query, 'campo', ['a']), null)
-  assert.equal(readCount(query, 'campo', { least: 1, most: 2 }), null)
-  assert.equal(readId(query, 'campo'), null)
-  assert.equal(readIds(query, 'campo', 3), null)
+  assert.equal(parseText(query, 'campo'), null)
+  assert.equal(parseFlag(query, 'campo'), null)
+  assert.equal(parseWord(query, 'campo', ['a']), null)
+  assert.equal(parseCount(query, 'campo', { least: 1, most: 2 }), null)
+  assert.equal(parseId(query, 'campo'), null)
+  assert.equal(parseIds(query, 'campo', 3), null)
 })
 
 test('a repeated name is refused by name instead of being guessed', () => {
-  for (const read of [readText, readFlag, readId]) {
+  for (const read of [parseText, parseFlag, parseId]) {
     assert.deepEqual(
       problemsOf(() => read({ campo: ['1', '1'] }, 'campo')),
       [{ field: 'campo', problem: 'duplicate' }],
@@ -38,12 +38,12 @@ const flags: [text: string, value: boolean][] = [
   ['0', false],
 ]
 for (const [text, value] of flags) {
-  test(`${text} is the boolean ${value}`, () => assert.equal(readFlag({ si: text }, 'si'), value))
+  test(`${text} is the boolean ${value}`, () => assert.equal(parseFlag({ si: text }, 'si'), value))
 }
 for (const text of ['', 'TRUE', 'yes', '2', ' true', 'null']) {
   test(`${JSON.stringify(text)} is no boolean`, () => {
     assert.deepEqual(
-      problemsOf(() => readFlag({ si: text }, 'si')),
+      problemsOf(() => parseFlag({ si: text }, 'si')),
       [{ field: 'si', problem: 'not_boolean' }],
     )
   })
@@ -59,19 +59,20 @@ const ids: [text: string, id: number][] = [
   ['-7', unknownId],
 ]
 for (const [text, id] of ids) {
-  test(`the id ${text.slice(0, 20)} in a filter reads as ${id}`, () => assert.equal(readId({ id: text }, 'id'), id))
+  test(`the id ${text.slice(0, 20)} in a filter reads as ${id}`, () =>
+    assert.equal(parseId({ id: text }, 'id'), id))
 }
 for (const text of ['', 'abc', '1.5', '1e3', '+1', ' 1', '0x10', '٣']) {
   test(`${JSON.stringify(text)} is no integer`, () => {
     assert.deepEqual(
-      problemsOf(() => readId({ id: text }, 'id')),
+      problemsOf(() => parseId({ id: text }, 'id')),
       [{ field: 'id', problem: 'not_integer' }],
     )
   })
 }
 
 test('ids are read from a list with commas, in its order', () => {
-  assert.deepEqual(readIds({ servicios: '3,1,2' }, 'servicios', 3), [3, 1, 2])
+  assert.deepEqual(parseIds({ servicios: '3,1,2' }, 'servicios', 3), [3, 1, 2])
 })
 const badLists: [text: string, problem: unknown][] = [
   ['', 'not_integer'],
@@ -85,7 +86,7 @@ const badLists: [text: string, problem: unknown][] = [
 for (const [text, problem] of badLists) {
   test(`the list ${JSON.stringify(text)} is refused`, () => {
     assert.deepEqual(
-      problemsOf(() => readIds({ servicios: text }, 'servicios', 3)),
+      problemsOf(() => parseIds({ servicios: text }, 'servicios', 3)),
       [{ field: 'servicios', problem }],
     )
   })
@@ -93,22 +94,22 @@ for (const [text, problem] of badLists) {
 
 test('a number has to lie between its limits, which are allowed themselves', () => {
   const limits = { least: 5, most: 720 }
-  assert.equal(readCount({ duracion: '5' }, 'duracion', limits), 5)
-  assert.equal(readCount({ duracion: '720' }, 'duracion', limits), 720)
+  assert.equal(parseCount({ duracion: '5' }, 'duracion', limits), 5)
+  assert.equal(parseCount({ duracion: '720' }, 'duracion', limits), 720)
   assert.deepEqual(
-    problemsOf(() => readCount({ duracion: '4' }, 'duracion', limits)),
+    problemsOf(() => parseCount({ duracion: '4' }, 'duracion', limits)),
     [{ field: 'duracion', problem: { keyword: 'too_small', limit: 5 } }],
   )
   assert.deepEqual(
-    problemsOf(() => readCount({ duracion: '721' }, 'duracion', limits)),
+    problemsOf(() => parseCount({ duracion: '721' }, 'duracion', limits)),
     [{ field: 'duracion', problem: { keyword: 'too_large', limit: 720 } }],
   )
 })
 
 test('a word that is not among the known ones is refused with the list of them', () => {
-  assert.equal(readWord({ tipo: 'producto' }, 'tipo', ['servicio', 'producto']), 'producto')
+  assert.equal(parseWord({ tipo: 'producto' }, 'tipo', ['servicio', 'producto']), 'producto')
   assert.deepEqual(
-    problemsOf(() => readWord({ tipo: 'Servicio' }, 'tipo', ['servicio', 'producto'])),
+    problemsOf(() => parseWord({ tipo: 'Servicio' }, 'tipo', ['servicio', 'producto'])),
     [{ field: 'tipo', problem: { keyword: 'not_one_of', limit: 'servicio, producto' } }],
   )
 })
@@ -127,5 +128,6 @@ const pathIds: [text: string, id: number | null][] = [
   ['', null],
 ]
 for (const [text, id] of pathIds) {
-  test(`${JSON.stringify(text.slice(0, 20))} in a path is ${id ?? 'nobody'}`, () => assert.equal(readPathId(text), id))
+  test(`${JSON.stringify(text.slice(0, 20))} in a path is ${id ?? 'nobody'}`, () =>
+    assert.equal(parsePathId(text), id))
 }

@@ -5,7 +5,13 @@ import type { Language } from '@silla/errors'
 import { imageUrl, imageUrlOrNull, localize } from '../../../services/api/src/wire/localize.ts'
 import { weekdayName } from '../../../services/api/src/wire/weekdays.ts'
 
-const cases: [promise: string, written: Translated, asked: Language, main: Language, said: string][] = [
+const cases: [
+  promise: string,
+  written: Translated,
+  asked: Language,
+  main: Language,
+  said: string,
+][] = [
   ['the asked language wins', { es: 'Corte', en: 'Cut', ar: 'قص' }, 'en', 'ar', 'Cut'],
   ['a missing text falls back to the main language', { es: 'Corte', ar: 'قص' }, 'en', 'ar', 'قص'],
   ['an empty text counts as missing', { es: 'Corte', en: '' }, 'en', 'es', 'Corte'],

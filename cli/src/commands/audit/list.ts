@@ -20,21 +20,29 @@ export default class AuditList extends SillaCommand {
       helpValue: 'ACTION',
     }),
     operator: Flags.string({ description: 'Only what this person did.', helpValue: 'WHO' }),
-    from: Flags.string({ description: 'Only of this day or later: 2027-06-30, today, yesterday.', helpValue: 'DAY' }),
+    from: Flags.string({
+      description: 'Only of this day or later: 2027-06-30, today, yesterday.',
+      helpValue: 'DAY',
+    }),
     to: Flags.string({ description: 'Only of this day or before.', helpValue: 'DAY' }),
     ...pagingFlags,
   }
 
   async run() {
     const { flags } = await this.parse(AuditList)
-    const [{ auditLog }, { parseDayRange: readDayRange }, { auditDetail }, { table }, { localTime }] =
-      await Promise.all([
-        import('@silla/core/audit-log'),
-        import('../../flags/day-range.ts'),
-        import('../../format/audit-detail.ts'),
-        import('../../format/table.ts'),
-        import('../../format/local-time.ts'),
-      ])
+    const [
+      { auditLog },
+      { parseDayRange: readDayRange },
+      { auditDetail },
+      { table },
+      { localTime },
+    ] = await Promise.all([
+      import('@silla/core/audit-log'),
+      import('../../flags/day-range.ts'),
+      import('../../format/audit-detail.ts'),
+      import('../../format/table.ts'),
+      import('../../format/local-time.ts'),
+    ])
     const now = new Date()
     const { entries, total, timezone } = await auditLog(await this.admin(), flags.business, {
       action: flags.action?.trim().replace(/[\s:]+/g, '.') ?? null,

@@ -22,7 +22,9 @@ export default class BookingsCancel extends SillaCommand {
   static override flags = {
     business: businessFlag,
     reason: reasonFlag,
-    'dry-run': Flags.boolean({ description: 'Only tell what would be cancelled, and what would go back.' }),
+    'dry-run': Flags.boolean({
+      description: 'Only tell what would be cancelled, and what would go back.',
+    }),
     yes: yesFlag,
   }
 
@@ -60,13 +62,18 @@ export default class BookingsCancel extends SillaCommand {
     }
     await this.confirm(`Cancel ${what}?${refunded}`, flags.yes)
 
-    const caller = await this.actFor(flags.business, { bookingId: before.id })
-    const cancelling = cancelBooking(caller, { bookingId: before.id, code: null, reason })
-    const look = () => bookingNamed(caller, args.booking)
+    const context = await this.actFor(flags.business, { bookingId: before.id })
+    const cancelling = cancelBooking(context, { bookingId: before.id, code: null, reason })
+    const look = () => bookingNamed(context, args.booking)
     const { booking, refund } = await orReason('cancelled', cancelling, look)
     this.log(`Booking ${booking.code} is cancelled.`)
-    if (refund.applies) this.log(`Refund: ${money(refund.amountCents, booking.currency)}, ${refund.state}.`)
+    if (refund.applies)
+      this.log(`Refund: ${money(refund.amountCents, booking.currency)}, ${refund.state}.`)
     const cancelled = { ...found, booking, canCancel: false }
-    return { dryRun: false, booking: bookingRecord(cancelled, await caller.tenant.catalog()), refund }
+    return {
+      dryRun: false,
+      booking: bookingRecord(cancelled, await context.tenant.catalog()),
+      refund,
+    }
   }
 }

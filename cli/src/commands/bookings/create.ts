@@ -12,24 +12,47 @@ export default class BookingsBook extends SillaCommand {
   ]
   static override flags = {
     business: businessFlag,
-    professional: Flags.string({ description: 'Who does it: id, name or handle.', required: true, helpValue: 'WHO' }),
+    professional: Flags.string({
+      description: 'Who does it: id, name or handle.',
+      required: true,
+      helpValue: 'WHO',
+    }),
     service: Flags.string({
-      description: 'What is done: id, name or handle. Repeat it for several, in the order they are done; up to 10.',
+      description:
+        'What is done: id, name or handle. Repeat it for several, in the order they are done; up to 10.',
       required: true,
       multiple: true,
       multipleNonGreedy: true,
       helpValue: 'WHAT',
     }),
-    day: Flags.string({ description: 'The day: 2027-06-30, today or tomorrow.', required: true, helpValue: 'DAY' }),
-    time: Flags.string({ description: 'When it begins: HH:MM.', required: true, helpValue: 'TIME' }),
-    name: Flags.string({ description: 'Who comes; up to 120 characters.', required: true, helpValue: 'NAME' }),
+    day: Flags.string({
+      description: 'The day: 2027-06-30, today or tomorrow.',
+      required: true,
+      helpValue: 'DAY',
+    }),
+    time: Flags.string({
+      description: 'When it begins: HH:MM.',
+      required: true,
+      helpValue: 'TIME',
+    }),
+    name: Flags.string({
+      description: 'Who comes; up to 120 characters.',
+      required: true,
+      helpValue: 'NAME',
+    }),
     email: Flags.string({
       description: 'Their e-mail: the letters about the booking go there.',
       required: true,
       helpValue: 'EMAIL',
     }),
-    phone: Flags.string({ description: "Their phone, in any spelling of the salon's country.", helpValue: 'PHONE' }),
-    notes: Flags.string({ description: 'For the professional; up to 1000 characters.', helpValue: 'TEXT' }),
+    phone: Flags.string({
+      description: "Their phone, in any spelling of the salon's country.",
+      helpValue: 'PHONE',
+    }),
+    notes: Flags.string({
+      description: 'For the professional; up to 1000 characters.',
+      helpValue: 'TEXT',
+    }),
     language: Flags.option({
       options: ['es', 'en', 'ar'] as const,
       description: "What their letters are written in; the salon's main language when left out.",
@@ -53,13 +76,17 @@ export default class BookingsBook extends SillaCommand {
       import('../../errors/slot-taken.ts'),
       import('../../format/booking-record.ts'),
     ])
-    const caller = await this.actFor(flags.business)
-    const catalog = await caller.tenant.catalog()
-    const visit = readVisit(flags, catalog, await readHandles(caller), caller.clock.now())
-    const view = await withFreeTimes(createBooking(caller, visit), () => freeTimesNear(caller, visit))
+    const context = await this.actFor(flags.business)
+    const catalog = await context.tenant.catalog()
+    const visit = readVisit(flags, catalog, await readHandles(context), context.clock.now())
+    const view = await withFreeTimes(createBooking(context, visit), () =>
+      freeTimesNear(context, visit),
+    )
     const booking = bookingRecord(view, catalog)
     const what = booking.services.map(({ name }) => name).join(', ')
-    this.log(`Booked ${booking.code}: ${what} with ${booking.professional.name}, ${booking.day} ${booking.time}.`)
+    this.log(
+      `Booked ${booking.code}: ${what} with ${booking.professional.name}, ${booking.day} ${booking.time}.`,
+    )
     return { booking }
   }
 }

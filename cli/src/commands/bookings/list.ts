@@ -19,7 +19,10 @@ export default class BookingsList extends SillaCommand {
       description: 'Only those that begin on this day or later: 2027-06-30, today.',
       helpValue: 'DAY',
     }),
-    to: Flags.string({ description: 'Only those that begin on this day or before.', helpValue: 'DAY' }),
+    to: Flags.string({
+      description: 'Only those that begin on this day or before.',
+      helpValue: 'DAY',
+    }),
     state: Flags.option({
       options: ['pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const,
       description: 'Only those in this state.',
@@ -28,7 +31,10 @@ export default class BookingsList extends SillaCommand {
       description: 'Only those of this professional: id or name; of one who left, the id.',
       helpValue: 'WHO',
     }),
-    customer: Flags.string({ description: 'Only those of this customer: e-mail or id.', helpValue: 'WHO' }),
+    customer: Flags.string({
+      description: 'Only those of this customer: e-mail or id.',
+      helpValue: 'WHO',
+    }),
     'earliest-first': Flags.boolean({ description: 'Those that begin first come first.' }),
     ...pagingFlags,
   }
@@ -50,17 +56,20 @@ export default class BookingsList extends SillaCommand {
       import('../../flags/resolve-by-name.ts'),
       import('../../flags/day-range.ts'),
     ])
-    const caller = await this.actFor(flags.business)
-    const catalog = await caller.tenant.catalog()
-    const range = readDayRange(flags, catalog.settings.timezone, caller.clock.now())
+    const context = await this.actFor(flags.business)
+    const catalog = await context.tenant.catalog()
+    const range = readDayRange(flags, catalog.settings.timezone, context.clock.now())
     const { professional: who, customer: whose, state = null } = flags
     const professional = { what: 'professional', namesOf: ({ name }: { name: string }) => [name] }
 
-    const { bookings, total } = await bookingsOfBusiness(caller, {
+    const { bookings, total } = await bookingsOfBusiness(context, {
       ...range,
       state,
-      professionalId: who === undefined ? null : (idOf(who) ?? named(who, catalog.professionals, professional).id),
-      customerId: whose === undefined ? null : (await knownCustomer(caller, whose)).id,
+      professionalId:
+        who === undefined
+          ? null
+          : (idOf(who) ?? named(who, catalog.professionals, professional).id),
+      customerId: whose === undefined ? null : (await knownCustomer(context, whose)).id,
       earliestFirst: flags['earliest-first'],
       ...pageOf(flags),
     })

@@ -15,16 +15,17 @@ export default class BookingsShow extends SillaCommand {
 
   async run() {
     const { args, flags } = await this.parse(BookingsShow)
-    const [{ bookingHistory }, { findBooking: bookingNamed }, { bookingRecord }, { bookingCard }] = await Promise.all([
-      import('@silla/core/bookings/booking-history'),
-      import('@silla/core/bookings/find-booking'),
-      import('../../format/booking-record.ts'),
-      import('../../format/booking-card.ts'),
-    ])
-    const caller = await this.actFor(flags.business)
-    const view = await bookingNamed(caller, args.booking)
-    const history = await bookingHistory(caller, view.booking.id)
-    const booking = bookingRecord(view, await caller.tenant.catalog())
+    const [{ bookingHistory }, { findBooking: bookingNamed }, { bookingRecord }, { bookingCard }] =
+      await Promise.all([
+        import('@silla/core/bookings/booking-history'),
+        import('@silla/core/bookings/find-booking'),
+        import('../../format/booking-record.ts'),
+        import('../../format/booking-card.ts'),
+      ])
+    const context = await this.actFor(flags.business)
+    const view = await bookingNamed(context, args.booking)
+    const history = await bookingHistory(context, view.booking.id)
+    const booking = bookingRecord(view, await context.tenant.catalog())
     this.log(bookingCard(booking, history))
     return { booking, history }
   }

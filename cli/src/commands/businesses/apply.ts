@@ -34,25 +34,38 @@ export default class BusinessesApply extends ChangeCommand {
       const failed = steps.filter(({ outcome }) => outcome.outcome === 'failed').length
       const note = failed === 0 ? '' : ` (${pluralize(failed, 'file')} failed)`
       await this.confirmPlans(toApply.map(planOf), flags.yes, note)
-      await this.apply(toApply, { allowStranded: flags['allow-orphaned'], alone: steps.length === 1 })
+      await this.apply(toApply, {
+        allowStranded: flags['allow-orphaned'],
+        alone: steps.length === 1,
+      })
     }
     const salons = steps.map(({ outcome }) => outcome)
     if (salons.length > 1) await this.summarise(salons)
     return { dryRun: flags['dry-run'] === true, salons }
   }
 
-  /** Plans every file before anything is written. Of a single file what goes wrong is thrown as it is. */
+  /**
+   * Plans every file before anything is written. Of a single file what goes wrong is thrown as it
+   * is.
+   */
   private async plan(files: string[], allowStranded: boolean): Promise<Step[]> {
-    const [{ planSalon }, { parseSalonFile: readSalonFile }, { readTextFile }, { planText }] = await Promise.all([
-      import('@silla/core/provisioning/plan-salon'),
-      import('@silla/core/provisioning/salon-file/read-salon-file'),
-      import('../../flags/read-text-file.ts'),
-      import('../../format/plan-text.ts'),
-    ])
+    const [{ planSalon }, { parseSalonFile: readSalonFile }, { readTextFile }, { planText }] =
+      await Promise.all([
+        import('@silla/core/provisioning/plan-salon'),
+        import('@silla/core/provisioning/salon-file/read-salon-file'),
+        import('../../flags/read-text-file.ts'),
+        import('../../format/plan-text.ts'),
+      ])
     const steps: Step[] = []
     const alone = files.length === 1
     for (const path of files) {
-      const outcome: SalonOutcome = { file: path, slug: null, outcome: 'planned', plan: null, error: null }
+      const outcome: SalonOutcome = {
+        file: path,
+        slug: null,
+        outcome: 'planned',
+        plan: null,
+        error: null,
+      }
       const step: Step = { file: null, outcome }
       steps.push(step)
       await this.trying(step, alone, async () => {
@@ -73,14 +86,20 @@ export default class BusinessesApply extends ChangeCommand {
     steps: Step[],
     { allowStranded, alone }: { allowStranded: boolean; alone: boolean },
   ): Promise<void> {
-    const [{ applySalon }, admin] = await Promise.all([import('@silla/core/provisioning/apply-salon'), this.admin()])
+    const [{ applySalon }, admin] = await Promise.all([
+      import('@silla/core/provisioning/apply-salon'),
+      this.admin(),
+    ])
     const title = alone ? `Applying ${steps[0]?.outcome.slug}` : `Applying ${steps.length} salons`
     const work = async (onProgress?: OnProgress) => {
       for (const [index, step] of steps.entries()) {
         const { file, outcome } = step
         if (file === null) continue
         if (!alone) onProgress?.(index, steps.length, file.slug)
-        const options = { allowStranded, ...(alone && onProgress !== undefined ? { onProgress } : {}) }
+        const options = {
+          allowStranded,
+          ...(alone && onProgress !== undefined ? { onProgress } : {}),
+        }
         await this.trying(step, alone, async () => {
           outcome.plan = await applySalon(admin, file, options)
           outcome.outcome = 'applied'
@@ -89,7 +108,8 @@ export default class BusinessesApply extends ChangeCommand {
     }
     await withProgress(title, this.jsonEnabled(), work, { lasting: alone ? undefined : 'salons' })
     for (const { slug, plan, outcome } of steps.map((step) => step.outcome)) {
-      if (outcome === 'applied') this.log(`Applied ${pluralize(plan?.changes.length ?? 0, 'change')} to ${slug}.`)
+      if (outcome === 'applied')
+        this.log(`Applied ${pluralize(plan?.changes.length ?? 0, 'change')} to ${slug}.`)
     }
   }
 
@@ -104,7 +124,9 @@ export default class BusinessesApply extends ChangeCommand {
   }
 
   private async summarise(salons: SalonOutcome[]): Promise<void> {
-    const { outcomeTable, assertNoFailures: refuseFailures } = await import('../../format/salon-outcome.ts')
+    const { outcomeTable, assertNoFailures: refuseFailures } = await import(
+      '../../format/salon-outcome.ts'
+    )
     this.log(outcomeTable(salons))
     refuseFailures(salons)
   }

@@ -18,9 +18,15 @@ export default class BusinessesCreate extends SillaCommand {
   }
   static override flags = {
     name: Flags.string({ description: 'The name that customers see.' }),
-    mode: Flags.option({ options: ['live', 'test', 'demo'] as const, description: 'Fixed at birth.' })(),
+    mode: Flags.option({
+      options: ['live', 'test', 'demo'] as const,
+      description: 'Fixed at birth.',
+    })(),
     timezone: Flags.string({ description: 'Its time zone, like Europe/Madrid.' }),
-    currency: Flags.option({ options: ['EUR', 'USD', 'GBP', 'AED'] as const, description: 'What it charges in.' })(),
+    currency: Flags.option({
+      options: ['EUR', 'USD', 'GBP', 'AED'] as const,
+      description: 'What it charges in.',
+    })(),
     country: Flags.string({ description: 'Two letters, like ES.' }),
     language: Flags.option({
       options: ['es', 'en', 'ar'] as const,
@@ -32,9 +38,17 @@ export default class BusinessesCreate extends SillaCommand {
     const { args, flags } = await this.parse(BusinessesCreate)
     const { name, mode, timezone, currency, language } = flags
     const country = flags.country?.toUpperCase()
-    const ask = await this.completed({ slug: args.slug, name, mode, timezone, currency, country, language })
+    const input = await this.completed({
+      slug: args.slug,
+      name,
+      mode,
+      timezone,
+      currency,
+      country,
+      language,
+    })
     const { createBusiness } = await import('@silla/core/provisioning/create-business')
-    const business = await createBusiness(await this.admin(), ask)
+    const business = await createBusiness(await this.admin(), input)
     this.log(`Created ${business.slug} (${business.businessId}).`)
     this.log(
       `Next: ${this.config.bin} businesses apply FILE, and ${this.config.bin} keys create --business ${business.slug}.`,
@@ -42,10 +56,14 @@ export default class BusinessesCreate extends SillaCommand {
     return { business }
   }
 
-  /** Whoever named everything is asked nothing, and whoever named all but the language has Spanish. */
-  private async completed({ language, ...asked }: Asked): Promise<NewBusiness> {
-    const missing = Object.entries(asked).flatMap(([word, value]) => (value === undefined ? [word] : []))
-    if (missing.length === 0) return { language: language ?? 'es', ...asked } as NewBusiness
+  /**
+   * Whoever named everything is asked nothing, and whoever named all but the language has Spanish.
+   */
+  private async completed({ language, ...requested }: Asked): Promise<NewBusiness> {
+    const missing = Object.entries(requested).flatMap(([word, value]) =>
+      value === undefined ? [word] : [],
+    )
+    if (missing.length === 0) return { language: language ?? 'es', ...requested } as NewBusiness
     if (this.jsonEnabled() || !isTerminal()) {
       const words = missing.map((word) => (word === 'slug' ? 'SLUG' : `--${word}`)).join(', ')
       throw new UsageError(`Missing: ${words}. On a terminal they are asked for. See --help.`)
@@ -55,7 +73,7 @@ export default class BusinessesCreate extends SillaCommand {
       import('@silla/core/provisioning/create-business'),
       this.admin(),
     ])
-    return askBusiness({ language, ...asked }, (slug) => isSlugTaken(admin, slug))
+    return askBusiness({ language, ...requested }, (slug) => isSlugTaken(admin, slug))
   }
 }
 

@@ -20,7 +20,9 @@ export default class BusinessesDelete extends SillaCommand {
   static override flags = {
     'dry-run': Flags.boolean({ description: 'Only tell how much would go.' }),
     yes: yesFlag,
-    'allow-orphaned': Flags.boolean({ description: 'Go on although a live business has bookings to come.' }),
+    'allow-orphaned': Flags.boolean({
+      description: 'Go on although a live business has bookings to come.',
+    }),
   }
 
   async run() {
@@ -31,7 +33,9 @@ export default class BusinessesDelete extends SillaCommand {
     ])
     const admin = await this.admin()
     const plan = await planDeletion(admin, args.slug)
-    this.log(`${plan.slug}: a ${plan.mode} business with ${pluralize(plan.comingBookings, 'booking')} to come`)
+    this.log(
+      `${plan.slug}: a ${plan.mode} business with ${pluralize(plan.comingBookings, 'booking')} to come`,
+    )
     this.log(
       table(
         ['Table', 'Rows'],
@@ -43,7 +47,10 @@ export default class BusinessesDelete extends SillaCommand {
     if (!allowStranded) refuseStranding(plan)
     await this.confirmByTyping(plan.slug, 'All of this will be lost for good.', flags.yes)
     const deleted = await withProgress(`Deleting ${plan.slug}`, this.jsonEnabled(), (onProgress) =>
-      deleteBusiness(admin, args.slug, { allowStranded, ...(onProgress === undefined ? {} : { onProgress }) }),
+      deleteBusiness(admin, args.slug, {
+        allowStranded,
+        ...(onProgress === undefined ? {} : { onProgress }),
+      }),
     )
     this.log(`${deleted.slug} is deleted.`)
     return { dryRun: false, deleted: true, plan: deleted }
@@ -53,5 +60,7 @@ export default class BusinessesDelete extends SillaCommand {
 function refuseStranding({ slug, mode, comingBookings }: DeletionPlan): void {
   if (mode !== 'live' || comingBookings === 0) return
   const count = pluralize(comingBookings, 'booking')
-  throw new CliError(`${slug} is live and has ${count} to come: cancel them first, or say --allow-orphaned.`)
+  throw new CliError(
+    `${slug} is live and has ${count} to come: cancel them first, or say --allow-orphaned.`,
+  )
 }

@@ -12,9 +12,14 @@ export default class BusinessesExport extends SillaCommand {
     '<%= config.bin %> businesses export barberia-centro --output barberia-centro.yaml',
     '<%= config.bin %> businesses export --all --folder salons --json',
   ]
-  static override args = { slug: Args.string({ description: 'The slug of the business; not with --all.' }) }
+  static override args = {
+    slug: Args.string({ description: 'The slug of the business; not with --all.' }),
+  }
   static override flags = {
-    all: Flags.boolean({ description: 'Every business, each into SLUG.yaml in the folder.', dependsOn: ['folder'] }),
+    all: Flags.boolean({
+      description: 'Every business, each into SLUG.yaml in the folder.',
+      dependsOn: ['folder'],
+    }),
     folder: Flags.string({
       description: 'Where the files go; made when it is not there.',
       helpValue: 'FOLDER',
@@ -34,11 +39,14 @@ export default class BusinessesExport extends SillaCommand {
     ])
     const admin = await this.admin()
     const slugs =
-      args.slug === undefined ? (await listBusinesses(admin)).businesses.map(({ slug }) => slug) : [args.slug]
+      args.slug === undefined
+        ? (await listBusinesses(admin)).businesses.map(({ slug }) => slug)
+        : [args.slug]
     const salons: ExportedSalon[] = []
     for (const slug of slugs) {
       const text = await exportSalon(admin, slug)
-      const file = flags.output ?? (flags.folder === undefined ? null : `${flags.folder}/${slug}.yaml`)
+      const file =
+        flags.output ?? (flags.folder === undefined ? null : `${flags.folder}/${slug}.yaml`)
       if (file === null) this.log(text.trimEnd())
       else {
         await writeTextFile(file, text)

@@ -14,14 +14,24 @@ export default class BusinessesList extends SillaCommand {
     '<%= config.bin %> businesses list --status suspended --json',
   ]
   static override flags = {
-    mode: Flags.option({ options: ['live', 'test', 'demo'] as const, description: 'Only those of this mode.' })(),
-    status: Flags.option({ options: ['active', 'suspended'] as const, description: 'Only those in this state.' })(),
+    mode: Flags.option({
+      options: ['live', 'test', 'demo'] as const,
+      description: 'Only those of this mode.',
+    })(),
+    status: Flags.option({
+      options: ['active', 'suspended'] as const,
+      description: 'Only those in this state.',
+    })(),
     country: Flags.string({ description: 'Only those in this country: ES, or its name.' }),
     currency: Flags.option({
       options: ['EUR', 'USD', 'GBP', 'AED'] as const,
       description: 'Only those that charge in this currency.',
     })(),
-    search: Flags.string({ char: 's', description: 'Only those with this in their slug or name.', helpValue: 'TEXT' }),
+    search: Flags.string({
+      char: 's',
+      description: 'Only those with this in their slug or name.',
+      helpValue: 'TEXT',
+    }),
     ...pagingFlags,
   }
 
@@ -33,9 +43,16 @@ export default class BusinessesList extends SillaCommand {
     ])
     const { mode, status, currency, search } = flags
     const country = flags.country === undefined ? undefined : countryCode(flags.country)
-    const wishes = { mode, status, currency, search, country, ...pageOf(flags) }
-    const { businesses, total } = await listBusinesses(await this.admin(), wishes)
-    const rows = businesses.map((each) => [each.slug, each.name, each.mode, each.status, each.timezone, each.currency])
+    const filter = { mode, status, currency, search, country, ...pageOf(flags) }
+    const { businesses, total } = await listBusinesses(await this.admin(), filter)
+    const rows = businesses.map((each) => [
+      each.slug,
+      each.name,
+      each.mode,
+      each.status,
+      each.timezone,
+      each.currency,
+    ])
     const nothing = `There are no ${filterLabel(mode, status, currency, search, country)}businesses.`
     const headings = ['Slug', 'Name', 'Mode', 'Status', 'Zone', 'Currency']
     this.log(pageText(flags, total, table(headings, rows), nothing))

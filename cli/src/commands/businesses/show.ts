@@ -3,7 +3,8 @@ import { SillaCommand } from '../../silla-command.ts'
 
 export default class BusinessesShow extends SillaCommand {
   static override summary = 'Show one business'
-  static override description = 'What is set up for a salon: its settings, and how much there is of everything.'
+  static override description =
+    'What is set up for a salon: its settings, and how much there is of everything.'
   static override examples = [
     '<%= config.bin %> businesses show barberia-centro',
     '<%= config.bin %> businesses show barberia-centro --json',

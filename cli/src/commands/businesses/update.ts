@@ -33,12 +33,21 @@ export default class BusinessesUpdate extends ChangeCommand {
     website: fact('Its web address.', 'URL'),
     timezone: fact('Its time zone, like Europe/Madrid.', 'ZONE'),
     language: fact('Its main language: es, en or ar.'),
-    'slot-interval': Flags.integer({ description: 'Minutes between the starts that are offered: 15 or 30.' }),
+    'slot-interval': Flags.integer({
+      description: 'Minutes between the starts that are offered: 15 or 30.',
+    }),
     'horizon-days': Flags.integer({ description: 'How many days ahead may be booked.' }),
-    'notice-minutes': Flags.integer({ description: 'How long before its start a time stops being offered.' }),
-    'cancellation-hours': Flags.integer({ description: 'How long before the start a customer may cancel.' }),
+    'notice-minutes': Flags.integer({
+      description: 'How long before its start a time stops being offered.',
+    }),
+    'cancellation-hours': Flags.integer({
+      description: 'How long before the start a customer may cancel.',
+    }),
     'autocomplete-hours': fact('How long after its end a visit counts as done, or never.', 'HOURS'),
-    'reminder-hours': fact('How long before its start the customer is reminded, or never.', 'HOURS'),
+    'reminder-hours': fact(
+      'How long before its start the customer is reminded, or never.',
+      'HOURS',
+    ),
     'phone-required': yesOrNo('Whether a booking needs a phone number.'),
     'confirm-by-hand': yesOrNo('Whether the salon confirms each booking itself.'),
     points: yesOrNo('Whether loyalty points are in use.'),
@@ -49,19 +58,28 @@ export default class BusinessesUpdate extends ChangeCommand {
 
   async run() {
     const { args, flags } = await this.parse(BusinessesUpdate)
-    const { businessFacts, planUpdate, updateBusiness } = await import('@silla/core/provisioning/update-business')
+    const { businessFacts, planUpdate, updateBusiness } = await import(
+      '@silla/core/provisioning/update-business'
+    )
     const said = Object.entries(flags).filter(([name]) => Object.hasOwn(businessFacts, name))
-    if (said.length === 0) throw new UsageError('Say what to set, for one --cancellation-hours 48. See --help.')
-    const update: BusinessUpdate = Object.fromEntries(said.map(([name, value]) => [name, asWritten(name, value)]))
+    if (said.length === 0)
+      throw new UsageError('Say what to set, for one --cancellation-hours 48. See --help.')
+    const update: BusinessUpdate = Object.fromEntries(
+      said.map(([name, value]) => [name, asWritten(name, value)]),
+    )
     const admin = await this.admin()
     const plan = await planUpdate(admin, args.slug, update)
     const allowStranded = flags['allow-orphaned']
-    return this.carryOut(plan, flags, () => updateBusiness(admin, args.slug, update, { allowStranded }))
+    return this.carryOut(plan, flags, () =>
+      updateBusiness(admin, args.slug, update, { allowStranded }),
+    )
   }
 }
 
 /** Hours are a number, or the word never; a country may come in small letters. */
 function asWritten(name: string, value: unknown): string | number {
   if (name === 'country') return String(value).toUpperCase()
-  return name.endsWith('-hours') && /^\d{1,6}$/.test(String(value)) ? Number(value) : (value as string)
+  return name.endsWith('-hours') && /^\d{1,6}$/.test(String(value))
+    ? Number(value)
+    : (value as string)
 }

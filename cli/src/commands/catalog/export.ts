@@ -22,7 +22,11 @@ export default class CatalogExport extends SillaCommand {
   }
   static override flags = {
     business: businessFlag,
-    format: Flags.option({ options: ['yaml', 'csv'] as const, description: 'How it is written.', default: 'yaml' })(),
+    format: Flags.option({
+      options: ['yaml', 'csv'] as const,
+      description: 'How it is written.',
+      default: 'yaml',
+    })(),
     separator: Flags.option({
       options: ['comma', 'semicolon'] as const,
       description:
@@ -37,14 +41,17 @@ export default class CatalogExport extends SillaCommand {
     const { format, output } = flags
     if (format === 'csv' && part === null)
       throw new UsageError('A table holds one part: name categories, services or products.')
-    if (format !== 'csv' && flags.separator !== undefined) throw new UsageError('--separator is for --format csv.')
+    if (format !== 'csv' && flags.separator !== undefined)
+      throw new UsageError('--separator is for --format csv.')
     const [{ exportCatalog }, { writeTextFile }] = await Promise.all([
       import('@silla/core/provisioning/catalog-file/export-catalog'),
       import('../../format/write-text-file.ts'),
     ])
     const separator = flags.separator === 'semicolon' ? ';' : ','
     const what =
-      format === 'csv' && part !== null ? ({ part, format, separator } as const) : ({ part, format: 'yaml' } as const)
+      format === 'csv' && part !== null
+        ? ({ part, format, separator } as const)
+        : ({ part, format: 'yaml' } as const)
     const text = await exportCatalog(await this.admin(), flags.business, what)
     if (output === undefined) this.log(text.trimEnd())
     else {

@@ -28,7 +28,8 @@ export default class CatalogImport extends ChangeCommand {
     })(),
     encoding: Flags.option({
       options: ['utf-8', 'utf-16', 'windows-1252', 'windows-1256'] as const,
-      description: 'How the file writes its letters; Excel in Spain saves plain CSV as windows-1252.',
+      description:
+        'How the file writes its letters; Excel in Spain saves plain CSV as windows-1252.',
       default: 'utf-8',
     })(),
     replace: Flags.boolean({ description: 'Take out what is not in the file.' }),
@@ -37,13 +38,19 @@ export default class CatalogImport extends ChangeCommand {
 
   async run() {
     const { args, flags } = await this.parse(CatalogImport)
-    const { importCatalog, planImport } = await import('@silla/core/provisioning/catalog-file/import-catalog')
+    const { importCatalog, planImport } = await import(
+      '@silla/core/provisioning/catalog-file/import-catalog'
+    )
     const file = await readCatalogFile(args.file, flags)
     const [admin, { replace }] = [await this.admin(), flags]
     const plan = await planImport(admin, flags.business, file, { replace })
     const allowStranded = flags['allow-orphaned']
     return this.carryOut(plan, flags, (onProgress) =>
-      importCatalog(admin, flags.business, file, { replace, allowStranded, ...(onProgress && { onProgress }) }),
+      importCatalog(admin, flags.business, file, {
+        replace,
+        allowStranded,
+        ...(onProgress && { onProgress }),
+      }),
     )
   }
 }
@@ -59,9 +66,12 @@ async function readCatalogFile(
   ])
   const isTable = /\.(csv|tsv)$/i.test(path)
   const isYaml = /\.ya?ml$/i.test(path)
-  if (/\.(xlsx?|ods|numbers)$/i.test(path)) throw new UsageError(`${path} is a workbook: save its sheet as CSV first.`)
-  if (isTable && part === undefined) throw new UsageError('Say what the lines are: --part services, for one.')
-  if (isYaml && part !== undefined) throw new UsageError('--part is for tables; YAML says it itself.')
+  if (/\.(xlsx?|ods|numbers)$/i.test(path))
+    throw new UsageError(`${path} is a workbook: save its sheet as CSV first.`)
+  if (isTable && part === undefined)
+    throw new UsageError('Say what the lines are: --part services, for one.')
+  if (isYaml && part !== undefined)
+    throw new UsageError('--part is for tables; YAML says it itself.')
   const text = await readTextFile(path, encoding)
   return part === undefined ? readCatalogYaml(text, path) : readCatalogCsv(text, path, part)
 }

@@ -1,5 +1,12 @@
 import { Args, Flags } from '@oclif/core'
-import type { CatalogPart, ListedEntry, Salon, SalonCategory, SalonProduct, SalonService } from '@silla/core'
+import type {
+  CatalogPart,
+  ListedEntry,
+  Salon,
+  SalonCategory,
+  SalonProduct,
+  SalonService,
+} from '@silla/core'
 import { decimal } from '@silla/money'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { pageOf, pagingFlags } from '../../flags/paging-flags.ts'
@@ -41,7 +48,12 @@ export default class CatalogList extends SillaCommand {
     ])
     const part = args.part as CatalogPart
     const { category, search } = flags
-    const found = await listCatalog(await this.admin(), flags.business, { part, category, search, ...pageOf(flags) })
+    const found = await listCatalog(await this.admin(), flags.business, {
+      part,
+      category,
+      search,
+      ...pageOf(flags),
+    })
     const rows = found.entries.map((entry) => rowOf(entry, found.salon))
     const list = table(headingsOf(part, found.salon), rows)
     const nothing = `${flags.business} has no ${filterLabel(category, search)}${part}.`
@@ -67,7 +79,8 @@ function rowOf(entry: ListedEntry, { settings, professionals }: Salon): string[]
   const offer = entry.offerPriceCents === null ? '-' : decimal(entry.offerPriceCents)
   const first = [entry.handle, name, entry.categoryHandle]
   const prices = [decimal(entry.priceCents), offer]
-  if ('stock' in entry) return [...first, ...prices, entry.stock === null ? 'not counted' : String(entry.stock)]
+  if ('stock' in entry)
+    return [...first, ...prices, entry.stock === null ? 'not counted' : String(entry.stock)]
   const team = professionals.filter(({ serviceHandles }) => serviceHandles.includes(entry.handle))
   return [...first, String(entry.durationMinutes), ...prices, String(team.length)]
 }

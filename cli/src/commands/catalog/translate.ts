@@ -28,7 +28,11 @@ export default class CatalogTranslate extends SillaCommand {
       import('@silla/core/provisioning/missing-translations'),
       import('../../format/table.ts'),
     ])
-    const { languages, missing } = await missingTexts(await this.admin(), flags.business, flags.language ?? [])
+    const { languages, missing } = await missingTexts(
+      await this.admin(),
+      flags.business,
+      flags.language ?? [],
+    )
     const rows = missing.map(({ area, name, field, missing, text }) => [
       area,
       name || '-',
@@ -37,7 +41,9 @@ export default class CatalogTranslate extends SillaCommand {
       text.replace(/\s+/g, ' '),
     ])
     if (rows.length === 0)
-      this.log(`Every text of ${flags.business} is there in ${languages.join(', ') || 'no language'}.`)
+      this.log(
+        `Every text of ${flags.business} is there in ${languages.join(', ') || 'no language'}.`,
+      )
     else
       this.log(
         `${table(['What', 'Handle', 'Text', 'Missing', 'It says'], rows)}\n${pluralize(rows.length, 'text')} to translate.`,

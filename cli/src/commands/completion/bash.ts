@@ -6,7 +6,10 @@ export default class CompletionBash extends SillaCommand {
   static override summary = 'Print what completes command lines in bash'
   static override description =
     'Completes topics, commands, flags and the words that a flag takes. Slugs are asked of the database, at most once a minute. Put eval "$(silla completion bash)" into ~/.bashrc, below the line that puts silla on the PATH.'
-  static override examples = ['<%= config.bin %> completion bash', '<%= config.bin %> completion bash --json']
+  static override examples = [
+    '<%= config.bin %> completion bash',
+    '<%= config.bin %> completion bash --json',
+  ]
 
   async run() {
     await this.parse(CompletionBash)

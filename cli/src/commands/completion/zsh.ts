@@ -6,7 +6,10 @@ export default class CompletionZsh extends SillaCommand {
   static override summary = 'Print what completes command lines in zsh'
   static override description =
     'Completes topics, commands, flags and the words that a flag takes. Slugs are asked of the database, at most once a minute. Put eval "$(silla completion zsh)" into ~/.zshrc, below compinit and the line that puts silla on the PATH.'
-  static override examples = ['<%= config.bin %> completion zsh', '<%= config.bin %> completion zsh --json']
+  static override examples = [
+    '<%= config.bin %> completion zsh',
+    '<%= config.bin %> completion zsh --json',
+  ]
 
   async run() {
     await this.parse(CompletionZsh)

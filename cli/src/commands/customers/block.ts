@@ -19,8 +19,8 @@ export default class CustomersBlock extends SillaCommand {
       import('@silla/core/customers/block-customer'),
       import('@silla/core/ports/clock'),
     ])
-    const ask = { slug: flags.business, customer: args.customer, now: systemClock.now() }
-    const customer = await blockCustomer(await this.admin(), ask)
+    const input = { slug: flags.business, customer: args.customer, now: systemClock.now() }
+    const customer = await blockCustomer(await this.admin(), input)
     this.log(`${customer.email} cannot book at ${flags.business} any more.`)
     return { customer }
   }

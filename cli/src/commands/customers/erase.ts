@@ -23,23 +23,27 @@ export default class CustomersErase extends SillaCommand {
 
   async run(): Promise<Erasure> {
     const { args, flags } = await this.parse(CustomersErase)
-    const [{ customerRecords }, { eraseCustomerAsStaff: eraseKnownCustomer }, { findCustomer: knownCustomer }] =
-      await Promise.all([
-        import('@silla/core/customers/customer-records'),
-        import('@silla/core/customers/erase-customer-as-staff'),
-        import('@silla/core/customers/find-customer'),
-      ])
+    const [
+      { customerRecords },
+      { eraseCustomerAsStaff: eraseKnownCustomer },
+      { findCustomer: knownCustomer },
+    ] = await Promise.all([
+      import('@silla/core/customers/customer-records'),
+      import('@silla/core/customers/erase-customer-as-staff'),
+      import('@silla/core/customers/find-customer'),
+    ])
     const looking = await this.actFor(flags.business)
     const customer = await knownCustomer(looking, args.customer)
     if (customer.erasedAt !== null)
       throw new CliError(`Customer ${customer.id} of ${flags.business} was erased already.`)
     const loss = customerLoss(customer, await customerRecords(looking, customer.id))
     this.log(formatLoss(customer, loss, (await looking.tenant.catalog()).settings.currency))
-    if (flags['dry-run']) return { dryRun: true, customer: { id: customer.id, erasedAt: null }, loss }
+    if (flags['dry-run'])
+      return { dryRun: true, customer: { id: customer.id, erasedAt: null }, loss }
 
     await this.confirmByTyping(customer.email, 'There is no way back.', flags.yes)
-    const caller = await this.actFor(flags.business, { customerId: customer.id })
-    const erased = await eraseKnownCustomer(caller, customer.id)
+    const context = await this.actFor(flags.business, { customerId: customer.id })
+    const erased = await eraseKnownCustomer(context, customer.id)
     this.log(`Customer ${customer.id} of ${flags.business} is erased.`)
     return { dryRun: false, customer: erased, loss }
   }

@@ -32,9 +32,9 @@ export default class CustomersExport extends SillaCommand {
       import('../../format/write-text-file.ts'),
     ])
     const customer = await knownCustomer(await this.actFor(flags.business), args.customer)
-    const caller = await this.actFor(flags.business, { customerId: customer.id })
-    const records = await exportKnownCustomer(caller, customer.id)
-    const file = customerFile(customer, records, await caller.tenant.catalog())
+    const context = await this.actFor(flags.business, { customerId: customer.id })
+    const records = await exportKnownCustomer(context, customer.id)
+    const file = customerFile(customer, records, await context.tenant.catalog())
     const text = jsonText(file)
     if (flags.output === undefined) this.log(text)
     else {

@@ -13,7 +13,10 @@ export default class CustomersFind extends SillaCommand {
     '<%= config.bin %> customers search "600 123" -b barberia-centro --limit 10 --json',
   ]
   static override args = {
-    text: Args.string({ description: 'A part of a name, an e-mail or a phone number.', required: true }),
+    text: Args.string({
+      description: 'A part of a name, an e-mail or a phone number.',
+      required: true,
+    }),
   }
   static override flags = { business: businessFlag, ...pagingFlags }
 
@@ -23,8 +26,8 @@ export default class CustomersFind extends SillaCommand {
       import('@silla/core/customers/search-customers'),
       import('../../format/table.ts'),
     ])
-    const caller = await this.actFor(flags.business)
-    const { customers, total } = await findCustomers(caller, { part: args.text, ...pageOf(flags) })
+    const context = await this.actFor(flags.business)
+    const { customers, total } = await findCustomers(context, { part: args.text, ...pageOf(flags) })
     const rows = customers.map((each) => [
       String(each.id),
       each.name,
@@ -32,10 +35,15 @@ export default class CustomersFind extends SillaCommand {
       each.phone,
       String(each.bookings),
       String(each.pointsBalance),
-      [each.account === null ? 'guest' : 'account', ...(each.blockedAt === null ? [] : ['blocked'])].join(', '),
+      [
+        each.account === null ? 'guest' : 'account',
+        ...(each.blockedAt === null ? [] : ['blocked']),
+      ].join(', '),
     ])
     const headings = ['ID', 'Name', 'E-mail', 'Phone', 'Bookings', 'Points', 'Kind']
-    this.log(pageText(flags, total, table(headings, rows), `${flags.business} has no such customers.`))
+    this.log(
+      pageText(flags, total, table(headings, rows), `${flags.business} has no such customers.`),
+    )
     return { customers, ...pageFacts(flags, total) }
   }
 }

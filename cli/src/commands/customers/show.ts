@@ -28,12 +28,20 @@ export default class CustomersShow extends SillaCommand {
       import('../../format/booking-table.ts'),
       import('../../format/customer-card.ts'),
     ])
-    const caller = await this.actFor(flags.business)
-    const catalog = await caller.tenant.catalog()
-    const customer = await knownCustomer(caller, args.customer)
-    const theirs = { customerId: customer.id, professionalId: null, from: null, to: null, state: null }
+    const context = await this.actFor(flags.business)
+    const catalog = await context.tenant.catalog()
+    const customer = await knownCustomer(context, args.customer)
+    const theirs = {
+      customerId: customer.id,
+      professionalId: null,
+      from: null,
+      to: null,
+      state: null,
+    }
     const latest = { ...theirs, earliestFirst: false, offset: 0, limit: 10 }
-    const bookings = (await bookingsOfBusiness(caller, latest)).bookings.map((view) => bookingRecord(view, catalog))
+    const bookings = (await bookingsOfBusiness(context, latest)).bookings.map((view) =>
+      bookingRecord(view, catalog),
+    )
     this.log(customerCard(customer, catalog.settings.timezone))
     if (bookings.length > 0) this.log(`\n${bookingTable(bookings)}`)
     return { customer, bookings }

@@ -13,19 +13,22 @@ export default class DbDoctor extends SillaCommand {
     { description: 'Only what is wrong', command: '<%= config.bin %> db doctor --quiet' },
     { description: 'For a monitor', command: '<%= config.bin %> db doctor --json' },
   ]
-  static override flags = { quiet: Flags.boolean({ char: 'q', description: 'Tell only problems.' }) }
+  static override flags = {
+    quiet: Flags.boolean({ char: 'q', description: 'Tell only problems.' }),
+  }
   static override needsCurrentSchema = false
 
   async run() {
     const { flags } = await this.parse(DbDoctor)
     const { runChecks: examine } = await import('../../doctor/run-checks.ts')
-    const findings = await examine(await this.admin())
-    const problems = findings.filter(({ state }) => state === 'problem')
-    for (const finding of flags.quiet ? problems : findings) this.log(lineOf(finding))
+    const results = await examine(await this.admin())
+    const problems = results.filter(({ state }) => state === 'problem')
+    for (const result of flags.quiet ? problems : results) this.log(lineOf(result))
     if (problems.length > 0) process.exitCode = 1
-    if (problems.length > 0) this.log(red(`${pluralize(problems.length, 'problem')} in ${findings.length} checks.`))
+    if (problems.length > 0)
+      this.log(red(`${pluralize(problems.length, 'problem')} in ${results.length} checks.`))
     else if (!flags.quiet) this.log('All is well.')
-    return { healthy: problems.length === 0, findings }
+    return { healthy: problems.length === 0, findings: results }
   }
 }
 

@@ -8,7 +8,10 @@ export default class DbMigrate extends SillaCommand {
 
   async run() {
     await this.parse(DbMigrate)
-    const [{ migrate }, { migratorUrl }] = await Promise.all([import('@silla/db'), import('../../db/database-urls.ts')])
+    const [{ migrate }, { migratorUrl }] = await Promise.all([
+      import('@silla/db'),
+      import('../../db/database-urls.ts'),
+    ])
     const { applied, functions } = await migrate(migratorUrl(), tellWait)
     for (const name of applied) this.log(`applied  ${name}`)
     for (const name of functions) this.log(`renewed  ${name}`)
@@ -17,4 +20,5 @@ export default class DbMigrate extends SillaCommand {
   }
 }
 
-const tellWait = () => process.stderr.write('Another process is migrating the database: waiting for it to end.\n')
+const tellWait = () =>
+  process.stderr.write('Another process is migrating the database: waiting for it to end.\n')

@@ -19,7 +19,11 @@ export default class DbReset extends SillaCommand {
 
   async run() {
     const { flags } = await this.parse(DbReset)
-    const { businessesAffected: businessesToLose, reset, resetTarget } = await import('../../db/reset.ts')
+    const {
+      businessesAffected: businessesToLose,
+      reset,
+      resetTarget,
+    } = await import('../../db/reset.ts')
     const target = resetTarget()
     const businesses = pluralize(await businessesToLose(target), 'business')
     const what = `All data of the database ${target.database} at ${target.host}, with ${businesses},`

@@ -13,7 +13,9 @@ export default class DbPrepare extends SillaCommand {
     },
   ]
   static override flags = {
-    'new-passwords': Flags.boolean({ description: 'Give every role a new password, also those that have one.' }),
+    'new-passwords': Flags.boolean({
+      description: 'Give every role a new password, also those that have one.',
+    }),
   }
 
   async run() {

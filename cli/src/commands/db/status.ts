@@ -22,6 +22,7 @@ export default class DbStatus extends SillaCommand {
 }
 
 function verdict({ pending, unknown }: MigrationStatus): string {
-  if (unknown.length > 0) return 'The database belongs to a newer Silla than this one: update this one.'
+  if (unknown.length > 0)
+    return 'The database belongs to a newer Silla than this one: update this one.'
   return pending.length > 0 ? 'Run silla db migrate.' : 'The database is up to date.'
 }

@@ -13,7 +13,11 @@ export default class JobsList extends SillaCommand {
     '<%= config.bin %> jobs list --business barberia-centro --limit 10 --json',
   ]
   static override flags = {
-    business: Flags.string({ char: 'b', description: 'Only those of the business with this slug.', helpValue: 'SLUG' }),
+    business: Flags.string({
+      char: 'b',
+      description: 'Only those of the business with this slug.',
+      helpValue: 'SLUG',
+    }),
     dead: Flags.boolean({ description: 'Only those that were given up.', default: false }),
     ...pagingFlags,
   }

@@ -5,9 +5,17 @@ export default class JobsRetry extends SillaCommand {
   static override summary = 'Let a job that failed begin anew'
   static override description =
     'The job is due at once and may fail as often as a new one. Its id is shown by jobs list. One that has not failed keeps its time. Noted in the audit log of the salon whose job it is.'
-  static override examples = ['<%= config.bin %> jobs retry 1042', '<%= config.bin %> jobs retry 1042 --json']
+  static override examples = [
+    '<%= config.bin %> jobs retry 1042',
+    '<%= config.bin %> jobs retry 1042 --json',
+  ]
   static override args = {
-    id: Args.integer({ description: 'The id of the job.', required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    id: Args.integer({
+      description: 'The id of the job.',
+      required: true,
+      min: 1,
+      max: Number.MAX_SAFE_INTEGER,
+    }),
   }
 
   async run() {

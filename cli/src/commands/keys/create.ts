@@ -31,53 +31,73 @@ export default class KeysIssue extends KeyCommand {
       required: true,
     })(),
     name: Flags.string({ description: 'What it is for.', default: '' }),
-    origin: Flags.string({ description: 'An origin that browsers may use it from; repeat for more.', multiple: true }),
+    origin: Flags.string({
+      description: 'An origin that browsers may use it from; repeat for more.',
+      multiple: true,
+    }),
     expires: Flags.string({
       description:
         'When it stops working: so many days from now (90d), a last day in the salon (2027-06-30), or a time (2027-06-30T12:00:00Z).',
     }),
-    'dry-run': Flags.boolean({ description: 'With --all: only tell who would get one.', dependsOn: ['all'] }),
+    'dry-run': Flags.boolean({
+      description: 'With --all: only tell who would get one.',
+      dependsOn: ['all'],
+    }),
     yes: Flags.boolean({ char: 'y', description: 'With --all: do it without asking.' }),
   }
 
   async run(): Promise<
-    { key: CreatedKey; error?: ErrorReport } | { dryRun: boolean; keys: SalonKey[]; error?: ErrorReport }
+    | { key: CreatedKey; error?: ErrorReport }
+    | { dryRun: boolean; keys: SalonKey[]; error?: ErrorReport }
   > {
     const { flags } = await this.parse(KeysIssue)
     const { parseExpiry: readExpiry } = await import('../../flags/expiry.ts')
     const { kind, name, origin: origins = [], expires } = flags
     const now = new Date()
-    const expiresAt = (timezone: string) => (expires === undefined ? null : readExpiry(expires, timezone, now))
-    const ask = { kind, name, origins, expiresAt }
+    const expiresAt = (timezone: string) =>
+      expires === undefined ? null : readExpiry(expires, timezone, now)
+    const input = { kind, name, origins, expiresAt }
     const admin = await this.admin()
-    if (flags.business === undefined) return this.issueToAll(admin, ask, flags)
-    return this.issueToOne(admin, flags.business, ask)
+    if (flags.business === undefined) return this.issueToAll(admin, input, flags)
+    return this.issueToOne(admin, flags.business, input)
   }
 
-  private async issueToOne(admin: Sql, slug: string, ask: CreateKeysInput) {
+  private async issueToOne(admin: Sql, slug: string, query: CreateKeysInput) {
     const [{ createKey }, { showBusiness }] = await Promise.all([
       import('@silla/tenants'),
       import('@silla/core/provisioning/show-business'),
     ])
     const business = await showBusiness(admin, slug)
-    const wanted = { ...ask, expiresAt: ask.expiresAt(business.timezone) }
+    const wanted = { ...query, expiresAt: query.expiresAt(business.timezone) }
     const tell = (key: CreatedKey) =>
-      this.tell(`A ${key.kind} key for ${slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not told again.\n`, () =>
-        this.json.object({ key }),
+      this.tell(
+        `A ${key.kind} key for ${slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not told again.\n`,
+        () => this.json.object({ key }),
       )
-    const key = await this.making(() => createKey(admin, business.businessId, wanted, undefined, tell))
+    const key = await this.making(() =>
+      createKey(admin, business.businessId, wanted, undefined, tell),
+    )
     return { key }
   }
 
   private async issueToAll(
     admin: Sql,
-    ask: CreateKeysInput,
-    flags: { mode?: 'live' | 'test' | 'demo' | undefined; missing: boolean; yes: boolean; 'dry-run': boolean },
+    params: CreateKeysInput,
+    flags: {
+      mode?: 'live' | 'test' | 'demo' | undefined
+      missing: boolean
+      yes: boolean
+      'dry-run': boolean
+    },
   ) {
     const { businessesForNewKeys: businessesForKeys, createKeys: issueKeys } = await import(
       '@silla/core/provisioning/create-keys'
     )
-    const businesses = await businessesForKeys(admin, { kind: ask.kind, mode: flags.mode, missing: flags.missing })
+    const businesses = await businessesForKeys(admin, {
+      kind: params.kind,
+      mode: flags.mode,
+      missing: flags.missing,
+    })
     if (businesses.length === 0) this.log('There is no business to issue a key to.')
     if (flags['dry-run'] || businesses.length === 0) {
       for (const { slug } of businesses) this.log(slug)
@@ -86,13 +106,16 @@ export default class KeysIssue extends KeyCommand {
         keys: businesses.map(({ slug }) => ({ slug, key: null, error: null })),
       }
     }
-    await this.confirm(`Issue a ${ask.kind} key to ${pluralize(businesses.length, 'business')}?`, flags.yes)
+    await this.confirm(
+      `Issue a ${params.kind} key to ${pluralize(businesses.length, 'business')}?`,
+      flags.yes,
+    )
     return this.making(async () => {
       await this.tell('', async () => {
         await this.json.object({ dryRun: false })
         await this.json.begin('[', 'keys')
       })
-      const keys = (await issueKeys(admin, businesses, ask, this.hearer())).map(keyOfSalon)
+      const keys = (await issueKeys(admin, businesses, params, this.hearer())).map(keyOfSalon)
       this.log(`\n${keyOutcomeTable(keys)}`)
       assertAllCreated(keys, businesses.length)
       this.log(`${pluralize(keys.length, 'key')} issued. Store them now: they are not told again.`)
@@ -107,7 +130,8 @@ export default class KeysIssue extends KeyCommand {
       await this.json.end()
     }
     return {
-      tell: (slug, key) => this.tell(`${slug}  ${bold(key.key)}\n`, () => this.json.object({ slug, key })),
+      tell: (slug, key) =>
+        this.tell(`${slug}  ${bold(key.key)}\n`, () => this.json.object({ slug, key })),
       // should the reader have left, that was enough
       done: (outcome) => this.tell('', () => ended(keyOfSalon(outcome))).catch(() => {}),
       signal: this.enough,

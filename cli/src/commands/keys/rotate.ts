@@ -25,15 +25,18 @@ export default class KeysRotate extends KeyCommand {
     ])
     const admin = await this.admin()
     const business = await showBusiness(admin, flags.business)
-    const told = ({ issued: key, previous }: RotatedKey) => {
-      const until = previous.expiresAt === null ? '' : localTime(previous.expiresAt, business.timezone)
+    const observation = ({ issued: key, previous }: RotatedKey) => {
+      const until =
+        previous.expiresAt === null ? '' : localTime(previous.expiresAt, business.timezone)
       return this.tell(
         `The new ${key.kind} key for ${business.slug}:\n\n  ${bold(key.key)}\n\nStore it now: it is not told again.\n` +
           `The old one (…${previous.lastFour}) works until ${until} (${business.timezone}).\n`,
         () => this.json.object({ key, previous }),
       )
     }
-    const rotated = await this.making(() => rotateKey(admin, business.businessId, args.key, undefined, told))
+    const rotated = await this.making(() =>
+      rotateKey(admin, business.businessId, args.key, undefined, observation),
+    )
     return { key: rotated.issued, previous: rotated.previous }
   }
 }

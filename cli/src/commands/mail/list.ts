@@ -19,7 +19,10 @@ export default class MailList extends SillaCommand {
       options: ['waiting', 'sent', 'kept', 'failed'] as const,
       description: 'Only those in this state.',
     })(),
-    email: Flags.string({ description: 'Only those whose address has this in it.', helpValue: 'TEXT' }),
+    email: Flags.string({
+      description: 'Only those whose address has this in it.',
+      helpValue: 'TEXT',
+    }),
     ...pagingFlags,
   }
 

@@ -15,7 +15,11 @@ export default class MailRetry extends SillaCommand {
     '<%= config.bin %> mail retry --all -b barberia-centro --json',
   ]
   static override args = {
-    id: Args.integer({ description: 'The id of the letter; not with --all.', min: 1, max: Number.MAX_SAFE_INTEGER }),
+    id: Args.integer({
+      description: 'The id of the letter; not with --all.',
+      min: 1,
+      max: Number.MAX_SAFE_INTEGER,
+    }),
   }
   static override flags = {
     business: businessFlag,
@@ -41,7 +45,11 @@ export default class MailRetry extends SillaCommand {
     return this.tell(mails, false, `${pluralize(mails.length, 'letter')} to be sent now.`)
   }
 
-  private tell(mails: readonly RetriedMail[], dryRun: boolean, end: string): { dryRun: boolean; mails: RetriedMail[] } {
+  private tell(
+    mails: readonly RetriedMail[],
+    dryRun: boolean,
+    end: string,
+  ): { dryRun: boolean; mails: RetriedMail[] } {
     for (const { id, kind, to } of mails) this.log(`${id} ${kind} to ${to}`)
     this.log(end)
     return { dryRun, mails: mails.map(({ id, kind, to }) => ({ id, kind, to })) }

@@ -15,7 +15,12 @@ export default class MailShow extends SillaCommand {
     '<%= config.bin %> mail show 1042 -b barberia-centro --json',
   ]
   static override args = {
-    id: Args.integer({ description: 'The id of the letter.', required: true, min: 1, max: Number.MAX_SAFE_INTEGER }),
+    id: Args.integer({
+      description: 'The id of the letter.',
+      required: true,
+      min: 1,
+      max: Number.MAX_SAFE_INTEGER,
+    }),
   }
   static override flags = {
     business: businessFlag,
@@ -39,7 +44,10 @@ export default class MailShow extends SillaCommand {
     if (flags.part === undefined) this.log(mailCard(mail, business.timezone))
     else if (mail[flags.part] === '')
       throw new CliError(`Letter ${mail.id} is ${mail.state} and has no ${flags.part} here.`)
-    else this.log(terminalColumns() !== null ? sanitizeLines(mail[flags.part]) : mail[flags.part].trimEnd())
+    else
+      this.log(
+        terminalColumns() !== null ? sanitizeLines(mail[flags.part]) : mail[flags.part].trimEnd(),
+      )
     return { mail }
   }
 }

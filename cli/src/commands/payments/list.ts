@@ -41,8 +41,8 @@ export default class PaymentsList extends SillaCommand {
       import('../../format/local-time.ts'),
     ])
     const { timezone } = await showBusiness(await this.admin(), flags.business)
-    const ask = { state: flags.state ?? null, ...pageOf(flags) }
-    const { payments, total } = await listPayments(await this.worker(flags.business), ask)
+    const input = { state: flags.state ?? null, ...pageOf(flags) }
+    const { payments, total } = await listPayments(await this.worker(flags.business), input)
     const rows = payments.map((payment) => [
       String(payment.id),
       localTime(payment.createdAt, timezone),

@@ -47,19 +47,24 @@ export default class PaymentsReconcile extends SillaCommand {
       import('@silla/core/payments/reconcile'),
       import('../../db/processor.ts'),
     ])
-    const worker = await this.worker(slug)
-    const differences = await compareBooks(worker, processors(), lastDays(days))
+    const context = await this.worker(slug)
+    const differences = await compareBooks(context, processors(), lastDays(days))
     return { slug, ...verdict(differences), error: null }
   }
 
   private async reconcileAll(mode: 'live' | 'test' | 'demo' | null, days: number) {
-    const [{ businessesToReconcile: businessesWithBooks, reconcileAll: compareAllBooks }, { processors }] =
-      await Promise.all([import('@silla/core/payments/reconcile-all'), import('../../db/processor.ts')])
-    const asked = processors()
+    const [
+      { businessesToReconcile: businessesWithBooks, reconcileAll: compareAllBooks },
+      { processors },
+    ] = await Promise.all([
+      import('@silla/core/payments/reconcile-all'),
+      import('../../db/processor.ts'),
+    ])
+    const requested = processors()
     const slugs = await businessesWithBooks(await this.admin(), mode)
     const enough = new AbortController()
     const compare = (onProgress?: OnProgress) =>
-      compareAllBooks(slugs, (slug) => this.worker(slug), asked, {
+      compareAllBooks(slugs, (slug) => this.worker(slug), requested, {
         ...lastDays(days),
         onDone: (done, slug) => onProgress?.(done, slugs.length, slug),
         signal: enough.signal,
@@ -88,7 +93,11 @@ const verdict = (differences: ReconciliationDiff[]) => ({
 
 function agreement(
   salons: readonly ReconciledSalon[],
-  { business, mode, days }: { business?: string | undefined; mode?: string | undefined; days: number },
+  {
+    business,
+    mode,
+    days,
+  }: { business?: string | undefined; mode?: string | undefined; days: number },
 ) {
   if (salons.length === 0)
     return `No ${mode === undefined ? '' : `${mode} `}business has an account at the processor: there is nothing to compare.`

@@ -22,8 +22,13 @@ export default class PaymentsRefund extends SillaCommand {
   static override args = { id: paymentArgument }
   static override flags = {
     business: businessFlag,
-    amount: Flags.string({ description: 'How much; all that is left unless told.', helpValue: '5.50' }),
-    name: Flags.string({ description: 'A name of your own: what has the same name is refunded once.' }),
+    amount: Flags.string({
+      description: 'How much; all that is left unless told.',
+      helpValue: '5.50',
+    }),
+    name: Flags.string({
+      description: 'A name of your own: what has the same name is refunded once.',
+    }),
     'dry-run': Flags.boolean({ description: 'Only tell how much would go back.' }),
     yes: yesFlag,
   }
@@ -32,13 +37,19 @@ export default class PaymentsRefund extends SillaCommand {
     const { args, flags } = await this.parse(PaymentsRefund)
     const amountCents = flags.amount === undefined ? null : centsOf(flags.amount)
     const { planRefund, refundPayment } = await import('@silla/core/payments/refund-payment')
-    const wish = { paymentId: args.id, amountCents, name: flags.name ?? randomUUID() }
-    const { payment, amountCents: goesBack, refund } = await planRefund(await this.actFor(flags.business), wish)
+    const input = { paymentId: args.id, amountCents, name: flags.name ?? randomUUID() }
+    const {
+      payment,
+      amountCents: goesBack,
+      refund,
+    } = await planRefund(await this.actFor(flags.business), input)
     const what = money(goesBack, payment.currency)
     const customer = sanitize(payment.customerName)
     const whole = `${money(payment.amountCents, payment.currency)} that ${customer} paid for ${paymentSubject(payment)}`
     if (refund !== null) {
-      this.log(`${what} of the ${whole} went back under this name already (${refund.state}): nothing more does.`)
+      this.log(
+        `${what} of the ${whole} went back under this name already (${refund.state}): nothing more does.`,
+      )
       return { dryRun: flags['dry-run'] === true, amountCents: 0, refund }
     }
     if (flags['dry-run']) {
@@ -46,9 +57,11 @@ export default class PaymentsRefund extends SillaCommand {
       return { dryRun: true, amountCents: goesBack, refund: null }
     }
     await this.confirm(`Give ${what} back of the ${whole}?`, flags.yes)
-    const caller = await this.actFor(flags.business, { paymentId: args.id, amountCents: goesBack })
-    const made = await refundPayment(caller, wish)
-    this.log(`${money(made.amountCents, payment.currency)} go back to ${customer}; the worker sends them.`)
+    const context = await this.actFor(flags.business, { paymentId: args.id, amountCents: goesBack })
+    const made = await refundPayment(context, input)
+    this.log(
+      `${money(made.amountCents, payment.currency)} go back to ${customer}; the worker sends them.`,
+    )
     return { dryRun: false, amountCents: made.amountCents, refund: made }
   }
 }

@@ -38,29 +38,41 @@ export default class ScheduleWeek extends ScheduleCommand {
       import('../../format/week-picture.ts'),
       import('../../format/week-table.ts'),
     ])
-    const caller = await this.actFor(flags.business)
-    const { settings, professionals } = await caller.tenant.catalog()
+    const context = await this.actFor(flags.business)
+    const { settings, professionals } = await context.tenant.catalog()
     const distance = weekWords.get(flags.day)
     const word = distance === undefined ? flags.day : 'today'
-    const asked = readDayWord('day', word, settings.timezone, caller.clock.now()) + (distance ?? 0)
-    const monday = asked - weekdayOf(asked) + 1
-    const only = flags.professional === undefined ? null : await this.placeOf(flags.professional, flags.business)
-    const { days } = await daysOfSalon(caller, { from: monday, to: monday + 6 })
+    const requested =
+      readDayWord('day', word, settings.timezone, context.clock.now()) + (distance ?? 0)
+    const monday = requested - weekdayOf(requested) + 1
+    const only =
+      flags.professional === undefined
+        ? null
+        : await this.placeOf(flags.professional, flags.business)
+    const { days } = await daysOfSalon(context, { from: monday, to: monday + 6 })
     const seen: SalonDay[] = days.map((day) => ({
       ...day,
       team: day.team.filter(({ id }) => only === null || id === professionals[only]?.id),
     }))
     const columns = terminalColumns()
-    const now = wallClock(caller.clock.now(), settings.timezone)
+    const now = wallClock(context.clock.now(), settings.timezone)
     this.log(
       columns === null
         ? weekTable(seen, settings.mainLanguage)
-        : weekPicture(seen, { columns, language: settings.mainLanguage, timezone: settings.timezone, now }),
+        : weekPicture(seen, {
+            columns,
+            language: settings.mainLanguage,
+            timezone: settings.timezone,
+            now,
+          }),
     )
     return { business: flags.business, timezone: settings.timezone, days: seen.map(dayRecord) }
   }
 
-  /** Which of the team in its order, which is the same wherever the team is told: two may have one name. */
+  /**
+   * Which of the team in its order, which is the same wherever the team is told: two may have one
+   * name.
+   */
   private async placeOf(who: string, slug: string): Promise<number> {
     const { findProfessionalEntry: professionalNamed } = await import(
       '@silla/core/provisioning/schedule/edit-professional'

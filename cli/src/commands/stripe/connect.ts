@@ -17,11 +17,13 @@ export default class StripeConnect extends SillaCommand {
   static override flags = {
     account: Flags.string({ description: 'An account that exists already.', helpValue: 'ACCT' }),
     'return-url': Flags.string({
-      description: "Where the salon comes back to from the processor's pages; its own website unless told.",
+      description:
+        "Where the salon comes back to from the processor's pages; its own website unless told.",
       helpValue: 'URL',
     }),
     fee: Flags.string({
-      description: 'What the platform keeps of each payment to come, from 0 to 30; as it was unless told.',
+      description:
+        'What the platform keeps of each payment to come, from 0 to 30; as it was unless told.',
       helpValue: 'PERCENT',
     }),
   }
@@ -44,7 +46,9 @@ export default class StripeConnect extends SillaCommand {
     )
     if (connected.onboardingUrl === null) this.log('It may charge cards.')
     else {
-      this.log(`It may not charge cards yet (${connected.cardPayments}). The salon goes on here, soon and once:\n`)
+      this.log(
+        `It may not charge cards yet (${connected.cardPayments}). The salon goes on here, soon and once:\n`,
+      )
       this.log(`  ${bold(connected.onboardingUrl)}\n`)
       this.log(
         `Run this again for a fresh link; ${this.config.bin} stripe status ${connected.slug} tells how it stands.`,

@@ -14,13 +14,17 @@ export default class StripeDisconnect extends SillaCommand {
   ]
   static override args = { slug: slugArgument }
   static override flags = {
-    'dry-run': Flags.boolean({ description: 'Only tell which account would take no payments any more.' }),
+    'dry-run': Flags.boolean({
+      description: 'Only tell which account would take no payments any more.',
+    }),
     yes: yesFlag,
   }
 
   async run() {
     const { args, flags } = await this.parse(StripeDisconnect)
-    const { accountToDisconnect, disconnectAccount } = await import('@silla/core/payments/accounts/disconnect-account')
+    const { accountToDisconnect, disconnectAccount } = await import(
+      '@silla/core/payments/accounts/disconnect-account'
+    )
     const admin = await this.admin()
     const known = await accountToDisconnect(admin, args.slug)
     if (flags['dry-run']) {
@@ -30,7 +34,9 @@ export default class StripeDisconnect extends SillaCommand {
     await this.confirm(`Let nobody pay ${args.slug} online any more?`, flags.yes)
     const { slug, account } = await disconnectAccount(admin, args.slug)
     this.log(`${slug} takes no payments any more.`)
-    this.log(`To take its account up again: ${this.config.bin} stripe connect ${slug} --account ${account}`)
+    this.log(
+      `To take its account up again: ${this.config.bin} stripe connect ${slug} --account ${account}`,
+    )
     return { dryRun: false, disconnected: { slug, account } }
   }
 }

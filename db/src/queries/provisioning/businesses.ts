@@ -13,7 +13,10 @@ export interface RegisteredBusiness {
 }
 
 /** Which business has this slug. */
-export async function findBusinessBySlug(sql: Sql, slug: string): Promise<RegisteredBusiness | null> {
+export async function findBusinessBySlug(
+  sql: Sql,
+  slug: string,
+): Promise<RegisteredBusiness | null> {
   const [business] = await sql<RegisteredBusiness[]>`
     select business_id as "businessId", slug, mode, status, created_at as "createdAt", rates
     from registry.businesses where slug = ${slug}`
@@ -21,7 +24,10 @@ export async function findBusinessBySlug(sql: Sql, slug: string): Promise<Regist
 }
 
 /** The same, held until the transaction ends: whoever else sets this business up waits here. */
-export async function lockBusinessBySlug(tx: Transaction, slug: string): Promise<RegisteredBusiness | null> {
+export async function lockBusinessBySlug(
+  tx: Transaction,
+  slug: string,
+): Promise<RegisteredBusiness | null> {
   const [business] = await tx<RegisteredBusiness[]>`
     select business_id as "businessId", slug, mode, status, created_at as "createdAt", rates
     from registry.businesses where slug = ${slug} for no key update`
@@ -52,7 +58,10 @@ export const listBusinesses = (
   order by slug offset ${only.offset} limit ${only.limit}`
 
 /** Takes a slug for a new business. False: somebody has it. */
-export async function registerBusiness(tx: Transaction, business: Omit<RegisteredBusiness, 'rates'>): Promise<boolean> {
+export async function registerBusiness(
+  tx: Transaction,
+  business: Omit<RegisteredBusiness, 'rates'>,
+): Promise<boolean> {
   const registered = await tx`
     insert into registry.businesses (business_id, slug, mode, status, created_at)
     values (${business.businessId}, ${business.slug}, ${business.mode}, ${business.status}, ${business.createdAt})
@@ -60,10 +69,18 @@ export async function registerBusiness(tx: Transaction, business: Omit<Registere
   return registered.length === 1
 }
 
-export const updateRates = (tx: Transaction, businessId: string, rates: Record<string, number>) => tx`
+export const updateRates = (
+  tx: Transaction,
+  businessId: string,
+  rates: Record<string, number>,
+) => tx`
   update registry.businesses set rates = ${tx.json(rates)} where business_id = ${businessId}`
 
-export const updateBusinessStatus = (tx: Transaction, businessId: string, status: 'active' | 'suspended') => tx`
+export const updateBusinessStatus = (
+  tx: Transaction,
+  businessId: string,
+  status: 'active' | 'suspended',
+) => tx`
   update registry.businesses set status = ${status} where business_id = ${businessId}`
 
 /** The rest of a registry transaction belongs to one business. */

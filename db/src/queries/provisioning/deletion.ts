@@ -1,7 +1,8 @@
 import type { Tx } from '../../tenant-db.ts'
 import type { Transaction } from '../../transaction.ts'
 
-// A business is deleted table by table, in an order that the catalogue of the database tells, so that a new table is never forgotten.
+// A business is deleted table by table, in an order that the catalogue of the database tells, so
+// that a new table is never forgotten.
 
 export interface TenantTable {
   /** `app.bookings` */
@@ -25,7 +26,10 @@ export const listTenantTables = (tx: Transaction) => tx<TenantTable[]>`
     and (space.nspname, owned.relname) not in (('app', 'audit_entries'), ('registry', 'deleted_businesses'))
   order by name`
 
-/** Nobody can add rows to the business until the transaction ends: whoever refers to it waits here, and then finds it gone. */
+/**
+ * Nobody can add rows to the business until the transaction ends: whoever refers to it waits here,
+ * and then finds it gone.
+ */
 export const lockBusiness = (tx: Tx) => tx`
   select from businesses where business_id = ${tx.businessId} for update`
 

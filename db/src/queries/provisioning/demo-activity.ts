@@ -2,14 +2,17 @@ import { recordset } from '../../recordset.ts'
 import type { Tx } from '../../tenant-db.ts'
 import type { TextRow } from '../catalog.ts'
 
-// Visits that a demo business is born with. They come from its file and not through the doors: half of them are over.
+// Visits that a demo business is born with. They come from its file and not through the doors: half
+// of them are over.
 
 /** Which of these codes are taken. */
 export const listTakenCodes = (tx: Tx, codes: string[]) => tx<{ code: string }[]>`
   select code from bookings where business_id = ${tx.businessId} and code = any(${codes}::text[])`
 
 /** What is claimed of every resource from some instant on, by start. */
-export const listClaimedSpans = (tx: Tx, from: Date) => tx<{ resourceId: number; startsAt: Date; endsAt: Date }[]>`
+export const listClaimedSpans = (tx: Tx, from: Date) => tx<
+  { resourceId: number; startsAt: Date; endsAt: Date }[]
+>`
   select resource_id as "resourceId", starts_at as "startsAt", ends_at as "endsAt"
   from claims where business_id = ${tx.businessId} and ends_at > ${from} order by starts_at`
 
@@ -21,7 +24,9 @@ export interface DemoCustomer {
 }
 
 /** One row for each e-mail, whoever had it before. */
-export const upsertCustomers = (tx: Tx, rows: DemoCustomer[]) => tx<{ id: number; email: string }[]>`
+export const upsertCustomers = (tx: Tx, rows: DemoCustomer[]) => tx<
+  { id: number; email: string }[]
+>`
   insert into customers (business_id, email_key, email, name, language, created_at)
   select ${tx.businessId}::uuid, asked.email, asked.email, asked.name, asked.language, asked.created_at
   from jsonb_to_recordset(${recordset(tx, rows)}) as asked (email text, name text, language text, created_at timestamptz)
@@ -102,7 +107,10 @@ export interface DemoClaim {
   ownerId: number
 }
 
-/** Takes the time of visits to come; what somebody else took in the meantime is missing from the answer. */
+/**
+ * Takes the time of visits to come; what somebody else took in the meantime is missing from the
+ * answer.
+ */
 export const insertClaims = (tx: Tx, rows: DemoClaim[]) => tx<{ ownerId: number }[]>`
   insert into claims (business_id, resource_id, starts_at, ends_at, kind, owner_kind, owner_id)
   select ${tx.businessId}::uuid, asked.resource_id, asked.starts_at, asked.ends_at, 'booking', 'booking', asked.owner_id

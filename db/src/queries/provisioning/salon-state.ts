@@ -1,8 +1,15 @@
 import type { Tx } from '../../tenant-db.ts'
-import type { CategoryRow, PackageRow, ProductRow, ProfessionalRow, ServiceRow } from '../catalog.ts'
+import type {
+  CategoryRow,
+  PackageRow,
+  ProductRow,
+  ProfessionalRow,
+  ServiceRow,
+} from '../catalog.ts'
 
-// What is on record for a salon that is about to be set up anew: rows by handle, inactive ones among them, since a handle
-// that comes back means the same row. What a row has in common with the catalogue is read by the catalogue's questions.
+// What is on record for a salon that is about to be set up anew: rows by handle, inactive ones
+// among them, since a handle that comes back means the same row. What a row has in common with the
+// catalogue is read by the catalogue's questions.
 
 export interface WithHandle {
   handle: string

@@ -145,13 +145,21 @@ export const deactivate = (tx: Tx, table: HandleTable, ids: number[]) => tx`
   update ${tx(table)} set active = false where business_id = ${tx.businessId} and id = any(${ids}::bigint[])`
 
 /** Gives rows their place in the list. */
-export const updatePositions = (tx: Tx, table: HandleTable, rows: { id: number; position: number }[]) => tx`
+export const updatePositions = (
+  tx: Tx,
+  table: HandleTable,
+  rows: { id: number; position: number }[],
+) => tx`
   update ${tx(table)} as arranged set position = asked.position
   from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ position }) => position)}::int[]) as asked (id, position)
   where arranged.business_id = ${tx.businessId} and arranged.id = asked.id`
 
 /** What some professionals offer, and nothing else from now on. */
-export async function replaceOffers(tx: Tx, professionalIds: number[], offers: OfferWrite[]): Promise<void> {
+export async function replaceOffers(
+  tx: Tx,
+  professionalIds: number[],
+  offers: OfferWrite[],
+): Promise<void> {
   await tx`
     delete from professional_services
     where business_id = ${tx.businessId} and professional_id = any(${professionalIds}::bigint[])`
@@ -162,7 +170,11 @@ export async function replaceOffers(tx: Tx, professionalIds: number[], offers: O
       as asked (professional_id, service_id)`
 }
 
-export async function replaceShifts(tx: Tx, professionalIds: number[], rows: ShiftWrite[]): Promise<void> {
+export async function replaceShifts(
+  tx: Tx,
+  professionalIds: number[],
+  rows: ShiftWrite[],
+): Promise<void> {
   await tx`
     delete from shifts where business_id = ${tx.businessId} and professional_id = any(${professionalIds}::bigint[])`
   await tx`
@@ -172,7 +184,11 @@ export async function replaceShifts(tx: Tx, professionalIds: number[], rows: Shi
       professional_id bigint, weekday int, start_minute int, end_minute int)`
 }
 
-export async function replaceExceptions(tx: Tx, professionalIds: number[], rows: ExceptionWrite[]): Promise<void> {
+export async function replaceExceptions(
+  tx: Tx,
+  professionalIds: number[],
+  rows: ExceptionWrite[],
+): Promise<void> {
   await tx`
     delete from schedule_exceptions
     where business_id = ${tx.businessId} and professional_id = any(${professionalIds}::bigint[])`
@@ -186,7 +202,12 @@ export async function replaceExceptions(tx: Tx, professionalIds: number[], rows:
 /** Every process drops its copy of the catalogue at the commit. */
 export const touchCatalog = (tx: Tx) => tx`select app.touch_catalog(${tx.businessId})`
 
-export type HandleTable = 'categories' | 'services' | 'professionals' | 'products' | 'points_packages'
+export type HandleTable =
+  | 'categories'
+  | 'services'
+  | 'professionals'
+  | 'products'
+  | 'points_packages'
 
 type SettingsColumn =
   | 'currency'

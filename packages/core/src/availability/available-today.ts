@@ -5,10 +5,13 @@ import { loadBusy } from './load-busy.ts'
 import { scheduleOf } from './schedule.ts'
 import { simplePlan } from './visit-plan.ts'
 
-/** Ids of the professionals with at least one free slot left today (D13). One round trip for all of them. */
-export async function professionalsAvailableToday(caller: RequestContext): Promise<Set<number>> {
-  const { catalog, window, resources } = await loadBusy(caller, (catalog) => {
-    const day = today(catalog, caller.clock)
+/**
+ * Ids of the professionals with at least one free slot left today (D13). One round trip for all of
+ * them.
+ */
+export async function professionalsAvailableToday(context: RequestContext): Promise<Set<number>> {
+  const { catalog, window, resources } = await loadBusy(context, (catalog) => {
+    const day = today(catalog, context.clock)
     return { professionalIds: catalog.professionals.map((one) => one.id), from: day, to: day }
   })
   const isFree = (professionalId: number) =>
@@ -17,7 +20,7 @@ export async function professionalsAvailableToday(caller: RequestContext): Promi
       resources,
       plan: simplePlan(catalog.settings.slotIntervalMinutes, [professionalId]),
       day: window.from,
-      bookableFrom: nextMinute(caller.clock.now()) + catalog.settings.noticeMinutes,
+      bookableFrom: nextMinute(context.clock.now()) + catalog.settings.noticeMinutes,
     }).some((slot) => slot.state === 'free')
   return new Set(window.professionalIds.filter(isFree))
 }

@@ -6,24 +6,31 @@ import type { RequestContext } from '../request-context.ts'
 import { loadBusy, type Window } from './load-busy.ts'
 
 /**
- * Several questions about free time in one round trip, all of one moment; what is wrong with one of them is its own answer. When
- * something is wrong with each, nothing is read.
+ * Several questions about free time in one round trip, all of one moment; what is wrong with one of
+ * them is its own answer. When something is wrong with each, nothing is read.
  *
  * @param plan says what one question looks at; it may refuse
- * @param answer is given what is taken of the professionals of its own question, and perhaps of more days than it looks at
+ * @param answer is given what is taken of the professionals of its own question, and perhaps of
+ *   more days than it looks at /
  */
 export async function loadBusyBatch<Ask, W extends Window, Found>(
-  caller: RequestContext,
-  asks: readonly Ask[],
-  { plan, answer }: { plan(catalog: Catalog, ask: Ask): W; answer(catalog: Catalog, own: W, busy: Resources): Found },
+  context: RequestContext,
+  inputs: readonly Ask[],
+  {
+    plan,
+    answer,
+  }: {
+    plan(catalog: Catalog, input: Ask): W
+    answer(catalog: Catalog, own: W, busy: Resources): Found
+  },
 ): Promise<(Found | Refusal)[]> {
-  const plansBy = (catalog: Catalog) => asks.map((ask) => orRefusal(() => plan(catalog, ask)))
-  const expected = plansBy(await caller.tenant.catalog())
+  const plansBy = (catalog: Catalog) => inputs.map((query) => orRefusal(() => plan(catalog, query)))
+  const expected = plansBy(await context.tenant.catalog())
   if (expected.every((planned) => planned instanceof Refusal)) return expected
 
-  const { catalog, window, resources } = await loadBusy(caller, (catalog) => {
+  const { catalog, window, resources } = await loadBusy(context, (catalog) => {
     const planned = plansBy(catalog)
-    return { ...windowAround(planned.filter(isWindow), today(catalog, caller.clock)), planned }
+    return { ...windowAround(planned.filter(isWindow), today(catalog, context.clock)), planned }
   })
   return window.planned.map((own) =>
     own instanceof Refusal ? own : answer(catalog, own, ownOf(resources, own.professionalIds)),
@@ -45,7 +52,8 @@ function orRefusal<T>(plan: () => T): T | Refusal {
   }
 }
 
-const isWindow = <W extends Window>(planned: W | Refusal): planned is W => !(planned instanceof Refusal)
+const isWindow = <W extends Window>(planned: W | Refusal): planned is W =>
+  !(planned instanceof Refusal)
 
 /** Everybody and every day that is looked at. */
 function windowAround(windows: readonly Window[], first: number): Window {

@@ -27,20 +27,27 @@ export interface DayAvailabilityQuery {
 /**
  * One professional's slots of one day (api.md Availability, D13). One round trip.
  *
- * @throws DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
+ * @throws DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND,
+ *   SERVICE_NOT_OFFERED /
  */
-export async function dayAvailability(caller: RequestContext, ask: DayAvailabilityQuery): Promise<DayAvailability> {
-  return single(await dayAvailabilityBatch(caller, [ask]))
+export async function dayAvailability(
+  context: RequestContext,
+  input: DayAvailabilityQuery,
+): Promise<DayAvailability> {
+  return single(await dayAvailabilityBatch(context, [input]))
 }
 
-/** The same for several questions in one round trip; what is wrong with one of them is its own answer. */
+/**
+ * The same for several questions in one round trip; what is wrong with one of them is its own
+ * answer.
+ */
 export async function dayAvailabilityBatch(
-  caller: RequestContext,
-  asks: readonly DayAvailabilityQuery[],
+  requestContext: RequestContext,
+  inputs: readonly DayAvailabilityQuery[],
 ): Promise<(DayAvailability | Refusal)[]> {
-  return loadBusyBatch(caller, asks, {
-    plan: (catalog, ask) => plannedDay(caller, catalog, ask),
-    answer: (catalog, planned, resources) => slotsOf(caller, catalog, planned, resources),
+  return loadBusyBatch(requestContext, inputs, {
+    plan: (catalog, query) => plannedDay(requestContext, catalog, query),
+    answer: (catalog, planned, resources) => slotsOf(requestContext, catalog, planned, resources),
   })
 }
 
@@ -70,7 +77,11 @@ const notices = {
   off: 'PROFESSIONAL_NOT_WORKING',
 } as const
 
-function plannedDay(caller: RequestContext, catalog: Catalog, { professionalId, day, length }: DayAvailabilityQuery) {
+function plannedDay(
+  caller: RequestContext,
+  catalog: Catalog,
+  { professionalId, day, length }: DayAvailabilityQuery,
+) {
   const first = today(catalog, caller.clock)
   if (day < first) fail('DATE_IN_PAST')
   if (day > first + catalog.settings.horizonDays) fail('DATE_TOO_FAR')

@@ -14,7 +14,13 @@ import { nextMinute, today } from '../catalog/today.ts'
 import type { RequestContext } from '../request-context.ts'
 import { loadBusyBatch, single } from './busy-batch.ts'
 import { scheduleOf } from './schedule.ts'
-import { assertOffered, minutesOf, offersAll, servicesOf, type VisitLength } from './visit-length.ts'
+import {
+  assertOffered,
+  minutesOf,
+  offersAll,
+  servicesOf,
+  type VisitLength,
+} from './visit-length.ts'
 import { simplePlan } from './visit-plan.ts'
 
 export interface OpenDays {
@@ -48,41 +54,52 @@ const usualDays = 30
 const daysAtMost = 92
 
 /**
- * Which days of a range have free time (api.md Availability, D13). One round trip for the whole range.
+ * Which days of a range have free time (api.md Availability, D13). One round trip for the whole
+ * range.
  *
- * @throws INVALID_RANGE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
+ * @throws INVALID_RANGE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED /
  */
-export async function openDays(caller: RequestContext, ask: OpenDaysQuery): Promise<OpenDays> {
-  return single(await openDaysBatch(caller, [ask]))
+export async function openDays(context: RequestContext, input: OpenDaysQuery): Promise<OpenDays> {
+  return single(await openDaysBatch(context, [input]))
 }
 
-/** The same for several questions in one round trip; what is wrong with one of them is its own answer. */
+/**
+ * The same for several questions in one round trip; what is wrong with one of them is its own
+ * answer.
+ */
 export async function openDaysBatch(
-  caller: RequestContext,
-  asks: readonly OpenDaysQuery[],
+  requestContext: RequestContext,
+  inputs: readonly OpenDaysQuery[],
 ): Promise<(OpenDays | Refusal)[]> {
-  return loadBusyBatch(caller, asks, {
-    plan: (catalog, ask) => plannedRange(caller, catalog, ask),
-    answer: (catalog, range, resources) => daysWithin(caller, catalog, range, resources),
+  return loadBusyBatch(requestContext, inputs, {
+    plan: (catalog, query) => plannedRange(requestContext, catalog, query),
+    answer: (catalog, range, resources) => daysWithin(requestContext, catalog, range, resources),
   })
 }
 
 function daysWithin(
   caller: RequestContext,
   catalog: Catalog,
-  { asked, plan }: PlannedRange,
+  { asked: requested, plan }: PlannedRange,
   resources: Resources,
 ): OpenDays {
   const first = today(catalog, caller.clock)
   const last = first + catalog.settings.horizonDays
   const bookableFrom = nextMinute(caller.clock.now()) + catalog.settings.noticeMinutes
 
-  const days = daysOf(asked).map((day) => {
+  const days = daysOf(requested).map((day) => {
     if (day < first) return withoutSlots(day, 'past')
     if (day > last) return withoutSlots(day, 'out_of_range')
-    const slots = slotsOfDay({ business: scheduleOf(catalog).business, resources, plan, day, bookableFrom })
+    const slots = slotsOfDay({
+      business: scheduleOf(catalog).business,
+      resources,
+      plan,
+      day,
+      bookableFrom,
+    })
     const free = slots.filter((slot) => slot.state === 'free')
-    if (free.length === 0) return withoutSlots(day, reasonOf(slots, workingDaysOf(catalog, resources, day)))
+    if (free.length === 0)
+      return withoutSlots(day, reasonOf(slots, workingDaysOf(catalog, resources, day)))
     return {
       day,
       available: true,
@@ -92,19 +109,19 @@ function daysWithin(
       reason: null,
     }
   })
-  return { ...asked, days }
+  return { ...requested, days }
 }
 
 type PlannedRange = ReturnType<typeof plannedRange>
 
-function plannedRange(caller: RequestContext, catalog: Catalog, ask: OpenDaysQuery) {
+function plannedRange(caller: RequestContext, catalog: Catalog, params: OpenDaysQuery) {
   const first = today(catalog, caller.clock)
-  const from = ask.from ?? first
-  const to = ask.to ?? first + usualDays
+  const from = params.from ?? first
+  const to = params.to ?? first + usualDays
   if (from > to || to - from > daysAtMost) fail('INVALID_RANGE')
-  const services = servicesOf(catalog, ask.length.serviceIds)
-  const professionalIds = candidatesOf(catalog, ask.professionalId, services)
-  const plan: VisitPlan = simplePlan(minutesOf(catalog, ask.length, services), professionalIds)
+  const services = servicesOf(catalog, params.length.serviceIds)
+  const professionalIds = candidatesOf(catalog, params.professionalId, services)
+  const plan: VisitPlan = simplePlan(minutesOf(catalog, params.length, services), professionalIds)
   const last = first + catalog.settings.horizonDays
   const within = (day: EpochDay) => Math.min(Math.max(day, first), last)
   return { from: within(from), to: within(to), asked: { from, to }, professionalIds, plan }
@@ -134,11 +151,22 @@ const withoutSlots = (day: EpochDay, reason: NonNullable<OpenDay['reason']>): Op
   reason,
 })
 
-const workingDaysOf = (catalog: Catalog, resources: Resources, day: EpochDay): WorkingDay['kind'][] =>
-  [...resources.values()].map(({ calendar }) => workingDay(scheduleOf(catalog).business, calendar, day).kind)
+const workingDaysOf = (
+  catalog: Catalog,
+  resources: Resources,
+  day: EpochDay,
+): WorkingDay['kind'][] =>
+  [...resources.values()].map(
+    ({ calendar }) => workingDay(scheduleOf(catalog).business, calendar, day).kind,
+  )
 
-/** Taken, or no stretch long enough: full. Only what is over: past. Nobody works: why nobody does. */
-function reasonOf(slots: readonly Slot[], kinds: readonly WorkingDay['kind'][]): NonNullable<OpenDay['reason']> {
+/**
+ * Taken, or no stretch long enough: full. Only what is over: past. Nobody works: why nobody does.
+ */
+function reasonOf(
+  slots: readonly Slot[],
+  kinds: readonly WorkingDay['kind'][],
+): NonNullable<OpenDay['reason']> {
   if (slots.some((slot) => slot.state === 'busy')) return 'full'
   if (slots.length > 0) return 'past'
   if (kinds.includes('working')) return 'full'

@@ -1,4 +1,9 @@
-import { type BusinessCalendar, businessCalendar, type ResourceCalendar, resourceCalendar } from '@silla/slots'
+import {
+  type BusinessCalendar,
+  businessCalendar,
+  type ResourceCalendar,
+  resourceCalendar,
+} from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 
 /** When the salon and each of its professionals work, indexed for the engine. */
@@ -14,7 +19,11 @@ export function scheduleOf(catalog: Catalog): Schedule {
   let schedule = schedules.get(catalog)
   if (!schedule) {
     schedule = {
-      business: businessCalendar({ ...catalog.settings, openings: catalog.openings, closings: catalog.closings }),
+      business: businessCalendar({
+        ...catalog.settings,
+        openings: catalog.openings,
+        closings: catalog.closings,
+      }),
       professionals: new Map(catalog.professionals.map((one) => [one.id, resourceCalendar(one)])),
     }
     schedules.set(catalog, schedule)

@@ -2,7 +2,10 @@ import { fail } from '@silla/errors'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
 import { findService } from '../catalog/find.ts'
 
-/** How long a visit is asked to be: a number of minutes, else what its services take, else one step of the grid (D13). */
+/**
+ * How long a visit is asked to be: a number of minutes, else what its services take, else one step
+ * of the grid (D13).
+ */
 export interface VisitLength {
   durationMinutes: number | null
   serviceIds: number[]
@@ -13,8 +16,13 @@ export const servicesOf = (catalog: Catalog, serviceIds: readonly number[]): Ser
   serviceIds.map((id) => findService(catalog, id))
 
 /** Minutes of a visit; the asked ones win over the services'. */
-export const minutesOf = (catalog: Catalog, length: VisitLength, services: readonly Service[]): number =>
-  length.durationMinutes ?? (services.length > 0 ? totalMinutes(services) : catalog.settings.slotIntervalMinutes)
+export const minutesOf = (
+  catalog: Catalog,
+  length: VisitLength,
+  services: readonly Service[],
+): number =>
+  length.durationMinutes ??
+  (services.length > 0 ? totalMinutes(services) : catalog.settings.slotIntervalMinutes)
 
 export const totalMinutes = (services: readonly Service[]): number =>
   services.reduce((sum, service) => sum + service.durationMinutes, 0)

@@ -1,4 +1,11 @@
-import { type EpochDay, type LocalSpan, openTime, wallClock, weekdayOf, workingDay } from '@silla/slots'
+import {
+  type EpochDay,
+  type LocalSpan,
+  openTime,
+  wallClock,
+  weekdayOf,
+  workingDay,
+} from '@silla/slots'
 import type { Booking, BookingState } from '../bookings/booking.ts'
 import { listBusinessBookings } from '../bookings/list-business-bookings.ts'
 import type { Catalog, ClosingDay, OpeningDay } from '../catalog/catalog.ts'
@@ -33,15 +40,19 @@ export interface ScheduledVisit extends LocalSpan {
 }
 
 /**
- * Who works when and who is booked when, on some days in a row. Somebody who has left is there on the days of visits that they still have.
+ * Who works when and who is booked when, on some days in a row. Somebody who has left is there on
+ * the days of visits that they still have.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself /
  */
 export async function weekSchedule(
-  caller: RequestContext,
+  context: RequestContext,
   { from, to }: { from: EpochDay; to: EpochDay },
 ): Promise<{ catalog: Catalog; days: SalonDay[] }> {
-  const [catalog, visits] = await Promise.all([caller.tenant.catalog(), visitsBetween(caller, from, to)])
+  const [catalog, visits] = await Promise.all([
+    context.tenant.catalog(),
+    visitsBetween(context, from, to),
+  ])
   const { business, professionals } = scheduleOf(catalog)
   const days = Array.from({ length: to - from + 1 }, (_, index): SalonDay => {
     const day = from + index
@@ -52,7 +63,9 @@ export async function weekSchedule(
         id,
         name,
         works: calendar === undefined ? [] : workingDay(business, calendar, day).stretches,
-        visits: ofDay.filter(({ professional }) => professional.id === id).map(({ visit }) => visit),
+        visits: ofDay
+          .filter(({ professional }) => professional.id === id)
+          .map(({ visit }) => visit),
       }
     })
     return {
@@ -68,18 +81,30 @@ export async function weekSchedule(
 
 type Person = Booking['professional']
 
-function withThoseWhoLeft(team: readonly Person[], visits: readonly { professional: Person }[]): Person[] {
+function withThoseWhoLeft(
+  team: readonly Person[],
+  visits: readonly { professional: Person }[],
+): Person[] {
   const people = new Map(team.map((one) => [one.id, one]))
-  for (const { professional } of visits) if (!people.has(professional.id)) people.set(professional.id, professional)
+  for (const { professional } of visits)
+    if (!people.has(professional.id)) people.set(professional.id, professional)
   return [...people.values()]
 }
 
-async function visitsBetween(caller: RequestContext, from: EpochDay, to: EpochDay) {
+async function visitsBetween(requestContext: RequestContext, from: EpochDay, to: EpochDay) {
   const bookings: Booking[] = []
-  const all = { from, to, state: null, professionalId: null, customerId: null, earliestFirst: true, limit: pageSize }
+  const all = {
+    from,
+    to,
+    state: null,
+    professionalId: null,
+    customerId: null,
+    earliestFirst: true,
+    limit: pageSize,
+  }
   let total: number
   do {
-    const page = await listBusinessBookings(caller, { ...all, offset: bookings.length })
+    const page = await listBusinessBookings(requestContext, { ...all, offset: bookings.length })
     if (page.bookings.length === 0) break
     bookings.push(...page.bookings.map(({ booking }) => booking))
     total = page.total
@@ -98,5 +123,9 @@ const pageSize = 500
 function localSpan({ startsAt, endsAt, timezone }: Booking): LocalSpan & { day: EpochDay } {
   const { day, minute } = wallClock(startsAt, timezone)
   const end = wallClock(endsAt, timezone)
-  return { day, startMinute: minute, endMinute: end.day > day ? 1440 : Math.max(minute, end.minute) }
+  return {
+    day,
+    startMinute: minute,
+    endMinute: end.day > day ? 1440 : Math.max(minute, end.minute),
+  }
 }

@@ -9,25 +9,35 @@ const alternativesAtMost = 3
 const daysLookedAt = 7
 
 /**
- * The free times nearest to one that was refused: first of the same day by distance, then the first ones of the next days (D15). The
- * business itself needs no notice and sees past the horizon (D9).
+ * The free times nearest to one that was refused: first of the same day by distance, then the first
+ * ones of the next days (D15). The business itself needs no notice and sees past the horizon (D9).
+ * /
  */
 export async function findAlternatives(
-  caller: RequestContext,
-  refused: { professionalId: number; day: number; startMinute: number; plan: VisitPlan; byBusiness: boolean },
+  context: RequestContext,
+  refused: {
+    professionalId: number
+    day: number
+    startMinute: number
+    plan: VisitPlan
+    byBusiness: boolean
+  },
 ): Promise<Alternative[]> {
-  const { catalog, window, resources } = await loadBusy(caller, (catalog) => ({
+  const { catalog, window, resources } = await loadBusy(context, (catalog) => ({
     professionalIds: [refused.professionalId],
     from: refused.day,
     to: refused.byBusiness
       ? refused.day + daysLookedAt
       : Math.max(
           refused.day,
-          Math.min(refused.day + daysLookedAt, today(catalog, caller.clock) + catalog.settings.horizonDays),
+          Math.min(
+            refused.day + daysLookedAt,
+            today(catalog, context.clock) + catalog.settings.horizonDays,
+          ),
         ),
   }))
   const notice = refused.byBusiness ? 0 : catalog.settings.noticeMinutes
-  const bookableFrom = nextMinute(caller.clock.now()) + notice
+  const bookableFrom = nextMinute(context.clock.now()) + notice
   const { business } = scheduleOf(catalog)
   if (!resources.has(refused.professionalId)) return []
 
@@ -37,7 +47,13 @@ export async function findAlternatives(
       (slot) => slot.state === 'free',
     )
     if (day === refused.day) free.sort(byDistanceTo(refused.startMinute))
-    found.push(...free.map((slot) => ({ day, startMinute: slot.startMinute, professionalId: refused.professionalId })))
+    found.push(
+      ...free.map((slot) => ({
+        day,
+        startMinute: slot.startMinute,
+        professionalId: refused.professionalId,
+      })),
+    )
   }
   return found.slice(0, alternativesAtMost)
 }

@@ -12,14 +12,18 @@ import { readBooking } from './read-booking.ts'
  * @param code ten characters of Crockford's base32, upper case
  * @throws BOOKING_NOT_FOUND
  */
-export async function findBookingByCode(caller: RequestContext, code: string): Promise<BookingDetail> {
-  const catalog = await caller.tenant.catalog()
-  const [[row]] = await caller.tenant.door.batch<[bookingQueries.BookingRow]>((tx) => [
+export async function findBookingByCode(
+  context: RequestContext,
+  code: string,
+): Promise<BookingDetail> {
+  const catalog = await context.tenant.catalog()
+  const [[row]] = await context.tenant.db.batch<[bookingQueries.BookingRow]>((tx) => [
     bookingQueries.findBookingByCode(tx, code),
   ])
   if (!row) fail('BOOKING_NOT_FOUND')
-  return viewOf(caller, catalog, readBooking(row, catalog), seesContact(caller, row.customerId))
+  return viewOf(context, catalog, readBooking(row, catalog), seesContact(context, row.customerId))
 }
 
 const seesContact = ({ identity }: RequestContext, customerId: number): boolean =>
-  identity.kind === 'business' || (identity.kind === 'customer' && identity.customerId === customerId)
+  identity.kind === 'business' ||
+  (identity.kind === 'customer' && identity.customerId === customerId)

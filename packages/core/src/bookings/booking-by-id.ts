@@ -7,20 +7,21 @@ import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
- * One booking by its number: its customer's, or the salon's own, or with the code that proves it (D9, D16). Who only knows the
- * code sees the contact masked. One round trip.
+ * One booking by its number: its customer's, or the salon's own, or with the code that proves it
+ * (D9, D16). Who only knows the code sees the contact masked. One round trip.
  *
- * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for somebody else's and for a wrong code
+ * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for somebody else's
+ *   and for a wrong code /
  */
 export async function findBookingById(
-  caller: RequestContext,
-  ask: { bookingId: number; code: string | null },
+  context: RequestContext,
+  input: { bookingId: number; code: string | null },
 ): Promise<BookingDetail> {
-  const standing = accessLevel(caller, ask.code)
-  const catalog = await caller.tenant.catalog()
-  const [[row]] = await caller.tenant.door.batch<[bookingQueries.BookingRow]>((tx) => [
-    bookingQueries.findBookingById(tx, ask.bookingId),
+  const status = accessLevel(context, input.code)
+  const catalog = await context.tenant.catalog()
+  const [[row]] = await context.tenant.db.batch<[bookingQueries.BookingRow]>((tx) => [
+    bookingQueries.findBookingById(tx, input.bookingId),
   ])
-  if (!row || !canAccess(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
-  return viewOf(caller, catalog, readBooking(row, catalog), standing !== 'guest')
+  if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
+  return viewOf(context, catalog, readBooking(row, catalog), status !== 'guest')
 }

@@ -14,13 +14,17 @@ export interface BookingTransition {
 }
 
 /**
- * How a booking came to where it stands, from the beginning (D14). Nothing for one that is not there.
+ * How a booking came to where it stands, from the beginning (D14). Nothing for one that is not
+ * there.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself /
  */
-export async function bookingHistory(caller: RequestContext, bookingId: number): Promise<BookingTransition[]> {
-  businessOnly(caller)
-  const [rows] = await caller.tenant.door.batch<[bookingQueries.TransitionRow]>((tx) => [
+export async function bookingHistory(
+  context: RequestContext,
+  bookingId: number,
+): Promise<BookingTransition[]> {
+  businessOnly(context)
+  const [rows] = await context.tenant.db.batch<[bookingQueries.TransitionRow]>((tx) => [
     bookingQueries.listTransitions(tx, bookingId),
   ])
   return rows.map((row) => ({

@@ -5,26 +5,32 @@ import { emailKey } from '../customers/email-key.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { Booking, NewBooking } from './booking.ts'
 
-/** How many bookings to come one guest may hold, by e-mail or by phone, and one signed-in customer (D15). */
+/**
+ * How many bookings to come one guest may hold, by e-mail or by phone, and one signed-in customer
+ * (D15).
+ */
 const openBookingsPerGuest = 5
 const openBookingsPerCustomer = 10
 /** How many bookings may wait for their payment that came from one address (D15). */
 const unpaidPerAddress = 3
 
-/** Who asks for a visit, and what the salon wants of them: nothing of whom it books for itself, no limit for its own server. */
+/**
+ * Who asks for a visit, and what the salon wants of them: nothing of whom it books for itself, no
+ * limit for its own server.
+ */
 export function bookingConstraints(
   { identity }: RequestContext,
   catalog: Catalog,
-  ask: NewBooking,
+  input: NewBooking,
   { paymentRequired }: Booking,
 ): bookingQueries.BookingConstraints {
-  const { askedFrom = null } = ask
+  const { askedFrom = null } = input
   const isCounted = paymentRequired && identity.kind !== 'business'
   return {
     customerId: identity.kind === 'customer' ? identity.customerId : null,
-    emailKey: emailKey(ask.contact.email),
-    phoneRequired: catalog.settings.phoneRequired && !ask.byBusiness,
-    mayBeBlocked: !ask.byBusiness,
+    emailKey: emailKey(input.contact.email),
+    phoneRequired: catalog.settings.phoneRequired && !input.byBusiness,
+    mayBeBlocked: !input.byBusiness,
     openLimit: openLimits[identity.kind],
     unpaid: isCounted && askedFrom !== null ? { askedFrom, limit: unpaidPerAddress } : null,
   }

@@ -4,18 +4,21 @@ import type { RequestContext } from '../request-context.ts'
 import type { Booking, BookingDetail } from './booking.ts'
 import { cancelableUntil, cancellationRefusal } from './cancellation-rules.ts'
 
-/** A booking as this caller may see it; `contactVisible` is decided by how they proved who they are (D9). */
+/**
+ * A booking as this caller may see it; `contactVisible` is decided by how they proved who they are
+ * (D9).
+ */
 export function viewOf(
-  caller: RequestContext,
+  context: RequestContext,
   catalog: Catalog,
   booking: Booking,
   contactVisible: boolean,
 ): BookingDetail {
-  const byBusiness = caller.identity.kind === 'business'
+  const byBusiness = context.identity.kind === 'business'
   return {
     booking,
     contactVisible,
-    canCancel: cancellationRefusal(booking, catalog, caller.clock.now(), byBusiness) === null,
+    canCancel: cancellationRefusal(booking, catalog, context.clock.now(), byBusiness) === null,
     cancelableUntil: cancelableUntil(booking, catalog),
     dueNowCents: bookingDueNowCents(booking, catalog.settings),
   }

@@ -4,7 +4,10 @@ import type { PaymentSummary, RefundStatus } from '../payments/payment-summary.t
 
 export type BookingState = 'pending' | 'confirmed' | 'completed' | 'cancelled' | 'no_show'
 
-/** A visit to a professional, as the books keep it: names and prices are copies made when it was booked (D15). */
+/**
+ * A visit to a professional, as the books keep it: names and prices are copies made when it was
+ * booked (D15).
+ */
 export interface Booking {
   id: number
   code: string
@@ -80,7 +83,10 @@ export interface NewBooking {
   professionalId: number
   day: number
   startMinute: number
-  /** `phone` is E.164. A signed-in customer's name and e-mail are those of their row, whatever stands here. */
+  /**
+   * `phone` is E.164. A signed-in customer's name and e-mail are those of their row, whatever
+   * stands here.
+   */
   contact: { name: string; email: string; phone: string | null }
   /** The one the guest was asked in; their mail will be in it. */
   language: Language
@@ -88,7 +94,9 @@ export interface NewBooking {
   usePoints: boolean
   /** Booked by the salon itself (D9): exempt from notice, horizon, phone and limits. */
   byBusiness: boolean
-  /** The address it comes from, as limits count it; left out or null where nobody knows or counts. */
+  /**
+   * The address it comes from, as limits count it; left out or null where nobody knows or counts.
+   */
   askedFrom?: string | null
 }
 

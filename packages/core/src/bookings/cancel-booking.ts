@@ -10,26 +10,27 @@ import { readBooking } from './read-booking.ts'
 import { writeTransition } from './write-move.ts'
 
 /**
- * Ends a booking that has not begun and gives its time back, and the points it was paid with (api.md transitions, D9, D17). Money that
- * was paid is promised here and sent by the worker (D24).
+ * Ends a booking that has not begun and gives its time back, and the points it was paid with
+ * (api.md transitions, D9, D17). Money that was paid is promised here and sent by the worker (D24).
  *
- * @param ask.code proof of possession; whoever shows one is that guest, even with the salon's own key
- * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND also for a wrong one; CANNOT_CANCEL;
- *   CANCELLATION_DEADLINE_PASSED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ * @param input.code proof of possession; whoever shows one is that guest, even with the salon's own
+ *   key
+ * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND also for a wrong one;
+ *   CANNOT_CANCEL; CANCELLATION_DEADLINE_PASSED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS /
  */
 export async function cancelBooking(
-  caller: RequestContext,
-  ask: { bookingId: number; code: string | null; reason: string | null },
+  context: RequestContext,
+  input: { bookingId: number; code: string | null; reason: string | null },
 ): Promise<CancelledBooking> {
-  const byBusiness = accessLevel(caller, ask.code) === 'business'
-  const catalog = await caller.tenant.catalog()
+  const byBusiness = accessLevel(context, input.code) === 'business'
+  const catalog = await context.tenant.catalog()
 
-  return caller.tenant.door.transaction((tx) =>
-    withIdempotency<CancelledBooking>(caller, tx, async () => {
-      const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
-      if (!row || !canAccess(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
+  return context.tenant.db.transaction((tx) =>
+    withIdempotency<CancelledBooking>(context, tx, async () => {
+      const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
+      if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
       const booking = readBooking(row, catalog)
-      const at = caller.clock.now()
+      const at = context.clock.now()
       const refusal = cancellationRefusal(booking, catalog, at, byBusiness)
       if (refusal) fail(refusal)
 
@@ -38,7 +39,7 @@ export async function cancelBooking(
       const cancelled = await writeTransition(tx, booking, {
         to: 'cancelled',
         by,
-        reason: ask.reason,
+        reason: input.reason,
         at,
         mail: 'cancelled',
       })

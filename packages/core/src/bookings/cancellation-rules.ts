@@ -1,7 +1,10 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Booking } from './booking.ts'
 
-/** The last moment at which a customer may cancel: absolute time, whatever the clocks do in between (D17). */
+/**
+ * The last moment at which a customer may cancel: absolute time, whatever the clocks do in between
+ * (D17).
+ */
 export const cancelableUntil = (booking: Booking, catalog: Catalog): Date =>
   new Date(booking.startsAt.getTime() - catalog.settings.cancellationHours * 3_600_000)
 

@@ -3,15 +3,25 @@ import type { TenantContext } from '../request-context.ts'
 import { readBooking } from './read-booking.ts'
 import { writeTransition } from './write-move.ts'
 
-/** Takes a confirmed visit for done when it ended long enough ago and nobody said otherwise (D14), if the salon wants that. */
-export async function completePastBooking({ tenant, clock }: TenantContext, bookingId: number): Promise<void> {
+/**
+ * Takes a confirmed visit for done when it ended long enough ago and nobody said otherwise (D14),
+ * if the salon wants that.
+ */
+export async function completePastBooking(
+  { tenant, clock }: TenantContext,
+  bookingId: number,
+): Promise<void> {
   const catalog = await tenant.catalog()
   const { autocompleteHours } = catalog.settings
   if (autocompleteHours === null) return
-  await tenant.door.transaction(async (tx) => {
+  await tenant.db.transaction(async (tx) => {
     const [row] = await bookingQueries.lockBooking(tx, bookingId)
     const at = clock.now()
-    if (row?.state !== 'confirmed' || row.endsAt.getTime() + autocompleteHours * 3_600_000 > at.getTime()) return
+    if (
+      row?.state !== 'confirmed' ||
+      row.endsAt.getTime() + autocompleteHours * 3_600_000 > at.getTime()
+    )
+      return
     await writeTransition(tx, readBooking(row, catalog), {
       to: 'completed',
       by: 'system',

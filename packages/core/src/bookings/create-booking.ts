@@ -14,41 +14,46 @@ import { type PlannedVisit, planVisit } from './plan-visit.ts'
 import { plannedBooking } from './planned-booking.ts'
 
 /**
- * Books a visit, or writes nothing (api.md Bookings, D15). One round trip when the time is free: the database itself decides
- * between two who want the same.
+ * Books a visit, or writes nothing (api.md Bookings, D15). One round trip when the time is free:
+ * the database itself decides between two who want the same.
  *
- * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (points are a customer's), whatever `planVisit` refuses, PHONE_REQUIRED,
- *   CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON, BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, POINTS_DISABLED,
- *   POINTS_NOT_APPLICABLE, INSUFFICIENT_POINTS, SLOT_NOT_AVAILABLE with up to three `alternatives`; INVALID_TOKEN when the customer
- *   was erased; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ * @throws INSUFFICIENT_SCOPE, AUTHENTICATION_REQUIRED (points are a customer's), whatever
+ *   `planVisit` refuses, PHONE_REQUIRED, CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON,
+ *   BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, POINTS_DISABLED, POINTS_NOT_APPLICABLE,
+ *   INSUFFICIENT_POINTS, SLOT_NOT_AVAILABLE with up to three `alternatives`; INVALID_TOKEN when the
+ *   customer was erased; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS /
  */
-export async function createBooking(caller: RequestContext, ask: NewBooking): Promise<BookingDetail> {
-  const booking = await replayOnError(caller, () => newBooking(caller, ask))
-  return viewOf(caller, await caller.tenant.catalog(), booking, true)
+export async function createBooking(
+  context: RequestContext,
+  input: NewBooking,
+): Promise<BookingDetail> {
+  const booking = await replayOnError(context, () => newBooking(context, input))
+  return viewOf(context, await context.tenant.catalog(), booking, true)
 }
 
-async function newBooking(caller: RequestContext, ask: NewBooking): Promise<Booking> {
-  if (ask.byBusiness && caller.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
-  if (ask.usePoints && caller.identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
+async function newBooking(requestContext: RequestContext, query: NewBooking): Promise<Booking> {
+  if (query.byBusiness && requestContext.identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
+  if (query.usePoints && requestContext.identity.kind !== 'customer')
+    fail('AUTHENTICATION_REQUIRED')
 
-  let catalog = await caller.tenant.catalog()
+  let catalog = await requestContext.tenant.catalog()
   for (let tries = 0; tries < planningsAtMost; tries++) {
-    const visit = planVisit(catalog, ask, caller.clock)
-    const booking = plannedBooking(catalog, ask, visit, caller.clock.now())
-    const refusal = lateRefusal(catalog, ask, visit, booking)
-    if (refusal) await refuseLate(caller, catalog, ask, visit, booking, refusal)
-    const outcome = await book(caller, catalog, ask, visit, booking)
+    const visit = planVisit(catalog, query, requestContext.clock)
+    const booking = plannedBooking(catalog, query, visit, requestContext.clock.now())
+    const refusal = lateRefusal(catalog, query, visit, booking)
+    if (refusal) await refuseLate(requestContext, catalog, query, visit, booking, refusal)
+    const outcome = await book(requestContext, catalog, query, visit, booking)
     switch (outcome.outcome) {
       case 'booked':
         return { ...booking, ...foundIn(outcome) }
       case 'repeated':
-        if (caller.attempt) caller.attempt.repeated = true
+        if (requestContext.attempt) requestContext.attempt.repeated = true
         return deserializeResponse(outcome.answer)
       case 'stale':
-        catalog = await caller.tenant.catalogAt(outcome.catalogVersion)
+        catalog = await requestContext.tenant.catalogAt(outcome.catalogVersion)
         break
       case 'taken':
-        return refuseTaken(caller, ask, visit)
+        return refuseTaken(requestContext, query, visit)
       case 'reused':
       case 'in_progress':
         return throwForIdempotency(outcome.outcome)
@@ -56,16 +61,26 @@ async function newBooking(caller: RequestContext, ask: NewBooking): Promise<Book
         return throwForBlocker(outcome.outcome)
     }
   }
-  throw new Error(`the catalogue of ${caller.tenant.slug} changes faster than a visit can be planned`)
+  throw new Error(
+    `the catalogue of ${requestContext.tenant.slug} changes faster than a visit can be planned`,
+  )
 }
 
 const planningsAtMost = 5
 
-/** What the catalogue can tell that is told after what only the books know (D15): the time of day, points, the grid. */
-function lateRefusal(catalog: Catalog, ask: NewBooking, visit: PlannedVisit, booking: Booking): Code | null {
+/**
+ * What the catalogue can tell that is told after what only the books know (D15): the time of day,
+ * points, the grid.
+ */
+function lateRefusal(
+  catalog: Catalog,
+  params: NewBooking,
+  visit: PlannedVisit,
+  booking: Booking,
+): Code | null {
   if (visit.timeRefusal && visit.timeRefusal !== 'SLOT_NOT_AVAILABLE') return visit.timeRefusal
-  if (ask.usePoints && !catalog.settings.pointsEnabled) return 'POINTS_DISABLED'
-  if (ask.usePoints && booking.pointsUsed === 0) return 'POINTS_NOT_APPLICABLE'
+  if (params.usePoints && !catalog.settings.pointsEnabled) return 'POINTS_DISABLED'
+  if (params.usePoints && booking.pointsUsed === 0) return 'POINTS_NOT_APPLICABLE'
   return visit.timeRefusal
 }
 
@@ -77,7 +92,7 @@ async function refuseLate(
   booking: Booking,
   refusal: Code,
 ): Promise<never> {
-  const [books] = await caller.tenant.door.query((sql) =>
+  const [records] = await caller.tenant.db.query((sql) =>
     bookingQueries.findBookingBlocker(sql, caller.tenant.businessId, {
       ...bookingConstraints(caller, catalog, ask, booking),
       phone: booking.contact.phone,
@@ -85,12 +100,16 @@ async function refuseLate(
       now: booking.createdAt,
     }),
   )
-  if (books?.obstacle) throwForBlocker(books.obstacle)
+  if (records?.obstacle) throwForBlocker(records.obstacle)
   if (refusal === 'SLOT_NOT_AVAILABLE') return refuseTaken(caller, ask, visit)
   return fail(refusal)
 }
 
-async function refuseTaken(caller: RequestContext, ask: NewBooking, visit: PlannedVisit): Promise<never> {
+async function refuseTaken(
+  caller: RequestContext,
+  ask: NewBooking,
+  visit: PlannedVisit,
+): Promise<never> {
   const alternatives = await findAlternatives(caller, {
     professionalId: visit.professional.id,
     day: ask.day,
@@ -110,17 +129,22 @@ async function book(
 ): Promise<bookingQueries.InsertedBookingRow> {
   const { attempt } = caller
   const { settings } = catalog
-  const [row] = await caller.tenant.door.exec((sql) =>
+  const [row] = await caller.tenant.db.exec((sql) =>
     bookingQueries.insertBooking(sql, caller.tenant.businessId, {
       ...booking,
       catalogVersion: catalog.version,
       now: booking.createdAt,
-      attempt: attempt ? { ...requestHashes(caller, attempt), answer: serializeResponse(booking) } : null,
+      attempt: attempt
+        ? { ...requestHashes(caller, attempt), answer: serializeResponse(booking) }
+        : null,
       who: bookingConstraints(caller, catalog, ask, booking),
       claims: visit.claims,
       state: booking.state === 'pending' ? 'pending' : 'confirmed',
       professionalId: booking.professional.id,
-      completeAt: settings.autocompleteHours === null ? null : hoursAfter(booking.endsAt, settings.autocompleteHours),
+      completeAt:
+        settings.autocompleteHours === null
+          ? null
+          : hoursAfter(booking.endsAt, settings.autocompleteHours),
       remindAt: reminderOf(booking, settings.reminderHours),
       lines: lineRows(booking.lines),
       actor: ask.byBusiness ? 'business' : 'customer',

@@ -10,23 +10,28 @@ import { writeTransition } from './write-move.ts'
 const againMinutes = 5
 
 /**
- * Lets go of a booking that nobody paid or confirmed in time (D14); one that was, or has more time now, stays as it is. The processor
- * ends what could still pay for it first: money that was faster keeps the booking, and a payment under way keeps it waiting. What was
- * paid before the salon let it lapse goes back.
+ * Lets go of a booking that nobody paid or confirmed in time (D14); one that was, or has more time
+ * now, stays as it is. The processor ends what could still pay for it first: money that was faster
+ * keeps the booking, and a payment under way keeps it waiting. What was paid before the salon let
+ * it lapse goes back.
  *
- * @throws ProcessorError
+ * @throws ProcessorError /
  */
-export async function expireBooking(worker: TenantContext, processors: Processors, bookingId: number): Promise<void> {
-  const { tenant, clock } = worker
+export async function expireBooking(
+  context: TenantContext,
+  processors: Processors,
+  bookingId: number,
+): Promise<void> {
+  const { tenant, clock } = context
   const isDue = (row: bookingQueries.BookingRow | undefined) =>
     row?.state === 'pending' && row.expiresAt !== null && row.expiresAt <= clock.now()
-  const [found] = await tenant.door.transaction((tx) => bookingQueries.findBookingById(tx, bookingId))
+  const [found] = await tenant.db.transaction((tx) => bookingQueries.findBookingById(tx, bookingId))
   if (!isDue(found)) return
   const of = { bookingId, orderId: null, packageId: null }
-  await closeOpenPayments(worker, processors, of)
+  await closeOpenPayments(context, processors, of)
 
   const catalog = await tenant.catalog()
-  await tenant.door.transaction(async (tx) => {
+  await tenant.db.transaction(async (tx) => {
     const [row] = await bookingQueries.lockBooking(tx, bookingId)
     if (!row || !isDue(row)) return
     const at = clock.now()

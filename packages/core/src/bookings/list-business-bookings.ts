@@ -7,23 +7,23 @@ import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
- * The salon's bookings (D14), latest start first unless told otherwise: one page, and how many there are in all. One round trip.
+ * The salon's bookings (D14), latest start first unless told otherwise: one page, and how many
+ * there are in all. One round trip.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself /
  */
 export async function listBusinessBookings(
-  caller: RequestContext,
-  ask: BookingListFilter & lists.BookingOwner & { earliestFirst: boolean },
+  context: RequestContext,
+  input: BookingListFilter & lists.BookingOwner & { earliestFirst: boolean },
 ): Promise<{ bookings: BookingDetail[]; total: number }> {
-  businessOnly(caller)
-  const catalog = await caller.tenant.catalog()
-  const filter = { ...ask, ...toBookingFilter(ask, catalog) }
-  const [rows, [counted]] = await caller.tenant.door.batch<[bookingQueries.BookingRow, { count: number }]>((tx) => [
-    lists.listBookings(tx, filter),
-    lists.countBookings(tx, filter),
-  ])
+  businessOnly(context)
+  const catalog = await context.tenant.catalog()
+  const filter = { ...input, ...toBookingFilter(input, catalog) }
+  const [rows, [counted]] = await context.tenant.db.batch<
+    [bookingQueries.BookingRow, { count: number }]
+  >((tx) => [lists.listBookings(tx, filter), lists.countBookings(tx, filter)])
   return {
-    bookings: rows.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),
+    bookings: rows.map((row) => viewOf(context, catalog, readBooking(row, catalog), true)),
     total: counted?.count ?? 0,
   }
 }

@@ -6,7 +6,10 @@ import { viewOf } from './booking-view.ts'
 import { type BookingListFilter, toBookingFilter } from './list-filter.ts'
 import { readBooking } from './read-booking.ts'
 
-/** A customer's bookings: one page, how many there are in all, and the next visit, whatever was filtered. */
+/**
+ * A customer's bookings: one page, how many there are in all, and the next visit, whatever was
+ * filtered.
+ */
 export interface CustomerBookings {
   bookings: BookingDetail[]
   total: number
@@ -18,12 +21,15 @@ export interface CustomerBookings {
  *
  * @throws AUTHENTICATION_REQUIRED for whoever is not signed in
  */
-export async function listCustomerBookings(caller: RequestContext, ask: BookingListFilter): Promise<CustomerBookings> {
-  const { customerId } = signedInCustomer(caller)
-  const { tenant, clock } = caller
+export async function listCustomerBookings(
+  context: RequestContext,
+  input: BookingListFilter,
+): Promise<CustomerBookings> {
+  const { customerId } = signedInCustomer(context)
+  const { tenant, clock } = context
   const catalog = await tenant.catalog()
-  const filter = { ...ask, ...toBookingFilter(ask, catalog), customerId }
-  const [rows, [counted], [next]] = await tenant.door.batch<
+  const filter = { ...input, ...toBookingFilter(input, catalog), customerId }
+  const [rows, [counted], [next]] = await tenant.db.batch<
     [bookingQueries.BookingRow, { count: number }, { id: number; startsAt: Date }]
   >((tx) => [
     lists.listBookingsByCustomer(tx, filter),
@@ -31,8 +37,10 @@ export async function listCustomerBookings(caller: RequestContext, ask: BookingL
     lists.findNextBookingByCustomer(tx, { customerId, now: clock.now() }),
   ])
   return {
-    bookings: rows.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),
+    bookings: rows.map((row) => viewOf(context, catalog, readBooking(row, catalog), true)),
     total: counted?.count ?? 0,
-    next: next ? { id: next.id, startsAt: next.startsAt, timezone: catalog.settings.timezone } : null,
+    next: next
+      ? { id: next.id, startsAt: next.startsAt, timezone: catalog.settings.timezone }
+      : null,
   }
 }

@@ -26,4 +26,10 @@ export function toBookingFilter(
   }
 }
 
-const everyState: readonly BookingState[] = ['pending', 'confirmed', 'completed', 'cancelled', 'no_show']
+const everyState: readonly BookingState[] = [
+  'pending',
+  'confirmed',
+  'completed',
+  'cancelled',
+  'no_show',
+]

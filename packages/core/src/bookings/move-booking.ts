@@ -13,30 +13,31 @@ import { writeTransition } from './write-move.ts'
 export type BusinessTransition = 'confirm' | 'complete' | 'no_show'
 
 /**
- * A step that only the salon takes (D14). What was said about a visit that is over can be corrected for 72 hours.
+ * A step that only the salon takes (D14). What was said about a visit that is over can be corrected
+ * for 72 hours.
  *
- * @throws INSUFFICIENT_SCOPE for everybody else; BOOKING_NOT_FOUND; INVALID_TRANSITION; IDEMPOTENCY_KEY_REUSED,
- *   IDEMPOTENCY_IN_PROGRESS
+ * @throws INSUFFICIENT_SCOPE for everybody else; BOOKING_NOT_FOUND; INVALID_TRANSITION;
+ *   IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS /
  */
 export async function transitionBooking(
-  caller: RequestContext,
-  ask: { bookingId: number; move: BusinessTransition; reason: string | null },
+  context: RequestContext,
+  input: { bookingId: number; move: BusinessTransition; reason: string | null },
 ): Promise<BookingDetail> {
-  businessOnly(caller)
-  const catalog = await caller.tenant.catalog()
-  const { to, mail } = moves[ask.move]
+  businessOnly(context)
+  const catalog = await context.tenant.catalog()
+  const { to, mail } = moves[input.move]
 
-  const booking = await caller.tenant.door.transaction((tx) =>
-    withIdempotency(caller, tx, async () => {
-      const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
+  const booking = await context.tenant.db.transaction((tx) =>
+    withIdempotency(context, tx, async () => {
+      const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
       if (!row) fail('BOOKING_NOT_FOUND')
       const before = readBooking(row, catalog)
-      const at = caller.clock.now()
+      const at = context.clock.now()
       if (!(await isAllowed(tx, before, to, at))) fail('INVALID_TRANSITION')
-      return writeTransition(tx, before, { to, by: 'business', reason: ask.reason, at, mail })
+      return writeTransition(tx, before, { to, by: 'business', reason: input.reason, at, mail })
     }),
   )
-  return viewOf(caller, catalog, booking, true)
+  return viewOf(context, catalog, booking, true)
 }
 
 const moves = {
@@ -48,7 +49,12 @@ const moves = {
 const correctableMilliseconds = 72 * 3_600_000
 const noShowAfterMilliseconds = 15 * 60_000
 
-async function isAllowed(tx: Tx, booking: Booking, to: 'confirmed' | 'completed' | 'no_show', now: Date) {
+async function isAllowed(
+  tx: Tx,
+  booking: Booking,
+  to: 'confirmed' | 'completed' | 'no_show',
+  now: Date,
+) {
   switch (`${booking.state} ${to}` as const) {
     case 'pending confirmed':
       return true

@@ -4,13 +4,22 @@ import type { Alternative, NewBooking } from './booking.ts'
 import { planVisit } from './plan-visit.ts'
 
 /**
- * The free times nearest to one at which nobody works, for whoever asks. A refused booking itself names some only where its time is
- * taken (D15).
+ * The free times nearest to one at which nobody works, for whoever asks. A refused booking itself
+ * names some only where its time is taken (D15).
  *
- * @throws whatever `planVisit` refuses
+ * @throws whatever `planVisit` refuses /
  */
-export async function nearbySlots(caller: RequestContext, ask: NewBooking): Promise<Alternative[]> {
-  const { professional, plan } = planVisit(await caller.tenant.catalog(), ask, caller.clock)
-  const { day, startMinute, byBusiness } = ask
-  return findAlternatives(caller, { professionalId: professional.id, day, startMinute, plan, byBusiness })
+export async function nearbySlots(
+  context: RequestContext,
+  input: NewBooking,
+): Promise<Alternative[]> {
+  const { professional, plan } = planVisit(await context.tenant.catalog(), input, context.clock)
+  const { day, startMinute, byBusiness } = input
+  return findAlternatives(context, {
+    professionalId: professional.id,
+    day,
+    startMinute,
+    plan,
+    byBusiness,
+  })
 }

@@ -5,10 +5,18 @@ import { initialState } from './initial-state.ts'
 import type { PlannedVisit } from './plan-visit.ts'
 import { priceOf } from './price.ts'
 
-/** The booking as it will be once the database has let it through; the ids come from there, and a customer's own data. */
-export function plannedBooking(catalog: Catalog, ask: NewBooking, visit: PlannedVisit, now: Date): Booking {
-  const price = priceOf(visit.services, catalog.settings, ask.usePoints)
-  const opening = initialState(catalog.settings, { ...price, ...ask, ...visit }, now)
+/**
+ * The booking as it will be once the database has let it through; the ids come from there, and a
+ * customer's own data.
+ */
+export function plannedBooking(
+  catalog: Catalog,
+  input: NewBooking,
+  visit: PlannedVisit,
+  now: Date,
+): Booking {
+  const price = priceOf(visit.services, catalog.settings, input.usePoints)
+  const opening = initialState(catalog.settings, { ...price, ...input, ...visit }, now)
   return {
     id: 0,
     code: newBookingCode(),
@@ -18,8 +26,12 @@ export function plannedBooking(catalog: Catalog, ask: NewBooking, visit: Planned
     timezone: catalog.settings.timezone,
     professional: { id: visit.professional.id, name: visit.professional.name },
     customerId: 0,
-    contact: { name: ask.contact.name, email: ask.contact.email, phone: ask.contact.phone ?? '' },
-    language: ask.language,
+    contact: {
+      name: input.contact.name,
+      email: input.contact.email,
+      phone: input.contact.phone ?? '',
+    },
+    language: input.language,
     lines: price.lines,
     subtotalCents: price.subtotalCents,
     discountCents: price.discountCents,
@@ -31,7 +43,7 @@ export function plannedBooking(catalog: Catalog, ask: NewBooking, visit: Planned
     pointsUsed: price.pointsUsed,
     pointsEarned: price.pointsEarned,
     pointsRound: 1,
-    notes: ask.notes,
+    notes: input.notes,
     expiresAt: opening.expiresAt,
     cancellation: null,
     version: 1,

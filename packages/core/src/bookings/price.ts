@@ -1,7 +1,10 @@
 import type { Service, Settings } from '../catalog/catalog.ts'
 import type { BookingLine } from './booking.ts'
 
-/** What a visit costs, in cents and in points, and what it awards (D15): regular prices, less offers, less what points pay. */
+/**
+ * What a visit costs, in cents and in points, and what it awards (D15): regular prices, less
+ * offers, less what points pay.
+ */
 export interface Price {
   lines: BookingLine[]
   subtotalCents: number
@@ -16,7 +19,11 @@ export interface Price {
  *
  * @param paidWithPoints every service that has a price in points is paid with them, and awards none
  */
-export function priceOf(services: readonly PricedService[], settings: Settings, paidWithPoints = false): Price {
+export function priceOf(
+  services: readonly PricedService[],
+  settings: Settings,
+  paidWithPoints = false,
+): Price {
   const redeems = (service: PricedService) => paidWithPoints && service.pointsPrice > 0
   const lines = services.map((service) => ({
     serviceId: service.id,
@@ -40,7 +47,13 @@ export function priceOf(services: readonly PricedService[], settings: Settings, 
 
 type PricedService = Pick<
   Service,
-  'id' | 'name' | 'priceCents' | 'offerPriceCents' | 'durationMinutes' | 'pointsAwarded' | 'pointsPrice'
+  | 'id'
+  | 'name'
+  | 'priceCents'
+  | 'offerPriceCents'
+  | 'durationMinutes'
+  | 'pointsAwarded'
+  | 'pointsPrice'
 >
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

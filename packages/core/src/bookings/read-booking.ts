@@ -36,7 +36,9 @@ export const readBooking = (row: bookingQueries.BookingRow, catalog: Catalog): B
   notes: row.notes,
   expiresAt: row.expiresAt,
   cancellation:
-    row.cancelledAt && row.cancelledBy ? { at: row.cancelledAt, by: row.cancelledBy, reason: row.cancelReason } : null,
+    row.cancelledAt && row.cancelledBy
+      ? { at: row.cancelledAt, by: row.cancelledBy, reason: row.cancelReason }
+      : null,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -11,37 +11,37 @@ import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
 
 /**
- * The salon gives money back for a booking, whatever has become of it (D14). It is promised here and sent by the worker (D24); the
- * booking stays as it is.
+ * The salon gives money back for a booking, whatever has become of it (D14). It is promised here
+ * and sent by the worker (D24); the booking stays as it is.
  *
- * @param ask.amountCents null: all that was paid and has not gone back
- * @throws INSUFFICIENT_SCOPE for everybody else; INVALID_AMOUNT; BOOKING_NOT_FOUND; NOTHING_TO_REFUND; IDEMPOTENCY_KEY_REUSED,
- *   IDEMPOTENCY_IN_PROGRESS
+ * @param input.amountCents null: all that was paid and has not gone back
+ * @throws INSUFFICIENT_SCOPE for everybody else; INVALID_AMOUNT; BOOKING_NOT_FOUND;
+ *   NOTHING_TO_REFUND; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS /
  */
 export async function refundBooking(
-  caller: RequestContext,
-  ask: { bookingId: number; amountCents: number | null },
+  context: RequestContext,
+  input: { bookingId: number; amountCents: number | null },
 ): Promise<BookingDetail> {
-  businessOnly(caller)
-  if (ask.amountCents !== null && ask.amountCents <= 0) fail('INVALID_AMOUNT')
-  const catalog = await caller.tenant.catalog()
-  const booking = await caller.tenant.door.transaction((tx) =>
-    withIdempotency<Booking>(caller, tx, async () => {
-      const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
+  businessOnly(context)
+  if (input.amountCents !== null && input.amountCents <= 0) fail('INVALID_AMOUNT')
+  const catalog = await context.tenant.catalog()
+  const booking = await context.tenant.db.transaction((tx) =>
+    withIdempotency<Booking>(context, tx, async () => {
+      const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
       if (!row) fail('BOOKING_NOT_FOUND')
       const paid = row.payment ? await lockPayment(tx, catalog, row.payment.id) : null
       const left = paid ? refundableCents(paid) : 0
       if (!paid || left <= 0) fail('NOTHING_TO_REFUND')
-      if (ask.amountCents !== null && ask.amountCents > left) fail('INVALID_AMOUNT')
+      if (input.amountCents !== null && input.amountCents > left) fail('INVALID_AMOUNT')
       await requestRefund(tx, paid, {
         reason: 'business',
-        amountCents: ask.amountCents,
+        amountCents: input.amountCents,
         cause: `business:${randomUUID()}`,
-        at: caller.clock.now(),
+        at: context.clock.now(),
       })
-      const [refunded] = await bookingQueries.findBookingById(tx, ask.bookingId)
+      const [refunded] = await bookingQueries.findBookingById(tx, input.bookingId)
       return readBooking(refunded ?? row, catalog)
     }),
   )
-  return viewOf(caller, catalog, booking, true)
+  return viewOf(context, catalog, booking, true)
 }

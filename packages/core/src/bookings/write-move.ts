@@ -16,10 +16,15 @@ export interface TransitionInput {
 }
 
 /**
- * Writes a step with everything that comes of it: points, the time it held, its history, the event, the letter. The row has to be
- * locked. Points come first: they lock the customer, and whoever books locks the customer before any time.
+ * Writes a step with everything that comes of it: points, the time it held, its history, the event,
+ * the letter. The row has to be locked. Points come first: they lock the customer, and whoever
+ * books locks the customer before any time. /
  */
-export async function writeTransition(tx: Tx, before: Booking, move: TransitionInput): Promise<Booking> {
+export async function writeTransition(
+  tx: Tx,
+  before: Booking,
+  move: TransitionInput,
+): Promise<Booking> {
   const after = moved({ ...before, payment: await paymentNow(tx, before, move) }, move)
   await movePoints(tx, before, after)
   await Promise.all([
@@ -44,8 +49,15 @@ export async function writeTransition(tx: Tx, before: Booking, move: TransitionI
   return after
 }
 
-/** What is to go back was promised in the same transaction, and whoever hears of the step hears of it. */
-async function paymentNow(tx: Tx, { id, payment }: Booking, { to }: TransitionInput): Promise<PaymentSummary | null> {
+/**
+ * What is to go back was promised in the same transaction, and whoever hears of the step hears of
+ * it.
+ */
+async function paymentNow(
+  tx: Tx,
+  { id, payment }: Booking,
+  { to }: TransitionInput,
+): Promise<PaymentSummary | null> {
   if (payment === null || to !== 'cancelled') return payment
   const [row] = await bookingQueries.findBookingById(tx, id)
   return readPaymentSummary(row?.payment ?? null)
@@ -61,12 +73,23 @@ const moved = (before: Booking, { to, by, reason, at }: TransitionInput): Bookin
   updatedAt: at,
 })
 
-/** A visit that was not done after all; what was paid for keeps its points, and gives them up with the money. */
+/**
+ * A visit that was not done after all; what was paid for keeps its points, and gives them up with
+ * the money.
+ */
 const losesPoints = (before: Booking) => before.state === 'completed' && before.paymentId === null
 
-/** Done brings the points of a visit; what turns out not to have been done takes them back; a cancelled one gives back its price. */
+/**
+ * Done brings the points of a visit; what turns out not to have been done takes them back; a
+ * cancelled one gives back its price.
+ */
 async function movePoints(tx: Tx, before: Booking, after: Booking): Promise<void> {
-  const of = { bookingId: before.id, bookingCode: before.code, customerId: before.customerId, at: after.updatedAt }
+  const of = {
+    bookingId: before.id,
+    bookingCode: before.code,
+    customerId: before.customerId,
+    at: after.updatedAt,
+  }
   const earned = { ...of, points: before.pointsEarned, round: before.pointsRound }
   if (after.state === 'completed') await awardPoints(tx, earned)
   if (losesPoints(before)) await reversePoints(tx, earned)

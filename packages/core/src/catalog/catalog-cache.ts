@@ -5,15 +5,16 @@ import type { Catalog } from './catalog.ts'
 import { loadCatalog } from './load-catalog.ts'
 
 /**
- * One copy of each salon's catalogue per process. A change drops it by NOTIFY; should a notice get lost, the version is read
- * again when the copy was last known good more than 10 seconds ago (architecture: catalogue reads).
+ * One copy of each salon's catalogue per process. A change drops it by NOTIFY; should a notice get
+ * lost, the version is read again when the copy was last known good more than 10 seconds ago
+ * (architecture: catalogue reads). /
  */
 export interface CatalogCache {
   /** Copies that were at hand when asked for, and those that were not. */
   readonly lookUps: Readonly<{ hits: number; misses: number }>
-  current(door: TenantDb): Promise<Catalog>
+  current(db: TenantDb): Promise<Catalog>
   /** @param version what the database said is in force; a copy under another one is replaced */
-  at(door: TenantDb, version: number): Promise<Catalog>
+  at(db: TenantDb, version: number): Promise<Catalog>
 }
 
 const checkAfterMilliseconds = 10_000
@@ -28,14 +29,14 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
 
   return {
     lookUps,
-    async current(door) {
-      const copy = copies.get(door.businessId)
-      if (!copy) return fill(door).catalog
+    async current(tenantDb) {
+      const copy = copies.get(tenantDb.businessId)
+      if (!copy) return fill(tenantDb).catalog
       if (isFresh(copy)) {
         lookUps.hits++
         return copy.catalog
       }
-      copy.checking ??= check(door, copy).finally(() => {
+      copy.checking ??= check(tenantDb, copy).finally(() => {
         copy.checking = undefined
       })
       return copy.checking
@@ -52,7 +53,9 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
     },
   }
 
-  /** Everybody who asks meanwhile waits for the same load; a load that fails leaves nothing behind. */
+  /**
+   * Everybody who asks meanwhile waits for the same load; a load that fails leaves nothing behind.
+   */
   function fill(door: TenantDb): Copy {
     lookUps.misses++
     const copy: Copy = { catalog: loadCatalog(door), knownGoodAt: now(), checking: undefined }
@@ -61,7 +64,10 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
     return copy
   }
 
-  /** Of many who find the same copy old, the first one loads; a notice that came meanwhile has dropped the copy already. */
+  /**
+   * Of many who find the same copy old, the first one loads; a notice that came meanwhile has
+   * dropped the copy already.
+   */
   function replace(door: TenantDb, old: Copy): Copy {
     const present = copies.get(door.businessId)
     return present && present !== old ? present : fill(door)
@@ -69,7 +75,9 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
 
   async function check(door: TenantDb, copy: Copy): Promise<Catalog> {
     const startedAt = now()
-    const [[row]] = await door.batch<[{ catalogVersion: number }]>((tx) => [catalogQueries.findCatalogVersion(tx)])
+    const [[row]] = await door.batch<[{ catalogVersion: number }]>((tx) => [
+      catalogQueries.findCatalogVersion(tx),
+    ])
     const catalog = await copy.catalog
     if (row?.catalogVersion !== catalog.version) return replace(door, copy).catalog
     copy.knownGoodAt = startedAt

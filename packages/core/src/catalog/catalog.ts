@@ -1,7 +1,10 @@
 import type { Currency } from '@silla/money'
 import type { EpochDay, LocalSpan } from '@silla/slots'
 
-/** What one salon shows and the rules it books by, read whole under one `version` (architecture: catalogue reads). */
+/**
+ * What one salon shows and the rules it books by, read whole under one `version` (architecture:
+ * catalogue reads).
+ */
 export interface Catalog {
   version: number
   business: Business
@@ -108,7 +111,10 @@ export interface Service {
   professionalIds: number[]
 }
 
-/** Something on the shelf. How many are left moves with every order, so it is no part of the catalogue. */
+/**
+ * Something on the shelf. How many are left moves with every order, so it is no part of the
+ * catalogue.
+ */
 export interface Product {
   id: number
   categoryId: number

@@ -1,11 +1,17 @@
 import { fail } from '@silla/errors'
 import type { Catalog, Professional, Service } from './catalog.ts'
 
-/** @throws SERVICE_NOT_FOUND for an id that is not an active service of this salon, whoever else may have it */
+/**
+ * @throws SERVICE_NOT_FOUND for an id that is not an active service of this salon, whoever else may
+ *   have it
+ */
 export const findService = (catalog: Catalog, id: number): Service =>
   indexOf(catalog).services.get(id) ?? fail('SERVICE_NOT_FOUND')
 
-/** @throws PROFESSIONAL_NOT_FOUND for an id that is not an active professional of this salon, whoever else may have it */
+/**
+ * @throws PROFESSIONAL_NOT_FOUND for an id that is not an active professional of this salon,
+ *   whoever else may have it
+ */
 export const findProfessional = (catalog: Catalog, id: number): Professional =>
   indexOf(catalog).professionals.get(id) ?? fail('PROFESSIONAL_NOT_FOUND')
 

@@ -16,7 +16,7 @@ import {
 const recentReviewsShown = 5
 
 /** Reads a salon's whole catalogue, at one moment and in one round trip. */
-export async function loadCatalog(door: TenantDb): Promise<Catalog> {
+export async function loadCatalog(db: TenantDb): Promise<Catalog> {
   const [
     profiles,
     openings,
@@ -31,7 +31,7 @@ export async function loadCatalog(door: TenantDb): Promise<Catalog> {
     reviews,
     products,
     packages,
-  ] = await door.batch<CatalogRows>((tx) => [
+  ] = await db.batch<CatalogRows>((tx) => [
     queries.findBusinessProfile(tx),
     queries.listOpeningHours(tx),
     queries.listClosingDays(tx),
@@ -47,10 +47,11 @@ export async function loadCatalog(door: TenantDb): Promise<Catalog> {
     queries.listActivePackages(tx),
   ])
   const profile = profiles[0]
-  if (!profile) throw new Error(`business ${door.businessId} is registered but has no profile`)
+  if (!profile) throw new Error(`business ${db.businessId} is registered but has no profile`)
 
   const offerPairs = new Set(offers.map((offer) => `${offer.professionalId} ${offer.serviceId}`))
-  const offersIt = (professionalId: number, serviceId: number) => offerPairs.has(`${professionalId} ${serviceId}`)
+  const offersIt = (professionalId: number, serviceId: number) =>
+    offerPairs.has(`${professionalId} ${serviceId}`)
   const shiftsOf = Map.groupBy(shifts, (row) => row.professionalId)
   const exceptionsOf = Map.groupBy(exceptions, (row) => row.professionalId)
   const reviewsOf = Map.groupBy(reviews, (row) => row.professionalId)
@@ -58,7 +59,7 @@ export async function loadCatalog(door: TenantDb): Promise<Catalog> {
 
   return {
     version: profile.catalogVersion,
-    business: { id: door.businessId, ...profileFrom(profile) },
+    business: { id: db.businessId, ...profileFrom(profile) },
     settings: settingsInForce(profile),
     openings: weekFrom(openings),
     closings: closings.map(closingFrom),
@@ -71,7 +72,10 @@ export async function loadCatalog(door: TenantDb): Promise<Catalog> {
     })),
     professionals: professionals.map((row) => ({
       id: row.id,
-      ...professionalFrom(row, { shifts: shiftsOf.get(row.id) ?? [], exceptions: exceptionsOf.get(row.id) ?? [] }),
+      ...professionalFrom(row, {
+        shifts: shiftsOf.get(row.id) ?? [],
+        exceptions: exceptionsOf.get(row.id) ?? [],
+      }),
       serviceIds: services.map((one) => one.id).filter((id) => offersIt(row.id, id)),
       reviews: reviewsFrom(totalOf.get(row.id), reviewsOf.get(row.id) ?? []),
     })),
@@ -107,7 +111,10 @@ function settingsInForce(profile: queries.BusinessRow): Settings {
   return { ...settings, acceptsOnlinePayments: settings.acceptsOnlinePayments && profile.canCharge }
 }
 
-const reviewsFrom = (total: queries.ReviewTotalRow | undefined, recent: queries.ReviewRow[]): ReviewSummary => ({
+const reviewsFrom = (
+  total: queries.ReviewTotalRow | undefined,
+  recent: queries.ReviewRow[],
+): ReviewSummary => ({
   count: total?.count ?? 0,
   ratingSum: total?.ratingSum ?? 0,
   recent: recent.map(reviewFrom),

@@ -16,8 +16,9 @@ import {
   type Translated,
 } from './catalog.ts'
 
-// The catalogue's rows in the core's words, for whoever reads them: to show a salon, or to compare it with its file. What links
-// rows to each other is left to them: one goes by ids, the other by handles.
+// The catalogue's rows in the core's words, for whoever reads them: to show a salon, or to compare
+// it with its file. What links rows to each other is left to them: one goes by ids, the other by
+// handles.
 
 export const profileFrom = (row: rows.BusinessRow): Omit<Business, 'id'> => ({
   name: row.name,
@@ -80,7 +81,9 @@ export const categoryFrom = (row: rows.CategoryRow): Omit<Category, 'id'> => ({
   imageUrl: row.imageUrl,
 })
 
-export const serviceFrom = (row: rows.ServiceRow): Omit<Service, 'id' | 'categoryId' | 'professionalIds'> => ({
+export const serviceFrom = (
+  row: rows.ServiceRow,
+): Omit<Service, 'id' | 'categoryId' | 'professionalIds'> => ({
   name: textFrom(row.name),
   description: textFrom(row.description),
   durationMinutes: row.durationMinutes,
@@ -117,11 +120,16 @@ const exceptionFrom = (row: rows.ExceptionRow): ScheduleException => ({
   day: dayFrom(row.day),
   reason: textFrom(row.reason),
   works: row.startMinutes.length > 0,
-  shifts: row.startMinutes.map((startMinute, index) => ({ startMinute, endMinute: row.endMinutes[index] as number })),
+  shifts: row.startMinutes.map((startMinute, index) => ({
+    startMinute,
+    endMinute: row.endMinutes[index] as number,
+  })),
 })
 
 /** What is left of a product is no part of the catalogue: it changes with every sale. */
-export const productFrom = (row: rows.ProductRow): Omit<Product, 'id' | 'categoryId' | 'isCounted'> => ({
+export const productFrom = (
+  row: rows.ProductRow,
+): Omit<Product, 'id' | 'categoryId' | 'isCounted'> => ({
   name: textFrom(row.name),
   description: textFrom(row.description),
   priceCents: row.priceCents,

@@ -7,12 +7,13 @@ export interface Handles {
   professionals: ReadonlyMap<number, string>
 }
 
-export async function readHandles(caller: RequestContext): Promise<Handles> {
-  const [services, professionals] = await caller.tenant.door.batch((tx) => [
+export async function readHandles(context: RequestContext): Promise<Handles> {
+  const [services, professionals] = await context.tenant.db.batch((tx) => [
     salonStateQueries.servicesWithHandles(tx),
     salonStateQueries.professionalsWithHandles(tx),
   ])
   return { services: byId(services), professionals: byId(professionals) }
 }
 
-const byId = (rows: readonly { id: number; handle: string }[]) => new Map(rows.map(({ id, handle }) => [id, handle]))
+const byId = (rows: readonly { id: number; handle: string }[]) =>
+  new Map(rows.map(({ id, handle }) => [id, handle]))

@@ -3,7 +3,10 @@ import { fail } from '@silla/errors'
 import type { JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/** What a customer shows with each request: short-lived, signed by us, good in one business only (D11). */
+/**
+ * What a customer shows with each request: short-lived, signed by us, good in one business only
+ * (D11).
+ */
 export interface AccessTokens {
   issue(access: Access, now: Date): Promise<string>
   /** @throws INVALID_TOKEN, also for another business's token; TOKEN_EXPIRED */
@@ -28,7 +31,10 @@ export const accessTokenSeconds = 15 * 60
 const issuer = 'silla'
 const algorithm = 'EdDSA'
 
-/** @param keys the first one signs; the others are still believed, so that keys can be changed without signing anybody out */
+/**
+ * @param keys the first one signs; the others are still believed, so that keys can be changed
+ *   without signing anybody out
+ */
 export async function openAccessTokens(keys: readonly SigningKey[]): Promise<AccessTokens> {
   const [first] = keys
   if (!first) throw new Error('there is no key to sign access tokens with')
@@ -36,12 +42,17 @@ export async function openAccessTokens(keys: readonly SigningKey[]): Promise<Acc
   const jose = await import('jose')
   const signingKey = await jose.importJWK(first, algorithm)
   const believed = new Map(await Promise.all(keys.map((key) => publicKey(jose, key))))
-  // A signature that was right stays right; the claims of time and business are looked at each time.
+  // A signature that was right stays right; the claims of time and business are looked at each
+  // time.
   const read = new LRUCache<string, Signed>({ max: 10_000 })
 
   return {
     issue: ({ businessId, customerId, sessionId, authenticatedAt, byCode }, now) =>
-      new jose.SignJWT({ auth_time: seconds(authenticatedAt), sid: sessionId, amr: byCode ? ['otp'] : [] })
+      new jose.SignJWT({
+        auth_time: seconds(authenticatedAt),
+        sid: sessionId,
+        amr: byCode ? ['otp'] : [],
+      })
         .setProtectedHeader({ alg: algorithm, kid: first.kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(businessId)
@@ -77,7 +88,10 @@ async function publicKey(jose: Jose, key: SigningKey): Promise<[string, CryptoKe
   return [key.kid, await jose.importJWK(half, algorithm)]
 }
 
-/** Everything about a token that does not change with time. The clock is ours, so the library is told a moment at which nothing has expired. */
+/**
+ * Everything about a token that does not change with time. The clock is ours, so the library is
+ * told a moment at which nothing has expired.
+ */
 async function verified(
   jose: Jose,
   token: string,
@@ -85,12 +99,16 @@ async function verified(
 ): Promise<Signed> {
   if (token.length > longestToken) fail('INVALID_TOKEN')
   try {
-    const { payload } = await jose.jwtVerify(token, ({ kid }) => believed.get(kid ?? '') ?? fail('INVALID_TOKEN'), {
-      algorithms: [algorithm],
-      issuer,
-      requiredClaims: ['aud', 'sub', 'iat', 'exp', 'jti', 'auth_time', 'sid'],
-      currentDate: new Date(0),
-    })
+    const { payload } = await jose.jwtVerify(
+      token,
+      ({ kid }) => believed.get(kid ?? '') ?? fail('INVALID_TOKEN'),
+      {
+        algorithms: [algorithm],
+        issuer,
+        requiredClaims: ['aud', 'sub', 'iat', 'exp', 'jti', 'auth_time', 'sid'],
+        currentDate: new Date(0),
+      },
+    )
     return { access: accessOf(payload), expiresAtSeconds: payload.exp ?? 0 }
   } catch (cause) {
     if (cause instanceof jose.errors.JOSEError) fail('INVALID_TOKEN', { cause })

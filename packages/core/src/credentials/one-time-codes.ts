@@ -1,6 +1,9 @@
 import { createHmac, randomInt } from 'node:crypto'
 
-/** Codes that are sent by mail and kept as something that cannot be turned back without the pepper (D11). */
+/**
+ * Codes that are sent by mail and kept as something that cannot be turned back without the pepper
+ * (D11).
+ */
 export interface OneTimeCodes {
   /** Six digits. */
   make(): string
@@ -8,8 +11,12 @@ export interface OneTimeCodes {
   hash(code: string, challengeId: string): Buffer
 }
 
-/** @param pepper a secret of the deployment, beside the database and not in it: six digits alone are soon tried out */
+/**
+ * @param pepper a secret of the deployment, beside the database and not in it: six digits alone are
+ *   soon tried out
+ */
 export const openOneTimeCodes = (pepper: string): OneTimeCodes => ({
   make: () => String(randomInt(1_000_000)).padStart(6, '0'),
-  hash: (code, challengeId) => createHmac('sha256', pepper).update(`${challengeId} ${code}`).digest(),
+  hash: (code, challengeId) =>
+    createHmac('sha256', pepper).update(`${challengeId} ${code}`).digest(),
 })

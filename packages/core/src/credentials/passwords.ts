@@ -6,7 +6,10 @@ import argon2 from 'argon2'
 
 /** Hashing that costs as much as it should and never more than this machine can give (D11). */
 export interface Passwords {
-  /** Before anything else is done for somebody whose turn would not come. @throws RATE_LIMIT_EXCEEDED */
+  /**
+   * Before anything else is done for somebody whose turn would not come. @throws
+   * RATE_LIMIT_EXCEEDED
+   */
   refuseWhenBusy(): Promise<void>
   hash(password: string): Promise<string>
   /** Takes as long when there is no hash to compare with. */
@@ -16,20 +19,23 @@ export interface Passwords {
 const argon2id = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * Hashes run on the threads that Node also reads files, resolves names and checks signatures with, and on the cores that
- * everything else runs on: one of each is left alone, and four at once is the most.
+ * Hashes run on the threads that Node also reads files, resolves names and checks signatures with,
+ * and on the cores that everything else runs on: one of each is left alone, and four at once is the
+ * most. /
  */
 const usualLimits = { working: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 30 }
 
 /**
- * Whoever is sent away at once is back at once, and a crowd of them would keep the process from everybody else: they are sent away
- * slowly, so long as there are not too many to remember.
+ * Whoever is sent away at once is back at once, and a crowd of them would keep the process from
+ * everybody else: they are sent away slowly, so long as there are not too many to remember. /
  */
 const turnedAwayAfterMilliseconds = 250
 const turnedAwayAtMost = 1000
 
 /** @throws RATE_LIMIT_EXCEEDED from every way in, when too many wait already */
-export function openPasswords(limits: { working: number; waiting: number } = usualLimits): Passwords {
+export function openPasswords(
+  limits: { working: number; waiting: number } = usualLimits,
+): Passwords {
   const queue: (() => void)[] = []
   let working = 0
   let turnedAway = 0

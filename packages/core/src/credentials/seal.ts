@@ -13,7 +13,8 @@ const headBytes = 1 + nonceBytes + tagBytes
 
 /**
  * @param key 32 bytes
- * @param purpose what it is for, `webhook:<endpoint>`: sealed for one thing it does not open as another
+ * @param purpose what it is for, `webhook:<endpoint>`: sealed for one thing it does not open as
+ *   another /
  */
 export function seal(secret: string, key: Buffer, purpose: string): Buffer {
   const nonce = randomBytes(nonceBytes)
@@ -22,14 +23,18 @@ export function seal(secret: string, key: Buffer, purpose: string): Buffer {
   return Buffer.concat([Buffer.of(form), nonce, cipher.getAuthTag(), closed])
 }
 
-/** @returns null when it was sealed with another key or for another purpose, or was touched since */
+/**
+ * @returns null when it was sealed with another key or for another purpose, or was touched since
+ */
 export function unseal(sealed: Buffer, key: Buffer, purpose: string): string | null {
   if (sealed.length < headBytes || sealed[0] !== form) return null
   const nonce = sealed.subarray(1, 1 + nonceBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(1 + nonceBytes, headBytes))
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(headBytes)), decipher.final()]).toString('utf8')
+    return Buffer.concat([decipher.update(sealed.subarray(headBytes)), decipher.final()]).toString(
+      'utf8',
+    )
   } catch {
     return null
   }

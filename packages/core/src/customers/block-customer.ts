@@ -12,30 +12,30 @@ export interface BlockedCustomer {
 }
 
 /**
- * From now on this customer's bookings are refused with CUSTOMER_BLOCKED, signed in or not (D15); those that they have stay. Again
- * is no change.
+ * From now on this customer's bookings are refused with CUSTOMER_BLOCKED, signed in or not (D15);
+ * those that they have stay. Again is no change.
  *
- * @param ask.customer their e-mail or their id
- * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
+ * @param input.customer their e-mail or their id
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND /
  */
 export function blockCustomer(
   admin: Sql,
-  ask: { slug: string; customer: string; now: Date },
+  input: { slug: string; customer: string; now: Date },
 ): Promise<BlockedCustomer> {
-  return setBlocked(admin, ask, ask.now, ask.now)
+  return setBlocked(admin, input, input.now, input.now)
 }
 
 /**
  * Takes bookings from a customer again; again is no change.
  *
- * @param ask.customer their e-mail or their id
+ * @param input.customer their e-mail or their id
  * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
  */
 export function unblockCustomer(
   admin: Sql,
-  ask: { slug: string; customer: string; now: Date },
+  query: { slug: string; customer: string; now: Date },
 ): Promise<BlockedCustomer> {
-  return setBlocked(admin, ask, null, ask.now)
+  return setBlocked(admin, query, null, query.now)
 }
 
 function setBlocked(
@@ -49,7 +49,11 @@ function setBlocked(
     const tx = await businessQueries.setTenant(registry, business.businessId)
     const { id } = await lockCustomer(tx, slug, name)
     const [customer] = await customerQueries.updateBlocked(tx, { id, at: blockedAt })
-    if (!customer) throw new ProvisioningError('CUSTOMER_NOT_FOUND', `Customer ${id} of ${slug} was erased just now.`)
+    if (!customer)
+      throw new ProvisioningError(
+        'CUSTOMER_NOT_FOUND',
+        `Customer ${id} of ${slug} was erased just now.`,
+      )
     await auditQueries.insertAuditEntry(tx, {
       action: blockedAt === null ? 'customers.unblock' : 'customers.block',
       detail: { customerId: customer.id },

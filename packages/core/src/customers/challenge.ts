@@ -6,7 +6,10 @@ import type { OneTimeCodes } from '../credentials/one-time-codes.ts'
 import type { RequestContext } from '../request-context.ts'
 import { emailKey } from './email-key.ts'
 
-/** What whoever began to sign in is told, and nothing more: it is the same whether there is an account or not (D11). */
+/**
+ * What whoever began to sign in is told, and nothing more: it is the same whether there is an
+ * account or not (D11).
+ */
 export interface OpenedChallenge {
   challengeId: string
   expiresAt: Date
@@ -15,7 +18,9 @@ export interface OpenedChallenge {
 /** Somebody began to register or to sign in. */
 export interface NewChallengeInput {
   purpose: 'register' | 'sign_in'
-  /** A code will be sent and will do; false: everything looks the same, and no code is ever right. */
+  /**
+   * A code will be sent and will do; false: everything looks the same, and no code is ever right.
+   */
   opens: boolean
   email: string
   language: Language
@@ -31,48 +36,61 @@ const codesAnHour = 5
 
 /** @throws RATE_LIMIT_EXCEEDED after five codes an hour for one e-mail */
 export async function openChallenge(
-  caller: RequestContext,
+  context: RequestContext,
   codes: OneTimeCodes,
-  ask: NewChallengeInput,
+  input: NewChallengeInput,
 ): Promise<OpenedChallenge> {
-  const now = caller.clock.now()
+  const now = context.clock.now()
   const challengeId = randomUUID()
   const code = codes.make()
   const expiresAt = later(now, codeMinutes * 60)
-  const key = emailKey(ask.email)
+  const key = emailKey(input.email)
 
-  await caller.tenant.door.transaction(async (tx) => {
+  await context.tenant.db.transaction(async (tx) => {
     await countCode(tx, key, now)
     await signInQueries.insertChallenge(tx, {
-      ...ask,
+      ...input,
       publicId: challengeId,
       emailKey: key,
       codeHash: codes.hash(code, challengeId),
       expiresAt,
       now,
     })
-    const letter = { to: ask.email, language: ask.language, cause: challengeCause(challengeId, now), now }
+    const email = {
+      to: input.email,
+      language: input.language,
+      cause: challengeCause(challengeId, now),
+      now,
+    }
     // whoever has an account and registers again is told so, by mail alone
-    const isKnown = ask.purpose === 'register' && !ask.opens
+    const isKnown = input.purpose === 'register' && !input.opens
     await signInQueries.requestMailOrPretend(
       tx,
       isKnown
-        ? { ...letter, kind: 'already_registered', payload: {} }
-        : { ...letter, kind: 'code', payload: codePayload(code, ask.name) },
-      ask.opens || isKnown,
+        ? { ...email, kind: 'already_registered', payload: {} }
+        : { ...email, kind: 'code', payload: codePayload(code, input.name) },
+      input.opens || isKnown,
     )
   })
   return { challengeId, expiresAt }
 }
 
 /** What cannot be one was never begun. */
-export const isChallengeId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+export const isChallengeId = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** Counts one more code for an e-mail, or refuses: five within an hour, whoever asks and whatever for. */
+/**
+ * Counts one more code for an e-mail, or refuses: five within an hour, whoever asks and whatever
+ * for.
+ */
 export async function countCode(tx: Tx, key: string, now: Date): Promise<void> {
   await signInQueries.lockEmail(tx, key)
-  const [asked] = await signInQueries.countCodesSince(tx, { emailKey: key, since: later(now, -hourSeconds) })
-  if (asked?.first && asked.count >= codesAnHour) throwRateLimited(later(asked.first, hourSeconds), now)
+  const [requested] = await signInQueries.countCodesSince(tx, {
+    emailKey: key,
+    since: later(now, -hourSeconds),
+  })
+  if (requested?.first && requested.count >= codesAnHour)
+    throwRateLimited(later(requested.first, hourSeconds), now)
   await signInQueries.insertCodeRequest(tx, { emailKey: key, at: now })
 }
 
@@ -82,7 +100,8 @@ export function throwRateLimited(free: Date, now: Date): never {
 }
 
 /** A code is a letter of its own each time. */
-export const challengeCause = (challengeId: string, at: Date) => `code:${challengeId}:${at.toISOString()}`
+export const challengeCause = (challengeId: string, at: Date) =>
+  `code:${challengeId}:${at.toISOString()}`
 
 export const codePayload = (code: string, name: string) => ({ code, name, minutes: codeMinutes })
 

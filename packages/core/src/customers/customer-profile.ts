@@ -9,9 +9,11 @@ import { signedInCustomer } from './signed-in.ts'
  *
  * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account is gone and its token is not yet
  */
-export async function customerProfile(caller: RequestContext): Promise<Profile> {
-  const { customerId } = signedInCustomer(caller)
-  const [[row]] = await caller.tenant.door.batch((tx) => [customerQueries.findCustomerWithAccount(tx, customerId)])
+export async function customerProfile(context: RequestContext): Promise<Profile> {
+  const { customerId } = signedInCustomer(context)
+  const [[row]] = await context.tenant.db.batch((tx) => [
+    customerQueries.findCustomerWithAccount(tx, customerId),
+  ])
   return row ? readProfile(row) : fail('INVALID_TOKEN')
 }
 

@@ -29,15 +29,19 @@ export interface CustomerRecords {
 }
 
 /**
- * The records of one customer, guest or not, for the salon that is asked for them; read at one moment.
+ * The records of one customer, guest or not, for the salon that is asked for them; read at one
+ * moment.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself /
  */
-export async function customerRecords(caller: RequestContext, customerId: number): Promise<CustomerRecords> {
-  businessOnly(caller)
-  const catalog = await caller.tenant.catalog()
-  const rows = await caller.tenant.door.batch<RecordRows>((tx) => recordsOf(tx, customerId))
-  return readRecords(caller, catalog, rows)
+export async function customerRecords(
+  context: RequestContext,
+  customerId: number,
+): Promise<CustomerRecords> {
+  businessOnly(context)
+  const catalog = await context.tenant.catalog()
+  const rows = await context.tenant.db.batch<RecordRows>((tx) => recordsOf(tx, customerId))
+  return readRecords(context, catalog, rows)
 }
 
 /** The questions behind the records, for a transaction that asks more. */
@@ -53,17 +57,17 @@ export const recordsOf = (tx: Tx, customerId: number): Asked<RecordRows> => [
 
 /** Their answers, as this caller may see them. */
 export const readRecords = (
-  caller: RequestContext,
+  requestContext: RequestContext,
   catalog: Catalog,
-  [bookings, orders, movements, payments, reviews, sessions, letters]: Answered<RecordRows>,
+  [bookings, orders, movements, payments, reviews, sessions, emails]: Answered<RecordRows>,
 ): CustomerRecords => ({
-  bookings: bookings.map((row) => viewOf(caller, catalog, readBooking(row, catalog), true)),
+  bookings: bookings.map((row) => viewOf(requestContext, catalog, readBooking(row, catalog), true)),
   orders: orders.map(readOrder),
   movements: movements.map(readMovement),
   payments,
   reviews,
   sessions,
-  letters,
+  letters: emails,
 })
 
 export type RecordRows = [

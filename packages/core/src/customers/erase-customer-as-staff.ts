@@ -5,23 +5,25 @@ import type { RequestContext } from '../request-context.ts'
 import { writeErasure } from './write-erasure.ts'
 
 /**
- * What `eraseCustomer` does, by the salon's hand: for somebody who asked the salon, with an account or without one.
+ * What `eraseCustomer` does, by the salon's hand: for somebody who asked the salon, with an account
+ * or without one.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError CUSTOMER_NOT_FOUND, also when it has been done
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError
+ *   CUSTOMER_NOT_FOUND, also when it has been done /
  */
 export async function eraseCustomerAsStaff(
-  caller: RequestContext,
+  context: RequestContext,
   id: number,
 ): Promise<{ id: number; erasedAt: Date }> {
-  businessOnly(caller)
-  const catalog = await caller.tenant.catalog()
-  const at = caller.clock.now()
+  businessOnly(context)
+  const catalog = await context.tenant.catalog()
+  const at = context.clock.now()
 
-  await caller.tenant.door.transaction(async (tx) => {
+  await context.tenant.db.transaction(async (tx) => {
     const [customer] = await knownCustomerQueries.lockCustomer(tx, id)
     if (!customer) {
-      const told = `${caller.tenant.slug} has no customer with the id ${id}, or erased them already.`
-      throw new ProvisioningError('CUSTOMER_NOT_FOUND', told)
+      const observation = `${context.tenant.slug} has no customer with the id ${id}, or erased them already.`
+      throw new ProvisioningError('CUSTOMER_NOT_FOUND', observation)
     }
     await writeErasure(tx, catalog, { id, email: customer.email, by: 'business', at })
   })

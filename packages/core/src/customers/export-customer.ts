@@ -2,7 +2,12 @@ import { customerQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { RequestContext } from '../request-context.ts'
 import { readProfile } from './customer-profile.ts'
-import { type CustomerRecords, type RecordRows, readRecords, recordsOf } from './customer-records.ts'
+import {
+  type CustomerRecords,
+  type RecordRows,
+  readRecords,
+  recordsOf,
+} from './customer-records.ts'
 import type { Profile } from './profile.ts'
 import { signedInCustomer } from './signed-in.ts'
 
@@ -12,17 +17,19 @@ export interface CustomerExport extends CustomerRecords {
 }
 
 /**
- * Hands a customer everything there is about them, read at one moment. Secrets are not among it: of a session they learn when it
- * was, of a letter what it was about.
+ * Hands a customer everything there is about them, read at one moment. Secrets are not among it: of
+ * a session they learn when it was, of a letter what it was about.
  *
- * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account is gone
+ * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account is gone /
  */
-export async function exportCustomer(caller: RequestContext): Promise<CustomerExport> {
-  const { customerId } = signedInCustomer(caller)
-  const catalog = await caller.tenant.catalog()
-  const [[profile], ...rows] = await caller.tenant.door.batch<[customerQueries.CustomerRow, ...RecordRows]>((tx) => [
-    customerQueries.findCustomerWithAccount(tx, customerId),
-    ...recordsOf(tx, customerId),
-  ])
-  return { profile: profile ? readProfile(profile) : fail('INVALID_TOKEN'), ...readRecords(caller, catalog, rows) }
+export async function exportCustomer(context: RequestContext): Promise<CustomerExport> {
+  const { customerId } = signedInCustomer(context)
+  const catalog = await context.tenant.catalog()
+  const [[profile], ...rows] = await context.tenant.db.batch<
+    [customerQueries.CustomerRow, ...RecordRows]
+  >((tx) => [customerQueries.findCustomerWithAccount(tx, customerId), ...recordsOf(tx, customerId)])
+  return {
+    profile: profile ? readProfile(profile) : fail('INVALID_TOKEN'),
+    ...readRecords(context, catalog, rows),
+  }
 }

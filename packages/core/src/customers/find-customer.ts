@@ -26,22 +26,28 @@ export interface CustomerDetail {
 /**
  * The customer that somebody names by e-mail or by number; an erased one has only the number.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError CUSTOMER_NOT_FOUND
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError
+ *   CUSTOMER_NOT_FOUND /
  */
-export async function findCustomer(caller: RequestContext, name: string): Promise<CustomerDetail> {
-  businessOnly(caller)
-  const [[row]] = await caller.tenant.door.batch<[knownCustomerQueries.CustomerDetailRow]>((tx) => [
+export async function findCustomer(context: RequestContext, name: string): Promise<CustomerDetail> {
+  businessOnly(context)
+  const [[row]] = await context.tenant.db.batch<[knownCustomerQueries.CustomerDetailRow]>((tx) => [
     knownCustomerQueries.findCustomer(tx, namedBy(name)),
   ])
-  return row ? toCustomerDetail(row) : refuseUnknown(caller.tenant.slug, name)
+  return row ? toCustomerDetail(row) : refuseUnknown(context.tenant.slug, name)
 }
 
 /**
- * The same for staff that is about to change something in a transaction of its own: nothing of an erased one can be changed.
+ * The same for staff that is about to change something in a transaction of its own: nothing of an
+ * erased one can be changed.
  *
- * @throws ProvisioningError CUSTOMER_NOT_FOUND
+ * @throws ProvisioningError CUSTOMER_NOT_FOUND /
  */
-export async function lockCustomer(tx: Tx, slug: string, name: string): Promise<{ id: number; email: string }> {
+export async function lockCustomer(
+  tx: Tx,
+  slug: string,
+  name: string,
+): Promise<{ id: number; email: string }> {
   const [row] = await knownCustomerQueries.findCustomer(tx, namedBy(name))
   if (!row) refuseUnknown(slug, name)
   if (row.erasedAt === null) return { id: row.id, email: row.email }

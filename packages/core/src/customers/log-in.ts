@@ -7,30 +7,34 @@ import { type OpenedChallenge, openChallenge } from './challenge.ts'
 import { emailKey } from './email-key.ts'
 
 /**
- * Begins to sign in: with a password, or with the code alone (D11). The code follows by mail in either case. An e-mail without
- * an account takes as long and says the same as a wrong password, and without a password the same as a right one.
+ * Begins to sign in: with a password, or with the code alone (D11). The code follows by mail in
+ * either case. An e-mail without an account takes as long and says the same as a wrong password,
+ * and without a password the same as a right one.
  *
- * @param ask.password null: the code alone
- * @throws INVALID_CREDENTIALS; RATE_LIMIT_EXCEEDED
+ * @param input.password null: the code alone
+ * @throws INVALID_CREDENTIALS; RATE_LIMIT_EXCEEDED /
  */
 export async function logIn(
-  caller: RequestContext,
+  context: RequestContext,
   credentials: Credentials,
-  ask: { email: string; password: string | null; language: Language },
+  input: { email: string; password: string | null; language: Language },
 ): Promise<OpenedChallenge> {
-  if (ask.password !== null) await credentials.passwords.refuseWhenBusy()
-  const [[account]] = await caller.tenant.door.batch((tx) => [
-    signInQueries.findAccountByEmail(tx, emailKey(ask.email)),
+  if (input.password !== null) await credentials.passwords.refuseWhenBusy()
+  const [[account]] = await context.tenant.db.batch((tx) => [
+    signInQueries.findAccountByEmail(tx, emailKey(input.email)),
   ])
-  if (ask.password !== null) {
-    const isRight = await credentials.passwords.matches(ask.password, account?.passwordHash ?? null)
+  if (input.password !== null) {
+    const isRight = await credentials.passwords.matches(
+      input.password,
+      account?.passwordHash ?? null,
+    )
     if (!isRight) fail('INVALID_CREDENTIALS')
   }
-  return openChallenge(caller, credentials.codes, {
+  return openChallenge(context, credentials.codes, {
     purpose: 'sign_in',
     opens: account !== undefined,
-    email: account?.email ?? ask.email,
-    language: account?.language ?? ask.language,
+    email: account?.email ?? input.email,
+    language: account?.language ?? input.language,
     name: account?.name ?? '',
     phone: '',
     passwordHash: null,

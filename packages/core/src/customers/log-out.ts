@@ -4,21 +4,22 @@ import { refreshTokenHash } from '../credentials/refresh-token.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /**
- * Ends a session: the one of the refresh token shown, and the one of whoever is signed in. One that has ended, or never was, is
- * not worth a complaint.
+ * Ends a session: the one of the refresh token shown, and the one of whoever is signed in. One that
+ * has ended, or never was, is not worth a complaint.
  *
- * @throws AUTHENTICATION_REQUIRED with neither
+ * @throws AUTHENTICATION_REQUIRED with neither /
  */
 export async function logOut(
   { tenant, identity, clock }: RequestContext,
-  ask: { refreshToken: string | null },
+  input: { refreshToken: string | null },
 ): Promise<void> {
-  const { refreshToken } = ask
+  const { refreshToken } = input
   if (refreshToken === null && identity.kind !== 'customer') fail('AUTHENTICATION_REQUIRED')
   const now = clock.now()
-  await tenant.door.transaction(async (tx) => {
+  await tenant.db.transaction(async (tx) => {
     if (refreshToken !== null)
       await sessionQueries.deleteSessionByToken(tx, { hash: refreshTokenHash(refreshToken), now })
-    if (identity.kind === 'customer') await sessionQueries.deleteSession(tx, { id: identity.sessionId, now })
+    if (identity.kind === 'customer')
+      await sessionQueries.deleteSession(tx, { id: identity.sessionId, now })
   })
 }

@@ -4,12 +4,15 @@ export const minPasswordLength = 10
 export const maxPasswordLength = 128
 
 /**
- * Length is what makes a password hard to guess; the few that everybody tries first, and the customer's own name or address,
- * are refused besides (D11).
+ * Length is what makes a password hard to guess; the few that everybody tries first, and the
+ * customer's own name or address, are refused besides (D11).
  *
- * @throws WEAK_PASSWORD
+ * @throws WEAK_PASSWORD /
  */
-export function assertStrongPassword(password: string, { email, name }: { email: string; name: string }): void {
+export function assertStrongPassword(
+  password: string,
+  { email, name }: { email: string; name: string },
+): void {
   const plain = password.toLowerCase()
   const own = [email, email.split('@')[0] ?? '', name].map((text) => text.toLowerCase())
   const isShort = [...password].length < minPasswordLength

@@ -16,4 +16,5 @@ export function parsePhone(text: string, country: string): string | null {
 export const isPhoneCountry = (country: string): boolean => library().isSupportedCountry(country)
 
 /** Its table of all countries takes a while to load: who reads no number goes without. */
-const library = (): typeof import('libphonenumber-js/min') => createRequire(import.meta.url)('libphonenumber-js/min')
+const library = (): typeof import('libphonenumber-js/min') =>
+  createRequire(import.meta.url)('libphonenumber-js/min')

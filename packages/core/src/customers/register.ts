@@ -17,29 +17,30 @@ export interface RegistrationInput {
 }
 
 /**
- * Begins an account (D11). Nothing is written but the wish: whoever reads the code sent to that e-mail makes the account, so
- * that nobody plants a password on somebody else's address. An e-mail with an account gets another letter and the same answer.
+ * Begins an account (D11). Nothing is written but the wish: whoever reads the code sent to that
+ * e-mail makes the account, so that nobody plants a password on somebody else's address. An e-mail
+ * with an account gets another letter and the same answer.
  *
- * @throws WEAK_PASSWORD; RATE_LIMIT_EXCEEDED
+ * @throws WEAK_PASSWORD; RATE_LIMIT_EXCEEDED /
  */
 export async function register(
-  caller: RequestContext,
+  context: RequestContext,
   credentials: Credentials,
-  ask: RegistrationInput,
+  input: RegistrationInput,
 ): Promise<OpenedChallenge> {
-  assertStrongPassword(ask.password, ask)
-  const passwordHash = await credentials.passwords.hash(ask.password)
-  const [[account]] = await caller.tenant.door.batch((tx) => [
-    signInQueries.findAccountByEmail(tx, emailKey(ask.email)),
+  assertStrongPassword(input.password, input)
+  const passwordHash = await credentials.passwords.hash(input.password)
+  const [[account]] = await context.tenant.db.batch((tx) => [
+    signInQueries.findAccountByEmail(tx, emailKey(input.email)),
   ])
-  return openChallenge(caller, credentials.codes, {
+  return openChallenge(context, credentials.codes, {
     purpose: 'register',
     opens: account === undefined,
-    email: ask.email,
-    language: account?.language ?? ask.language,
-    name: ask.name,
-    phone: ask.phone,
+    email: input.email,
+    language: account?.language ?? input.language,
+    name: input.name,
+    phone: input.phone,
     passwordHash: account === undefined ? passwordHash : null,
-    acceptsMarketing: ask.acceptsMarketing,
+    acceptsMarketing: input.acceptsMarketing,
   })
 }

@@ -10,20 +10,24 @@ import { addRefreshToken, type OpenSession, type SignedIn, signedIn } from './se
 const twoTabsSeconds = 10
 
 /**
- * A new pair for a refresh token, which is good for this once (D11). One that comes again after its time was copied by somebody,
- * and nobody knows which of the two is the customer: the whole family ends.
+ * A new pair for a refresh token, which is good for this once (D11). One that comes again after its
+ * time was copied by somebody, and nobody knows which of the two is the customer: the whole family
+ * ends.
  *
- * @throws INVALID_TOKEN; TOKEN_EXPIRED
+ * @throws INVALID_TOKEN; TOKEN_EXPIRED /
  */
 export async function renewSession(
-  caller: RequestContext,
+  context: RequestContext,
   credentials: Credentials,
-  ask: { refreshToken: string },
+  input: { refreshToken: string },
 ): Promise<SignedIn> {
-  const now = caller.clock.now()
-  const outcome = await caller.tenant.door.transaction(
+  const now = context.clock.now()
+  const outcome = await context.tenant.db.transaction(
     async (tx): Promise<OpenSession | 'INVALID_TOKEN' | 'TOKEN_EXPIRED'> => {
-      const [token] = await sessionQueries.lockRefreshToken(tx, refreshTokenHash(ask.refreshToken))
+      const [token] = await sessionQueries.lockRefreshToken(
+        tx,
+        refreshTokenHash(input.refreshToken),
+      )
       if (!token || token.endedAt) return 'INVALID_TOKEN'
       if (token.rotatedAt) {
         if (now > later(token.rotatedAt, twoTabsSeconds))
@@ -41,5 +45,7 @@ export async function renewSession(
     },
   )
   // refused only now, so that the end of a family is kept
-  return typeof outcome === 'string' ? fail(outcome) : signedIn(caller, credentials, outcome, false)
+  return typeof outcome === 'string'
+    ? fail(outcome)
+    : signedIn(context, credentials, outcome, false)
 }

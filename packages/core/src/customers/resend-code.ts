@@ -17,22 +17,24 @@ import {
 const waitSeconds = 60
 
 /**
- * Sends another code, which kills the one before it (D11). What was begun can be gone on with for an hour.
+ * Sends another code, which kills the one before it (D11). What was begun can be gone on with for
+ * an hour.
  *
- * @throws OTP_INVALID when nothing was begun, or it is over; OTP_EXPIRED; RATE_LIMIT_EXCEEDED within a minute of the last one
+ * @throws OTP_INVALID when nothing was begun, or it is over; OTP_EXPIRED; RATE_LIMIT_EXCEEDED
+ *   within a minute of the last one /
  */
 export async function resendCode(
-  caller: RequestContext,
+  context: RequestContext,
   { codes }: Credentials,
-  ask: { challengeId: string },
+  input: { challengeId: string },
 ): Promise<OpenedChallenge> {
-  if (!isChallengeId(ask.challengeId)) fail('OTP_INVALID')
-  const now = caller.clock.now()
+  if (!isChallengeId(input.challengeId)) fail('OTP_INVALID')
+  const now = context.clock.now()
   const code = codes.make()
   const expiresAt = later(now, codeMinutes * 60)
 
-  await caller.tenant.door.transaction(async (tx) => {
-    const [challenge] = await signInQueries.lockChallenge(tx, ask.challengeId)
+  await context.tenant.db.transaction(async (tx) => {
+    const [challenge] = await signInQueries.lockChallenge(tx, input.challengeId)
     if (!challenge || challenge.usedAt) fail('OTP_INVALID')
     if (now >= later(challenge.createdAt, hourSeconds)) fail('OTP_EXPIRED')
     const free = later(challenge.sentAt, waitSeconds)
@@ -40,7 +42,7 @@ export async function resendCode(
     await countCode(tx, challenge.emailKey, now)
     await signInQueries.updateCode(tx, {
       id: challenge.id,
-      codeHash: codes.hash(code, ask.challengeId),
+      codeHash: codes.hash(code, input.challengeId),
       sentAt: now,
       expiresAt,
     })
@@ -51,11 +53,11 @@ export async function resendCode(
         to: challenge.email,
         language: challenge.language,
         payload: codePayload(code, challenge.name),
-        cause: challengeCause(ask.challengeId, now),
+        cause: challengeCause(input.challengeId, now),
         now,
       },
       challenge.opens,
     )
   })
-  return { challengeId: ask.challengeId, expiresAt }
+  return { challengeId: input.challengeId, expiresAt }
 }

@@ -5,21 +5,25 @@ import { emailKey } from './email-key.ts'
 import { type CustomerDetail, toCustomerDetail } from './find-customer.ts'
 
 /**
- * The customers with a text in their name, their e-mail or their phone, whatever capitals and accents, by name: one page, and how
- * many there are in all. Erased ones are not found. One round trip.
+ * The customers with a text in their name, their e-mail or their phone, whatever capitals and
+ * accents, by name: one page, and how many there are in all. Erased ones are not found. One round
+ * trip.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself /
  */
 export async function searchCustomers(
-  caller: RequestContext,
-  ask: { part: string; offset: number; limit: number },
+  context: RequestContext,
+  input: { part: string; offset: number; limit: number },
 ): Promise<{ customers: CustomerDetail[]; total: number }> {
-  businessOnly(caller)
-  const { part, ...page } = ask
+  businessOnly(context)
+  const { part, ...page } = input
   const wanted = { ...page, name: part.trim(), email: emailKey(part), digits: digitsOf(part) }
-  const [rows, [counted]] = await caller.tenant.door.batch<[knownCustomerQueries.CustomerDetailRow, { count: number }]>(
-    (tx) => [knownCustomerQueries.searchCustomers(tx, wanted), knownCustomerQueries.countMatchingCustomers(tx, wanted)],
-  )
+  const [rows, [counted]] = await context.tenant.db.batch<
+    [knownCustomerQueries.CustomerDetailRow, { count: number }]
+  >((tx) => [
+    knownCustomerQueries.searchCustomers(tx, wanted),
+    knownCustomerQueries.countMatchingCustomers(tx, wanted),
+  ])
   return { customers: rows.map(toCustomerDetail), total: counted?.count ?? 0 }
 }
 

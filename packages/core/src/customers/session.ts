@@ -24,7 +24,11 @@ export interface OpenSession {
 const refreshTokenSeconds = 30 * 24 * 3600
 
 /** One sign-in on one device, with its first refresh token. */
-export async function openSession(tx: Tx, { id, name, email }: SignedIn['customer'], now: Date): Promise<OpenSession> {
+export async function openSession(
+  tx: Tx,
+  { id, name, email }: SignedIn['customer'],
+  now: Date,
+): Promise<OpenSession> {
   const [session] = await sessionQueries.insertSession(tx, { customerId: id, now })
   if (!session) throw new Error('a session was not written')
   const refreshToken = await addRefreshToken(tx, session.id, now)
@@ -35,7 +39,12 @@ export async function openSession(tx: Tx, { id, name, email }: SignedIn['custome
 export async function addRefreshToken(tx: Tx, sessionId: number, now: Date): Promise<string> {
   const token = newRefreshToken()
   const expiresAt = later(now, refreshTokenSeconds)
-  await sessionQueries.insertRefreshToken(tx, { sessionId, hash: refreshTokenHash(token), now, expiresAt })
+  await sessionQueries.insertRefreshToken(tx, {
+    sessionId,
+    hash: refreshTokenHash(token),
+    now,
+    expiresAt,
+  })
   return token
 }
 

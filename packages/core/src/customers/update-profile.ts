@@ -25,49 +25,71 @@ export interface ProfileUpdate {
 const freshCodeSeconds = 600
 
 /**
- * Changes what the customer says of themselves, and their password (D11, D12). A new password takes the present one, or a token
- * given for a code within the last ten minutes, and ends every other session.
+ * Changes what the customer says of themselves, and their password (D11, D12). A new password takes
+ * the present one, or a token given for a code within the last ten minutes, and ends every other
+ * session.
  *
- * @throws AUTHENTICATION_REQUIRED, also when a new password takes more proof than there is; WEAK_PASSWORD; INVALID_CREDENTIALS when
- *   the present one is wrong; INVALID_TOKEN when the account is gone; RATE_LIMIT_EXCEEDED
+ * @throws AUTHENTICATION_REQUIRED, also when a new password takes more proof than there is;
+ *   WEAK_PASSWORD; INVALID_CREDENTIALS when the present one is wrong; INVALID_TOKEN when the
+ *   account is gone; RATE_LIMIT_EXCEEDED /
  */
 export async function updateProfile(
-  caller: RequestContext,
+  context: RequestContext,
   credentials: Credentials,
-  ask: ProfileUpdate,
+  input: ProfileUpdate,
 ): Promise<Profile> {
-  const customer = signedInCustomer(caller)
+  const customer = signedInCustomer(context)
   const id = customer.customerId
-  const now = caller.clock.now()
+  const now = context.clock.now()
   const passwordHash =
-    ask.password === null ? null : await newPassword(caller, credentials, customer, ask, ask.password)
+    input.password === null
+      ? null
+      : await newPassword(context, credentials, customer, input, input.password)
 
-  return caller.tenant.door.transaction(async (tx) => {
+  return context.tenant.db.transaction(async (tx) => {
     const [account] = await customerQueries.lockAccount(tx, id)
     if (!account) fail('INVALID_TOKEN')
-    const change = { ...ask, id, passwordHash }
-    await Promise.all([customerQueries.updateCustomer(tx, change), customerQueries.updateAccount(tx, change)])
-    if (passwordHash) await sessionQueries.deleteOtherSessions(tx, { customerId: id, except: customer.sessionId, now })
-    await eventQueries.recordEvent(tx, { type: 'cliente.actualizado', at: now, payload: { customerId: id } })
+    const change = { ...input, id, passwordHash }
+    await Promise.all([
+      customerQueries.updateCustomer(tx, change),
+      customerQueries.updateAccount(tx, change),
+    ])
+    if (passwordHash)
+      await sessionQueries.deleteOtherSessions(tx, {
+        customerId: id,
+        except: customer.sessionId,
+        now,
+      })
+    await eventQueries.recordEvent(tx, {
+      type: 'cliente.actualizado',
+      at: now,
+      payload: { customerId: id },
+    })
     const [row] = await customerQueries.findCustomerWithAccount(tx, id)
     return row ? readProfile(row) : fail('INVALID_TOKEN')
   })
 }
 
-/** The hash of a new password, for whoever may set one. Hashing takes its time, so no row is locked meanwhile. */
+/**
+ * The hash of a new password, for whoever may set one. Hashing takes its time, so no row is locked
+ * meanwhile.
+ */
 async function newPassword(
-  caller: RequestContext,
+  requestContext: RequestContext,
   { passwords }: Credentials,
   customer: CustomerIdentity,
-  ask: ProfileUpdate,
+  query: ProfileUpdate,
   password: string,
 ): Promise<string> {
-  const [[account]] = await caller.tenant.door.batch((tx) => [customerQueries.findAccount(tx, customer.customerId)])
+  const [[account]] = await requestContext.tenant.db.batch((tx) => [
+    customerQueries.findAccount(tx, customer.customerId),
+  ])
   if (!account) fail('INVALID_TOKEN')
-  assertStrongPassword(password, { email: account.email, name: ask.name ?? account.name })
-  if (ask.currentPassword !== null) {
-    if (!(await passwords.matches(ask.currentPassword, account.passwordHash))) fail('INVALID_CREDENTIALS')
-  } else if (!hasFreshCode(customer, caller.clock.now())) fail('AUTHENTICATION_REQUIRED')
+  assertStrongPassword(password, { email: account.email, name: query.name ?? account.name })
+  if (query.currentPassword !== null) {
+    if (!(await passwords.matches(query.currentPassword, account.passwordHash)))
+      fail('INVALID_CREDENTIALS')
+  } else if (!hasFreshCode(customer, requestContext.clock.now())) fail('AUTHENTICATION_REQUIRED')
   return passwords.hash(password)
 }
 

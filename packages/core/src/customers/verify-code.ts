@@ -7,36 +7,48 @@ import { isChallengeId, maxCodeTries } from './challenge.ts'
 import { openSession, type SignedIn, signedIn } from './session.ts'
 
 /**
- * Signs in whoever shows the code that was sent, and makes their account when they were registering (D11, D12).
+ * Signs in whoever shows the code that was sent, and makes their account when they were registering
+ * (D11, D12).
  *
- * A try is counted before the code is looked at, in a transaction of its own: of any number of guesses at once five are judged.
+ * A try is counted before the code is looked at, in a transaction of its own: of any number of
+ * guesses at once five are judged.
  *
- * @throws OTP_INVALID also for what was never begun; OTP_EXPIRED; OTP_TOO_MANY_ATTEMPTS
+ * @throws OTP_INVALID also for what was never begun; OTP_EXPIRED; OTP_TOO_MANY_ATTEMPTS /
  */
 export async function verifyCode(
-  caller: RequestContext,
+  context: RequestContext,
   credentials: Credentials,
-  ask: { challengeId: string; code: string },
+  input: { challengeId: string; code: string },
 ): Promise<SignedIn> {
-  if (!isChallengeId(ask.challengeId)) fail('OTP_INVALID')
-  const now = caller.clock.now()
-  const challenge = await tryCode(caller, ask.challengeId, now)
-  const hash = credentials.codes.hash(ask.code, ask.challengeId)
+  if (!isChallengeId(input.challengeId)) fail('OTP_INVALID')
+  const now = context.clock.now()
+  const challenge = await tryCode(context, input.challengeId, now)
+  const hash = credentials.codes.hash(input.code, input.challengeId)
   if (!timingSafeEqual(hash, challenge.codeHash) || !challenge.opens) fail('OTP_INVALID')
 
-  const session = await caller.tenant.door.transaction(async (tx) => {
+  const session = await context.tenant.db.transaction(async (tx) => {
     const [used] = await signInQueries.updateCodeUsed(tx, { id: challenge.id, codeHash: hash, now })
     if (!used) fail('OTP_INVALID')
     const customer =
-      challenge.purpose === 'register' ? await makeAccount(tx, challenge, now) : await accountOf(tx, challenge)
+      challenge.purpose === 'register'
+        ? await makeAccount(tx, challenge, now)
+        : await accountOf(tx, challenge)
     return openSession(tx, customer, now)
   })
-  return signedIn(caller, credentials, session, true)
+  return signedIn(context, credentials, session, true)
 }
 
-async function tryCode(caller: RequestContext, challengeId: string, now: Date): Promise<signInQueries.ChallengeRow> {
-  return caller.tenant.door.transaction(async (tx) => {
-    const [taken] = await signInQueries.incrementTries(tx, { publicId: challengeId, triesAtMost: maxCodeTries, now })
+async function tryCode(
+  requestContext: RequestContext,
+  challengeId: string,
+  now: Date,
+): Promise<signInQueries.ChallengeRow> {
+  return requestContext.tenant.db.transaction(async (tx) => {
+    const [taken] = await signInQueries.incrementTries(tx, {
+      publicId: challengeId,
+      triesAtMost: maxCodeTries,
+      now,
+    })
     if (taken) return taken
     const [challenge] = await signInQueries.findChallengeByPublicId(tx, challengeId)
     if (!challenge || challenge.usedAt) fail('OTP_INVALID')
@@ -56,8 +68,14 @@ async function accountOf(tx: Tx, challenge: signInQueries.ChallengeRow): Promise
   return account ?? fail('OTP_INVALID')
 }
 
-/** Who registered twice and shows both codes has one account, with what they said the first time. */
-async function makeAccount(tx: Tx, challenge: signInQueries.ChallengeRow, now: Date): Promise<KnownCustomer> {
+/**
+ * Who registered twice and shows both codes has one account, with what they said the first time.
+ */
+async function makeAccount(
+  tx: Tx,
+  challenge: signInQueries.ChallengeRow,
+  now: Date,
+): Promise<KnownCustomer> {
   const { email, name, phone, language, emailKey } = challenge
   const who = { emailKey, email, name, phone, language, now }
   const [inserted] = await signInQueries.insertCustomer(tx, who)
@@ -72,6 +90,10 @@ async function makeAccount(tx: Tx, challenge: signInQueries.ChallengeRow, now: D
     acceptsMarketing: challenge.acceptsMarketing,
     now,
   })
-  await eventQueries.recordEvent(tx, { type: 'cliente.registrado', at: now, payload: { customerId: customer.id } })
+  await eventQueries.recordEvent(tx, {
+    type: 'cliente.registrado',
+    at: now,
+    payload: { customerId: customer.id },
+  })
   return { id: customer.id, name, email }
 }

@@ -7,8 +7,8 @@ import { autoRefund } from '../payments/auto-refund.ts'
 import { emailKey } from './email-key.ts'
 
 /**
- * Takes everything personal of one customer out of the salon's books (D12), in the transaction that has locked their row. Visits
- * still to come are cancelled, since nobody would come.
+ * Takes everything personal of one customer out of the salon's books (D12), in the transaction that
+ * has locked their row. Visits still to come are cancelled, since nobody would come. /
  */
 export async function writeErasure(
   tx: Tx,
@@ -17,7 +17,13 @@ export async function writeErasure(
 ): Promise<void> {
   for (const row of await erasureQueries.lockUpcomingBookings(tx, { customerId: id, now: at })) {
     await autoRefund(tx, catalog, row.id, at)
-    await writeTransition(tx, readBooking(row, catalog), { to: 'cancelled', by, reason: null, at, mail: null })
+    await writeTransition(tx, readBooking(row, catalog), {
+      to: 'cancelled',
+      by,
+      reason: null,
+      at,
+      mail: null,
+    })
   }
   await erasureQueries.erasePersonalData(tx, { id, emailKey: emailKey(email), now: at })
   await eventQueries.recordEvent(tx, { type: 'cliente.borrado', at, payload: { customerId: id } })

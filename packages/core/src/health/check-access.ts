@@ -5,7 +5,8 @@ import { type CheckResult, ok, problem } from './check-result.ts'
 /** Whether every tenant table has both its policies in force. */
 export async function checkProtection(admin: Sql): Promise<CheckResult> {
   const tables = await unprotectedTables(admin)
-  if (tables.length === 0) return ok('protection', 'Row-level security holds on every tenant table.')
+  if (tables.length === 0)
+    return ok('protection', 'Row-level security holds on every tenant table.')
   const fix =
     'Find out who took it away. As silla_owner: alter table NAME enable row level security, force row level security; ' +
     'where the policies tenant and maintenance are gone too, drop what is left of them and select app.protect(NAME).'
@@ -25,11 +26,20 @@ export async function checkRoles(admin: Sql): Promise<CheckResult> {
   )
 }
 
-/** Whether everything belongs to whom it should, and nobody was given more than the migrations give. */
+/**
+ * Whether everything belongs to whom it should, and nobody was given more than the migrations give.
+ */
 export async function checkOwners(admin: Sql): Promise<CheckResult> {
-  const [owned, rights] = [await healthQueries.listWronglyOwned(admin), await healthQueries.listExcessRights(admin)]
-  const faults = [...owned.map(({ name, owner }) => `${name} belongs to ${owner}`), ...rights.map(({ name }) => name)]
-  if (faults.length === 0) return ok('owners', 'Tables and functions have their owners, and nobody has more rights.')
+  const [owned, rights] = [
+    await healthQueries.listWronglyOwned(admin),
+    await healthQueries.listExcessRights(admin),
+  ]
+  const faults = [
+    ...owned.map(({ name, owner }) => `${name} belongs to ${owner}`),
+    ...rights.map(({ name }) => name),
+  ]
+  if (faults.length === 0)
+    return ok('owners', 'Tables and functions have their owners, and nobody has more rights.')
   return problem(
     'owners',
     `Not as the migrations leave it: ${formatList(faults)}.`,

@@ -3,18 +3,25 @@ import { type CheckResult, ok, problem, skip } from './check-result.ts'
 import type { CheckedBusiness } from './checked-businesses.ts'
 
 /**
- * Whether every salon that is open can take the money it wants, as the processor last said. One that was connected within a week is
- * still answering what the processor asks of it.
+ * Whether every salon that is open can take the money it wants, as the processor last said. One
+ * that was connected within a week is still answering what the processor asks of it. /
  */
 export function checkAccounts(businesses: readonly CheckedBusiness[]): CheckResult[] {
   const open = businesses.filter(({ status }) => status === 'active')
-  return [accountsFinding(open.filter(({ accountRef }) => accountRef !== null)), prepaymentFinding(open)]
+  return [
+    accountsFinding(open.filter(({ accountRef }) => accountRef !== null)),
+    prepaymentFinding(open),
+  ]
 }
 
 function accountsFinding(connected: readonly CheckedBusiness[]): CheckResult {
-  if (connected.length === 0) return skip('accounts', 'No open salon is connected to the processor.')
-  const lame = connected.filter(({ accountReady, accountUnderWay }) => !accountReady && !accountUnderWay)
-  if (lame.length === 0) return ok('accounts', `Every connected account can charge cards${butFor(connected)}.`)
+  if (connected.length === 0)
+    return skip('accounts', 'No open salon is connected to the processor.')
+  const lame = connected.filter(
+    ({ accountReady, accountUnderWay }) => !accountReady && !accountUnderWay,
+  )
+  if (lame.length === 0)
+    return ok('accounts', `Every connected account can charge cards${butFor(connected)}.`)
   const shown = formatList(lame.map(lameAccount), 'salons')
   return problem(
     'accounts',
@@ -44,7 +51,9 @@ function prepaymentFinding(open: readonly CheckedBusiness[]): CheckResult {
       !(accountReady || accountUnderWay) || !acceptsOnlinePayments,
   )
   if (unable.length === 0) {
-    const under = wanting.some(({ accountUnderWay }) => accountUnderWay) ? ', or will be when it is through' : ''
+    const under = wanting.some(({ accountUnderWay }) => accountUnderWay)
+      ? ', or will be when it is through'
+      : ''
     return ok('prepayment', `Every salon that wants to be paid before the visit can be${under}.`)
   }
   const shown = formatList(

@@ -18,7 +18,8 @@ function findingOf(ailment: HealthCheck, businesses: readonly CheckedBusiness[])
   return problem(check, `${ill}: ${shown}.`, fix)
 }
 
-const countOf = (found: number | readonly number[]) => (typeof found === 'number' ? found : found.length)
+const countOf = (found: number | readonly number[]) =>
+  typeof found === 'number' ? found : found.length
 
 function told(found: number | readonly number[]): string {
   if (typeof found === 'number') return String(found)

@@ -13,11 +13,19 @@ export async function checkJobs(admin: Sql, clock: Clock): Promise<CheckResult[]
 /** What has its own job is given this long to be done by it. */
 export const lateAfter = (clock: Clock): Date => new Date(clock.now().getTime() - 10 * 60_000)
 
-/** One says every five seconds that it lives; a minute leaves time to start another in its place. */
+/**
+ * One says every five seconds that it lives; a minute leaves time to start another in its place.
+ */
 const aliveSeconds = 60
 
-function aliveFinding({ alive, lastSeenAt, askedFor, now }: healthQueries.JobStateRow): CheckResult {
-  if (alive > 0) return ok('worker', alive === 1 ? 'One worker is alive.' : `${alive} workers are alive.`)
+function aliveFinding({
+  alive,
+  lastSeenAt,
+  askedFor,
+  now,
+}: healthQueries.JobStateRow): CheckResult {
+  if (alive > 0)
+    return ok('worker', alive === 1 ? 'One worker is alive.' : `${alive} workers are alive.`)
   const silence = lastSeenAt
     ? `No worker has been alive for ${duration(now.getTime() - lastSeenAt.getTime())}`
     : 'No worker was ever alive'
@@ -38,7 +46,8 @@ function lateFinding({ late, tooLong }: healthQueries.JobStateRow): CheckResult 
 }
 
 function failedFinding({ dead, failing }: healthQueries.JobStateRow): CheckResult {
-  if (dead + failing === 0) return ok('jobs', 'No job was given up, and none fails again and again.')
+  if (dead + failing === 0)
+    return ok('jobs', 'No job was given up, and none fails again and again.')
   return problem(
     'jobs',
     `Jobs that were given up: ${dead}; that fail again and again: ${failing}.`,

@@ -9,7 +9,12 @@ export interface CheckResult {
   fix: string | null
 }
 
-export const ok = (check: string, message: string): CheckResult => ({ check, state: 'ok', message, fix: null })
+export const ok = (check: string, message: string): CheckResult => ({
+  check,
+  state: 'ok',
+  message,
+  fix: null,
+})
 
 export const problem = (check: string, message: string, fix: string): CheckResult => ({
   check,
@@ -18,4 +23,9 @@ export const problem = (check: string, message: string, fix: string): CheckResul
   fix,
 })
 
-export const skip = (check: string, message: string): CheckResult => ({ check, state: 'skipped', message, fix: null })
+export const skip = (check: string, message: string): CheckResult => ({
+  check,
+  state: 'skipped',
+  message,
+  fix: null,
+})

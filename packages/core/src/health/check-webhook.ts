@@ -10,7 +10,12 @@ import {
   secretFault,
 } from '../payments/webhooks/endpoint-status.ts'
 import type { Clock } from '../ports/clock.ts'
-import { budgetOf, ProcessorError, type ProcessorMode, type Processors } from '../ports/processor.ts'
+import {
+  budgetOf,
+  ProcessorError,
+  type ProcessorMode,
+  type Processors,
+} from '../ports/processor.ts'
 import { type CheckResult, ok, problem, skip } from './check-result.ts'
 import type { CheckedBusiness } from './checked-businesses.ts'
 
@@ -23,9 +28,10 @@ export interface CheckedWebhook {
 }
 
 /**
- * Whether the events of one mode reach us and are believed (D20, D23). The processor is only asked, for four seconds at most.
+ * Whether the events of one mode reach us and are believed (D20, D23). The processor is only asked,
+ * for four seconds at most.
  *
- * @returns a line `webhook-live` or `webhook-test`
+ * @returns a line `webhook-live` or `webhook-test` /
  */
 export async function checkWebhook(
   admin: Sql,
@@ -43,15 +49,22 @@ export async function checkWebhook(
     return ok(check, `Events reach us at ${urlsOf(endpoints).join(', ')}.`)
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    const fix = 'May this machine reach it, and are STRIPE_SECRET_KEY and its companions those of the platform?'
+    const fix =
+      'May this machine reach it, and are STRIPE_SECRET_KEY and its companions those of the platform?'
     return problem(check, `The processor gives no answer of use (${error.message}).`, fix)
   }
 }
 
 const patienceMilliseconds = 4000
 
-function withoutKeys(check: string, mode: ProcessorMode, businesses: readonly CheckedBusiness[]): CheckResult {
-  const connected = businesses.filter((each) => each.accountRef !== null && processorMode(each.mode) === mode)
+function withoutKeys(
+  check: string,
+  mode: ProcessorMode,
+  businesses: readonly CheckedBusiness[],
+): CheckResult {
+  const connected = businesses.filter(
+    (each) => each.accountRef !== null && processorMode(each.mode) === mode,
+  )
   if (connected.length === 0)
     return skip(check, `There are no ${mode} keys of the processor here, and no salon needs them.`)
   const slugs = formatList(
@@ -59,7 +72,9 @@ function withoutKeys(check: string, mode: ProcessorMode, businesses: readonly Ch
     'salons',
   )
   const setting =
-    mode === 'live' ? 'a live STRIPE_SECRET_KEY' : 'a test STRIPE_SECRET_KEY, beside a live one STRIPE_TEST_SECRET_KEY,'
+    mode === 'live'
+      ? 'a live STRIPE_SECRET_KEY'
+      : 'a test STRIPE_SECRET_KEY, beside a live one STRIPE_TEST_SECRET_KEY,'
   return problem(
     check,
     `There are no ${mode} keys of the processor here, and these salons are connected to it: ${slugs}.`,
@@ -81,31 +96,45 @@ function faultsOf(endpoints: Endpoints, secretsKey: Buffer | null, now: Date): F
   const current = inForce(endpoints)
   return [
     ...(current.length === 0
-      ? [{ fault: 'The processor was never told where to send its events', fix: ensure('https://...') }]
+      ? [
+          {
+            fault: 'The processor was never told where to send its events',
+            fix: ensure('https://...'),
+          },
+        ]
       : []),
     ...(secretsKey === null && current.length > 0
       ? [
           {
-            fault: 'SECRETS_KEY is not set here, so that nobody knows whether their secret can be opened',
+            fault:
+              'SECRETS_KEY is not set here, so that nobody knows whether their secret can be opened',
             fix: 'Set SECRETS_KEY as the API has it.',
           },
         ]
       : []),
     ...current.flatMap((endpoint) => faultOf(endpoint, endpoints, secretsKey)),
-    ...urlsOf(endpoints).flatMap((url) => foreignEndpointsAt(url, endpoints).map((ref) => strangerAt(url, ref))),
+    ...urlsOf(endpoints).flatMap((url) =>
+      foreignEndpointsAt(url, endpoints).map((ref) => strangerAt(url, ref)),
+    ),
     ...endpoints.ours.filter((endpoint) => isLeft(endpoint, now)).map(leftBehind),
   ]
 }
 
-const inForce = ({ ours }: Endpoints): OurEndpoint[] => ours.filter(({ retiresAt }) => retiresAt === null)
+const inForce = ({ ours }: Endpoints): OurEndpoint[] =>
+  ours.filter(({ retiresAt }) => retiresAt === null)
 
-const urlsOf = (endpoints: Endpoints): string[] => [...new Set(inForce(endpoints).map(({ url }) => url))]
+const urlsOf = (endpoints: Endpoints): string[] => [
+  ...new Set(inForce(endpoints).map(({ url }) => url)),
+]
 
 const ensure = (address: string) =>
   `Run silla stripe webhook setup ${address}, with the address at which the API is reached from outside.`
 
 function faultOf(endpoint: OurEndpoint, { there }: Endpoints, secretsKey: Buffer | null): Fault[] {
-  const faults = [deliveryFault(endpoint, there), secretsKey === null ? '' : secretFault(endpoint, secretsKey)]
+  const faults = [
+    deliveryFault(endpoint, there),
+    secretsKey === null ? '' : secretFault(endpoint, secretsKey),
+  ]
   const { endpointRef, url } = endpoint
   return faults
     .filter((fault) => fault !== '')

@@ -2,11 +2,19 @@ import type { CheckedBusiness } from './checked-businesses.ts'
 
 /** What can be wrong with a business's books. */
 export type HealthCheck = {
-  [Column in keyof CheckedBusiness]: CheckedBusiness[Column] extends number | number[] ? Column : never
+  [Column in keyof CheckedBusiness]: CheckedBusiness[Column] extends number | number[]
+    ? Column
+    : never
 }[keyof CheckedBusiness]
 
-/** Each with what is said when all is well, when it is not, and how it is mended; in the order in which it is told. */
-export const healthChecks: Record<HealthCheck, { check: string; well: string; ill: string; fix: string }> = {
+/**
+ * Each with what is said when all is well, when it is not, and how it is mended; in the order in
+ * which it is told.
+ */
+export const healthChecks: Record<
+  HealthCheck,
+  { check: string; well: string; ill: string; fix: string }
+> = {
   lapsedBookings: {
     check: 'bookings',
     well: 'No booking waits past its time.',

@@ -1,4 +1,7 @@
-/** One try of a request that its sender has named, so that sending it again has the effect of sending it once (D19). */
+/**
+ * One try of a request that its sender has named, so that sending it again has the effect of
+ * sending it once (D19).
+ */
 export interface IdempotentRequest {
   /** The sender's own name for the request. */
   key: string

@@ -3,7 +3,9 @@ export function serializeResponse(answer: unknown): unknown {
   if (answer instanceof Date) return { [momentMark]: answer.toISOString() }
   if (Array.isArray(answer)) return answer.map(serializeResponse)
   if (typeof answer !== 'object' || answer === null) return answer
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, serializeResponse(value)]))
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [name, serializeResponse(value)]),
+  )
 }
 
 /** The answer as it was before it was kept. */

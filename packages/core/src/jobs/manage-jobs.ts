@@ -1,4 +1,11 @@
-import { auditQueries, businessQueries, inTransaction, jobQueries, type Sql, type Transaction } from '@silla/db'
+import {
+  auditQueries,
+  businessQueries,
+  inTransaction,
+  jobQueries,
+  type Sql,
+  type Transaction,
+} from '@silla/db'
 import { type Clock, systemClock } from '../ports/clock.ts'
 import { findBusiness } from '../provisioning/business-summary.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
@@ -19,18 +26,24 @@ export interface Job {
 }
 
 /**
- * The jobs there are, those that were given up first, then by when they are due: one page, and how many there are in all.
+ * The jobs there are, those that were given up first, then by when they are due: one page, and how
+ * many there are in all.
  *
- * @param ask.slug only this business's
- * @throws ProvisioningError BUSINESS_NOT_FOUND
+ * @param input.slug only this business's
+ * @throws ProvisioningError BUSINESS_NOT_FOUND /
  */
 export async function listJobs(
   admin: Sql,
-  ask: { slug?: string | undefined; onlyDead: boolean; offset: number; limit: number },
+  input: { slug?: string | undefined; onlyDead: boolean; offset: number; limit: number },
 ): Promise<{ jobs: Job[]; total: number }> {
-  const { slug, ...filter } = ask
-  const only = slug === undefined ? null : await findBusiness(businessQueries.findBusinessBySlug(admin, slug), slug)
-  const slugs = new Map((await businessQueries.listAllBusinesses(admin)).map((each) => [each.businessId, each.slug]))
+  const { slug, ...filter } = input
+  const only =
+    slug === undefined
+      ? null
+      : await findBusiness(businessQueries.findBusinessBySlug(admin, slug), slug)
+  const slugs = new Map(
+    (await businessQueries.listAllBusinesses(admin)).map((each) => [each.businessId, each.slug]),
+  )
   const wanted = { ...filter, businessId: only?.businessId ?? null }
   const rows = await jobQueries.listJobs(admin, wanted)
   const [counted] = await jobQueries.countJobs(admin, wanted)
@@ -49,17 +62,26 @@ export async function listJobs(
 }
 
 /**
- * Lets a job that failed begin anew, at once, and notes it in the audit log of the salon whose job it is.
+ * Lets a job that failed begin anew, at once, and notes it in the audit log of the salon whose job
+ * it is.
  *
- * @throws ProvisioningError JOB_NOT_FOUND; NOT_VALID for one that has not failed, which would come before its time, or is running
+ * @throws ProvisioningError JOB_NOT_FOUND; NOT_VALID for one that has not failed, which would come
+ *   before its time, or is running /
  */
-export function retryJob(admin: Sql, jobId: number, clock: Clock = systemClock): Promise<{ id: number; task: string }> {
+export function retryJob(
+  admin: Sql,
+  jobId: number,
+  clock: Clock = systemClock,
+): Promise<{ id: number; task: string }> {
   return inTransaction(admin, async (tx) => {
     const [job] = await jobQueries.findJobById(tx, jobId)
     if (!job) throw new ProvisioningError('JOB_NOT_FOUND', `There is no job ${jobId}.`)
     const hasFailed = job.state === 'dead' || job.state === 'retrying'
     if (!hasFailed || !(await isRetried(tx, jobId)))
-      throw new ProvisioningError('NOT_VALID', `Job ${jobId} is ${job.state}: only one that failed begins anew.`)
+      throw new ProvisioningError(
+        'NOT_VALID',
+        `Job ${jobId} is ${job.state}: only one that failed begins anew.`,
+      )
     if (job.businessId !== null) {
       const own = await businessQueries.setTenant(tx, job.businessId)
       const detail = { jobId, task: job.task }

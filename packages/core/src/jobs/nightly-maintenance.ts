@@ -14,28 +14,31 @@ import type { TenantContext } from '../request-context.ts'
 const graceMinutes = 10
 
 /**
- * One business's night: what has had its day goes, and what fell due and was left lying is asked for again. The safety net under jobs
- * that got lost, such as those of a database that was brought back from a copy.
+ * One business's night: what has had its day goes, and what fell due and was left lying is asked
+ * for again. The safety net under jobs that got lost, such as those of a database that was brought
+ * back from a copy. /
  */
 export async function nightlyMaintenance({ tenant, clock }: TenantContext): Promise<void> {
   const now = clock.now()
   const { autocompleteHours } = (await tenant.catalog()).settings
   const lastMonth = hoursBefore(now, 24 * 30)
-  await tenant.door.transaction(async (tx) => {
+  await tenant.db.transaction(async (tx) => {
     await Promise.all([
       ...retentionQueries.deleteExpired(tx, { yesterday: hoursBefore(now, 24), lastMonth }),
       processorEventQueries.deleteProcessorEvents(tx, lastMonth),
     ])
   })
-  await tenant.door.transaction(async (tx) => {
+  await tenant.db.transaction(async (tx) => {
     const late = hoursBefore(now, graceMinutes / 60)
     const over = autocompleteHours === null ? null : hoursBefore(late, autocompleteHours)
     const [bookings, orders] = await Promise.all([
       retentionQueries.listOverdueBookings(tx, { lapsed: late, over }),
       retentionQueries.listOverdueOrders(tx, late),
     ])
-    for (const { task, id } of bookings) await jobQueries.enqueue(tx, { task, payload: { bookingId: id } })
-    for (const { id } of orders) await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId: id } })
+    for (const { task, id } of bookings)
+      await jobQueries.enqueue(tx, { task, payload: { bookingId: id } })
+    for (const { id } of orders)
+      await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId: id } })
     await takeUpMoney(tx, late)
   })
   await positionEvents({ tenant })
@@ -51,12 +54,21 @@ async function takeUpMoney(tx: Tx, late: Date): Promise<void> {
     processorAccountQueries.listAllAccounts(tx),
   ])
   for (const { id: paymentId } of payments) {
-    await jobQueries.enqueue(tx, { task: 'check-payment', payload: { paymentId }, key: `check-payment:${paymentId}` })
+    await jobQueries.enqueue(tx, {
+      task: 'check-payment',
+      payload: { paymentId },
+      key: `check-payment:${paymentId}`,
+    })
   }
   for (const { id: refundId } of refunds) {
-    await jobQueries.enqueue(tx, { task: 'send-refund', payload: { refundId }, key: `send-refund:${refundId}` })
+    await jobQueries.enqueue(tx, {
+      task: 'send-refund',
+      payload: { refundId },
+      key: `send-refund:${refundId}`,
+    })
   }
-  if (accounts.length > 0) await jobQueries.enqueue(tx, { task: 'compare-books', payload: {}, key: 'compare-books' })
+  if (accounts.length > 0)
+    await jobQueries.enqueue(tx, { task: 'compare-books', payload: {}, key: 'compare-books' })
 }
 
 const hoursBefore = (at: Date, hours: number) => new Date(at.getTime() - hours * 3_600_000)

@@ -8,5 +8,5 @@ export async function rescheduleJob(
 ): Promise<void> {
   const { seconds, ...rest } = job
   const runAt = new Date(clock.now().getTime() + seconds * 1000)
-  await tenant.door.transaction((tx) => jobQueries.enqueue(tx, { ...rest, runAt }))
+  await tenant.db.transaction((tx) => jobQueries.enqueue(tx, { ...rest, runAt }))
 }

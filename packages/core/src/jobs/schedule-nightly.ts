@@ -5,19 +5,21 @@ import type { Processors } from '../ports/processor.ts'
 import type { Tenants } from '../tenant.ts'
 
 /**
- * Asks for the round of every business there is, one job each; a round that still waits from last night is not asked for twice. Then
- * the platform's own: webhook endpoints whose time is up.
+ * Asks for the round of every business there is, one job each; a round that still waits from last
+ * night is not asked for twice. Then the platform's own: webhook endpoints whose time is up.
  *
- * @throws ProcessorError when those cannot be ended yet
+ * @throws ProcessorError when those cannot be ended yet /
  */
 export async function scheduleNightly(
-  worker: Sql,
+  context: Sql,
   { tenants, processors, clock }: { tenants: Tenants; processors: Processors; clock: Clock },
 ): Promise<void> {
-  for (const { businessId } of await jobQueries.listBusinessIds(worker)) {
+  for (const { businessId } of await jobQueries.listBusinessIds(context)) {
     await tenants
       .tenant(businessId, '')
-      .door.transaction((tx) => jobQueries.enqueue(tx, { task: 'nightly-round', payload: {}, key: 'nightly-round' }))
+      .db.transaction((tx) =>
+        jobQueries.enqueue(tx, { task: 'nightly-round', payload: {}, key: 'nightly-round' }),
+      )
   }
-  await deleteRetiredWebhooks(worker, processors, clock)
+  await deleteRetiredWebhooks(context, processors, clock)
 }

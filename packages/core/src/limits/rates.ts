@@ -1,4 +1,7 @@
-/** How often a minute something may be asked for (D27), where nothing else was agreed with the business. */
+/**
+ * How often a minute something may be asked for (D27), where nothing else was agreed with the
+ * business.
+ */
 export const defaultRates = {
   /** With publishable keys, from one address. */
   publishablePerAddress: 120,
@@ -26,11 +29,15 @@ export type CustomRates = Partial<Record<RateName, number>>
 
 export const rateNames = Object.keys(defaultRates) as RateName[]
 
-/** All rates of a business. What is on record and makes no sense counts as not agreed: limits must never be what stops a salon. */
+/**
+ * All rates of a business. What is on record and makes no sense counts as not agreed: limits must
+ * never be what stops a salon.
+ */
 export function ratesOf(own: Readonly<Record<string, unknown>>): Rates {
   const rates = { ...defaultRates }
   for (const name of rateNames) if (isRate(own[name])) rates[name] = own[name]
   return rates
 }
 
-const isRate = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
+const isRate = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) > 0

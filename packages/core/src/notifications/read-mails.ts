@@ -62,8 +62,13 @@ export const listMails = (
 export const readMail = (admin: Sql, slug: string, id: number): Promise<StoredMail | null> =>
   inTransaction(admin, async (tx) => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
-    const [row] = await mailQueries.findStoredMail(await businessQueries.setTenant(tx, business.businessId), id)
-    return row ? { ...summaryOf(row), text: row.textBody, html: row.htmlBody, calendar: row.calendar } : null
+    const [row] = await mailQueries.findStoredMail(
+      await businessQueries.setTenant(tx, business.businessId),
+      id,
+    )
+    return row
+      ? { ...summaryOf(row), text: row.textBody, html: row.htmlBody, calendar: row.calendar }
+      : null
   })
 
 const summaryOf = (row: mailQueries.MailSummaryRow): MailSummary => ({

@@ -4,10 +4,11 @@ import type { Email, Mailer, MailRequest } from '../ports/mailer.ts'
 import type { TenantContext } from '../request-context.ts'
 
 /**
- * Puts a letter into words and sends it, or keeps it where there is no way out (D30). One that is done with stays as it is. Nothing of
- * the database is held while it is sent: should we end between sending and noting it, the reader gets it twice, under one name.
+ * Puts a letter into words and sends it, or keeps it where there is no way out (D30). One that is
+ * done with stays as it is. Nothing of the database is held while it is sent: should we end between
+ * sending and noting it, the reader gets it twice, under one name.
  *
- * @throws what kept the letter from leaving; the last time it is noted as failed
+ * @throws what kept the letter from leaving; the last time it is noted as failed /
  */
 export async function sendMail(
   { tenant, clock }: TenantContext,
@@ -15,28 +16,39 @@ export async function sendMail(
   mailId: number,
   tried: Pick<JobTry, 'isLast'>,
 ): Promise<void> {
-  const [[mail]] = await tenant.door.batch<[mailQueries.MailRow]>((tx) => [mailQueries.findMailById(tx, mailId)])
+  const [[mail]] = await tenant.db.batch<[mailQueries.MailRow]>((tx) => [
+    mailQueries.findMailById(tx, mailId),
+  ])
   if (!mail || mail.state === 'sent' || mail.state === 'kept') return
   const salon = await tenant.catalog()
   const { id } = mail
   try {
-    const letter = mailer.write(mail as MailRequest, salon)
-    if (mailer.send === null) await keep(letter)
+    const email = mailer.write(mail as MailRequest, salon)
+    if (mailer.send === null) await keep(email)
     else {
-      await mailer.send(letter, envelopeOf(mail, salon))
-      await tenant.door.transaction((tx) =>
-        mailQueries.updateMailSent(tx, { id, subject: letter.subject, at: clock.now() }),
+      await mailer.send(email, envelopeOf(mail, salon))
+      await tenant.db.transaction((tx) =>
+        mailQueries.updateMailSent(tx, { id, subject: email.subject, at: clock.now() }),
       )
     }
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error)
-    await tenant.door.transaction((tx) => mailQueries.updateMailFailure(tx, { id, error: told, isLast: tried.isLast }))
+    const observation = error instanceof Error ? error.message : String(error)
+    await tenant.db.transaction((tx) =>
+      mailQueries.updateMailFailure(tx, { id, error: observation, isLast: tried.isLast }),
+    )
     throw error
   }
 
   async function keep({ subject, text, html, calendar }: Email) {
-    await tenant.door.transaction((tx) =>
-      mailQueries.storeUnsentMail(tx, { id, subject, text, html, calendar: calendar?.text ?? '', at: clock.now() }),
+    await tenant.db.transaction((tx) =>
+      mailQueries.storeUnsentMail(tx, {
+        id,
+        subject,
+        text,
+        html,
+        calendar: calendar?.text ?? '',
+        at: clock.now(),
+      }),
     )
   }
 }

@@ -17,37 +17,49 @@ export interface Lease {
 }
 
 /**
- * Whose turn it is to ask the processor for a payment's intent. Null: the payment was closed without one.
+ * Whose turn it is to ask the processor for a payment's intent. Null: the payment was closed
+ * without one.
  *
- * @throws IDEMPOTENCY_IN_PROGRESS when somebody else is still asking
+ * @throws IDEMPOTENCY_IN_PROGRESS when somebody else is still asking /
  */
 export async function acquireLease(
-  caller: RequestContext,
-  ask: { paymentId: number; isOurs: boolean },
+  context: RequestContext,
+  input: { paymentId: number; isOurs: boolean },
 ): Promise<Lease | null> {
   const endsAt = performance.now() + patienceMilliseconds
-  if (ask.isOurs) return { payment: await paymentOf(caller, ask.paymentId), isOurs: true, looksFirst: false }
+  if (input.isOurs)
+    return { payment: await paymentOf(context, input.paymentId), isOurs: true, looksFirst: false }
   for (;;) {
-    const payment = await paymentOf(caller, ask.paymentId)
+    const payment = await paymentOf(context, input.paymentId)
     if (payment.intentRef !== null) return { payment, isOurs: false, looksFirst: false }
     if (!payment.isOpen) return null
-    const lease = await takeLease(caller, payment)
+    const lease = await takeLease(context, payment)
     if (lease)
-      return { payment: { ...payment, ...lease }, isOurs: lease.intentRef === null, looksFirst: lease.wasSpent }
+      return {
+        payment: { ...payment, ...lease },
+        isOurs: lease.intentRef === null,
+        looksFirst: lease.wasSpent,
+      }
     if (performance.now() > endsAt) throwForIdempotency('in_progress')
     await pause(lookEveryMilliseconds)
   }
 }
 
-async function paymentOf({ tenant }: RequestContext, id: number): Promise<paymentQueries.PaymentRow> {
-  const [[payment]] = await tenant.door.batch<[paymentQueries.PaymentRow]>((tx) => [
+async function paymentOf(
+  { tenant }: RequestContext,
+  id: number,
+): Promise<paymentQueries.PaymentRow> {
+  const [[payment]] = await tenant.db.batch<[paymentQueries.PaymentRow]>((tx) => [
     paymentQueries.findPaymentById(tx, id),
   ])
   if (!payment) throw new Error(`there is no payment ${id}`)
   return payment
 }
 
-/** Undefined: somebody else has it. Who holds one for nothing, because the intent came meanwhile, lets go of it at once. */
+/**
+ * Undefined: somebody else has it. Who holds one for nothing, because the intent came meanwhile,
+ * lets go of it at once.
+ */
 async function takeLease(
   { tenant, clock }: RequestContext,
   { id, leaseUntil }: paymentQueries.PaymentRow,
@@ -55,8 +67,13 @@ async function takeLease(
   const now = clock.now()
   if (leaseUntil !== null && leaseUntil > now) return undefined
   const until = new Date(now.getTime() + leaseMilliseconds)
-  return tenant.door.transaction(async (tx) => {
-    const [lease] = await paymentQueries.updatePaymentLease(tx, { id, now, until, freshKey: crypto.randomUUID() })
+  return tenant.db.transaction(async (tx) => {
+    const [lease] = await paymentQueries.updatePaymentLease(tx, {
+      id,
+      now,
+      until,
+      freshKey: crypto.randomUUID(),
+    })
     if (lease && lease.intentRef !== null) {
       await paymentQueries.deletePaymentLease(tx, { id, intentRef: null, keySpent: false, at: now })
     }

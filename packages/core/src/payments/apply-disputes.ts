@@ -7,23 +7,30 @@ import type { PaymentObservation } from './observation.ts'
 import type { Dispute } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
-/** Writes down that somebody wants their money back from their bank, and how that ended. The salon is told when it is first heard of. */
+/**
+ * Writes down that somebody wants their money back from their bank, and how that ended. The salon
+ * is told when it is first heard of.
+ */
 export async function applyDisputes(
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,
-  news: readonly PaymentObservation[],
+  update: readonly PaymentObservation[],
   at: Date,
 ): Promise<LockedPayment> {
   let disputes = locked.disputes
-  for (const one of news) {
+  for (const one of update) {
     if (one.about !== 'dispute') continue
     const known = disputes.find(({ disputeRef }) => disputeRef === one.dispute.disputeRef)
-    const told = known ? await close(tx, known, one.dispute, at) : await open(tx, catalog, locked, one.dispute, at)
-    if (told === null || told === known) continue
-    disputes = known ? disputes.map((dispute) => (dispute === known ? told : dispute)) : [...disputes, told]
-    if (told.state !== 'open') {
-      const more = { disputeId: told.id, disputeState: told.state }
+    const observation = known
+      ? await close(tx, known, one.dispute, at)
+      : await open(tx, catalog, locked, one.dispute, at)
+    if (observation === null || observation === known) continue
+    disputes = known
+      ? disputes.map((dispute) => (dispute === known ? observation : dispute))
+      : [...disputes, observation]
+    if (observation.state !== 'open') {
+      const more = { disputeId: observation.id, disputeState: observation.state }
       await recordPaymentEvent(tx, 'pago.disputa_cerrada', { ...locked, disputes }, more, at)
     }
   }
@@ -31,10 +38,10 @@ export async function applyDisputes(
 }
 
 /** A closed one stays as it is. */
-async function close(tx: Tx, known: Dispute, told: ProcessorDispute, at: Date): Promise<Dispute> {
-  if (known.state !== 'open' || told.state === 'open') return known
-  await disputeQueries.updateDisputeClosed(tx, { id: known.id, state: told.state, at })
-  return { ...known, state: told.state }
+async function close(tx: Tx, known: Dispute, result: ProcessorDispute, at: Date): Promise<Dispute> {
+  if (known.state !== 'open' || result.state === 'open') return known
+  await disputeQueries.updateDisputeClosed(tx, { id: known.id, state: result.state, at })
+  return { ...known, state: result.state }
 }
 
 async function open(

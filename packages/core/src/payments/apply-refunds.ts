@@ -8,31 +8,38 @@ import type { Refund, RefundState } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 /**
- * Writes down how refunds stand. A state only moves on: pending, completed, failed. One that the salon made at the processor itself
- * becomes a refund of ours when it is first heard of.
+ * Writes down how refunds stand. A state only moves on: pending, completed, failed. One that the
+ * salon made at the processor itself becomes a refund of ours when it is first heard of. /
  */
 export async function applyRefunds(
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,
-  news: readonly PaymentObservation[],
+  update: readonly PaymentObservation[],
   at: Date,
 ): Promise<LockedPayment> {
   let refunds = locked.refunds
-  for (const one of news) {
+  for (const one of update) {
     if (one.about !== 'refund') continue
     const known = refunds.find((refund) => isAbout(refund, one.refund))
-    const told = known ? await moveOn(tx, known, one.refund, at) : await takeIn(tx, locked, one.refund, at)
-    if (told === null || told === known) continue
-    refunds = known ? refunds.map((refund) => (refund === known ? told : refund)) : [...refunds, told]
-    if (known?.state !== told.state) await tellOf(tx, catalog, { ...locked, refunds }, told, at)
+    const observation = known
+      ? await moveOn(tx, known, one.refund, at)
+      : await takeIn(tx, locked, one.refund, at)
+    if (observation === null || observation === known) continue
+    refunds = known
+      ? refunds.map((refund) => (refund === known ? observation : refund))
+      : [...refunds, observation]
+    if (known?.state !== observation.state)
+      await tellOf(tx, catalog, { ...locked, refunds }, observation, at)
   }
   return { ...locked, refunds }
 }
 
-/** Ours carry their number in the processor's metadata; one whose answer got lost has nothing else. */
-const isAbout = (refund: Refund, told: ProcessorRefund) =>
-  refund.refundRef === null ? refund.id === told.refundId : refund.refundRef === told.refundRef
+/**
+ * Ours carry their number in the processor's metadata; one whose answer got lost has nothing else.
+ */
+const isAbout = (refund: Refund, result: ProcessorRefund) =>
+  refund.refundRef === null ? refund.id === result.refundId : refund.refundRef === result.refundRef
 
 async function moveOn(tx: Tx, known: Refund, told: ProcessorRefund, at: Date): Promise<Refund> {
   const isFurther = furtherOn[told.state] > furtherOn[known.state]
@@ -49,9 +56,17 @@ async function moveOn(tx: Tx, known: Refund, told: ProcessorRefund, at: Date): P
   return after
 }
 
-const furtherOn = { pending: 0, completed: 1, failed: 2 } as const satisfies Record<RefundState, number>
+const furtherOn = { pending: 0, completed: 1, failed: 2 } as const satisfies Record<
+  RefundState,
+  number
+>
 
-async function takeIn(tx: Tx, { payment }: LockedPayment, told: ProcessorRefund, at: Date): Promise<Refund | null> {
+async function takeIn(
+  tx: Tx,
+  { payment }: LockedPayment,
+  told: ProcessorRefund,
+  at: Date,
+): Promise<Refund | null> {
   const refund = {
     paymentId: payment.id,
     reason: 'processor',
@@ -65,9 +80,16 @@ async function takeIn(tx: Tx, { payment }: LockedPayment, told: ProcessorRefund,
   return row ? { ...refund, id: row.id, createdAt: at, updatedAt: at } : null
 }
 
-async function tellOf(tx: Tx, catalog: Catalog, locked: LockedPayment, refund: Refund, at: Date): Promise<void> {
+async function tellOf(
+  tx: Tx,
+  catalog: Catalog,
+  locked: LockedPayment,
+  refund: Refund,
+  at: Date,
+): Promise<void> {
   const more = { refundId: refund.id, refundCents: refund.amountCents, reason: refund.reason }
-  if (refund.state === 'completed') await recordPaymentEvent(tx, 'reembolso.completado', locked, more, at)
+  if (refund.state === 'completed')
+    await recordPaymentEvent(tx, 'reembolso.completado', locked, more, at)
   if (refund.state === 'failed') {
     await recordPaymentEvent(tx, 'reembolso.fallido', locked, more, at)
     await notifyRefundFailed(tx, catalog, locked, refund, at)

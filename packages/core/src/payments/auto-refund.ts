@@ -5,10 +5,15 @@ import { nothingToRefund, type RefundStatus } from './payment-summary.ts'
 import { requestRefund } from './request-refund.ts'
 
 /**
- * What comes of a booking's money when it is cancelled (D17): all that was paid and not yet given back is to go back, and what could
- * still be paid is ended. The booking has to be locked.
+ * What comes of a booking's money when it is cancelled (D17): all that was paid and not yet given
+ * back is to go back, and what could still be paid is ended. The booking has to be locked. /
  */
-export async function autoRefund(tx: Tx, catalog: Catalog, bookingId: number, at: Date): Promise<RefundStatus> {
+export async function autoRefund(
+  tx: Tx,
+  catalog: Catalog,
+  bookingId: number,
+  at: Date,
+): Promise<RefundStatus> {
   const payments = await paymentQueries.listPaymentsByReference(tx, {
     bookingId,
     orderId: null,
@@ -19,7 +24,12 @@ export async function autoRefund(tx: Tx, catalog: Catalog, bookingId: number, at
     const locked = await lockPayment(tx, catalog, id)
     if (!locked) continue
     const cause = `cancel:${bookingId}:${id}`
-    const refund = await requestRefund(tx, locked, { reason: 'cancelled', amountCents: null, cause, at })
+    const refund = await requestRefund(tx, locked, {
+      reason: 'cancelled',
+      amountCents: null,
+      cause,
+      at,
+    })
     amountCents += refund?.amountCents ?? 0
     if (isOpen) await requestClosePayment(tx, id)
   }
@@ -28,4 +38,8 @@ export async function autoRefund(tx: Tx, catalog: Catalog, bookingId: number, at
 
 /** The processor is asked once the transaction is there. */
 export const requestClosePayment = (tx: Tx, paymentId: number) =>
-  jobQueries.enqueue(tx, { task: 'close-payment', payload: { paymentId }, key: `close-payment:${paymentId}` })
+  jobQueries.enqueue(tx, {
+    task: 'close-payment',
+    payload: { paymentId },
+    key: `close-payment:${paymentId}`,
+  })

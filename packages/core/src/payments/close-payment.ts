@@ -12,36 +12,46 @@ import { processorByAccount } from './processor-by-account.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Ends a payment that nobody is to make any more, and settles what the processor says to that: money that was faster counts (D14). One
- * that is under way stays open. To be called outside any transaction.
+ * Ends a payment that nobody is to make any more, and settles what the processor says to that:
+ * money that was faster counts (D14). One that is under way stays open. To be called outside any
+ * transaction.
  *
- * @throws ProcessorError; `unavailable` also while somebody else is asking for it
+ * @throws ProcessorError; `unavailable` also while somebody else is asking for it /
  */
 export async function closePayment(
-  worker: TenantContext,
+  context: TenantContext,
   processors: Processors,
   paymentId: number,
   budget = budgetOf(),
 ): Promise<void> {
-  const [payment] = await worker.tenant.door.transaction((tx) => paymentQueries.findPaymentById(tx, paymentId))
+  const [payment] = await context.tenant.db.transaction((tx) =>
+    paymentQueries.findPaymentById(tx, paymentId),
+  )
   if (!payment?.isOpen) return
-  const processor = await processorByAccount(worker, processors, payment.accountRef)
-  const lease = await takeLease(worker, paymentId)
+  const processor = await processorByAccount(context, processors, payment.accountRef)
+  const lease = await takeLease(context, paymentId)
   try {
-    const toldAt = worker.clock.now()
-    const intent = await endedIntent(worker, processor, { ...payment, intentRef: lease.intentRef }, budget)
-    const news = intent ? ({ about: 'intent', intent } as const) : ({ about: 'no_intent', failure: null } as const)
-    const catalog = await worker.tenant.catalog()
-    await worker.tenant.door.transaction((tx) =>
-      settlePayment(tx, catalog, paymentId, { news: [news], toldAt }, worker.clock.now()),
+    const toldAt = context.clock.now()
+    const intent = await endedIntent(
+      context,
+      processor,
+      { ...payment, intentRef: lease.intentRef },
+      budget,
+    )
+    const update = intent
+      ? ({ about: 'intent', intent } as const)
+      : ({ about: 'no_intent', failure: null } as const)
+    const catalog = await context.tenant.catalog()
+    await context.tenant.db.transaction((tx) =>
+      settlePayment(tx, catalog, paymentId, { news: [update], toldAt }, context.clock.now()),
     )
   } finally {
-    await worker.tenant.door.transaction((tx) =>
+    await context.tenant.db.transaction((tx) =>
       paymentQueries.deletePaymentLease(tx, {
         id: paymentId,
         intentRef: null,
         keySpent: lease.wasSpent,
-        at: worker.clock.now(),
+        at: context.clock.now(),
       }),
     )
   }
@@ -51,32 +61,43 @@ export async function closePayment(
 const leaseMilliseconds = 30_000
 
 /** Whoever pays just now has to be done with it first. */
-async function takeLease({ tenant, clock }: TenantContext, id: number): Promise<paymentQueries.LeaseRow> {
+async function takeLease(
+  { tenant, clock }: TenantContext,
+  id: number,
+): Promise<paymentQueries.LeaseRow> {
   const now = clock.now()
   const until = new Date(now.getTime() + leaseMilliseconds)
-  const [lease] = await tenant.door.transaction((tx) =>
+  const [lease] = await tenant.db.transaction((tx) =>
     paymentQueries.updatePaymentLease(tx, { id, now, until, freshKey: crypto.randomUUID() }),
   )
-  if (!lease) throw new ProcessorError('unavailable', 'somebody is asking the processor for this payment')
+  if (!lease)
+    throw new ProcessorError('unavailable', 'somebody is asking the processor for this payment')
   return lease
 }
 
-/** An answer may have got lost, so an intent that we do not know is looked for. Null: it was never made. */
+/**
+ * An answer may have got lost, so an intent that we do not know is looked for. Null: it was never
+ * made.
+ */
 async function endedIntent(
-  worker: TenantContext,
+  tenantContext: TenantContext,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
   budget: Budget,
 ): Promise<Intent | null> {
   const { accountRef: account } = payment
-  if (payment.intentRef !== null) return processor.cancelIntent({ account, intentRef: payment.intentRef, budget })
-  const [customer] = await worker.tenant.door.transaction((tx) =>
-    processorCustomerQueries.findProcessorCustomer(tx, { customerId: payment.customerId, accountRef: account }),
+  if (payment.intentRef !== null)
+    return processor.cancelIntent({ account, intentRef: payment.intentRef, budget })
+  const [customer] = await tenantContext.tenant.db.transaction((tx) =>
+    processorCustomerQueries.findProcessorCustomer(tx, {
+      customerId: payment.customerId,
+      accountRef: account,
+    }),
   )
   if (!customer?.customerRef) return null
   const found = await processor.intentOfPayment({
     account,
-    businessId: worker.tenant.businessId,
+    businessId: tenantContext.tenant.businessId,
     paymentId: payment.id,
     customerRef: customer.customerRef,
     budget,

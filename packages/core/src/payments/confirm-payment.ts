@@ -9,49 +9,51 @@ import { refreshPayment } from './refresh-payment.ts'
 import { throwPaymentError, throwProcessorError } from './to-refusal.ts'
 
 /**
- * What became of a payment, read from the processor and never believed from the caller (D22). Money that has arrived is settled once;
- * after that the answer is the same for ever, whether the processor can be reached or not. An event that came first brings no receipt:
- * it is fetched where that can be.
+ * What became of a payment, read from the processor and never believed from the caller (D22). Money
+ * that has arrived is settled once; after that the answer is the same for ever, whether the
+ * processor can be reached or not. An event that came first brings no receipt: it is fetched where
+ * that can be.
  *
- * @param ask.code proof for a guest's booking (D9)
+ * @param input.code proof for a guest's booking (D9)
  * @returns a payment whose money has arrived, or is on its way
- * @throws AUTHENTICATION_REQUIRED; PAYMENT_NOT_FOUND also for somebody else's; PAYMENT_NOT_COMPLETED, CARD_DECLINED, PAYMENT_FAILED;
- *   PROCESSOR_UNAVAILABLE
+ * @throws AUTHENTICATION_REQUIRED; PAYMENT_NOT_FOUND also for somebody else's;
+ *   PAYMENT_NOT_COMPLETED, CARD_DECLINED, PAYMENT_FAILED; PROCESSOR_UNAVAILABLE /
  */
 export async function confirmPayment(
-  caller: RequestContext,
+  context: RequestContext,
   processors: Processors,
-  ask: { intentRef: string; code: string | null },
+  input: { intentRef: string; code: string | null },
 ): Promise<Payment> {
-  accessLevel(caller, ask.code)
-  const row = await theirPayment(caller, ask)
+  accessLevel(context, input.code)
+  const row = await theirPayment(context, input)
   if (row.settledAt !== null && row.receiptUrl !== '') return readPayment(row)
-  const told = refreshPayment(caller, processors, { ...row, intentRef: ask.intentRef })
-  if (row.settledAt === null) return unlessFailed(await told.catch(throwProcessorError))
-  return told.catch((problem) => {
+  const observation = refreshPayment(context, processors, { ...row, intentRef: input.intentRef })
+  if (row.settledAt === null) return unlessFailed(await observation.catch(throwProcessorError))
+  return observation.catch((problem) => {
     if (problem instanceof ProcessorError) return readPayment(row)
     throw problem
   })
 }
 
 async function theirPayment(
-  caller: RequestContext,
+  requestContext: RequestContext,
   { intentRef, code }: { intentRef: string; code: string | null },
 ): Promise<paymentQueries.PaymentRow> {
-  const { door } = caller.tenant
-  const [[payment]] = await door.batch<[paymentQueries.PaymentRow]>((tx) => [
+  const { db } = requestContext.tenant
+  const [[payment]] = await db.batch<[paymentQueries.PaymentRow]>((tx) => [
     paymentQueries.findPaymentByIntent(tx, intentRef),
   ])
   if (!payment) fail('PAYMENT_NOT_FOUND')
-  const { identity } = caller
+  const { identity } = requestContext
   if (code === null && identity.kind !== 'customer') return payment
-  if (code === null && identity.kind === 'customer' && identity.customerId === payment.customerId) return payment
+  if (code === null && identity.kind === 'customer' && identity.customerId === payment.customerId)
+    return payment
 
   const bookingId = payment.bookingId ?? fail('PAYMENT_NOT_FOUND')
-  const [[booking]] = await door.batch<[bookingQueries.BookingRow]>((tx) => [
+  const [[booking]] = await db.batch<[bookingQueries.BookingRow]>((tx) => [
     bookingQueries.findBookingById(tx, bookingId),
   ])
-  if (!booking || !canAccess(caller, code, booking)) fail('PAYMENT_NOT_FOUND')
+  if (!booking || !canAccess(requestContext, code, booking)) fail('PAYMENT_NOT_FOUND')
   return payment
 }
 

@@ -12,47 +12,52 @@ import { throwProcessorError } from './to-refusal.ts'
 const roundsAtMost = 3
 
 /**
- * Makes an intent for all that is due for a booking, an order or a package of points, or hands out the open one again (D19, D21). In
- * three steps, none of which waits for the processor inside a transaction: the payment as a row, the processor, its answer.
+ * Makes an intent for all that is due for a booking, an order or a package of points, or hands out
+ * the open one again (D19, D21). In three steps, none of which waits for the processor inside a
+ * transaction: the payment as a row, the processor, its answer.
  *
- * @throws AUTHENTICATION_REQUIRED; INVALID_AMOUNT, AMOUNT_MISMATCH; BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND,
- *   CUSTOMER_NOT_FOUND; BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED; PROCESSOR_NOT_CONFIGURED,
- *   PROCESSOR_UNAVAILABLE, PAYMENT_FAILED, CARD_DECLINED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ * @throws AUTHENTICATION_REQUIRED; INVALID_AMOUNT, AMOUNT_MISMATCH; BOOKING_NOT_FOUND,
+ *   ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND; BOOKING_ALREADY_PAID,
+ *   ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED; PROCESSOR_NOT_CONFIGURED,
+ *   PROCESSOR_UNAVAILABLE, PAYMENT_FAILED, CARD_DECLINED; IDEMPOTENCY_KEY_REUSED,
+ *   IDEMPOTENCY_IN_PROGRESS /
  */
 export async function createIntent(
-  caller: RequestContext,
+  context: RequestContext,
   processors: Processors,
-  ask: PaymentIntentInput,
+  input: PaymentIntentInput,
 ): Promise<PaymentIntentResult> {
-  assertCanPay(caller, ask.reference, ask.code)
-  if (ask.amountCents <= 0) fail('INVALID_AMOUNT')
+  assertCanPay(context, input.reference, input.code)
+  if (input.amountCents <= 0) fail('INVALID_AMOUNT')
   const budget = budgetOf()
   for (let round = 1; round <= roundsAtMost; round++) {
-    const asked = await tryOnce(caller, processors, ask, budget)
-    if (asked !== null) return asked
+    const requested = await tryOnce(context, processors, input, budget)
+    if (requested !== null) return requested
   }
   return fail('CANNOT_PAY')
 }
 
 /** Null: what was open is not any more, and the question begins anew. */
 async function tryOnce(
-  caller: RequestContext,
+  requestContext: RequestContext,
   processors: Processors,
-  ask: PaymentIntentInput,
+  query: PaymentIntentInput,
   budget: Budget,
 ): Promise<PaymentIntentResult | null> {
   try {
-    const opened = await firstStep(caller, processors, ask)
-    const asked = await ensurePaymentIntent(caller, processors, { ...opened, budget })
+    const opened = await firstStep(requestContext, processors, query)
+    const asked = await ensurePaymentIntent(requestContext, processors, { ...opened, budget })
     if (asked === null) return null
-    const { attempt } = caller
+    const { attempt } = requestContext
     const isReplay = attempt?.repeated === true
     // a try that broke off before there was an intent was not answered
     if (attempt) attempt.repeated = isReplay && asked.wasKnown
     return asked.isOver && !isReplay ? null : asked
   } catch (error) {
     if (!(error instanceof OtherPaymentOpen)) throw error
-    await closePayment(caller, processors, error.paymentId, budget).catch(throwProcessorError)
+    await closePayment(requestContext, processors, error.paymentId, budget).catch(
+      throwProcessorError,
+    )
     return null
   }
 }
@@ -60,13 +65,13 @@ async function tryOnce(
 async function firstStep(
   caller: RequestContext,
   processors: Processors,
-  ask: PaymentIntentInput,
+  params: PaymentIntentInput,
 ): Promise<{ paymentId: number; isOurs: boolean }> {
   const catalog = await caller.tenant.catalog()
-  return caller.tenant.door.transaction(async (tx) => {
+  return caller.tenant.db.transaction(async (tx) => {
     let isOurs = false
     const { paymentId } = await withIdempotency(caller, tx, async () => {
-      const opened = await openPayment(caller, tx, { catalog, processors, ask })
+      const opened = await openPayment(caller, tx, { catalog, processors, ask: params })
       isOurs = opened.isOurs
       return { paymentId: opened.paymentId }
     })

@@ -1,7 +1,13 @@
 import { idempotencyKeyQueries, paymentQueries } from '@silla/db'
 import type { Currency } from '@silla/money'
 import { requestHashes } from '../idempotency/request-hashes.ts'
-import { type Budget, type Intent, type Processor, ProcessorError, type Processors } from '../ports/processor.ts'
+import {
+  type Budget,
+  type Intent,
+  type Processor,
+  ProcessorError,
+  type Processors,
+} from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
 import { acquireLease } from './acquire-lease.ts'
 import { processorByAccount } from './processor-by-account.ts'
@@ -9,7 +15,10 @@ import { deleteProcessorCustomer, processorCustomer } from './processor-customer
 import { settlePayment } from './settle-payment.ts'
 import { throwProcessorError } from './to-refusal.ts'
 
-/** An intent as the payer's browser needs it. `clientSecret` is for that browser alone: never stored, never logged. */
+/**
+ * An intent as the payer's browser needs it. `clientSecret` is for that browser alone: never
+ * stored, never logged.
+ */
 export interface PaymentIntentResult {
   intentRef: string
   clientSecret: string
@@ -32,29 +41,33 @@ interface Ask {
 }
 
 /**
- * The second and third step to an intent (D19): asks the processor, under the payment's own key, and writes down what it made. Only one
- * at a time does so; the others wait a little and read what came of it. Null: the payment was closed without one.
+ * The second and third step to an intent (D19): asks the processor, under the payment's own key,
+ * and writes down what it made. Only one at a time does so; the others wait a little and read what
+ * came of it. Null: the payment was closed without one.
  *
- * @throws IDEMPOTENCY_IN_PROGRESS; PROCESSOR_UNAVAILABLE, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED, CARD_DECLINED, INVALID_AMOUNT
+ * @throws IDEMPOTENCY_IN_PROGRESS; PROCESSOR_UNAVAILABLE, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED,
+ *   CARD_DECLINED, INVALID_AMOUNT /
  */
 export async function ensurePaymentIntent(
-  caller: RequestContext,
+  context: RequestContext,
   processors: Processors,
-  ask: Ask,
+  input: Ask,
 ): Promise<PaymentIntentResult | null> {
-  const turn = await acquireLease(caller, ask)
-  if (turn === null) {
-    await forgetAttempt(caller)
+  const lease = await acquireLease(context, input)
+  if (lease === null) {
+    await forgetAttempt(context)
     return null
   }
-  const { payment } = turn
-  const processor = await processorByAccount(caller, processors, payment.accountRef).catch(throwProcessorError)
-  const intent = turn.isOurs
-    ? await makeIntent(caller, processor, { ...turn, budget: ask.budget })
-    : await readIntent(caller, processor, payment, ask.budget)
+  const { payment } = lease
+  const processor = await processorByAccount(context, processors, payment.accountRef).catch(
+    throwProcessorError,
+  )
+  const intent = lease.isOurs
+    ? await makeIntent(context, processor, { ...lease, budget: input.budget })
+    : await readIntent(context, processor, payment, input.budget)
   if (intent === null) return null
   const isOver = intent.status === 'succeeded' || intent.status === 'cancelled'
-  if (isOver) await settle(caller, payment.id, intent)
+  if (isOver) await settle(context, payment.id, intent)
   return {
     intentRef: intent.intentRef,
     clientSecret: intent.clientSecret,
@@ -63,7 +76,7 @@ export async function ensurePaymentIntent(
     customerRef: intent.customerRef,
     account: payment.accountRef,
     publishableKey: processor.publishableKey,
-    wasKnown: !turn.isOurs,
+    wasKnown: !lease.isOurs,
     isOver,
   }
 }
@@ -76,21 +89,32 @@ interface Making {
 }
 
 /** Whatever comes of it, the lease ends, and the next try knows whether its key is still good. */
-async function makeIntent(caller: RequestContext, processor: Processor, making: Making): Promise<Intent> {
+async function makeIntent(
+  requestContext: RequestContext,
+  processor: Processor,
+  making: Making,
+): Promise<Intent> {
   const { payment } = making
   let isSpent = making.looksFirst
   try {
-    const customerRef = await processorCustomer(caller, processor, payment, making.budget)
-    const found = making.looksFirst ? await processor.intentOfPayment({ ...own(caller, making), customerRef }) : null
+    const customerRef = await processorCustomer(requestContext, processor, payment, making.budget)
+    const found = making.looksFirst
+      ? await processor.intentOfPayment({ ...own(requestContext, making), customerRef })
+      : null
     isSpent = false
-    const intent = found ?? (await processor.createIntent(await newIntent(caller, making, customerRef)))
-    await endLease(caller, payment.id, { intentRef: intent.intentRef, keySpent: false })
+    const intent =
+      found ?? (await processor.createIntent(await newIntent(requestContext, making, customerRef)))
+    await endLease(requestContext, payment.id, { intentRef: intent.intentRef, keySpent: false })
     return intent
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    if (error.kind === 'unknown') await deleteProcessorCustomer(caller, payment)
-    if (error.kind === 'refused') await closeRefused(caller, payment.id, error)
-    else await endLease(caller, payment.id, { intentRef: null, keySpent: isSpent || error.kind !== 'unavailable' })
+    if (error.kind === 'unknown') await deleteProcessorCustomer(requestContext, payment)
+    if (error.kind === 'refused') await closeRefused(requestContext, payment.id, error)
+    else
+      await endLease(requestContext, payment.id, {
+        intentRef: null,
+        keySpent: isSpent || error.kind !== 'unavailable',
+      })
     return throwProcessorError(error)
   }
 }
@@ -120,15 +144,31 @@ const endLease = (
   { tenant, clock }: RequestContext,
   id: number,
   outcome: { intentRef: string | null; keySpent: boolean },
-) => tenant.door.transaction((tx) => paymentQueries.deletePaymentLease(tx, { id, ...outcome, at: clock.now() }))
+) =>
+  tenant.db.transaction((tx) =>
+    paymentQueries.deletePaymentLease(tx, { id, ...outcome, at: clock.now() }),
+  )
 
-/** The processor will not make it: whoever asks next, also with the same name, begins anew (D19: a refusal is not kept). */
-async function closeRefused(caller: RequestContext, id: number, problem: ProcessorError): Promise<void> {
+/**
+ * The processor will not make it: whoever asks next, also with the same name, begins anew (D19: a
+ * refusal is not kept).
+ */
+async function closeRefused(
+  caller: RequestContext,
+  id: number,
+  problem: ProcessorError,
+): Promise<void> {
   const catalog = await caller.tenant.catalog()
   const at = caller.clock.now()
   const failure = { code: problem.code, message: problem.message }
-  await caller.tenant.door.transaction(async (tx) => {
-    await settlePayment(tx, catalog, id, { news: [{ about: 'no_intent', failure }], toldAt: at }, at)
+  await caller.tenant.db.transaction(async (tx) => {
+    await settlePayment(
+      tx,
+      catalog,
+      id,
+      { news: [{ about: 'no_intent', failure }], toldAt: at },
+      at,
+    )
     await paymentQueries.deletePaymentLease(tx, { id, intentRef: null, keySpent: false, at })
   })
   await forgetAttempt(caller)
@@ -142,20 +182,33 @@ async function readIntent(
   budget: Budget,
 ): Promise<Intent | null> {
   try {
-    return await processor.intent({ account: payment.accountRef, intentRef: payment.intentRef ?? '', budget })
+    return await processor.intent({
+      account: payment.accountRef,
+      intentRef: payment.intentRef ?? '',
+      budget,
+    })
   } catch (error) {
-    if (!(error instanceof ProcessorError && error.kind === 'unknown')) return throwProcessorError(error)
+    if (!(error instanceof ProcessorError && error.kind === 'unknown'))
+      return throwProcessorError(error)
     await settle(caller, payment.id, null)
     await forgetAttempt(caller)
     return null
   }
 }
 
-async function settle({ tenant, clock }: RequestContext, id: number, intent: Intent | null): Promise<void> {
+async function settle(
+  { tenant, clock }: RequestContext,
+  id: number,
+  intent: Intent | null,
+): Promise<void> {
   const catalog = await tenant.catalog()
   const at = clock.now()
-  const news = intent ? ({ about: 'intent', intent } as const) : ({ about: 'no_intent', failure: null } as const)
-  await tenant.door.transaction((tx) => settlePayment(tx, catalog, id, { news: [news], toldAt: at }, at))
+  const update = intent
+    ? ({ about: 'intent', intent } as const)
+    : ({ about: 'no_intent', failure: null } as const)
+  await tenant.db.transaction((tx) =>
+    settlePayment(tx, catalog, id, { news: [update], toldAt: at }, at),
+  )
 }
 
 /** What the request's name stands for led nowhere. */
@@ -163,5 +216,7 @@ async function forgetAttempt(caller: RequestContext): Promise<void> {
   const { attempt, tenant } = caller
   if (!attempt) return
   attempt.repeated = false
-  await tenant.door.transaction((tx) => idempotencyKeyQueries.deleteKey(tx, requestHashes(caller, attempt).keyHash))
+  await tenant.db.transaction((tx) =>
+    idempotencyKeyQueries.deleteKey(tx, requestHashes(caller, attempt).keyHash),
+  )
 }

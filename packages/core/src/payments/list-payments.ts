@@ -9,12 +9,11 @@ export type ListedPayment = Payment & { customerName: string }
 /** The latest first: one page, and how many there are in all. */
 export async function listPayments(
   { tenant }: Pick<TenantContext, 'tenant'>,
-  ask: { state: PaymentState | null; offset: number; limit: number },
+  input: { state: PaymentState | null; offset: number; limit: number },
 ): Promise<{ payments: ListedPayment[]; total: number }> {
-  const [rows, [counted]] = await tenant.door.batch<[paymentQueries.PaymentRow, { count: number }]>((tx) => [
-    paymentQueries.listPayments(tx, ask),
-    paymentQueries.countPayments(tx, ask.state),
-  ])
+  const [rows, [counted]] = await tenant.db.batch<[paymentQueries.PaymentRow, { count: number }]>(
+    (tx) => [paymentQueries.listPayments(tx, input), paymentQueries.countPayments(tx, input.state)],
+  )
   const payments = rows.map((row) => ({ ...readPayment(row), customerName: row.customerName }))
   return { payments, total: counted?.count ?? 0 }
 }

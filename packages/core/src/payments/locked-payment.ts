@@ -20,12 +20,16 @@ export interface LockedPayment {
 }
 
 /**
- * Locks what is paid for, then the payment: whoever settles, cancels or refunds does it in this order (D22), and points come after.
- * One round trip.
+ * Locks what is paid for, then the payment: whoever settles, cancels or refunds does it in this
+ * order (D22), and points come after. One round trip.
  *
- * @returns null when there is no such payment
+ * @returns null when there is no such payment /
  */
-export async function lockPayment(tx: Tx, catalog: Catalog, paymentId: number): Promise<LockedPayment | null> {
+export async function lockPayment(
+  tx: Tx,
+  catalog: Catalog,
+  paymentId: number,
+): Promise<LockedPayment | null> {
   const [, , [row], [bookingRow], [orderRow], refunds, disputes] = await Promise.all([
     paymentQueries.lockPaidBooking(tx, paymentId),
     paymentQueries.lockPaidOrder(tx, paymentId),

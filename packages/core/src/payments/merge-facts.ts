@@ -2,19 +2,27 @@ import type { Observation, PaymentObservation } from './observation.ts'
 import type { PaymentFacts } from './payment.ts'
 
 /**
- * What is known of a payment once this was told. Facts only grow, or give way to something later, so that neither the order nor the
- * repetition of what is told can matter (D22).
+ * What is known of a payment once this was told. Facts only grow, or give way to something later,
+ * so that neither the order nor the repetition of what is told can matter (D22). /
  */
-export function mergeFacts(facts: PaymentFacts, { news, toldAt }: Observation): PaymentFacts {
+export function mergeFacts(
+  facts: PaymentFacts,
+  { news: update, toldAt }: Observation,
+): PaymentFacts {
   let known = facts
-  for (const one of news) known = withNews(known, one, toldAt)
+  for (const one of update) known = withNews(known, one, toldAt)
   return known
 }
 
-function withNews(known: PaymentFacts, news: PaymentObservation, toldAt: Date): PaymentFacts {
-  switch (news.about) {
+function withNews(
+  known: PaymentFacts,
+  observation: PaymentObservation,
+  toldAt: Date,
+): PaymentFacts {
+  switch (observation.about) {
     case 'intent': {
-      const { status, receivedCents, currency, chargeRef, refundedCents, failure } = news.intent
+      const { status, receivedCents, currency, chargeRef, refundedCents, failure } =
+        observation.intent
       const isMore = receivedCents > known.receivedCents
       return {
         ...withWord(known, status, toldAt, failure),
@@ -25,9 +33,17 @@ function withNews(known: PaymentFacts, news: PaymentObservation, toldAt: Date): 
       }
     }
     case 'charge':
-      return { ...known, refundSeenCents: Math.max(known.refundSeenCents, news.refundedCents) }
+      return {
+        ...known,
+        refundSeenCents: Math.max(known.refundSeenCents, observation.refundedCents),
+      }
     case 'no_intent':
-      return withWord(known, news.failure ? 'failed' : 'cancelled', toldAt, news.failure)
+      return withWord(
+        known,
+        observation.failure ? 'failed' : 'cancelled',
+        toldAt,
+        observation.failure,
+      )
     default:
       return known
   }
@@ -43,28 +59,38 @@ function withWord(
 ): PaymentFacts {
   const word = { status, statusAt: wholeSecond(toldAt) }
   const isNewest = weight(word) > weight(known)
-  const failed = status === 'failed' ? { code: '', message: '', ...failure, at: word.statusAt } : null
+  const failed =
+    status === 'failed' ? { code: '', message: '', ...failure, at: word.statusAt } : null
   return {
     ...known,
     ...(isNewest ? word : {}),
-    failure: failed && (known.failure === null || failed.at > known.failure.at) ? failed : known.failure,
+    failure:
+      failed && (known.failure === null || failed.at > known.failure.at) ? failed : known.failure,
   }
 }
 
 /**
- * The last words beat all others, whenever they were said. Of the others the latest counts and, within one second, which is as
- * exactly as the processor tells its time, the one further on. Nothing was said so far: any word beats that.
+ * The last words beat all others, whenever they were said. Of the others the latest counts and,
+ * within one second, which is as exactly as the processor tells its time, the one further on.
+ * Nothing was said so far: any word beats that. /
  */
 const weight = ({ status, statusAt }: { status: Status; statusAt: Date }): number =>
-  finality[status] * 1e12 + (finality[status] === 1 ? (statusAt.getTime() / 1000) * 10 + furtherOn[status] : 0)
+  finality[status] * 1e12 +
+  (finality[status] === 1 ? (statusAt.getTime() / 1000) * 10 + furtherOn[status] : 0)
 
-const finality = { new: 0, processing: 1, failed: 1, cancelled: 2, succeeded: 3 } as const satisfies Record<
-  Status,
-  number
->
-const furtherOn = { new: 0, processing: 1, failed: 2, cancelled: 3, succeeded: 4 } as const satisfies Record<
-  Status,
-  number
->
+const finality = {
+  new: 0,
+  processing: 1,
+  failed: 1,
+  cancelled: 2,
+  succeeded: 3,
+} as const satisfies Record<Status, number>
+const furtherOn = {
+  new: 0,
+  processing: 1,
+  failed: 2,
+  cancelled: 3,
+  succeeded: 4,
+} as const satisfies Record<Status, number>
 
 const wholeSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1000) * 1000)

@@ -6,10 +6,16 @@ import { paymentInLetters, requestPaymentFailedMail } from './payment-mail.ts'
 /** Another attempt that is under way is waited for. */
 const againMinutes = 10
 
-/** Writes to a customer whose payment failed a while ago, once, if what it was for is still to be paid (D23). */
-export async function notifyPaymentFailed({ tenant, clock }: TenantContext, paymentId: number): Promise<void> {
+/**
+ * Writes to a customer whose payment failed a while ago, once, if what it was for is still to be
+ * paid (D23).
+ */
+export async function notifyPaymentFailed(
+  { tenant, clock }: TenantContext,
+  paymentId: number,
+): Promise<void> {
   const catalog = await tenant.catalog()
-  await tenant.door.transaction(async (tx) => {
+  await tenant.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, catalog, paymentId)
     if (!locked || !isToBePaid(locked)) return
     const { payment, customer } = locked
@@ -20,13 +26,21 @@ export async function notifyPaymentFailed({ tenant, clock }: TenantContext, paym
     }
     if (payment.state !== 'failed') return
     const message = payment.facts.failure?.message ?? ''
-    await requestPaymentFailedMail(tx, customer, { ...paymentInLetters(locked), id: paymentId, message }, now)
+    await requestPaymentFailedMail(
+      tx,
+      customer,
+      { ...paymentInLetters(locked), id: paymentId, message },
+      now,
+    )
   })
 }
 
 /** A points package is wanted for as long as its payment is open. */
 function isToBePaid({ payment, booking, order }: LockedPayment): boolean {
-  if (booking) return booking.paymentId === null && (booking.state === 'pending' || booking.state === 'confirmed')
+  if (booking)
+    return (
+      booking.paymentId === null && (booking.state === 'pending' || booking.state === 'confirmed')
+    )
   if (order) return order.paymentId === null && order.state === 'pending'
   return payment.isOpen
 }

@@ -15,9 +15,17 @@ export const notifyPaymentFailure = (tx: Tx, { id }: Payment, at: Date) =>
   })
 
 /** Other money arrived than was asked for: nothing moves, and the salon is told (D22). */
-export async function notifyPaymentReview(tx: Tx, catalog: Catalog, locked: LockedPayment, at: Date): Promise<void> {
+export async function notifyPaymentReview(
+  tx: Tx,
+  catalog: Catalog,
+  locked: LockedPayment,
+  at: Date,
+): Promise<void> {
   const { id, facts } = locked.payment
-  const received = { receivedCents: facts.receivedCents, receivedCurrency: facts.receivedCurrency ?? '' }
+  const received = {
+    receivedCents: facts.receivedCents,
+    receivedCurrency: facts.receivedCurrency ?? '',
+  }
   const payload = { ...paymentInLetters(locked), ...received }
   await Promise.all([
     recordPaymentEvent(tx, 'pago.revision', locked, received, at),
@@ -26,13 +34,39 @@ export async function notifyPaymentReview(tx: Tx, catalog: Catalog, locked: Lock
 }
 
 /** The processor would not give money back (D24). */
-export const notifyRefundFailed = (tx: Tx, catalog: Catalog, locked: LockedPayment, refund: Refund, at: Date) => {
-  const payload = { ...paymentInLetters(locked), amountCents: refund.amountCents, message: refund.failureMessage }
-  return notifySalon(tx, catalog, { kind: 'refund_failed', payload }, `refund:${refund.id}:failed`, at)
+export const notifyRefundFailed = (
+  tx: Tx,
+  catalog: Catalog,
+  locked: LockedPayment,
+  refund: Refund,
+  at: Date,
+) => {
+  const payload = {
+    ...paymentInLetters(locked),
+    amountCents: refund.amountCents,
+    message: refund.failureMessage,
+  }
+  return notifySalon(
+    tx,
+    catalog,
+    { kind: 'refund_failed', payload },
+    `refund:${refund.id}:failed`,
+    at,
+  )
 }
 
 /** Somebody wants their money back from their bank (D23). */
-export const notifyDispute = (tx: Tx, catalog: Catalog, locked: LockedPayment, dispute: Dispute, at: Date) => {
-  const payload = { ...paymentInLetters(locked), amountCents: dispute.amountCents, reason: dispute.reason }
+export const notifyDispute = (
+  tx: Tx,
+  catalog: Catalog,
+  locked: LockedPayment,
+  dispute: Dispute,
+  at: Date,
+) => {
+  const payload = {
+    ...paymentInLetters(locked),
+    amountCents: dispute.amountCents,
+    reason: dispute.reason,
+  }
   return notifySalon(tx, catalog, { kind: 'dispute', payload }, `dispute:${dispute.id}`, at)
 }

@@ -6,7 +6,9 @@ import type { Processors } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
 import { lockPayable, type Payable, type PaymentIntentInput } from './payable.ts'
 
-/** How long whoever asks the processor is alone with it; no answer that comes later is waited for. */
+/**
+ * How long whoever asks the processor is alone with it; no answer that comes later is waited for.
+ */
 export const leaseMilliseconds = 30_000
 
 /** When it is looked at again, should nobody tell us what became of it (D22). */
@@ -22,36 +24,47 @@ export class OtherPaymentOpen extends Error {
 }
 
 /**
- * The first of three steps to an intent (D19): the payment as a row, with the key that the processor will know it by. What is open
- * already for the same amount is that payment.
+ * The first of three steps to an intent (D19): the payment as a row, with the key that the
+ * processor will know it by. What is open already for the same amount is that payment.
  *
  * @returns isOurs: it is new, and the lease to ask the processor is the caller's
- * @throws whatever `lockPayable` refuses; PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT, AMOUNT_MISMATCH; OtherPaymentOpen
+ * @throws whatever `lockPayable` refuses; PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT,
+ *   AMOUNT_MISMATCH; OtherPaymentOpen /
  */
 export async function openPayment(
-  caller: RequestContext,
+  context: RequestContext,
   tx: Tx,
-  { catalog, processors, ask }: { catalog: Catalog; processors: Processors; ask: PaymentIntentInput },
+  {
+    catalog,
+    processors,
+    ask: input,
+  }: { catalog: Catalog; processors: Processors; ask: PaymentIntentInput },
 ): Promise<{ paymentId: number; isOurs: boolean }> {
-  const payable = await lockPayable(caller, tx, catalog, ask)
+  const payable = await lockPayable(context, tx, catalog, input)
   const account = await chargingAccount(tx, catalog, processors)
-  if (ask.amountCents !== payable.totalCents) fail('AMOUNT_MISMATCH')
-  if (ask.amountCents < currencies[payable.currency].minimumChargeCents) fail('INVALID_AMOUNT')
+  if (input.amountCents !== payable.totalCents) fail('AMOUNT_MISMATCH')
+  if (input.amountCents < currencies[payable.currency].minimumChargeCents) fail('INVALID_AMOUNT')
 
-  const [open] = await paymentQueries.findOpenPayment(tx, payable.of, ask.customerId)
-  if (open) return sameOrOther(open, ask, account)
-  const [made] = await paymentQueries.insertPayment(tx, newPayment(ask, payable, account, caller.clock.now()))
+  const [open] = await paymentQueries.findOpenPayment(tx, payable.of, input.customerId)
+  if (open) return sameOrOther(open, input, account)
+  const [made] = await paymentQueries.insertPayment(
+    tx,
+    newPayment(input, payable, account, context.clock.now()),
+  )
   if (made) {
-    await lookLater(tx, made.id, caller.clock.now())
+    await lookLater(tx, made.id, context.clock.now())
     return { paymentId: made.id, isOurs: true }
   }
   // somebody was quicker: nothing but the index stands between two purchases of one package
-  const [theirs] = await paymentQueries.findOpenPayment(tx, payable.of, ask.customerId)
+  const [theirs] = await paymentQueries.findOpenPayment(tx, payable.of, input.customerId)
   if (!theirs) throw new Error('a payment was neither made nor open')
-  return sameOrOther(theirs, ask, account)
+  return sameOrOther(theirs, input, account)
 }
 
-/** The salon takes money, has an account that may charge, and we have the credentials for it (D14, D21). */
+/**
+ * The salon takes money, has an account that may charge, and we have the credentials for it (D14,
+ * D21).
+ */
 async function chargingAccount(
   tx: Tx,
   { settings }: Catalog,
@@ -65,17 +78,19 @@ async function chargingAccount(
 
 function sameOrOther(
   open: paymentQueries.PaymentRow,
-  ask: PaymentIntentInput,
+  query: PaymentIntentInput,
   account: processorAccountQueries.AccountRow,
 ): { paymentId: number; isOurs: boolean } {
   const isSame =
-    open.amountCents === ask.amountCents && open.customerId === ask.customerId && open.accountRef === account.accountRef
+    open.amountCents === query.amountCents &&
+    open.customerId === query.customerId &&
+    open.accountRef === account.accountRef
   if (!isSame) throw new OtherPaymentOpen(open.id)
   return { paymentId: open.id, isOurs: false }
 }
 
 const newPayment = (
-  ask: PaymentIntentInput,
+  params: PaymentIntentInput,
   { of, currency, pointsBought }: Payable,
   account: processorAccountQueries.AccountRow,
   now: Date,
@@ -83,11 +98,11 @@ const newPayment = (
   bookingId: of.bookingId,
   orderId: of.orderId,
   packageId: of.packageId,
-  customerId: ask.customerId,
+  customerId: params.customerId,
   accountRef: account.accountRef,
-  amountCents: ask.amountCents,
+  amountCents: params.amountCents,
   currency,
-  feeCents: Math.floor((ask.amountCents * account.feeBasisPoints) / 10_000),
+  feeCents: Math.floor((params.amountCents * account.feeBasisPoints) / 10_000),
   pointsBought,
   processorKey: crypto.randomUUID(),
   leaseUntil: new Date(now.getTime() + leaseMilliseconds),

@@ -27,31 +27,37 @@ export interface Payable {
 }
 
 /**
- * Who asks has shown something that such a reference can be paid with: a booking with its code, the others by their customer (D9).
+ * Who asks has shown something that such a reference can be paid with: a booking with its code, the
+ * others by their customer (D9).
  *
- * @throws AUTHENTICATION_REQUIRED
+ * @throws AUTHENTICATION_REQUIRED /
  */
-export function assertCanPay(caller: RequestContext, { kind }: Reference, code: string | null): void {
-  accessLevel(caller, kind === 'booking' ? code : null)
+export function assertCanPay(
+  context: RequestContext,
+  { kind }: Reference,
+  code: string | null,
+): void {
+  accessLevel(context, kind === 'booking' ? code : null)
 }
 
 /**
- * Locks what is to be paid, and refuses what cannot be (D21). Somebody else's, whether it is what is paid for or the customer who is
- * named, is told like one that does not exist.
+ * Locks what is to be paid, and refuses what cannot be (D21). Somebody else's, whether it is what
+ * is paid for or the customer who is named, is told like one that does not exist.
  *
- * @throws BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND; CUSTOMER_NOT_FOUND; BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID;
- *   CANNOT_PAY; POINTS_DISABLED
+ * @throws BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND; CUSTOMER_NOT_FOUND;
+ *   BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID; CANNOT_PAY; POINTS_DISABLED /
  */
 export async function lockPayable(
-  caller: RequestContext,
+  requestContext: RequestContext,
   tx: Tx,
   catalog: Catalog,
-  ask: PaymentIntentInput,
+  input: PaymentIntentInput,
 ): Promise<Payable> {
-  const { reference } = ask
-  if (reference.kind === 'booking') return lockBooking(caller, tx, catalog, reference.bookingId, ask)
-  if (reference.kind === 'order') return lockOrder(caller, tx, reference.orderId, ask)
-  return packageOf(caller, tx, catalog, reference.packageId, ask)
+  const { reference } = input
+  if (reference.kind === 'booking')
+    return lockBooking(requestContext, tx, catalog, reference.bookingId, input)
+  if (reference.kind === 'order') return lockOrder(requestContext, tx, reference.orderId, input)
+  return packageOf(requestContext, tx, catalog, reference.packageId, input)
 }
 
 const nothing = { bookingId: null, orderId: null, packageId: null }
@@ -61,24 +67,31 @@ async function lockBooking(
   tx: Tx,
   catalog: Catalog,
   id: number,
-  ask: PaymentIntentInput,
+  query: PaymentIntentInput,
 ): Promise<Payable> {
   const [row] = await bookingQueries.lockBooking(tx, id)
-  if (!row || !canAccess(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
-  await refuseForeignCustomer(caller, tx, row.customerId, ask)
+  if (!row || !canAccess(caller, query.code, row)) fail('BOOKING_NOT_FOUND')
+  await refuseForeignCustomer(caller, tx, row.customerId, query)
   const booking = readBooking(row, catalog)
   if (isPaid(booking)) fail('BOOKING_ALREADY_PAID')
   if (booking.state !== 'pending' && booking.state !== 'confirmed') fail('CANNOT_PAY')
   return { of: { ...nothing, bookingId: id }, ...booking, pointsBought: 0 }
 }
 
-async function lockOrder(caller: RequestContext, tx: Tx, id: number, ask: PaymentIntentInput): Promise<Payable> {
+async function lockOrder(
+  caller: RequestContext,
+  tx: Tx,
+  id: number,
+  params: PaymentIntentInput,
+): Promise<Payable> {
   const [row] = await shopQueries.lockOrder(tx, id)
   const { identity } = caller
-  if (!row || (identity.kind === 'customer' && identity.customerId !== row.customerId)) fail('ORDER_NOT_FOUND')
-  await refuseForeignCustomer(caller, tx, row.customerId, ask)
+  if (!row || (identity.kind === 'customer' && identity.customerId !== row.customerId))
+    fail('ORDER_NOT_FOUND')
+  await refuseForeignCustomer(caller, tx, row.customerId, params)
   const order = readOrder(row)
-  if (isPaid(order) || order.state === 'paid' || order.state === 'delivered') fail('ORDER_ALREADY_PAID')
+  if (isPaid(order) || order.state === 'paid' || order.state === 'delivered')
+    fail('ORDER_ALREADY_PAID')
   if (order.state !== 'pending') fail('CANNOT_PAY')
   return { of: { ...nothing, orderId: id }, ...order, pointsBought: 0 }
 }
@@ -94,7 +107,12 @@ async function packageOf(
   const { settings, pointsPackages } = catalog
   const offered = pointsPackages.find((one) => one.id === id) ?? fail('PACKAGE_NOT_FOUND')
   const { identity } = caller
-  await refuseForeignCustomer(caller, tx, identity.kind === 'customer' ? identity.customerId : ask.customerId, ask)
+  await refuseForeignCustomer(
+    caller,
+    tx,
+    identity.kind === 'customer' ? identity.customerId : ask.customerId,
+    ask,
+  )
   if (!settings.pointsEnabled) fail('POINTS_DISABLED')
   return {
     of: { ...nothing, packageId: id },
@@ -104,7 +122,10 @@ async function packageOf(
   }
 }
 
-/** With its secret key the salon may name any of its customers; everybody else only the one whose it is (D21). */
+/**
+ * With its secret key the salon may name any of its customers; everybody else only the one whose it
+ * is (D21).
+ */
 async function refuseForeignCustomer(
   caller: RequestContext,
   tx: Tx,
@@ -118,5 +139,10 @@ async function refuseForeignCustomer(
 }
 
 /** Money of the wrong sum is there as well: somebody has to look at it first (D22). */
-const isPaid = ({ paymentId, payment }: { paymentId: number | null; payment: PaymentSummary | null }): boolean =>
-  paymentId !== null || payment?.state === 'review'
+const isPaid = ({
+  paymentId,
+  payment,
+}: {
+  paymentId: number | null
+  payment: PaymentSummary | null
+}): boolean => paymentId !== null || payment?.state === 'review'

@@ -1,7 +1,10 @@
 import { eventQueries, type Tx } from '@silla/db'
 import type { LockedPayment } from './locked-payment.ts'
 
-/** Each happens to a payment, a refund or a dispute at most once, in whichever order the processor tells it. */
+/**
+ * Each happens to a payment, a refund or a dispute at most once, in whichever order the processor
+ * tells it.
+ */
 export type PaymentEvent =
   | 'pago.completado'
   | 'pago.fallido'

@@ -10,14 +10,21 @@ export interface EmailPayment {
   customerName: string
   /** Of the booking or the order; empty for a points package. */
   code: string
-  /** The processor's name for it, by which the salon finds it there; empty when it was never made. */
+  /**
+   * The processor's name for it, by which the salon finds it there; empty when it was never made.
+   */
   intentRef: string
   amountCents: number
   currency: Currency
 }
 
 /** The same of a payment at hand. */
-export const paymentInLetters = ({ payment, booking, order, customer }: LockedPayment): EmailPayment => ({
+export const paymentInLetters = ({
+  payment,
+  booking,
+  order,
+  customer,
+}: LockedPayment): EmailPayment => ({
   customerId: payment.customerId,
   customerName: booking?.contact.name ?? customer.name,
   code: booking?.code ?? order?.code ?? '',
@@ -32,23 +39,29 @@ export type SalonNotification =
   | { kind: 'refund_failed'; payload: EmailPayment & { message: string } }
   | { kind: 'dispute'; payload: EmailPayment & { reason: string } }
   /** Another amount or currency arrived than was asked for. */
-  | { kind: 'payment_review'; payload: EmailPayment & { receivedCents: number; receivedCurrency: string } }
+  | {
+      kind: 'payment_review'
+      payload: EmailPayment & { receivedCents: number; receivedCurrency: string }
+    }
   /** The account cannot charge cards any more. */
   | { kind: 'account_restricted'; payload: { account: string } }
 
-/** Writes to the salon in its main language, once for each cause; one without an address is not told. */
+/**
+ * Writes to the salon in its main language, once for each cause; one without an address is not
+ * told.
+ */
 export const notifySalon = (
   tx: Tx,
   { business, settings }: Catalog,
-  news: SalonNotification,
+  update: SalonNotification,
   cause: string,
   now: Date,
 ) =>
   mailQueries.requestMail(tx, {
-    kind: news.kind,
+    kind: update.kind,
     to: business.email,
     language: settings.mainLanguage,
-    payload: { ...news.payload },
+    payload: { ...update.payload },
     cause,
     now,
   })

@@ -5,12 +5,16 @@ import { reversePoints } from '../points/reverse-points.ts'
 import type { LockedPayment } from './locked-payment.ts'
 
 /**
- * What a payment brings: the points of a visit, unless it was done and brought them before, of an order, or those that were bought
- * (D15, D25).
+ * What a payment brings: the points of a visit, unless it was done and brought them before, of an
+ * order, or those that were bought (D15, D25).
  *
- * @returns how many this payment brought
+ * @returns how many this payment brought /
  */
-export async function awardForPayment(tx: Tx, { payment, ...paid }: LockedPayment, at: Date): Promise<number> {
+export async function awardForPayment(
+  tx: Tx,
+  { payment, ...paid }: LockedPayment,
+  at: Date,
+): Promise<number> {
   const { booking, order, packageName } = paid
   if (booking) {
     const award = await awardPoints(tx, { ...pointsOf(booking), at })
@@ -22,7 +26,9 @@ export async function awardForPayment(tx: Tx, { payment, ...paid }: LockedPaymen
     customerId: payment.customerId,
     kind: order ? 'earned' : 'bought',
     points,
-    concept: order ? { reason: 'order', orderCode: order.code } : { reason: 'package', name: packageName },
+    concept: order
+      ? { reason: 'order', orderCode: order.code }
+      : { reason: 'package', name: packageName },
     cause: order ? `award-order:${order.id}` : `buy:${payment.id}`,
     bookingId: null,
     at,
@@ -31,21 +37,25 @@ export async function awardForPayment(tx: Tx, { payment, ...paid }: LockedPaymen
 }
 
 /** All of it goes back, and so do the points, once and as far as the balance goes (D15). */
-export async function reversePointsForRefund(tx: Tx, { payment, ...paid }: LockedPayment, at: Date): Promise<void> {
+export async function reversePointsForRefund(
+  tx: Tx,
+  { payment, ...paid }: LockedPayment,
+  at: Date,
+): Promise<void> {
   const { booking, order, packageName } = paid
   if (booking) {
     await reversePoints(tx, { ...pointsOf(booking), at })
     return
   }
-  const asked = payment.pointsAwarded
-  if (asked === 0) return
+  const requested = payment.pointsAwarded
+  if (requested === 0) return
   await movePoints(tx, {
     customerId: payment.customerId,
     kind: 'reverted',
-    points: -asked,
+    points: -requested,
     concept: order
-      ? { reason: 'order_taken_back', orderCode: order.code, asked }
-      : { reason: 'package_taken_back', name: packageName, asked },
+      ? { reason: 'order_taken_back', orderCode: order.code, asked: requested }
+      : { reason: 'package_taken_back', name: packageName, asked: requested },
     cause: order ? `take-back-order:${order.id}` : `take-back-bought:${payment.id}`,
     bookingId: null,
     at,

@@ -7,7 +7,10 @@ export interface Grounds {
   disputes: readonly Pick<Dispute, 'state'>[]
 }
 
-/** How a payment stands (D20): nothing but what is known decides, in whichever order it came to be known. */
+/**
+ * How a payment stands (D20): nothing but what is known decides, in whichever order it came to be
+ * known.
+ */
 export function paymentState(grounds: Grounds): PaymentState {
   const { payment, disputes } = grounds
   const { receivedCents, status } = payment.facts
@@ -40,17 +43,22 @@ export const hasOtherMoney = (payment: Grounds['payment']): boolean =>
 export const refundedCents = (grounds: Grounds): number => backCents(grounds, ['completed'])
 
 /** What has gone back or is on its way. */
-export const promisedCents = (grounds: Grounds): number => backCents(grounds, ['pending', 'completed'])
+export const promisedCents = (grounds: Grounds): number =>
+  backCents(grounds, ['pending', 'completed'])
 
 /** What was ever to go back, though it may have failed: this only grows. */
 export const everPromisedCents = ({ payment: { facts }, refunds }: Grounds): number =>
   Math.min(facts.receivedCents, Math.max(facts.refundSeenCents, sum(refunds)))
 
 /** The processor's sum holds what was refunded there, and also what failed later. */
-function backCents({ payment: { facts }, refunds }: Grounds, states: readonly Refund['state'][]): number {
+function backCents(
+  { payment: { facts }, refunds }: Grounds,
+  states: readonly Refund['state'][],
+): number {
   const ours = sum(refunds.filter(({ state }) => states.includes(state)))
   const theirs = facts.refundSeenCents - sum(refunds.filter(({ state }) => state === 'failed'))
   return Math.min(facts.receivedCents, Math.max(ours, theirs))
 }
 
-const sum = (refunds: Grounds['refunds']) => refunds.reduce((total, { amountCents }) => total + amountCents, 0)
+const sum = (refunds: Grounds['refunds']) =>
+  refunds.reduce((total, { amountCents }) => total + amountCents, 0)

@@ -1,6 +1,9 @@
 import type { Currency } from '@silla/money'
 
-/** How a payment stands (D20); it follows from what the processor told, never from the order in which it did. */
+/**
+ * How a payment stands (D20); it follows from what the processor told, never from the order in
+ * which it did.
+ */
 export type PaymentState =
   | 'pending'
   | 'processing'
@@ -49,7 +52,10 @@ export interface Payment {
   updatedAt: Date
 }
 
-/** What the processor told so far. Each only grows or gives way to something later, so that telling again changes nothing. */
+/**
+ * What the processor told so far. Each only grows or gives way to something later, so that telling
+ * again changes nothing.
+ */
 export interface PaymentFacts {
   receivedCents: number
   receivedCurrency: string | null
@@ -65,7 +71,10 @@ export interface PaymentFacts {
 
 export type RefundState = 'pending' | 'completed' | 'failed'
 
-/** Why money goes back: `late` met an ended booking, `duplicate` a paid one, `processor` was made there by the salon. */
+/**
+ * Why money goes back: `late` met an ended booking, `duplicate` a paid one, `processor` was made
+ * there by the salon.
+ */
 export type RefundReason = 'cancelled' | 'late' | 'duplicate' | 'business' | 'processor'
 
 /** Money that goes back, and how far that is. */

@@ -4,37 +4,41 @@ import { type Budget, type Processor, ProcessorError } from '../ports/processor.
 import type { RequestContext } from '../request-context.ts'
 
 /**
- * The processor's name for a payment's customer on the salon's account, made once: two who ask at the same moment use one key.
+ * The processor's name for a payment's customer on the salon's account, made once: two who ask at
+ * the same moment use one key.
  *
- * @throws ProcessorError
+ * @throws ProcessorError /
  */
 export async function processorCustomer(
-  caller: RequestContext,
+  context: RequestContext,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
   budget: Budget,
 ): Promise<string> {
-  const known = await knownCustomer(caller, ofPayment(payment))
+  const known = await knownCustomer(context, ofPayment(payment))
   if (known.customerRef !== null) return known.customerRef
   const who = {
     account: payment.accountRef,
     email: payment.customerEmail,
     customerId: payment.customerId,
-    businessId: caller.tenant.businessId,
+    businessId: context.tenant.businessId,
     budget,
   }
   const { customerRef } = await patiently(budget, () =>
     processor.createCustomer({ ...who, key: known.processorKey, name: payment.customerName }),
-  ).catch((error) => madeAllTheSame(caller, processor, { ...who, id: known.id }, error))
-  await caller.tenant.door.transaction((tx) =>
+  ).catch((error) => madeAllTheSame(context, processor, { ...who, id: known.id }, error))
+  await context.tenant.db.transaction((tx) =>
     processorCustomerQueries.updateProcessorCustomerRef(tx, known.id, customerRef),
   )
   return customerRef
 }
 
-/** A failure that was answered stands under its key and may have had its effect: whoever was made is looked for, else the key changes. */
+/**
+ * A failure that was answered stands under its key and may have had its effect: whoever was made is
+ * looked for, else the key changes.
+ */
 async function madeAllTheSame(
-  caller: RequestContext,
+  requestContext: RequestContext,
   processor: Processor,
   { id, ...who }: Parameters<Processor['customerOf']>[0] & { id: number },
   error: unknown,
@@ -42,14 +46,20 @@ async function madeAllTheSame(
   if (!(error instanceof ProcessorError && error.kind === 'unsure')) throw error
   const made = await processor.customerOf(who)
   if (made) return made
-  await changeKey(caller, id)
+  await changeKey(requestContext, id)
   throw error
 }
 
 /** Somebody deleted them at the processor. */
-export const deleteProcessorCustomer = ({ tenant }: RequestContext, payment: paymentQueries.PaymentRow) =>
-  tenant.door.transaction((tx) =>
-    processorCustomerQueries.deleteProcessorCustomer(tx, { ...ofPayment(payment), processorKey: crypto.randomUUID() }),
+export const deleteProcessorCustomer = (
+  { tenant }: RequestContext,
+  payment: paymentQueries.PaymentRow,
+) =>
+  tenant.db.transaction((tx) =>
+    processorCustomerQueries.deleteProcessorCustomer(tx, {
+      ...ofPayment(payment),
+      processorKey: crypto.randomUUID(),
+    }),
   )
 
 const ofPayment = (payment: paymentQueries.PaymentRow): Of => ({
@@ -63,18 +73,24 @@ const knownCustomer = (
   { tenant, clock }: RequestContext,
   of: Of,
 ): Promise<processorCustomerQueries.ProcessorCustomerRow> =>
-  tenant.door.transaction(async (tx) => {
+  tenant.db.transaction(async (tx) => {
     const [known] = await processorCustomerQueries.findProcessorCustomer(tx, of)
     if (known) return known
     const key = crypto.randomUUID()
-    await processorCustomerQueries.insertProcessorCustomer(tx, { ...of, processorKey: key, at: clock.now() })
+    await processorCustomerQueries.insertProcessorCustomer(tx, {
+      ...of,
+      processorKey: key,
+      at: clock.now(),
+    })
     const [made] = await processorCustomerQueries.findProcessorCustomer(tx, of)
     if (!made) throw new Error('a customer of the processor was not written')
     return made
   })
 
 const changeKey = ({ tenant }: RequestContext, id: number) =>
-  tenant.door.transaction((tx) => processorCustomerQueries.updateProcessorCustomerKey(tx, id, crypto.randomUUID()))
+  tenant.db.transaction((tx) =>
+    processorCustomerQueries.updateProcessorCustomerKey(tx, id, crypto.randomUUID()),
+  )
 
 const lookEveryMilliseconds = 200
 const waitAtMostMilliseconds = 2000

@@ -21,7 +21,11 @@ export const readPayment = (row: paymentQueries.PaymentRow): Payment => ({
     statusAt: row.statusSeenAt,
     chargeRef: row.chargeRef,
     refundSeenCents: row.refundSeenCents,
-    failure: row.failedAt && { code: row.failureCode, message: row.failureMessage, at: row.failedAt },
+    failure: row.failedAt && {
+      code: row.failureCode,
+      message: row.failureMessage,
+      at: row.failedAt,
+    },
   },
   settledAt: row.settledAt,
   applied: row.applied,

@@ -32,38 +32,58 @@ export interface Delivery {
 }
 
 /**
- * Takes in what the processor tells by itself (D23). Whose it is follows from the event's account alone. An event has its effect once,
- * however often and in whatever order it comes; one that is nobody's is noted. Suspended salons hear too: money knows no pause.
+ * Takes in what the processor tells by itself (D23). Whose it is follows from the event's account
+ * alone. An event has its effect once, however often and in whatever order it comes; one that is
+ * nobody's is noted. Suspended salons hear too: money knows no pause.
  *
- * @throws INVALID_SIGNATURE
+ * @throws INVALID_SIGNATURE /
  */
 export async function receiveEvent(parts: EventParts, delivery: Delivery): Promise<void> {
   const { event, isOfItsMode } = await believedEvent(parts, delivery)
   const tenant = event.news !== null && isOfItsMode ? await tenantOf(parts, event) : null
   if (tenant === null) return noteOrphan(parts, event)
   const catalog = await tenant.catalog()
-  await tenant.door.transaction(async (tx) => {
+  await tenant.db.transaction(async (tx) => {
     const now = parts.clock.now()
-    const [first] = await processorEventQueries.insertProcessorEvent(tx, { ...event, receivedAt: now })
+    const [first] = await processorEventQueries.insertProcessorEvent(tx, {
+      ...event,
+      receivedAt: now,
+    })
     if (!first || event.news === null) return
-    if (event.news.about === 'account' || event.news.about === 'deauthorized') return askForAccount(tx, event.account)
+    if (event.news.about === 'account' || event.news.about === 'deauthorized')
+      return askForAccount(tx, event.account)
     const paymentId = await paymentOf(tx, event.account, event.news)
     // an intent of the salon's own making is none of ours
     if (paymentId === null) return
-    await settlePayment(tx, catalog, paymentId, { news: [event.news], toldAt: event.occurredAt }, now)
+    await settlePayment(
+      tx,
+      catalog,
+      paymentId,
+      { news: [event.news], toldAt: event.occurredAt },
+      now,
+    )
   })
 }
 
 interface Believed {
   event: ProcessorEvent
-  /** It was signed with a secret of the mode that it claims: practice says nothing about real money. */
+  /**
+   * It was signed with a secret of the mode that it claims: practice says nothing about real money.
+   */
   isOfItsMode: boolean
 }
 
 /** Secrets change: one that nobody knows yet may have been made a moment ago. */
-async function believedEvent({ read, secrets, clock }: EventParts, delivery: Delivery): Promise<Believed> {
+async function believedEvent(
+  { read, secrets, clock }: EventParts,
+  delivery: Delivery,
+): Promise<Believed> {
   const now = clock.now()
-  return signedEvent(await secrets.known(now)) ?? signedEvent(await secrets.renewed(now)) ?? fail('INVALID_SIGNATURE')
+  return (
+    signedEvent(await secrets.known(now)) ??
+    signedEvent(await secrets.renewed(now)) ??
+    fail('INVALID_SIGNATURE')
+  )
 
   function signedEvent(believed: WebhookSecret[]): Believed | null {
     for (const livemode of [true, false]) {
@@ -87,18 +107,38 @@ async function tenantOf(
 
 async function noteOrphan({ registry, clock }: EventParts, event: ProcessorEvent): Promise<void> {
   const { eventRef: ref, type, account, livemode } = event
-  await webhookQueries.insertOrphanEvent(registry, { ref, type, account, livemode, now: clock.now() })
+  await webhookQueries.insertOrphanEvent(registry, {
+    ref,
+    type,
+    account,
+    livemode,
+    now: clock.now(),
+  })
 }
 
 /** How an account stands is read from the processor, by the worker; the event is a hint. */
 async function askForAccount(tx: Tx, account: string): Promise<void> {
-  await jobQueries.enqueue(tx, { task: 'check-account', payload: { account }, key: `check-account:${account}` })
+  await jobQueries.enqueue(tx, {
+    task: 'check-account',
+    payload: { account },
+    key: `check-account:${account}`,
+  })
 }
 
-async function paymentOf(tx: Tx, account: string, news: PaymentObservation): Promise<number | null> {
-  if (news.about === 'no_intent') return null
+async function paymentOf(
+  tx: Tx,
+  account: string,
+  update: PaymentObservation,
+): Promise<number | null> {
+  if (update.about === 'no_intent') return null
   const [intentRef, ours] =
-    news.about === 'intent' ? [news.intent.intentRef, news.intent.paymentId] : [news.intentRef, null]
-  const [payment] = await paymentQueries.findPaymentForObservation(tx, { intentRef, paymentId: ours, account })
+    update.about === 'intent'
+      ? [update.intent.intentRef, update.intent.paymentId]
+      : [update.intentRef, null]
+  const [payment] = await paymentQueries.findPaymentForObservation(tx, {
+    intentRef,
+    paymentId: ours,
+    account,
+  })
   return payment?.id ?? null
 }

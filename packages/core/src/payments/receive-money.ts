@@ -14,8 +14,9 @@ import { isAsAsked } from './payment-state.ts'
 import { requestRefund } from './request-refund.ts'
 
 /**
- * What comes of money that has arrived: it pays what it is for or, when that is over or paid, goes back in full (D14, D22). Other money
- * than was asked for waits for somebody to look at it, unless there is nothing left to pay.
+ * What comes of money that has arrived: it pays what it is for or, when that is over or paid, goes
+ * back in full (D14, D22). Other money than was asked for waits for somebody to look at it, unless
+ * there is nothing left to pay. /
  */
 export async function receiveMoney(
   tx: Tx,
@@ -51,10 +52,20 @@ const isCancelled = ({ booking, order }: LockedPayment) =>
 /** Once for each sum that arrives. */
 const giveBack = (tx: Tx, locked: LockedPayment, reason: RefundReason, at: Date) => {
   const { id, facts } = locked.payment
-  return requestRefund(tx, locked, { reason, amountCents: null, cause: `${reason}:${id}:${facts.receivedCents}`, at })
+  return requestRefund(tx, locked, {
+    reason,
+    amountCents: null,
+    cause: `${reason}:${id}:${facts.receivedCents}`,
+    at,
+  })
 }
 
-async function pay(tx: Tx, catalog: Catalog, settled: LockedPayment, at: Date): Promise<LockedPayment> {
+async function pay(
+  tx: Tx,
+  catalog: Catalog,
+  settled: LockedPayment,
+  at: Date,
+): Promise<LockedPayment> {
   const { booking, order } = settled
   const pointsAwarded = await awardForPayment(tx, settled, at)
   const paid = { ...settled, payment: { ...settled.payment, pointsAwarded } }
@@ -68,14 +79,23 @@ async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): 
   if (booking === null && order === null) return
   const reference = { bookingId: booking?.id ?? null, orderId: order?.id ?? null, packageId: null }
   const others = await paymentQueries.listOpenPayments(tx, reference)
-  await Promise.all(others.filter(({ id }) => id !== payment.id).map(({ id }) => requestClosePayment(tx, id)))
+  await Promise.all(
+    others.filter(({ id }) => id !== payment.id).map(({ id }) => requestClosePayment(tx, id)),
+  )
 }
 
 /**
- * A paid booking that waited for its payment is confirmed, or waits for the salon from now on (D14). One that waits for the salon
- * alone goes on waiting, and its time to do so is not made longer.
+ * A paid booking that waited for its payment is confirmed, or waits for the salon from now on
+ * (D14). One that waits for the salon alone goes on waiting, and its time to do so is not made
+ * longer. /
  */
-async function payBooking(tx: Tx, catalog: Catalog, booking: Booking, paid: LockedPayment, at: Date): Promise<Booking> {
+async function payBooking(
+  tx: Tx,
+  catalog: Catalog,
+  booking: Booking,
+  paid: LockedPayment,
+  at: Date,
+): Promise<Booking> {
   const isPending = booking.state === 'pending'
   const isForSalon = isPending && (catalog.settings.confirmsByHand || !booking.paymentRequired)
   const isNewDeadline = isForSalon && booking.paymentRequired
@@ -94,7 +114,13 @@ async function payBooking(tx: Tx, catalog: Catalog, booking: Booking, paid: Lock
   }
   await bookingQueries.updateBookingPayment(tx, { ...after, paymentId: paid.payment.id, at })
   if (isPending && !isForSalon) {
-    return writeTransition(tx, after, { to: 'confirmed', by: 'system', reason: null, at, mail: 'confirmed' })
+    return writeTransition(tx, after, {
+      to: 'confirmed',
+      by: 'system',
+      reason: null,
+      at,
+      mail: 'confirmed',
+    })
   }
   if (isNewDeadline && after.expiresAt) {
     await jobQueries.enqueue(tx, {

@@ -13,7 +13,10 @@ export interface ReconciliationResult {
   error: unknown
 }
 
-/** The businesses that have or have had an account at the processor, by slug: the others have no books to compare. */
+/**
+ * The businesses that have or have had an account at the processor, by slug: the others have no
+ * books to compare.
+ */
 export const businessesToReconcile = (admin: Sql, mode: Mode | null): Promise<string[]> =>
   inTransaction(admin, async (tx) =>
     (await processorAccountQueries.listBusinessesWithAccount(tx, mode)).map(({ slug }) => slug),
@@ -25,7 +28,7 @@ const atOnce = 4
 /**
  * `reconcile` for each of some businesses. One that cannot be compared does not stop the rest.
  *
- * @param ask when the payments were made
+ * @param input when the payments were made
  * @param onDone how many are done, and which one was the last
  * @param signal begins no further one once it is aborted; those are not among the outcomes
  */
@@ -36,7 +39,7 @@ export async function reconcileAll(
   {
     onDone,
     signal,
-    ...ask
+    ...range
   }: { from: Date; to: Date; onDone: (done: number, slug: string) => void; signal: AbortSignal },
 ): Promise<ReconciliationResult[]> {
   const outcomes: ReconciliationResult[] = []
@@ -45,7 +48,9 @@ export async function reconcileAll(
   const lane = async () => {
     for (const [place, slug] of waiting) {
       if (signal.aborted) return
-      outcomes[place] = await outcomeOf(slug, async () => reconcile(await workerOf(slug), processors, ask))
+      outcomes[place] = await outcomeOf(slug, async () =>
+        reconcile(await workerOf(slug), processors, range),
+      )
       onDone(++done, slug)
     }
   }
@@ -53,10 +58,18 @@ export async function reconcileAll(
   return outcomes
 }
 
-async function outcomeOf(slug: string, compare: () => Promise<ReconciliationDiff[]>): Promise<ReconciliationResult> {
+async function outcomeOf(
+  slug: string,
+  compare: () => Promise<ReconciliationDiff[]>,
+): Promise<ReconciliationResult> {
   try {
     const differences = await compare()
-    return { slug, outcome: differences.length === 0 ? 'agrees' : 'differs', differences, error: null }
+    return {
+      slug,
+      outcome: differences.length === 0 ? 'agrees' : 'differs',
+      differences,
+      error: null,
+    }
   } catch (error) {
     return { slug, outcome: 'failed', differences: [], error }
   }

@@ -6,10 +6,19 @@ import { recheckPayment } from './recheck-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Where our books and an account's list say different things, after we have learned from it what could be learned. */
+/**
+ * Where our books and an account's list say different things, after we have learned from it what
+ * could be learned.
+ */
 export type ReconciliationDiff =
   /** The account has it and we do not: made by somebody else, or by a copy of us. */
-  | { kind: 'not_in_our_books'; account: string; intentRef: string; receivedCents: number; currency: string }
+  | {
+      kind: 'not_in_our_books'
+      account: string
+      intentRef: string
+      receivedCents: number
+      currency: string
+    }
   /** We have it and the account does not. */
   | { kind: 'not_at_processor'; account: string; intentRef: string; paymentId: number }
   | {
@@ -30,49 +39,55 @@ const pageMilliseconds = 20_000
 const marginMilliseconds = 3_600_000
 
 /**
- * Looks again at every payment that has not come to its end, puts right what stands elsewhere than it should, then compares ours
- * with what the processor lists of each account the salon has had (D22). Nothing is moved: what an answer or an event that got lost
- * would have told is learned, and whatever differs even then is told.
+ * Looks again at every payment that has not come to its end, puts right what stands elsewhere than
+ * it should, then compares ours with what the processor lists of each account the salon has had
+ * (D22). Nothing is moved: what an answer or an event that got lost would have told is learned, and
+ * whatever differs even then is told.
  *
- * @param ask when the payments were made
- * @throws ProcessorError
+ * @param input when the payments were made
+ * @throws ProcessorError /
  */
 export async function reconcile(
-  worker: TenantContext,
+  context: TenantContext,
   processors: Processors,
-  ask: { from: Date; to: Date },
+  input: { from: Date; to: Date },
 ): Promise<ReconciliationDiff[]> {
-  const { door } = worker.tenant
-  const unfinished = await door.transaction((tx) =>
-    paymentQueries.listUnfinishedPayments(tx, worker.clock.now(), atMost),
+  const { db } = context.tenant
+  const unfinished = await db.transaction((tx) =>
+    paymentQueries.listUnfinishedPayments(tx, context.clock.now(), atMost),
   )
-  for (const { id } of unfinished) await recheckPayment(worker, processors, id)
-  await settleStray(worker)
-  const accounts = await door.transaction((tx) => processorAccountQueries.listAllAccounts(tx))
+  for (const { id } of unfinished) await recheckPayment(context, processors, id)
+  await settleStray(context)
+  const accounts = await db.transaction((tx) => processorAccountQueries.listAllAccounts(tx))
   const differences: ReconciliationDiff[] = []
   for (const { accountRef } of accounts) {
-    differences.push(...(await compareAccount(worker, processors, accountRef, ask)))
+    differences.push(...(await compareAccount(context, processors, accountRef, input)))
   }
   return differences
 }
 
-/** A payment whose state does not follow from what is known of it is put where it belongs: nothing has to be told for that. */
+/**
+ * A payment whose state does not follow from what is known of it is put where it belongs: nothing
+ * has to be told for that.
+ */
 async function settleStray({ tenant, clock }: TenantContext): Promise<void> {
-  const stray = await tenant.door.transaction((tx) => paymentQueries.paymentsWithStaleState(tx, clock.now()))
+  const stray = await tenant.db.transaction((tx) =>
+    paymentQueries.paymentsWithStaleState(tx, clock.now()),
+  )
   const catalog = await tenant.catalog()
   const nothing = { news: [], toldAt: clock.now() }
   for (const { id } of stray) {
-    await tenant.door.transaction((tx) => settlePayment(tx, catalog, id, nothing, clock.now()))
+    await tenant.db.transaction((tx) => settlePayment(tx, catalog, id, nothing, clock.now()))
   }
 }
 
 async function compareAccount(
-  worker: TenantContext,
+  tenantContext: TenantContext,
   processors: Processors,
   account: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<ReconciliationDiff[]> {
-  const processor = await processorByAccount(worker, processors, account)
+  const processor = await processorByAccount(tenantContext, processors, account)
   const differences: ReconciliationDiff[] = []
   const listed = new Set<string>()
   const wider = {
@@ -83,9 +98,9 @@ async function compareAccount(
   const budget = { left: () => Math.min(pageMilliseconds, whole.left()) }
   for await (const intent of processor.intentsBetween({ account, ...wider, budget })) {
     listed.add(intent.intentRef)
-    differences.push(...(await compareIntent(worker, processors, account, intent)))
+    differences.push(...(await compareIntent(tenantContext, processors, account, intent)))
   }
-  const ours = await worker.tenant.door.transaction((tx) =>
+  const ours = await tenantContext.tenant.db.transaction((tx) =>
     paymentQueries.listPaymentsBetween(tx, { from, to, atMost }),
   )
   for (const { id: paymentId, accountRef, intentRef } of ours) {
@@ -102,8 +117,8 @@ async function compareIntent(
   intent: Intent,
 ): Promise<ReconciliationDiff[]> {
   const { intentRef, paymentId, receivedCents, currency } = intent
-  const { door } = worker.tenant
-  const [found] = await door.transaction((tx) =>
+  const { db } = worker.tenant
+  const [found] = await db.transaction((tx) =>
     paymentQueries.findPaymentForObservation(tx, { intentRef, paymentId, account }),
   )
   if (!found) return [{ kind: 'not_in_our_books', account, intentRef, receivedCents, currency }]
@@ -119,11 +134,14 @@ interface Differing {
   processors: string | number
 }
 
-async function differencesOf({ tenant }: TenantContext, id: number, intent: Intent): Promise<Differing[]> {
-  const [[payment], refunds] = await tenant.door.batch<[paymentQueries.PaymentRow, refundQueries.RefundRow]>((tx) => [
-    paymentQueries.findPaymentById(tx, id),
-    refundQueries.listRefunds(tx, id),
-  ])
+async function differencesOf(
+  { tenant }: TenantContext,
+  id: number,
+  intent: Intent,
+): Promise<Differing[]> {
+  const [[payment], refunds] = await tenant.db.batch<
+    [paymentQueries.PaymentRow, refundQueries.RefundRow]
+  >((tx) => [paymentQueries.findPaymentById(tx, id), refundQueries.listRefunds(tx, id)])
   if (!payment) return []
   const sent = refunds.filter(({ state, refundRef }) => state !== 'failed' && refundRef !== null)
   const refundedCents = sent.reduce((sum, { amountCents }) => sum + amountCents, 0)

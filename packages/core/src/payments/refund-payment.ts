@@ -18,23 +18,32 @@ export interface RefundPaymentInput {
 }
 
 /**
- * Gives money back by hand of the platform's staff; what was paid for stays as it is. The worker sends it (D24). Under a name that
- * was refunded before, nothing more goes back.
+ * Gives money back by hand of the platform's staff; what was paid for stays as it is. The worker
+ * sends it (D24). Under a name that was refunded before, nothing more goes back.
  *
- * @throws AccountError NOT_VALID when there is no such payment, nothing or less than that left, or the name was another refund's
+ * @throws AccountError NOT_VALID when there is no such payment, nothing or less than that left, or
+ *   the name was another refund's /
  */
-export async function refundPayment({ tenant, clock }: TenantContext, wish: RefundPaymentInput): Promise<Refund> {
-  const { paymentId, amountCents } = wish
+export async function refundPayment(
+  { tenant, clock }: TenantContext,
+  input: RefundPaymentInput,
+): Promise<Refund> {
+  const { paymentId, amountCents } = input
   const catalog = await tenant.catalog()
-  return tenant.door.transaction(async (tx) => {
+  return tenant.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, catalog, paymentId)
     if (!locked) throw new AccountError('NOT_VALID', `There is no payment ${paymentId}.`)
-    const [before] = await refundQueries.findRefundByCause(tx, causeOf(wish))
-    if (before) return sameRefund(readRefund(before), wish)
+    const [before] = await refundQueries.findRefundByCause(tx, causeOf(input))
+    if (before) return sameRefund(readRefund(before), input)
     refuseUnlessLeft(locked, amountCents)
-    const ask = { reason: 'business', amountCents, cause: causeOf(wish), at: clock.now() } as const
-    const refund = await requestRefund(tx, locked, ask)
-    if (!refund) throw new AccountError('NOT_VALID', `${wish.name} is the name of another refund.`)
+    const query = {
+      reason: 'business',
+      amountCents,
+      cause: causeOf(input),
+      at: clock.now(),
+    } as const
+    const refund = await requestRefund(tx, locked, query)
+    if (!refund) throw new AccountError('NOT_VALID', `${input.name} is the name of another refund.`)
     return refund
   })
 }
@@ -54,17 +63,18 @@ export interface RefundPlan {
  */
 export async function planRefund(
   { tenant }: Pick<TenantContext, 'tenant'>,
-  wish: RefundPaymentInput,
+  params: RefundPaymentInput,
 ): Promise<RefundPlan> {
-  const known = await showPayment({ tenant }, wish.paymentId)
-  if (known === null) throw new AccountError('NOT_VALID', `${tenant.slug} has no payment ${wish.paymentId}.`)
-  const [[before]] = await tenant.door.batch<[refundQueries.RefundRow]>((tx) => [
-    refundQueries.findRefundByCause(tx, causeOf(wish)),
+  const known = await showPayment({ tenant }, params.paymentId)
+  if (known === null)
+    throw new AccountError('NOT_VALID', `${tenant.slug} has no payment ${params.paymentId}.`)
+  const [[before]] = await tenant.db.batch<[refundQueries.RefundRow]>((tx) => [
+    refundQueries.findRefundByCause(tx, causeOf(params)),
   ])
-  const refund = before ? sameRefund(readRefund(before), wish) : null
+  const refund = before ? sameRefund(readRefund(before), params) : null
   return {
     payment: known.payment,
-    amountCents: refund?.amountCents ?? refuseUnlessLeft(known, wish.amountCents),
+    amountCents: refund?.amountCents ?? refuseUnlessLeft(known, params.amountCents),
     refund,
   }
 }
@@ -72,17 +82,28 @@ export async function planRefund(
 const causeOf = ({ name }: RefundPaymentInput) => `business:${name}`
 
 function sameRefund(refund: Refund, { name, paymentId, amountCents }: RefundPaymentInput): Refund {
-  if (refund.paymentId === paymentId && (amountCents === null || amountCents === refund.amountCents)) return refund
+  if (
+    refund.paymentId === paymentId &&
+    (amountCents === null || amountCents === refund.amountCents)
+  )
+    return refund
   const was = `${decimal(refund.amountCents)} of payment ${refund.paymentId}`
   throw new AccountError('NOT_VALID', `${name} is the name of another refund: ${was}.`)
 }
 
 /** @returns how much that is */
-function refuseUnlessLeft(known: Parameters<typeof refundableCents>[0], amountCents: number | null): number {
+function refuseUnlessLeft(
+  known: Parameters<typeof refundableCents>[0],
+  amountCents: number | null,
+): number {
   const left = refundableCents(known)
   const { id, currency } = known.payment
-  if (left <= 0) throw new AccountError('NOT_VALID', `Nothing of payment ${id} is left to give back.`)
+  if (left <= 0)
+    throw new AccountError('NOT_VALID', `Nothing of payment ${id} is left to give back.`)
   const cents = amountCents ?? left
   if (cents > 0 && cents <= left) return cents
-  throw new AccountError('NOT_VALID', `Of payment ${id} at most ${decimal(left)} ${currency} can go back.`)
+  throw new AccountError(
+    'NOT_VALID',
+    `Of payment ${id} at most ${decimal(left)} ${currency} can go back.`,
+  )
 }

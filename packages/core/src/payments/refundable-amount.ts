@@ -4,5 +4,7 @@ import type { PaymentSummary } from './payment-summary.ts'
 export function refundableAmountCents(payment: PaymentSummary | null): number {
   if (payment === null || !/^(completed|partly_refunded)$/.test(payment.state)) return 0
   const { refund } = payment
-  return payment.amountCents - (refund?.applies && refund.state !== 'failed' ? refund.amountCents : 0)
+  return (
+    payment.amountCents - (refund?.applies && refund.state !== 'failed' ? refund.amountCents : 0)
+  )
 }

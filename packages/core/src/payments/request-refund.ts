@@ -11,15 +11,19 @@ export interface NewRefundInput {
   reason: RefundReason
   /** null: all that is left. Never more than that goes back. */
   amountCents: number | null
-  /** A cause is refunded once: `cancel:<bookingId>:<paymentId>`, `late:<paymentId>`, `duplicate:<paymentId>`, `business:<name>`. */
+  /**
+   * A cause is refunded once: `cancel:<bookingId>:<paymentId>`, `late:<paymentId>`,
+   * `duplicate:<paymentId>`, `business:<name>`.
+   */
   cause: string
   at: Date
 }
 
 /**
- * Promises money back: the worker sends it once the transaction is there (D24). Points that came with all of it are taken back now.
+ * Promises money back: the worker sends it once the transaction is there (D24). Points that came
+ * with all of it are taken back now.
  *
- * @returns null when nothing is left to give back, or the cause was known
+ * @returns null when nothing is left to give back, or the cause was known /
  */
 export async function requestRefund(
   tx: Tx,
@@ -54,13 +58,24 @@ export async function requestRefund(
     updatedAt: at,
   }
   await Promise.all([
-    jobQueries.enqueue(tx, { task: 'send-refund', payload: { refundId: refund.id }, key: `send-refund:${refund.id}` }),
-    recordPaymentEvent(tx, 'reembolso.solicitado', locked, { refundId: refund.id, refundCents: cents, reason }, at),
+    jobQueries.enqueue(tx, {
+      task: 'send-refund',
+      payload: { refundId: refund.id },
+      key: `send-refund:${refund.id}`,
+    }),
+    recordPaymentEvent(
+      tx,
+      'reembolso.solicitado',
+      locked,
+      { refundId: refund.id, refundCents: cents, reason },
+      at,
+    ),
   ])
   await releaseReference(tx, { ...locked, refunds: [...locked.refunds, refund] }, at)
   return refund
 }
 
 /** What was received and neither has gone back nor is on its way. */
-export const refundableCents = (known: Pick<LockedPayment, 'payment' | 'refunds' | 'disputes'>): number =>
-  known.payment.facts.receivedCents - promisedCents(known)
+export const refundableCents = (
+  known: Pick<LockedPayment, 'payment' | 'refunds' | 'disputes'>,
+): number => known.payment.facts.receivedCents - promisedCents(known)

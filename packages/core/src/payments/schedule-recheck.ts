@@ -4,14 +4,20 @@ import type { TenantContext } from '../request-context.ts'
 const leastMinutes = 10
 const mostMinutes = 12 * 60
 
-/** Asks for a look at how a payment and its refunds stand: in ten minutes, and the older it is the later. */
+/**
+ * Asks for a look at how a payment and its refunds stand: in ten minutes, and the older it is the
+ * later.
+ */
 export function scheduleRecheck(
   { tenant, clock }: TenantContext,
   { id: paymentId, createdAt }: Pick<paymentQueries.PaymentRow, 'id' | 'createdAt'>,
 ): Promise<unknown> {
   const now = clock.now().getTime()
-  const minutes = Math.min(Math.max((now - createdAt.getTime()) / 60_000 / 10, leastMinutes), mostMinutes)
-  return tenant.door.transaction((tx) =>
+  const minutes = Math.min(
+    Math.max((now - createdAt.getTime()) / 60_000 / 10, leastMinutes),
+    mostMinutes,
+  )
+  return tenant.db.transaction((tx) =>
     jobQueries.enqueue(tx, {
       task: 'check-payment',
       payload: { paymentId },

@@ -13,51 +13,62 @@ import { receiveMoney } from './receive-money.ts'
 import { releaseReference } from './release-reference.ts'
 
 /**
- * The one transition of a payment: confirming, the processor's events and looking again all end here (D22). What was told is added to
- * what is known, the state follows from that, and each thing that comes of it is done once. What changes nothing writes nothing.
+ * The one transition of a payment: confirming, the processor's events and looking again all end
+ * here (D22). What was told is added to what is known, the state follows from that, and each thing
+ * that comes of it is done once. What changes nothing writes nothing.
  *
  * @param at now
- * @throws Error when there is no such payment
+ * @throws Error when there is no such payment /
  */
 export async function settlePayment(
   tx: Tx,
   catalog: Catalog,
   paymentId: number,
-  told: Observation,
+  observation: Observation,
   at: Date,
 ): Promise<Payment> {
   const before = await lockPayment(tx, catalog, paymentId)
   if (before === null) throw new Error(`there is no payment ${paymentId}`)
 
-  let now = standing({ ...before, payment: informed(before.payment, told) })
-  now = standing(await applyRefunds(tx, catalog, now, told.news, at))
-  now = standing(await applyDisputes(tx, catalog, now, told.news, at))
+  let now = status({ ...before, payment: informed(before.payment, observation) })
+  now = status(await applyRefunds(tx, catalog, now, observation.news, at))
+  now = status(await applyDisputes(tx, catalog, now, observation.news, at))
   now = await receiveMoney(tx, catalog, before, now, at)
   await releaseReference(tx, now, at)
   return keep(tx, catalog, before, now, at)
 }
 
 /** The payment as it is known now; what comes of it is not done yet. */
-function informed(payment: Payment, told: Observation): Payment {
-  const intents = told.news.flatMap((news) => (news.about === 'intent' ? [news.intent] : []))
-  const facts = mergeFacts(payment.facts, told)
-  const isOver = facts.receivedCents > 0 || facts.status === 'succeeded' || facts.status === 'cancelled'
-  const hasNoIntent = told.news.some(({ about }) => about === 'no_intent')
+function informed(payment: Payment, result: Observation): Payment {
+  const intents = result.news.flatMap((update) =>
+    update.about === 'intent' ? [update.intent] : [],
+  )
+  const facts = mergeFacts(payment.facts, result)
+  const isOver =
+    facts.receivedCents > 0 || facts.status === 'succeeded' || facts.status === 'cancelled'
+  const hasNoIntent = result.news.some(({ about }) => about === 'no_intent')
   return {
     ...payment,
     facts,
     intentRef: payment.intentRef ?? (intents[0]?.intentRef || null),
-    receiptUrl: intents.find(({ receiptUrl }) => receiptUrl !== '')?.receiptUrl ?? payment.receiptUrl,
+    receiptUrl:
+      intents.find(({ receiptUrl }) => receiptUrl !== '')?.receiptUrl ?? payment.receiptUrl,
     isOpen: payment.isOpen && !isOver && !hasNoIntent,
   }
 }
 
-const standing = (locked: LockedPayment): LockedPayment => ({
+const status = (locked: LockedPayment): LockedPayment => ({
   ...locked,
   payment: { ...locked.payment, state: paymentState(locked) },
 })
 
-async function keep(tx: Tx, catalog: Catalog, before: LockedPayment, now: LockedPayment, at: Date): Promise<Payment> {
+async function keep(
+  tx: Tx,
+  catalog: Catalog,
+  before: LockedPayment,
+  now: LockedPayment,
+  at: Date,
+): Promise<Payment> {
   const { payment } = now
   if (sameText(before.payment, payment)) return payment
   const after = { ...now, payment: { ...payment, version: payment.version + 1, updatedAt: at } }
@@ -72,7 +83,9 @@ async function keep(tx: Tx, catalog: Catalog, before: LockedPayment, now: Locked
     ...(before.payment.state !== 'cancelled' && payment.state === 'cancelled'
       ? [recordPaymentEvent(tx, 'pago.cancelado', after, {}, at)]
       : []),
-    ...(hasOtherMoney(payment) && !hasOtherMoney(before.payment) ? [notifyPaymentReview(tx, catalog, after, at)] : []),
+    ...(hasOtherMoney(payment) && !hasOtherMoney(before.payment)
+      ? [notifyPaymentReview(tx, catalog, after, at)]
+      : []),
   ])
   return after.payment
 }

@@ -16,7 +16,7 @@ export async function showPayment(
   { tenant }: Pick<TenantContext, 'tenant'>,
   paymentId: number,
 ): Promise<PaymentDetail | null> {
-  const [[row], refunds, disputes] = await tenant.door.batch<
+  const [[row], refunds, disputes] = await tenant.db.batch<
     [paymentQueries.PaymentRow, refundQueries.RefundRow, disputeQueries.DisputeRow]
   >((tx) => [
     paymentQueries.findPaymentById(tx, paymentId),

@@ -2,13 +2,16 @@ import { fail } from '@silla/errors'
 import { ProcessorError } from '../ports/processor.ts'
 
 /**
- * Tells a caller what the processor answered (D21, D22). What is no problem of the processor's is thrown as it is.
+ * Tells a caller what the processor answered (D21, D22). What is no problem of the processor's is
+ * thrown as it is.
  *
- * @throws PROCESSOR_UNAVAILABLE, PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT, CARD_DECLINED, PAYMENT_FAILED
+ * @throws PROCESSOR_UNAVAILABLE, PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT, CARD_DECLINED,
+ *   PAYMENT_FAILED /
  */
 export function throwProcessorError(problem: unknown): never {
   if (!(problem instanceof ProcessorError)) throw problem
-  if (problem.kind !== 'refused') fail('PROCESSOR_UNAVAILABLE', { headers: { 'retry-after': '5' }, cause: problem })
+  if (problem.kind !== 'refused')
+    fail('PROCESSOR_UNAVAILABLE', { headers: { 'retry-after': '5' }, cause: problem })
   if (problem.code === 'account_invalid') fail('PROCESSOR_NOT_CONFIGURED', { cause: problem })
   if (problem.code.startsWith('amount_too_')) fail('INVALID_AMOUNT', { cause: problem })
   throwPaymentError(problem)

@@ -6,25 +6,27 @@ import { findBusiness } from '../provisioning/business-summary.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 
 /**
- * Gives a customer points or takes some away, by hand of the platform's staff (D12). The reason is about a customer, so it stands in
- * the ledger, which is erased with them, and not in the audit log, which is not.
+ * Gives a customer points or takes some away, by hand of the platform's staff (D12). The reason is
+ * about a customer, so it stands in the ledger, which is erased with them, and not in the audit
+ * log, which is not.
  *
- * @param ask.customer their e-mail or their id
- * @param ask.points signed; never 0
- * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID when nothing is asked for or the balance does not reach
+ * @param input.customer their e-mail or their id
+ * @param input.points signed; never 0
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID when nothing is asked
+ *   for or the balance does not reach /
  */
 export function adjustPoints(
   admin: Sql,
-  ask: { slug: string; customer: string; points: number; reason: string },
+  input: { slug: string; customer: string; points: number; reason: string },
   clock: Clock = systemClock,
 ): Promise<{ business: string; email: string; points: number; balance: number }> {
-  const { slug, points } = ask
-  const note = readReason(ask.reason)
+  const { slug, points } = input
+  const note = readReason(input.reason)
   if (points === 0) throw new ProvisioningError('NOT_VALID', 'No points are no adjustment.')
   return inTransaction(admin, async (tx) => {
     const { businessId } = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     const own = await businessQueries.setTenant(tx, businessId)
-    const customer = await lockCustomer(own, slug, ask.customer)
+    const customer = await lockCustomer(own, slug, input.customer)
     const [row] = await pointsQueries.insertPointsMovement(own, {
       customerId: customer.id,
       kind: 'adjusted',
@@ -56,6 +58,7 @@ function readReason(written: string): string {
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
   if (note === '') throw new ProvisioningError('NOT_VALID', 'A reason has to say something.')
-  if ([...note].length > 500) throw new ProvisioningError('NOT_VALID', 'A reason has at most 500 characters.')
+  if ([...note].length > 500)
+    throw new ProvisioningError('NOT_VALID', 'A reason has at most 500 characters.')
   return note
 }

@@ -10,11 +10,11 @@ import { type Movement, readMovement } from './movement.ts'
  * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN for an erased customer
  */
 export async function customerPoints(
-  caller: RequestContext,
+  context: RequestContext,
   page: { offset: number; limit: number },
 ): Promise<{ balance: number; movements: Movement[]; total: number }> {
-  const { customerId } = signedInCustomer(caller)
-  const [[customer], rows, [counted]] = await caller.tenant.door.batch<
+  const { customerId } = signedInCustomer(context)
+  const [[customer], rows, [counted]] = await context.tenant.db.batch<
     [{ pointsBalance: number }, pointsQueries.MovementRow, { count: number }]
   >((tx) => [
     pointsQueries.findPointsBalance(tx, customerId),
@@ -22,5 +22,9 @@ export async function customerPoints(
     pointsQueries.countMovements(tx, customerId),
   ])
   if (!customer) fail('INVALID_TOKEN')
-  return { balance: customer.pointsBalance, movements: rows.map(readMovement), total: counted?.count ?? 0 }
+  return {
+    balance: customer.pointsBalance,
+    movements: rows.map(readMovement),
+    total: counted?.count ?? 0,
+  }
 }

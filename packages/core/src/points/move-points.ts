@@ -25,7 +25,8 @@ export interface MovedPoints {
  */
 export async function movePoints(tx: Tx, move: pointsQueries.NewMovementRow): Promise<MovedPoints> {
   const [row] = await pointsQueries.insertPointsMovement(tx, move)
-  if (!row || row.outcome === 'unknown') throw new Error(`no customer ${move.customerId} to move points of`)
+  if (!row || row.outcome === 'unknown')
+    throw new Error(`no customer ${move.customerId} to move points of`)
   if (row.outcome === 'insufficient') fail('INSUFFICIENT_POINTS')
   return { outcome: row.outcome, balance: row.balance, moved: row.moved }
 }

@@ -2,8 +2,14 @@ import type { Tx } from '@silla/db'
 import type { Award } from './award-points.ts'
 import { type MovedPoints, movePoints } from './move-points.ts'
 
-/** Takes back what a visit awarded, as far as the balance goes: whoever spent them keeps what they bought (D15). */
-export async function reversePoints(tx: Tx, { points, round = 1, ...of }: Award): Promise<MovedPoints | null> {
+/**
+ * Takes back what a visit awarded, as far as the balance goes: whoever spent them keeps what they
+ * bought (D15).
+ */
+export async function reversePoints(
+  tx: Tx,
+  { points, round = 1, ...of }: Award,
+): Promise<MovedPoints | null> {
   if (points === 0) return null
   return movePoints(tx, {
     customerId: of.customerId,

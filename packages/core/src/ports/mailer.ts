@@ -21,7 +21,10 @@ export type MailKind =
 export interface MailRequest {
   kind: MailKind
   language: Language
-  /** what it is about, as it was when it was asked for: its instants are texts, because it was kept as JSON */
+  /**
+   * what it is about, as it was when it was asked for: its instants are texts, because it was kept
+   * as JSON
+   */
   payload: Readonly<Record<string, unknown>>
 }
 
@@ -30,7 +33,10 @@ export interface Email {
   subject: string
   text: string
   html: string
-  /** the visit for the reader's calendar: an iCalendar text and what it asks of the calendar; null when there is none */
+  /**
+   * the visit for the reader's calendar: an iCalendar text and what it asks of the calendar; null
+   * when there is none
+   */
   calendar: { method: 'REQUEST' | 'CANCEL'; text: string } | null
 }
 
@@ -38,7 +44,7 @@ export interface Email {
 export interface Mailer {
   write(request: MailRequest, salon: Catalog): Email
   /** null: there is no way out, and letters stay in the database to be read there */
-  send: ((letter: Email, envelope: Envelope) => Promise<void>) | null
+  send: ((email: Email, envelope: Envelope) => Promise<void>) | null
 }
 
 export interface Envelope {

@@ -1,42 +1,56 @@
 import type { Currency } from '@silla/money'
 
 /**
- * The card processor as the use cases see it, with the platform's credentials of one mode. Everything happens on a salon's own
- * connected account (D20), so every question names it. Nobody asks inside a database transaction.
+ * The card processor as the use cases see it, with the platform's credentials of one mode.
+ * Everything happens on a salon's own connected account (D20), so every question names it. Nobody
+ * asks inside a database transaction.
  *
- * Each question throws ProcessorError, and is answered or given up within its `budget`.
+ * Each question throws ProcessorError, and is answered or given up within its `budget`. /
  */
 export interface Processor {
   /** Goes to the browser beside the account. */
   readonly publishableKey: string
-  createCustomer(ask: NewProcessorCustomer): Promise<{ customerRef: string }>
+  createCustomer(input: NewProcessorCustomer): Promise<{ customerRef: string }>
   /** The customer that was made for one of ours, wherever the answer got lost. */
-  customerOf(ask: Omit<NewProcessorCustomer, 'key' | 'name'>): Promise<{ customerRef: string } | null>
-  createIntent(ask: NewIntent): Promise<Intent>
+  customerOf(
+    input: Omit<NewProcessorCustomer, 'key' | 'name'>,
+  ): Promise<{ customerRef: string } | null>
+  createIntent(input: NewIntent): Promise<Intent>
   /** @throws ProcessorError `unknown` when the account has no such intent */
-  intent(ask: { account: string; intentRef: string; budget: Budget }): Promise<Intent>
+  intent(input: { account: string; intentRef: string; budget: Budget }): Promise<Intent>
   /** The intent that was made for a payment of ours, wherever its answer got lost. */
-  intentOfPayment(ask: PaymentMetadata & { customerRef: string; budget: Budget }): Promise<Intent | null>
+  intentOfPayment(
+    input: PaymentMetadata & { customerRef: string; budget: Budget },
+  ): Promise<Intent | null>
   /** Ends an intent that nobody paid; one that cannot be ended any more is told as it is. */
-  cancelIntent(ask: { account: string; intentRef: string; budget: Budget }): Promise<Intent>
-  createRefund(ask: NewRefund): Promise<ProcessorRefund>
+  cancelIntent(input: { account: string; intentRef: string; budget: Budget }): Promise<Intent>
+  createRefund(input: NewRefund): Promise<ProcessorRefund>
   /** Every refund of an intent, also those that were made at the processor itself. */
-  refundsOfIntent(ask: { account: string; intentRef: string; budget: Budget }): Promise<ProcessorRefund[]>
+  refundsOfIntent(input: {
+    account: string
+    intentRef: string
+    budget: Budget
+  }): Promise<ProcessorRefund[]>
   /** What the account's list holds of one day or more, for comparing it with our books. */
-  intentsBetween(ask: { account: string; from: Date; to: Date; budget: Budget }): AsyncIterable<Intent>
+  intentsBetween(input: {
+    account: string
+    from: Date
+    to: Date
+    budget: Budget
+  }): AsyncIterable<Intent>
 
-  createAccount(ask: NewAccount): Promise<ProcessorAccount>
-  account(ask: { account: string; budget: Budget }): Promise<ProcessorAccount>
+  createAccount(input: NewAccount): Promise<ProcessorAccount>
+  account(input: { account: string; budget: Budget }): Promise<ProcessorAccount>
   /** Where the salon tells the processor who it is. */
-  onboardingLink(ask: {
+  onboardingLink(input: {
     account: string
     returnUrl: string
     refreshUrl: string
     budget: Budget
   }): Promise<{ url: string }>
-  createWebhookEndpoint(ask: NewWebhookEndpoint): Promise<{ endpointRef: string; secret: string }>
-  webhookEndpoints(ask: { budget: Budget }): Promise<WebhookEndpoint[]>
-  deleteWebhookEndpoint(ask: { endpointRef: string; budget: Budget }): Promise<void>
+  createWebhookEndpoint(input: NewWebhookEndpoint): Promise<{ endpointRef: string; secret: string }>
+  webhookEndpoints(input: { budget: Budget }): Promise<WebhookEndpoint[]>
+  deleteWebhookEndpoint(input: { endpointRef: string; budget: Budget }): Promise<void>
 }
 
 /** Until when an answer is of use, for a story of several questions: `budgetOf(10_000)`. */
@@ -149,15 +163,21 @@ export interface WebhookEndpoint {
 /**
  * Why there is no answer, or none of use.
  *
- * - `unavailable`: not reached, too slow, too busy, or busy with the same key; asking again with the same key is harmless
- * - `unsure`: it answered that it failed (5xx), and keeps that answer under the key: whether it did anything has to be looked up
+ * - `unavailable`: not reached, too slow, too busy, or busy with the same key; asking again with
+ * the same key is harmless
+ * - `unsure`: it answered that it failed (5xx), and keeps that answer under the key: whether it did
+ * anything has to be looked up
  * - `refused`: it will not; its code and its sentence for the payer are there
- * - `unknown`: there is no such thing
+ * - `unknown`: there is no such thing /
  */
 export class ProcessorError extends Error {
   readonly kind: 'unavailable' | 'unsure' | 'refused' | 'unknown'
   readonly code: string
-  constructor(kind: ProcessorError['kind'], message: string, more: { code?: string; cause?: unknown } = {}) {
+  constructor(
+    kind: ProcessorError['kind'],
+    message: string,
+    more: { code?: string; cause?: unknown } = {},
+  ) {
     super(message, { cause: more.cause })
     this.name = 'ProcessorProblem'
     this.kind = kind

@@ -1,5 +1,7 @@
-/** Sends a delivery to an endpoint of ours as the processor would, with an event that means nothing. */
-export type SendTestEvent = (ask: {
+/**
+ * Sends a delivery to an endpoint of ours as the processor would, with an event that means nothing.
+ */
+export type SendTestEvent = (input: {
   url: string
   secret: string
   livemode: boolean

@@ -28,17 +28,25 @@ export interface ApplyOptions {
 }
 
 /**
- * Makes the salon what its file says: new, or changed where it differs, in one transaction. A file that is applied already
- * writes nothing. What the file leaves out turns inactive, since bookings refer to it.
+ * Makes the salon what its file says: new, or changed where it differs, in one transaction. A file
+ * that is applied already writes nothing. What the file leaves out turns inactive, since bookings
+ * refer to it.
  *
  * @returns the plan that was carried out, with the business's id
- * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN, SLUG_TAKEN, WOULD_STRAND_BOOKINGS
+ * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN, SLUG_TAKEN, WOULD_STRAND_BOOKINGS /
  */
-export async function applySalon(admin: Sql, file: SalonFile, options: ApplyOptions = {}): Promise<SalonPlan> {
+export async function applySalon(
+  admin: Sql,
+  file: SalonFile,
+  options: ApplyOptions = {},
+): Promise<SalonPlan> {
   const clock = options.clock ?? systemClock
   return inTransaction(admin, async (tx) => {
     const business = await businessQueries.lockBusinessBySlug(tx, file.slug)
-    return executePlan(tx, file, await buildPlan(tx, file, business, clock), { action: 'businesses.apply', ...options })
+    return executePlan(tx, file, await buildPlan(tx, file, business, clock), {
+      action: 'businesses.apply',
+      ...options,
+    })
   })
 }
 
@@ -69,7 +77,10 @@ export async function executePlan(
   }
   await auditQueries.insertAuditEntry(own, {
     action: options.action,
-    detail: { changes: toldChanges(prepared.plan), allowedStranded: options.allowStranded === true },
+    detail: {
+      changes: toldChanges(prepared.plan),
+      allowedStranded: options.allowStranded === true,
+    },
     at: clock.now(),
   })
   if (!options.allowStranded) await refuseStrandedMeanwhile(own, prepared, clock)
@@ -77,7 +88,11 @@ export async function executePlan(
 }
 
 /** Thousands of rows take seconds, and whoever books in them still books by the old catalogue. */
-async function refuseStrandedMeanwhile(own: Tx, { plan, after, known }: BuiltPlan, clock: Clock): Promise<void> {
+async function refuseStrandedMeanwhile(
+  own: Tx,
+  { plan, after, known }: BuiltPlan,
+  clock: Clock,
+): Promise<void> {
   if (known === null) return
   const stranded = await orphanedBookings(own, known.record, after, plan.changes, clock.now())
   refuseStranding({ ...plan, stranded })
@@ -87,10 +102,9 @@ async function refuseStrandedMeanwhile(own: Tx, { plan, after, known }: BuiltPla
 function toldChanges({ changes }: SalonPlan): unknown {
   if (changes.length <= mostChangesTold) return changes
   return Object.fromEntries(
-    Object.entries(Object.groupBy(changes, ({ area, kind }) => `${area} ${kind}`)).map(([what, of]) => [
-      what,
-      of?.length,
-    ]),
+    Object.entries(Object.groupBy(changes, ({ area, kind }) => `${area} ${kind}`)).map(
+      ([what, of]) => [what, of?.length],
+    ),
   )
 }
 
@@ -100,7 +114,9 @@ function refuseStranding({ slug, stranded }: SalonPlan): void {
   if (stranded.length === 0) return
   throw new ProvisioningError(
     'WOULD_STRAND_BOOKINGS',
-    [`${slug} has coming bookings that this would strand:`, ...stranded.map(orphanedLine)].join('\n'),
+    [`${slug} has coming bookings that this would strand:`, ...stranded.map(orphanedLine)].join(
+      '\n',
+    ),
   )
 }
 
@@ -108,7 +124,15 @@ async function birth(tx: Transaction, { plan, after }: BuiltPlan, clock: Clock):
   const { slug, mode } = plan
   const createdAt = clock.now()
   const businessId = randomUUID()
-  if (!(await businessQueries.registerBusiness(tx, { businessId, slug, mode, status: 'active', createdAt }))) {
+  if (
+    !(await businessQueries.registerBusiness(tx, {
+      businessId,
+      slug,
+      mode,
+      status: 'active',
+      createdAt,
+    }))
+  ) {
     throw new ProvisioningError('SLUG_TAKEN', `Somebody has just made a salon ${slug}: try again.`)
   }
   const own = await businessQueries.setTenant(tx, businessId)

@@ -32,7 +32,11 @@ export async function buildPlan(
   if (business === null) {
     const after = salonOf(file, birthday(file, now))
     const changes = [...diffSalons(null, after), ...(await keyChanges(tx, file, null))]
-    return { plan: { slug: file.slug, mode: file.mode, businessId: null, changes, stranded: [] }, after, known: null }
+    return {
+      plan: { slug: file.slug, mode: file.mode, businessId: null, changes, stranded: [] },
+      after,
+      known: null,
+    }
   }
   const { businessId, slug, mode } = business
   if (mode !== file.mode) {
@@ -49,7 +53,10 @@ export async function buildPlan(
   return { plan: { slug, mode, businessId, changes, stranded }, after, known: { tx: own, record } }
 }
 
-/** What the relative days of a demo file count from; it never moves, so that the same file means the same salon every day. */
+/**
+ * What the relative days of a demo file count from; it never moves, so that the same file means the
+ * same salon every day.
+ */
 function birthday(file: SalonFile, createdAt: Date): number {
   return wallClock(createdAt, file.settings.timezone).day
 }

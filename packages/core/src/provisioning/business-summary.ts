@@ -25,7 +25,8 @@ export async function summaryOf(
 ): Promise<BusinessSummary> {
   const own = await businessQueries.setTenant(tx, businessId)
   const [identity] = await businessQueries.findBusinessIdentity(own)
-  if (identity === undefined) throw new Error(`business ${businessId} is registered and has no profile`)
+  if (identity === undefined)
+    throw new Error(`business ${businessId} is registered and has no profile`)
   return { businessId, slug, mode, status, createdAt, ...identity }
 }
 

@@ -15,14 +15,17 @@ export const isSlugTaken = async (admin: Sql, slug: string): Promise<boolean> =>
  * A business with nothing to book yet, closed on every day, for a salon file to fill.
  * @throws ProvisioningError NOT_VALID, SLUG_TAKEN
  */
-export async function createBusiness(admin: Sql, ask: NewBusiness): Promise<BusinessSummary> {
-  const file = minimalSalonFile(ask)
+export async function createBusiness(admin: Sql, input: NewBusiness): Promise<BusinessSummary> {
+  const file = minimalSalonFile(input)
   const { slug } = file
   return inTransaction(admin, async (tx) => {
-    // asked in the transaction that writes: a bare file over a salon that has just been made would empty it
+    // asked in the transaction that writes: a bare file over a salon that has just been made would
+    // empty it
     if ((await businessQueries.lockBusinessBySlug(tx, slug)) !== null)
       throw new ProvisioningError('SLUG_TAKEN', `There is a business called ${slug} already.`)
-    await executePlan(tx, file, await buildPlan(tx, file, null, systemClock), { action: 'businesses.create' })
+    await executePlan(tx, file, await buildPlan(tx, file, null, systemClock), {
+      action: 'businesses.create',
+    })
     return summaryOf(tx, await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug))
   })
 }

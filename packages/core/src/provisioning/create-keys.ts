@@ -13,7 +13,10 @@ export interface CreateKeysInput extends Omit<NewKeyInput, 'expiresAt'> {
 /** What became of one business. */
 export interface KeyOutcome {
   slug: string
-  /** Null when there is none. With an error beside it: it was told, and then it is not known whether it could be kept. */
+  /**
+   * Null when there is none. With an error beside it: it was told, and then it is not known whether
+   * it could be kept.
+   */
   key: CreatedKey | null
   error: unknown
 }
@@ -30,45 +33,55 @@ export interface KeyListener {
 
 /**
  * Which active businesses would each get a key.
- * @param wishes.missing only those that have no active key of that kind
+ * @param filter.missing only those that have no active key of that kind
  */
 export async function businessesForNewKeys(
   admin: Sql,
-  wishes: { kind: NewKeyInput['kind']; mode: Mode | undefined; missing: boolean },
+  filter: { kind: NewKeyInput['kind']; mode: Mode | undefined; missing: boolean },
   clock: Clock = systemClock,
 ): Promise<BusinessSummary[]> {
-  const { businesses } = await listBusinesses(admin, { mode: wishes.mode, status: 'active' })
-  if (!wishes.missing) return businesses
+  const { businesses } = await listBusinesses(admin, { mode: filter.mode, status: 'active' })
+  if (!filter.missing) return businesses
   const without: BusinessSummary[] = []
   for (const business of businesses) {
     const keys = await listKeys(admin, business.businessId, () => clock.now().getTime())
-    if (!keys.some(({ kind, state }) => kind === wishes.kind && state === 'active')) without.push(business)
+    if (!keys.some(({ kind, state }) => kind === filter.kind && state === 'active'))
+      without.push(business)
   }
   return without
 }
 
-/** A new key for each of some businesses, until they all have one or it is enough. One that cannot have another does not stop the rest. */
+/**
+ * A new key for each of some businesses, until they all have one or it is enough. One that cannot
+ * have another does not stop the rest.
+ */
 export async function createKeys(
   admin: Sql,
   businesses: readonly BusinessSummary[],
-  { expiresAt, ...ask }: CreateKeysInput,
-  hearer: KeyListener,
+  { expiresAt, ...input }: CreateKeysInput,
+  listener: KeyListener,
 ): Promise<KeyOutcome[]> {
   const outcomes: KeyOutcome[] = []
   for (const { businessId, slug, timezone } of businesses) {
-    if (hearer.signal.aborted) break
+    if (listener.signal.aborted) break
     const outcome: KeyOutcome = { slug, key: null, error: null }
     const tell = async (key: CreatedKey) => {
-      await hearer.tell(slug, key)
+      await listener.tell(slug, key)
       outcome.key = key
     }
     try {
-      await createKey(admin, businessId, { ...ask, expiresAt: expiresAt(timezone) }, undefined, tell)
+      await createKey(
+        admin,
+        businessId,
+        { ...input, expiresAt: expiresAt(timezone) },
+        undefined,
+        tell,
+      )
     } catch (error) {
       outcome.error = error
     }
     outcomes.push(outcome)
-    await hearer.done(outcome)
+    await listener.done(outcome)
   }
   return outcomes
 }

@@ -26,7 +26,10 @@ export interface CurrentState {
 export type Stored = ReadonlyMap<string, { id: number; position: number; active: boolean }>
 
 /** Reads one salon whole; what is inactive is among the rows but no part of the salon. */
-export async function currentState(tx: Tx, business: businessQueries.RegisteredBusiness): Promise<CurrentState> {
+export async function currentState(
+  tx: Tx,
+  business: businessQueries.RegisteredBusiness,
+): Promise<CurrentState> {
   const [
     [profile],
     openings,
@@ -52,7 +55,8 @@ export async function currentState(tx: Tx, business: businessQueries.RegisteredB
     salonStateQueries.productsWithHandles(tx),
     salonStateQueries.packagesWithHandles(tx),
   ])
-  if (profile === undefined) throw new Error(`business ${business.businessId} is registered and has no profile`)
+  if (profile === undefined)
+    throw new Error(`business ${business.businessId} is registered and has no profile`)
   const categoryHandles = handlesOf(categories)
   const activeServices = services.filter(isActive)
   const offered = groupedById(offers)
@@ -66,7 +70,9 @@ export async function currentState(tx: Tx, business: businessQueries.RegisteredB
     rates: business.rates,
     openings: weekFrom(openings),
     closings: closings.map(closingFrom),
-    categories: categories.filter(isActive).map((row) => ({ handle: row.handle, ...categoryFrom(row) })),
+    categories: categories
+      .filter(isActive)
+      .map((row) => ({ handle: row.handle, ...categoryFrom(row) })),
     services: activeServices.map((row) => ({
       handle: row.handle,
       categoryHandle: categoryHandles.get(row.categoryId) ?? '',
@@ -76,8 +82,13 @@ export async function currentState(tx: Tx, business: businessQueries.RegisteredB
       const serviceIds = new Set((offered.get(row.id) ?? []).map((offer) => offer.serviceId))
       return {
         handle: row.handle,
-        ...professionalFrom(row, { shifts: shiftsOf.get(row.id) ?? [], exceptions: exceptionsOf.get(row.id) ?? [] }),
-        serviceHandles: activeServices.filter(({ id }) => serviceIds.has(id)).map(({ handle }) => handle),
+        ...professionalFrom(row, {
+          shifts: shiftsOf.get(row.id) ?? [],
+          exceptions: exceptionsOf.get(row.id) ?? [],
+        }),
+        serviceHandles: activeServices
+          .filter(({ id }) => serviceIds.has(id))
+          .map(({ handle }) => handle),
       }
     }),
     products: products.filter(isActive).map((row) => ({
@@ -86,7 +97,9 @@ export async function currentState(tx: Tx, business: businessQueries.RegisteredB
       ...productFrom(row),
       stock: row.stock,
     })),
-    pointsPackages: packages.filter(isActive).map((row) => ({ handle: row.handle, ...packageFrom(row) })),
+    pointsPackages: packages
+      .filter(isActive)
+      .map((row) => ({ handle: row.handle, ...packageFrom(row) })),
   }
   return {
     salon,
@@ -108,6 +121,8 @@ function handlesOf(rows: readonly { id: number; handle: string }[]): Map<number,
   return new Map(rows.map(({ id, handle }) => [id, handle]))
 }
 
-function groupedById<Row extends { professionalId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+function groupedById<Row extends { professionalId: number }>(
+  rows: readonly Row[],
+): Map<number, Row[]> {
   return Map.groupBy(rows, (row) => row.professionalId)
 }

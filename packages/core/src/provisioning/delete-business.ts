@@ -27,7 +27,11 @@ export interface DeletionPlan {
  * How much of everything would go; nothing is written.
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
-export function planDeletion(admin: Sql, slug: string, clock: Clock = systemClock): Promise<DeletionPlan> {
+export function planDeletion(
+  admin: Sql,
+  slug: string,
+  clock: Clock = systemClock,
+): Promise<DeletionPlan> {
   return inTransaction(admin, async (tx) => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
     const own = await businessQueries.setTenant(tx, business.businessId)
@@ -36,11 +40,12 @@ export function planDeletion(admin: Sql, slug: string, clock: Clock = systemCloc
 }
 
 /**
- * Deletes a business with all it has, for good: only the log of what staff did stays, and a note that it was here. Its keys are
- * unknown from then on. In one transaction, so that it is whole or gone.
+ * Deletes a business with all it has, for good: only the log of what staff did stays, and a note
+ * that it was here. Its keys are unknown from then on. In one transaction, so that it is whole or
+ * gone.
  *
- * @throws ProvisioningError BUSINESS_NOT_FOUND; WOULD_STRAND_BOOKINGS for a live one that has bookings to come, unless
- *   `allowStranded`
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; WOULD_STRAND_BOOKINGS for a live one that has
+ *   bookings to come, unless `allowStranded` /
  */
 export function deleteBusiness(
   admin: Sql,
@@ -63,8 +68,16 @@ export function deleteBusiness(
       await deletionQueries.deleteTenantRows(own, table)
     }
     const { rows, comingBookings } = plan
-    const detail = { slug, comingBookings, rows: Object.fromEntries(rows.map(({ table, count }) => [table, count])) }
-    await auditQueries.insertAuditEntry(own, { action: 'businesses.delete', detail, at: clock.now() })
+    const detail = {
+      slug,
+      comingBookings,
+      rows: Object.fromEntries(rows.map(({ table, count }) => [table, count])),
+    }
+    await auditQueries.insertAuditEntry(own, {
+      action: 'businesses.delete',
+      detail,
+      at: clock.now(),
+    })
     return plan
   })
 }
@@ -77,7 +90,11 @@ function refuseStranding({ slug, mode, comingBookings }: DeletionPlan): void {
   )
 }
 
-async function planOf(own: Tx, business: businessQueries.RegisteredBusiness, clock: Clock): Promise<DeletionPlan> {
+async function planOf(
+  own: Tx,
+  business: businessQueries.RegisteredBusiness,
+  clock: Clock,
+): Promise<DeletionPlan> {
   const { slug, businessId, mode } = business
   const rows: DeletionPlan['rows'] = []
   for (const table of inOrder(await deletionQueries.listTenantTables(own))) {

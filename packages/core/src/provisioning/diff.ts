@@ -22,10 +22,26 @@ export function diffSalons(before: Salon | null, after: Salon): Change[] {
     ...limitChanges(before, after),
     ...single('hours', before && hoursFacts(before.openings), hoursFacts(after.openings)),
     ...several('closings', closingFacts(before?.closings ?? []), closingFacts(after.closings)),
-    ...listed('categories', entries(before?.categories, categoryFacts), entries(after.categories, categoryFacts)),
-    ...listed('services', entries(before?.services, serviceFacts), entries(after.services, serviceFacts)),
-    ...listed('professionals', entries(before?.professionals, teamFacts), entries(after.professionals, teamFacts)),
-    ...listed('products', entries(before?.products, productFacts), entries(after.products, productFacts)),
+    ...listed(
+      'categories',
+      entries(before?.categories, categoryFacts),
+      entries(after.categories, categoryFacts),
+    ),
+    ...listed(
+      'services',
+      entries(before?.services, serviceFacts),
+      entries(after.services, serviceFacts),
+    ),
+    ...listed(
+      'professionals',
+      entries(before?.professionals, teamFacts),
+      entries(after.professionals, teamFacts),
+    ),
+    ...listed(
+      'products',
+      entries(before?.products, productFacts),
+      entries(after.products, productFacts),
+    ),
     ...listed(
       'points packages',
       entries(before?.pointsPackages, packageFacts),
@@ -43,9 +59,14 @@ function single(area: Area, before: Facts | null, after: Facts): Change[] {
   return fields.length === 0 ? [] : [{ area, kind: 'changed', name: '', fields }]
 }
 
-function several(area: Area, before: ReadonlyMap<string, Facts>, after: ReadonlyMap<string, Facts>): Change[] {
+function several(
+  area: Area,
+  before: ReadonlyMap<string, Facts>,
+  after: ReadonlyMap<string, Facts>,
+): Change[] {
   const changes: Change[] = []
-  for (const name of before.keys()) if (!after.has(name)) changes.push({ area, kind: 'removed', name, fields: [] })
+  for (const name of before.keys())
+    if (!after.has(name)) changes.push({ area, kind: 'removed', name, fields: [] })
   for (const [name, facts] of after) {
     const known = before.get(name)
     const fields = known === undefined ? [] : differences(known, facts)
@@ -56,7 +77,11 @@ function several(area: Area, before: ReadonlyMap<string, Facts>, after: Readonly
 }
 
 /** Several, of which the order is shown to customers. */
-function listed(area: Area, before: ReadonlyMap<string, Facts>, after: ReadonlyMap<string, Facts>): Change[] {
+function listed(
+  area: Area,
+  before: ReadonlyMap<string, Facts>,
+  after: ReadonlyMap<string, Facts>,
+): Change[] {
   const from = [...before.keys()].filter((name) => after.has(name)).join(', ')
   const to = [...after.keys()].filter((name) => before.has(name)).join(', ')
   const changes = several(area, before, after)
@@ -127,10 +152,17 @@ const rateFacts = (rates: CustomRates): Facts =>
   Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, `${rate} a minute`]))
 
 function hoursFacts(openings: readonly OpeningDay[]): Facts {
-  return Object.fromEntries(openings.map((opening) => [weekdays[opening.weekday - 1], openingText(opening)]))
+  return Object.fromEntries(
+    openings.map((opening) => [weekdays[opening.weekday - 1], openingText(opening)]),
+  )
 }
 
-function openingText({ opensMinute, closesMinute, breakStartMinute, breakEndMinute }: OpeningDay): string {
+function openingText({
+  opensMinute,
+  closesMinute,
+  breakStartMinute,
+  breakEndMinute,
+}: OpeningDay): string {
   if (opensMinute === null || closesMinute === null) return 'closed'
   const open = formatSpan({ startMinute: opensMinute, endMinute: closesMinute })
   if (breakStartMinute === null || breakEndMinute === null) return open
@@ -190,7 +222,11 @@ function productFacts(product: SalonProduct): Facts {
 }
 
 function packageFacts(offered: SalonPackage): Facts {
-  return { ...textFacts('name', offered.name), points: String(offered.points), price: decimal(offered.priceCents) }
+  return {
+    ...textFacts('name', offered.name),
+    points: String(offered.points),
+    price: decimal(offered.priceCents),
+  }
 }
 
 function teamFacts(professional: SalonProfessional): Facts {
@@ -218,7 +254,9 @@ function exceptionFacts({ day, works, shifts, reason }: ScheduleException): Fact
 }
 
 function textFacts(field: string, text: Translated): Facts {
-  return Object.fromEntries(Object.entries(text).map(([language, words]) => [`${field} (${language})`, words]))
+  return Object.fromEntries(
+    Object.entries(text).map(([language, words]) => [`${field} (${language})`, words]),
+  )
 }
 
 function spansText(spans: readonly LocalSpan[]): string {

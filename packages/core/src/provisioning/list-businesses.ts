@@ -19,15 +19,31 @@ export interface BusinessListFilter {
 /** The businesses of the platform, by slug, and how many there are without offset and limit. */
 export async function listBusinesses(
   admin: Sql,
-  wishes: BusinessListFilter = {},
+  options: BusinessListFilter = {},
 ): Promise<{ businesses: BusinessSummary[]; total: number }> {
-  const { mode = null, status = null, country = null, currency = null, search, offset = 0, limit = null } = wishes
-  const filter = { mode, status, country, currency, search: search?.normalize('NFC').toLowerCase() || null }
+  const {
+    mode = null,
+    status = null,
+    country = null,
+    currency = null,
+    search,
+    offset = 0,
+    limit = null,
+  } = options
+  const filter = {
+    mode,
+    status,
+    country,
+    currency,
+    search: search?.normalize('NFC').toLowerCase() || null,
+  }
   return inTransaction(admin, async (tx) => {
     const rows = [...(await businessQueries.listBusinesses(tx, { ...filter, offset, limit }))]
     // a page behind the last one has no row to tell how many there are
     const [first] =
-      rows.length > 0 ? rows : await businessQueries.listBusinesses(tx, { ...filter, offset: 0, limit: 1 })
+      rows.length > 0
+        ? rows
+        : await businessQueries.listBusinesses(tx, { ...filter, offset: 0, limit: 1 })
     return { businesses: rows.map(({ total, ...business }) => business), total: first?.total ?? 0 }
   })
 }

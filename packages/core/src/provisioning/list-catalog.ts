@@ -32,20 +32,29 @@ export async function listCatalog(
   const salon = await readSalon(admin, slug)
   if (category !== undefined) refuseUnknownCategory(category, part, salon)
   const fits = (entry: ListedEntry) =>
-    (category === undefined || ('categoryHandle' in entry ? entry.categoryHandle : entry.handle) === category) &&
+    (category === undefined ||
+      ('categoryHandle' in entry ? entry.categoryHandle : entry.handle) === category) &&
     (search === undefined || isIn(search, entry.handle, entry.name))
   const fitting = (salon[part] as readonly ListedEntry[]).filter(fits)
   return { salon, entries: fitting.slice(offset, offset + limit), total: fitting.length }
 }
 
 function refuseUnknownCategory(handle: string, part: CatalogPart, { categories }: Salon): void {
-  const kinds = { categories: ['service', 'product'], services: ['service'], products: ['product'] }[part]
-  const known = categories.filter(({ kind }) => kinds.includes(kind)).map((category) => category.handle)
+  const kinds = {
+    categories: ['service', 'product'],
+    services: ['service'],
+    products: ['product'],
+  }[part]
+  const known = categories
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((category) => category.handle)
   if (known.includes(handle)) return
   const sentence = unknownHandle('category', handle, known)
   throw new ProvisioningError('NOT_VALID', sentence.replace(/^n/, 'N'))
 }
 
 function isIn(search: string, handle: string, name: Translated): boolean {
-  return [handle, ...Object.values(name)].some((text) => normalize(text).includes(normalize(search)))
+  return [handle, ...Object.values(name)].some((text) =>
+    normalize(text).includes(normalize(search)),
+  )
 }

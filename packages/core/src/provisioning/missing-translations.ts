@@ -18,9 +18,9 @@ export interface MissingTranslation {
 }
 
 /**
- * Which texts of a salon are not there in a language; of closings those to come. Asked for none, the languages are those in which the
- * salon has any text.
- * @throws ProvisioningError BUSINESS_NOT_FOUND
+ * Which texts of a salon are not there in a language; of closings those to come. Asked for none,
+ * the languages are those in which the salon has any text.
+ * @throws ProvisioningError BUSINESS_NOT_FOUND /
  */
 export async function missingTranslations(
   admin: Sql,
@@ -30,16 +30,18 @@ export async function missingTranslations(
 ): Promise<{ languages: Language[]; missing: MissingTranslation[] }> {
   const salon = await readSalon(admin, slug)
   const { day: today } = wallClock(clock.now(), salon.settings.timezone)
-  const texts = [...textsOf(salon, today)].filter(({ text }) => languages.some((language) => text[language]))
-  const asked = languages.filter((language) =>
+  const texts = [...textsOf(salon, today)].filter(({ text }) =>
+    languages.some((language) => text[language]),
+  )
+  const requested = languages.filter((language) =>
     wanted.length > 0 ? wanted.includes(language) : texts.some(({ text }) => text[language]),
   )
   const missing = texts.flatMap(({ area, name, field, text }) => {
-    const without = asked.filter((language) => !text[language])
-    const told = text[salon.settings.mainLanguage] ?? Object.values(text)[0] ?? ''
-    return without.length === 0 ? [] : [{ area, name, field, missing: without, text: told }]
+    const without = requested.filter((language) => !text[language])
+    const observation = text[salon.settings.mainLanguage] ?? Object.values(text)[0] ?? ''
+    return without.length === 0 ? [] : [{ area, name, field, missing: without, text: observation }]
   })
-  return { languages: asked, missing }
+  return { languages: requested, missing }
 }
 
 interface PlacedText {
@@ -68,6 +70,7 @@ function* textsOf(salon: Salon, today: EpochDay): Generator<PlacedText> {
     }
   }
   for (const { day, reason } of salon.closings) {
-    if (day >= today) yield { area: 'closings', name: formatDate(day), field: 'reason', text: reason }
+    if (day >= today)
+      yield { area: 'closings', name: formatDate(day), field: 'reason', text: reason }
   }
 }

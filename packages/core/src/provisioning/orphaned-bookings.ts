@@ -14,8 +14,8 @@ import type { Salon } from './salon.ts'
 type ComingBooking = salonStateQueries.UpcomingBooking
 
 /**
- * Coming bookings that would lose their professional, one of their services, or their working time. One that lies outside
- * working time already is not held against a change.
+ * Coming bookings that would lose their professional, one of their services, or their working time.
+ * One that lies outside working time already is not held against a change. /
  */
 export async function orphanedBookings(
   tx: Tx,
@@ -33,10 +33,15 @@ export async function orphanedBookings(
   const names = new Map(record.salon.professionals.map(({ handle, name }) => [handle, name]))
 
   const reasonFor = (booking: ComingBooking, handle: string): OrphanedBooking['reason'] | null => {
-    if (!timesAfter.employs(handle)) return timesBefore.employs(handle) ? 'professional removed' : null
-    const gone = booking.serviceIds.map((id) => services.get(id) ?? '').filter((service) => !served.has(service))
+    if (!timesAfter.employs(handle))
+      return timesBefore.employs(handle) ? 'professional removed' : null
+    const gone = booking.serviceIds
+      .map((id) => services.get(id) ?? '')
+      .filter((service) => !served.has(service))
     if (gone.some((service) => record.services.get(service)?.active)) return 'service removed'
-    return timesBefore.holds(handle, booking) && !timesAfter.holds(handle, booking) ? 'outside working time' : null
+    return timesBefore.holds(handle, booking) && !timesAfter.holds(handle, booking)
+      ? 'outside working time'
+      : null
   }
 
   const bookings = await questions.listUpcomingBookings(tx, now)
@@ -72,7 +77,10 @@ function workingTimes(salon: Salon) {
     closings: salon.closings,
   })
   const team = new Map<string, ResourceCalendar>(
-    salon.professionals.map((professional) => [professional.handle, resourceCalendar(professional)]),
+    salon.professionals.map((professional) => [
+      professional.handle,
+      resourceCalendar(professional),
+    ]),
   )
   const { zone } = business
   return {
@@ -85,7 +93,8 @@ function workingTimes(salon: Salon) {
       const { day } = zone.toLocal(start)
       return workingDay(business, calendar, day).stretches.some(
         (stretch) =>
-          zone.toEdge(day, stretch.startMinute) <= start && minutesOf(endsAt) <= zone.toEdge(day, stretch.endMinute),
+          zone.toEdge(day, stretch.startMinute) <= start &&
+          minutesOf(endsAt) <= zone.toEdge(day, stretch.endMinute),
       )
     },
     told(instant: Date): Pick<OrphanedBooking, 'day' | 'time'> {

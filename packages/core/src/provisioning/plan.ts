@@ -28,7 +28,10 @@ export type Area =
 export interface Change {
   area: Area
   kind: 'added' | 'changed' | 'removed'
-  /** The handle, or the day of a closing; empty for what a salon has one of, and for the order of a list. */
+  /**
+   * The handle, or the day of a closing; empty for what a salon has one of, and for the order of a
+   * list.
+   */
   name: string
   /** What changed in it; empty for what is added or removed whole. An empty text: nothing. */
   fields: FieldChange[]
@@ -63,7 +66,14 @@ export function planLines(plan: SalonPlan): string[] {
 }
 
 /** `2030-03-04 10:00, Ana, for Luis García (7K3M9QX2TB): service removed`, after a `!`. */
-export function orphanedLine({ day, time, professionalName, customerName, code, reason }: OrphanedBooking): string {
+export function orphanedLine({
+  day,
+  time,
+  professionalName,
+  customerName,
+  code,
+  reason,
+}: OrphanedBooking): string {
   return `! ${day} ${time}, ${professionalName}, for ${customerName} (${code}): ${reason}`
 }
 
@@ -72,11 +82,12 @@ const mostFieldsTold = 20
 const longestValueTold = 60
 
 function changeLines({ area, kind, name, fields }: Change): string[] {
-  const told = fields
+  const observation = fields
     .slice(0, mostFieldsTold)
     .map(({ field, from, to }) => `    ${field}: ${value(from)} -> ${value(to)}`)
-  if (fields.length > told.length) told.push(`    and ${fields.length - told.length} more`)
-  return [`${signs[kind]} ${area}${name === '' ? '' : ` ${name}`}`, ...told]
+  if (fields.length > observation.length)
+    observation.push(`    and ${fields.length - observation.length} more`)
+  return [`${signs[kind]} ${area}${name === '' ? '' : ` ${name}`}`, ...observation]
 }
 
 function value(text: string): string {

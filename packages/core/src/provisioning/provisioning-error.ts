@@ -1,4 +1,6 @@
-/** Why something about a business cannot be set up, in one sentence for whoever runs the platform. */
+/**
+ * Why something about a business cannot be set up, in one sentence for whoever runs the platform.
+ */
 export class ProvisioningError extends Error {
   readonly code: ProvisioningCode
 

@@ -10,7 +10,10 @@ import type { Salon } from './salon.ts'
 export function readSalon(admin: Sql, slug: string): Promise<Salon> {
   return inTransaction(admin, async (tx) => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
-    const { salon } = await currentState(await businessQueries.setTenant(tx, business.businessId), business)
+    const { salon } = await currentState(
+      await businessQueries.setTenant(tx, business.businessId),
+      business,
+    )
     return salon
   })
 }

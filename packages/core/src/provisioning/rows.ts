@@ -68,7 +68,10 @@ export const closingRow = (closing: ClosingDay): catalogQueries.ClosingRow => ({
   toMinute: closing.toMinute,
 })
 
-export const categoryRow = (category: SalonCategory, position: number): salonWriteQueries.CategoryWrite => ({
+export const categoryRow = (
+  category: SalonCategory,
+  position: number,
+): salonWriteQueries.CategoryWrite => ({
   handle: category.handle,
   kind: category.kind,
   name: category.name,
@@ -116,7 +119,10 @@ export const productRow = (
   position,
 })
 
-export const packageRow = (offered: SalonPackage, position: number): salonWriteQueries.PackageWrite => ({
+export const packageRow = (
+  offered: SalonPackage,
+  position: number,
+): salonWriteQueries.PackageWrite => ({
   handle: offered.handle,
   name: offered.name,
   points: offered.points,
@@ -140,7 +146,10 @@ export const professionalRow = (
   position,
 })
 
-export const shiftRows = (professional: SalonProfessional, id: number): salonWriteQueries.ShiftWrite[] =>
+export const shiftRows = (
+  professional: SalonProfessional,
+  id: number,
+): salonWriteQueries.ShiftWrite[] =>
   professional.shifts.map(({ weekday, startMinute, endMinute }) => ({
     professionalId: id,
     weekday,
@@ -148,7 +157,10 @@ export const shiftRows = (professional: SalonProfessional, id: number): salonWri
     endMinute,
   }))
 
-export const exceptionRows = (professional: SalonProfessional, id: number): salonWriteQueries.ExceptionWrite[] =>
+export const exceptionRows = (
+  professional: SalonProfessional,
+  id: number,
+): salonWriteQueries.ExceptionWrite[] =>
   professional.exceptions.map(({ day, reason, shifts }) => ({
     professionalId: id,
     day: formatDate(day),

@@ -29,7 +29,10 @@ export interface NewBusiness {
   country: string
 }
 
-/** Everything the platform sets up for one salon; what a file asks for and what the database holds are both told in it. */
+/**
+ * Everything the platform sets up for one salon; what a file asks for and what the database holds
+ * are both told in it.
+ */
 export interface Salon {
   slug: string
   mode: Mode
@@ -105,5 +108,8 @@ export interface DemoReview {
   comment: string
 }
 
-/** A day as a file writes it: a date, or in a demo file so many days after the day the business was made. */
+/**
+ * A day as a file writes it: a date, or in a demo file so many days after the day the business was
+ * made.
+ */
 export type FileDay = { day: EpochDay } | { inDays: number }

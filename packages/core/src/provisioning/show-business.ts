@@ -12,7 +12,11 @@ export interface BusinessDetail extends BusinessSummary {
 }
 
 /** @throws ProvisioningError BUSINESS_NOT_FOUND */
-export function showBusiness(admin: Sql, slug: string, options: { clock?: Clock } = {}): Promise<BusinessDetail> {
+export function showBusiness(
+  admin: Sql,
+  slug: string,
+  options: { clock?: Clock } = {},
+): Promise<BusinessDetail> {
   const now = (options.clock ?? systemClock).now()
   return inTransaction(admin, async (tx) => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)

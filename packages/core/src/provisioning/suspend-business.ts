@@ -3,10 +3,15 @@ import { type Clock, systemClock } from '../ports/clock.ts'
 import { type BusinessSummary, findBusiness, summaryOf } from './business-summary.ts'
 
 /**
- * From now on every request with one of its keys is refused (BUSINESS_SUSPENDED, D8); again is no change.
- * @throws ProvisioningError BUSINESS_NOT_FOUND
+ * From now on every request with one of its keys is refused (BUSINESS_SUSPENDED, D8); again is no
+ * change.
+ * @throws ProvisioningError BUSINESS_NOT_FOUND /
  */
-export function suspendBusiness(admin: Sql, slug: string, clock: Clock = systemClock): Promise<BusinessSummary> {
+export function suspendBusiness(
+  admin: Sql,
+  slug: string,
+  clock: Clock = systemClock,
+): Promise<BusinessSummary> {
   return setStatus(admin, slug, 'suspended', clock)
 }
 
@@ -14,21 +19,33 @@ export function suspendBusiness(admin: Sql, slug: string, clock: Clock = systemC
  * Lets a suspended business work again; again is no change.
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
-export function resumeBusiness(admin: Sql, slug: string, clock: Clock = systemClock): Promise<BusinessSummary> {
+export function resumeBusiness(
+  admin: Sql,
+  slug: string,
+  clock: Clock = systemClock,
+): Promise<BusinessSummary> {
   return setStatus(admin, slug, 'active', clock)
 }
 
-function setStatus(admin: Sql, slug: string, status: 'active' | 'suspended', clock: Clock): Promise<BusinessSummary> {
+function setStatus(
+  admin: Sql,
+  slug: string,
+  status: 'active' | 'suspended',
+  clock: Clock,
+): Promise<BusinessSummary> {
   return inTransaction(admin, async (tx) => {
     const business = await findBusiness(businessQueries.lockBusinessBySlug(tx, slug), slug)
     if (business.status !== status) {
       await businessQueries.updateBusinessStatus(tx, business.businessId, status)
       await apiKeyQueries.notifyKeysChanged(tx, business.businessId)
-      await auditQueries.insertAuditEntry(await businessQueries.setTenant(tx, business.businessId), {
-        action: status === 'suspended' ? 'businesses.suspend' : 'businesses.resume',
-        detail: {},
-        at: clock.now(),
-      })
+      await auditQueries.insertAuditEntry(
+        await businessQueries.setTenant(tx, business.businessId),
+        {
+          action: status === 'suspended' ? 'businesses.suspend' : 'businesses.resume',
+          detail: {},
+          at: clock.now(),
+        },
+      )
     }
     return summaryOf(tx, { ...business, status })
   })

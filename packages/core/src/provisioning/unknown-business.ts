@@ -1,6 +1,9 @@
 import { ProvisioningError } from './provisioning-error.ts'
 
-/** BUSINESS_NOT_FOUND with the slug that was asked for, so that whoever tells it can say which one was meant. */
+/**
+ * BUSINESS_NOT_FOUND with the slug that was asked for, so that whoever tells it can say which one
+ * was meant.
+ */
 export class UnknownBusiness extends ProvisioningError {
   readonly slug: string
 

@@ -5,7 +5,9 @@ import type { SalonPlan } from './plan.ts'
 import type { SalonFileDocument } from './salon-file/schema.ts'
 import { serializeFile } from './salon-file/serialize/file.ts'
 
-/** Where in the salon file the single facts about a business stand, by the names they are set under. */
+/**
+ * Where in the salon file the single facts about a business stand, by the names they are set under.
+ */
 export const businessFacts = {
   name: ['name'],
   email: ['contact', 'email'],
@@ -71,7 +73,8 @@ function updated(written: SalonFileDocument, update: BusinessUpdate) {
   return serializeFile(data)
 }
 
-const tidied = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : value)
+const tidied = (value: unknown) =>
+  typeof value === 'string' ? value.trim().normalize('NFC') : value
 
 function withWord(part: object | undefined, word: string, value: unknown): Record<string, unknown> {
   const kept = Object.entries(part ?? {}).filter(([name]) => name !== word)

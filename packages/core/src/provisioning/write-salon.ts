@@ -20,28 +20,44 @@ import type { Salon } from './salon.ts'
 /** Told after each step: changes made, changes to make, and what was just written. */
 export type Progress = (done: number, total: number, what: string) => void
 
-/** Writes what the plan changes and nothing else. The order follows the references: categories, services, professionals, products. */
-export async function writeSalon(tx: Tx, { plan, after, known }: BuiltPlan, onProgress: Progress): Promise<void> {
+/**
+ * Writes what the plan changes and nothing else. The order follows the references: categories,
+ * services, professionals, products.
+ */
+export async function writeSalon(
+  tx: Tx,
+  { plan, after, known }: BuiltPlan,
+  onProgress: Progress,
+): Promise<void> {
   const writing = openWriting(tx, plan.changes, onProgress)
   const filed = known?.record ?? unfiled
   await writeBusiness(writing, after, known === null)
-  const categoryIds = await writeList(writing, 'categories', after.categories, filed.categories, (rows) =>
-    writes.upsertCategories(
-      tx,
-      rows.map(({ item, position }) => categoryRow(item, position)),
-    ),
+  const categoryIds = await writeList(
+    writing,
+    'categories',
+    after.categories,
+    filed.categories,
+    (rows) =>
+      writes.upsertCategories(
+        tx,
+        rows.map(({ item, position }) => categoryRow(item, position)),
+      ),
   )
   const serviceIds = await writeList(writing, 'services', after.services, filed.services, (rows) =>
     writes.upsertServices(
       tx,
-      rows.map(({ item, position }) => serviceRow(item, position, idOf(categoryIds, item.categoryHandle))),
+      rows.map(({ item, position }) =>
+        serviceRow(item, position, idOf(categoryIds, item.categoryHandle)),
+      ),
     ),
   )
   await writeTeam(writing, after, filed.professionals, serviceIds)
   await writeList(writing, 'products', after.products, filed.products, (rows) =>
     writes.upsertProducts(
       tx,
-      rows.map(({ item, position }) => productRow(item, position, idOf(categoryIds, item.categoryHandle))),
+      rows.map(({ item, position }) =>
+        productRow(item, position, idOf(categoryIds, item.categoryHandle)),
+      ),
     ),
   )
   await writeList(writing, 'points packages', after.pointsPackages, filed.pointsPackages, (rows) =>
@@ -81,7 +97,10 @@ function openWriting(tx: Tx, changes: readonly Change[], onProgress: Progress): 
   let done = 0
   return {
     tx,
-    written: (area) => new Set(of(area).flatMap(({ kind, name }) => (kind === 'removed' || name === '' ? [] : [name]))),
+    written: (area) =>
+      new Set(
+        of(area).flatMap(({ kind, name }) => (kind === 'removed' || name === '' ? [] : [name])),
+      ),
     removed: (area) => of(area).flatMap(({ kind, name }) => (kind === 'removed' ? [name] : [])),
     rearranged: (area) => of(area).some(({ kind, name }) => kind === 'added' || name === ''),
     count: (area) => of(area).length,
@@ -92,7 +111,11 @@ function openWriting(tx: Tx, changes: readonly Change[], onProgress: Progress): 
   }
 }
 
-async function writeBusiness({ tx, count, progress }: Writing, salon: Salon, isNew: boolean): Promise<void> {
+async function writeBusiness(
+  { tx, count, progress }: Writing,
+  salon: Salon,
+  isNew: boolean,
+): Promise<void> {
   if (count('profile') > 0 && !isNew) await writes.updateProfile(tx, profileRow(salon.profile))
   if (count('settings') > 0) await writes.updateSettings(tx, settingsRow(salon.settings))
   if (count('hours') > 0) await writes.replaceOpenings(tx, salon.openings.flatMap(openingRows))
@@ -110,7 +133,10 @@ const tables = {
 type Listed = keyof typeof tables
 type Ids = ReadonlyMap<string, number>
 
-/** Writes the new and changed rows of a list, retires the removed, puts the rest in order; answers the ids of all. */
+/**
+ * Writes the new and changed rows of a list, retires the removed, puts the rest in order; answers
+ * the ids of all.
+ */
 async function writeList<Item extends { handle: string }>(
   { tx, written, removed, rearranged, count, progress }: Writing,
   area: Listed,
@@ -135,7 +161,8 @@ async function writeList<Item extends { handle: string }>(
       gone.map((handle) => idOf(ids, handle)),
     )
   const moved = placed.filter(
-    ({ item, position }) => !handles.has(item.handle) && filed.get(item.handle)?.position !== position,
+    ({ item, position }) =>
+      !handles.has(item.handle) && filed.get(item.handle)?.position !== position,
   )
   if (rearranged(area) && moved.length > 0) {
     await writes.updatePositions(
@@ -148,7 +175,12 @@ async function writeList<Item extends { handle: string }>(
   return ids
 }
 
-async function writeTeam(writing: Writing, salon: Salon, filed: Stored, serviceIds: Ids): Promise<void> {
+async function writeTeam(
+  writing: Writing,
+  salon: Salon,
+  filed: Stored,
+  serviceIds: Ids,
+): Promise<void> {
   const { tx } = writing
   const handles = writing.written('professionals')
   const unfiled = salon.professionals.filter(({ handle }) => !filed.has(handle))
@@ -165,7 +197,10 @@ async function writeTeam(writing: Writing, salon: Salon, filed: Stored, serviceI
   if (team.length === 0) return
   const teamIds = team.map(({ handle }) => idOf(ids, handle))
   const offers = team.flatMap(({ handle, serviceHandles }) =>
-    serviceHandles.map((service) => ({ professionalId: idOf(ids, handle), serviceId: idOf(serviceIds, service) })),
+    serviceHandles.map((service) => ({
+      professionalId: idOf(ids, handle),
+      serviceId: idOf(serviceIds, service),
+    })),
   )
   await writes.replaceOffers(tx, teamIds, offers)
   await writes.replaceShifts(

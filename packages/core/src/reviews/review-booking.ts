@@ -8,27 +8,29 @@ import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /**
- * What a customer says about a visit that took place, once (D26). It counts for the professional who did it, from now on.
+ * What a customer says about a visit that took place, once (D26). It counts for the professional
+ * who did it, from now on.
  *
- * @param ask.code proof of possession, for whoever is not signed in
- * @throws AUTHENTICATION_REQUIRED without any proof; INSUFFICIENT_SCOPE for the salon itself; BOOKING_NOT_FOUND;
- *   BOOKING_NOT_COMPLETED; ALREADY_REVIEWED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ * @param input.code proof of possession, for whoever is not signed in
+ * @throws AUTHENTICATION_REQUIRED without any proof; INSUFFICIENT_SCOPE for the salon itself;
+ *   BOOKING_NOT_FOUND; BOOKING_NOT_COMPLETED; ALREADY_REVIEWED; IDEMPOTENCY_KEY_REUSED,
+ *   IDEMPOTENCY_IN_PROGRESS /
  */
 export async function reviewBooking(
-  caller: RequestContext,
-  ask: { bookingId: number; code: string | null; rating: number; comment: string },
+  context: RequestContext,
+  input: { bookingId: number; code: string | null; rating: number; comment: string },
 ): Promise<Review> {
-  if (accessLevel(caller, ask.code) === 'business') fail('INSUFFICIENT_SCOPE')
-  const catalog = await caller.tenant.catalog()
+  if (accessLevel(context, input.code) === 'business') fail('INSUFFICIENT_SCOPE')
+  const catalog = await context.tenant.catalog()
 
-  return caller.tenant.door.transaction((tx) =>
-    withIdempotency(caller, tx, async () => {
-      const [row] = await bookingQueries.lockBooking(tx, ask.bookingId)
-      if (!row || !canAccess(caller, ask.code, row)) fail('BOOKING_NOT_FOUND')
+  return context.tenant.db.transaction((tx) =>
+    withIdempotency(context, tx, async () => {
+      const [row] = await bookingQueries.lockBooking(tx, input.bookingId)
+      if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
       if (row.state !== 'completed') fail('BOOKING_NOT_COMPLETED')
 
-      const day = today(catalog, caller.clock)
-      const { rating, comment } = ask
+      const day = today(catalog, context.clock)
+      const { rating, comment } = input
       const customerName = shortName(row.contactName)
       const [added] = await reviewQueries.insertReview(tx, {
         professionalId: row.professionalId,
@@ -42,7 +44,7 @@ export async function reviewBooking(
       const review = { id: added.id, customerName, rating, comment, day }
       await eventQueries.recordEvent(tx, {
         type: 'resena.creada',
-        at: caller.clock.now(),
+        at: context.clock.now(),
         payload: { ...review, bookingId: row.id, professionalId: row.professionalId },
       })
       await reviewQueries.touchCatalog(tx)
@@ -51,7 +53,9 @@ export async function reviewBooking(
   )
 }
 
-/** Reviews are for everybody to read, so of a family name only the first letter is shown: `Lucía P.` */
+/**
+ * Reviews are for everybody to read, so of a family name only the first letter is shown: `Lucía P.`
+ */
 function shortName(name: string): string {
   const [first = '', ...family] = name.split(/\s+/)
   const initial = [...(family[0] ?? '')][0]

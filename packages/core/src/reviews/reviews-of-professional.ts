@@ -4,7 +4,9 @@ import { findProfessional } from '../catalog/find.ts'
 import { reviewFrom } from '../catalog/mappers.ts'
 import type { RequestContext } from '../request-context.ts'
 
-/** A page of what was said about a professional, the latest first, and how many there are in all. */
+/**
+ * A page of what was said about a professional, the latest first, and how many there are in all.
+ */
 export interface Reviews {
   reviews: Review[]
   total: number
@@ -21,8 +23,8 @@ export interface ReviewsQuery {
  *
  * @throws PROFESSIONAL_NOT_FOUND
  */
-export async function listReviews(caller: RequestContext, ask: ReviewsQuery): Promise<Reviews> {
-  const [found] = await reviewsBatch(caller, [ask])
+export async function listReviews(context: RequestContext, input: ReviewsQuery): Promise<Reviews> {
+  const [found] = await reviewsBatch(context, [input])
   return found as Reviews
 }
 
@@ -31,15 +33,17 @@ export async function listReviews(caller: RequestContext, ask: ReviewsQuery): Pr
  *
  * @throws PROFESSIONAL_NOT_FOUND when one of them is nobody's
  */
-export async function reviewsBatch({ tenant }: RequestContext, asks: readonly ReviewsQuery[]): Promise<Reviews[]> {
+export async function reviewsBatch(
+  { tenant }: RequestContext,
+  inputs: readonly ReviewsQuery[],
+): Promise<Reviews[]> {
   const catalog = await tenant.catalog()
-  const ids = asks.map(({ professionalId }) => findProfessional(catalog, professionalId).id)
-  const [rows, counts] = await tenant.door.batch<[reviewQueries.PagedReviewRow, reviewQueries.ReviewCountRow]>((tx) => [
-    reviewQueries.listReviewPages(tx, asks),
-    reviewQueries.countReviews(tx, ids),
-  ])
+  const ids = inputs.map(({ professionalId }) => findProfessional(catalog, professionalId).id)
+  const [rows, counts] = await tenant.db.batch<
+    [reviewQueries.PagedReviewRow, reviewQueries.ReviewCountRow]
+  >((tx) => [reviewQueries.listReviewPages(tx, inputs), reviewQueries.countReviews(tx, ids)])
   const totals = new Map(counts.map(({ professionalId, count }) => [professionalId, count]))
-  return asks.map(({ professionalId }, index) => ({
+  return inputs.map(({ professionalId }, index) => ({
     reviews: rows.filter(({ page }) => page === index + 1).map(reviewFrom),
     total: totals.get(professionalId) ?? 0,
   }))

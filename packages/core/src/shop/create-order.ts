@@ -12,33 +12,38 @@ import { requestOrderMail } from './order-mail.ts'
 const minutesToPay = 30
 
 /**
- * Keeps products for a signed-in customer, all of them or none (D25). What it costs is read from the locked products, so that
- * a price that has just changed is never missed.
+ * Keeps products for a signed-in customer, all of them or none (D25). What it costs is read from
+ * the locked products, so that a price that has just changed is never missed.
  *
- * @throws AUTHENTICATION_REQUIRED, INVALID_TOKEN for an erased customer, CUSTOMER_BLOCKED, PRODUCT_NOT_FOUND, OUT_OF_STOCK;
- *   IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
+ * @throws AUTHENTICATION_REQUIRED, INVALID_TOKEN for an erased customer, CUSTOMER_BLOCKED,
+ *   PRODUCT_NOT_FOUND, OUT_OF_STOCK; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS /
  */
-export async function createOrder(caller: RequestContext, ask: NewOrder): Promise<Order> {
-  const { customerId } = signedInCustomer(caller)
-  const { settings } = await caller.tenant.catalog()
-  const now = caller.clock.now()
-  return caller.tenant.door.transaction((tx) =>
-    withIdempotency(caller, tx, async () => {
+export async function createOrder(context: RequestContext, input: NewOrder): Promise<Order> {
+  const { customerId } = signedInCustomer(context)
+  const { settings } = await context.tenant.catalog()
+  const now = context.clock.now()
+  return context.tenant.db.transaction((tx) =>
+    withIdempotency(context, tx, async () => {
       const [customer] = await shopQueries.customerForOrder(tx, customerId)
       if (!customer) fail('INVALID_TOKEN')
       if (customer.isBlocked) fail('CUSTOMER_BLOCKED')
-      const sold = await productsOffTheShelf(tx, ask)
-      return keep(tx, plannedOrder(ask, sold, { ...customer, customerId }, settings, now))
+      const sold = await productsOffTheShelf(tx, input)
+      return keep(tx, plannedOrder(input, sold, { ...customer, customerId }, settings, now))
     }),
   )
 }
 
-async function productsOffTheShelf(tx: Tx, { items }: NewOrder): Promise<shopQueries.LockedProductRow[]> {
+async function productsOffTheShelf(
+  tx: Tx,
+  { items }: NewOrder,
+): Promise<shopQueries.LockedProductRow[]> {
   const products = await shopQueries.lockProducts(
     tx,
     items.map(({ productId }) => productId),
   )
-  const byId = new Map(products.filter(({ active }) => active).map((product) => [product.id, product]))
+  const byId = new Map(
+    products.filter(({ active }) => active).map((product) => [product.id, product]),
+  )
   const sold = items.map(({ productId }) => byId.get(productId) ?? fail('PRODUCT_NOT_FOUND'))
   const isShort = items.some(({ quantity }, index) => (sold[index]?.left ?? quantity) < quantity)
   if (isShort) fail('OUT_OF_STOCK')
@@ -47,13 +52,13 @@ async function productsOffTheShelf(tx: Tx, { items }: NewOrder): Promise<shopQue
 
 /** The order as it will be once it is written; the id comes from there. */
 function plannedOrder(
-  ask: NewOrder,
+  query: NewOrder,
   sold: readonly shopQueries.LockedProductRow[],
   customer: shopQueries.OrderCustomerRow & { customerId: number },
   settings: Settings,
   now: Date,
 ): Order {
-  const lines = sold.map((product, index) => lineOf(product, ask.items[index]?.quantity ?? 0))
+  const lines = sold.map((product, index) => lineOf(product, query.items[index]?.quantity ?? 0))
   const subtotalCents = sum(lines.map((line) => line.priceCents * line.quantity))
   const totalCents = sum(lines.map((line) => line.chargedCents * line.quantity))
   const { customerId, name, email, phone, language } = customer
@@ -74,7 +79,7 @@ function plannedOrder(
     pointsEarned: settings.pointsEnabled
       ? sum(sold.map((product, index) => product.pointsAwarded * (lines[index]?.quantity ?? 0)))
       : 0,
-    notes: ask.notes,
+    notes: query.notes,
     expiresAt: new Date(now.getTime() + minutesToPay * 60_000),
     version: 1,
     createdAt: now,

@@ -9,21 +9,25 @@ import { readOrder } from './read-order.ts'
 const againMinutes = 5
 
 /**
- * Lets go of an order that nobody paid in time and puts its products back (D25); a paid one stays as it is. The processor ends what
- * could still pay for it first, as it does for a booking (D14).
+ * Lets go of an order that nobody paid in time and puts its products back (D25); a paid one stays
+ * as it is. The processor ends what could still pay for it first, as it does for a booking (D14).
  *
- * @throws ProcessorError
+ * @throws ProcessorError /
  */
-export async function expireOrder(worker: TenantContext, processors: Processors, orderId: number): Promise<void> {
-  const { tenant, clock } = worker
+export async function expireOrder(
+  context: TenantContext,
+  processors: Processors,
+  orderId: number,
+): Promise<void> {
+  const { tenant, clock } = context
   const isDue = (row: shopQueries.OrderRow | undefined) =>
     row?.state === 'pending' && row.expiresAt !== null && row.expiresAt <= clock.now()
-  const [found] = await tenant.door.transaction((tx) => shopQueries.findOrderById(tx, orderId))
+  const [found] = await tenant.db.transaction((tx) => shopQueries.findOrderById(tx, orderId))
   if (!isDue(found)) return
   const of = { bookingId: null, orderId, packageId: null }
-  await closeOpenPayments(worker, processors, of)
+  await closeOpenPayments(context, processors, of)
 
-  await tenant.door.transaction(async (tx) => {
+  await tenant.db.transaction(async (tx) => {
     const [row] = await shopQueries.lockOrder(tx, orderId)
     if (!row || !isDue(row)) return
     const at = clock.now()

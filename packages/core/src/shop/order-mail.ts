@@ -1,8 +1,16 @@
 import { mailQueries, type Tx } from '@silla/db'
 import type { Order } from './order.ts'
 
-/** Asks for a letter about an order, once for each thing that can become of it (D30); an erased customer gets none. */
-export async function requestOrderMail(tx: Tx, order: Order, mail: OrderMail, now: Date): Promise<void> {
+/**
+ * Asks for a letter about an order, once for each thing that can become of it (D30); an erased
+ * customer gets none.
+ */
+export async function requestOrderMail(
+  tx: Tx,
+  order: Order,
+  mail: OrderMail,
+  now: Date,
+): Promise<void> {
   if (order.contact.email === '') return
   await mailQueries.requestMail(tx, {
     kind: `order_${mail}`,

@@ -26,7 +26,10 @@ export interface Order {
   /** What its products award once it is paid. */
   pointsEarned: number
   notes: string
-  /** Unpaid by then it lapses and its products go back on the shelf; null when it does not lapse any more. */
+  /**
+   * Unpaid by then it lapses and its products go back on the shelf; null when it does not lapse any
+   * more.
+   */
   expiresAt: Date | null
   version: number
   createdAt: Date

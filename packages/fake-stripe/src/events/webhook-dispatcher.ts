@@ -20,8 +20,17 @@ export interface WebhookDispatcherOptions {
 
 export type WebhookDispatcher = ReturnType<typeof openWebhookDispatcher>
 
-/** Writes events down and brings them to the endpoints that asked for them; an answer other than 2xx is tried again later. */
-export function openWebhookDispatcher({ shelves, now, apiVersion, retryDelaysMs, onChange }: WebhookDispatcherOptions) {
+/**
+ * Writes events down and brings them to the endpoints that asked for them; an answer other than 2xx
+ * is tried again later.
+ */
+export function openWebhookDispatcher({
+  shelves,
+  now,
+  apiVersion,
+  retryDelaysMs,
+  onChange,
+}: WebhookDispatcherOptions) {
   const open = new Set<Delivery>()
   let held: Delivery[] | null = null
   let copies = 1
@@ -85,12 +94,18 @@ export function openWebhookDispatcher({ shelves, now, apiVersion, retryDelaysMs,
     onChange()
   }
 
-  /** The status that the endpoint answered; 599 when it could not be reached, 200 when it is gone. */
+  /**
+   * The status that the endpoint answered; 599 when it could not be reached, 200 when it is gone.
+   */
   async function tryOnce({ eventId, endpointId }: Delivery): Promise<number> {
     const endpoint = shelves.endpoints.find(endpointId)
     const event = shelves.events.find(eventId)
     if (endpoint === undefined || event === undefined) return 200
-    const body = JSON.stringify({ ...event, api_version: endpoint.api_version ?? event.api_version }, null, 2)
+    const body = JSON.stringify(
+      { ...event, api_version: endpoint.api_version ?? event.api_version },
+      null,
+      2,
+    )
     try {
       const response = await fetch(endpoint.url, {
         method: 'POST',
@@ -116,7 +131,10 @@ export function openWebhookDispatcher({ shelves, now, apiVersion, retryDelaysMs,
     hold(): void {
       held ??= []
     },
-    /** Brings what piled up, one after the other, in their order, backwards, or as the ids of events say; then all is as before. */
+    /**
+     * Brings what piled up, one after the other, in their order, backwards, or as the ids of events
+     * say; then all is as before.
+     */
     async release(order: 'in order' | 'backwards' | string[] = 'in order'): Promise<number[]> {
       const pile = inOrder(held ?? [], order)
       held = null
@@ -132,7 +150,9 @@ export function openWebhookDispatcher({ shelves, now, apiVersion, retryDelaysMs,
     /** Brings an event, once more or for the first time, and tells what its endpoints answered. */
     async deliver(eventId: string, times = 1): Promise<number[]> {
       const { owner, thing: event } = shelves.events.whereverItIs(eventId)
-      const endpoints = shelves.endpoints.all().filter((endpoint) => hears(endpoint, owner, event.type))
+      const endpoints = shelves.endpoints
+        .all()
+        .filter((endpoint) => hears(endpoint, owner, event.type))
       const each = Array.from({ length: times }, () => endpoints).flat()
       return Promise.all(each.map(({ id }) => tryOnce({ eventId, endpointId: id })))
     },
@@ -144,7 +164,10 @@ export function openWebhookDispatcher({ shelves, now, apiVersion, retryDelaysMs,
     duplicate(times: number): void {
       copies = times
     },
-    /** Settles when nothing is on its way and nothing waits to be tried again; what is held does not count. */
+    /**
+     * Settles when nothing is on its way and nothing waits to be tried again; what is held does not
+     * count.
+     */
     async settled(): Promise<void> {
       while (running.size > 0) await Promise.allSettled(running)
     },
@@ -155,7 +178,8 @@ export function openWebhookDispatcher({ shelves, now, apiVersion, retryDelaysMs,
     },
     /** Lets go of events from before some second. */
     forget(before: number): void {
-      for (const { id, created } of shelves.events.all()) if (created < before) shelves.events.remove(id)
+      for (const { id, created } of shelves.events.all())
+        if (created < before) shelves.events.remove(id)
     },
     /** As it was at the start. */
     clear(): void {
@@ -182,7 +206,8 @@ const hears = (endpoint: WebhookEndpoint, owner: Owner, type: string): boolean =
 function inOrder(pile: Delivery[], order: 'in order' | 'backwards' | string[]): Delivery[] {
   if (order === 'in order') return pile
   if (order === 'backwards') return pile.toReversed()
-  const place = ({ eventId }: Delivery) => (order.includes(eventId) ? order.indexOf(eventId) : order.length)
+  const place = ({ eventId }: Delivery) =>
+    order.includes(eventId) ? order.indexOf(eventId) : order.length
   return pile.toSorted((one, other) => place(one) - place(other))
 }
 

@@ -1,9 +1,12 @@
 /**
- * What goes wrong with the next calls. `before` the effect nothing happens at the processor, `after` it only the answer is lost.
+ * What goes wrong with the next calls. `before` the effect nothing happens at the processor,
+ * `after` it only the answer is lost.
  *
- * - `hold`: waits until `release()`; `delay`: waits `ms`. Before: the processor is slow, its key in use. After: its answer is.
- * - `silence`: never answers. `reset`: the connection breaks. `html`: what a proxy says. `error`: 500, kept for the key when after.
- * - `rate_limit`: 429, always before.
+ * - `hold`: waits until `release()`; `delay`: waits `ms`. Before: the processor is slow, its key in
+ * use. After: its answer is.
+ * - `silence`: never answers. `reset`: the connection breaks. `html`: what a proxy says. `error`:
+ * 500, kept for the key when after.
+ * - `rate_limit`: 429, always before. /
  */
 export interface Fault {
   kind: 'hold' | 'delay' | 'silence' | 'reset' | 'html' | 'error' | 'rate_limit'
@@ -37,7 +40,13 @@ export interface TriggeredFault {
 /** The faults that wait for their calls; the first one that fits is taken. */
 export function openFaults() {
   const held = new Set<() => void>()
-  const waiting = new Set<{ fault: Fault; left: number; met: TriggeredFault; reach(): void; release(): void }>()
+  const waiting = new Set<{
+    fault: Fault
+    left: number
+    met: TriggeredFault
+    reach(): void
+    release(): void
+  }>()
 
   function add(fault: Fault): FaultHandle {
     const released = Promise.withResolvers<void>()

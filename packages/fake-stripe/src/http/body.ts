@@ -22,7 +22,8 @@ export async function paramsOf(request: IncomingMessage, query: string): Promise
 
 const mostBytes = 1_048_576
 
-const isJson = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('application/json') ?? false
+const isJson = ({ headers }: IncomingMessage) =>
+  headers['content-type']?.startsWith('application/json') ?? false
 
 function readJson(text: string): Params {
   try {
@@ -31,5 +32,9 @@ function readJson(text: string): Params {
   } catch {
     // said below
   }
-  throw new StripeApiError(400, { message: 'Invalid request: the body is not a JSON object.' }, true)
+  throw new StripeApiError(
+    400,
+    { message: 'Invalid request: the body is not a JSON object.' },
+    true,
+  )
 }

@@ -8,7 +8,14 @@ import { callerOf } from './credentials.ts'
 import { expanded } from './expand.ts'
 import type { openKeys } from './idempotency.ts'
 import { listOf, type Params, textOf } from './params.ts'
-import { errorResponse, type FakeResponse, rateLimited, respondWith, sendResponse, serverError } from './response.ts'
+import {
+  errorResponse,
+  type FakeResponse,
+  rateLimited,
+  respondWith,
+  sendResponse,
+  serverError,
+} from './response.ts'
 import { findRoute } from './routes.ts'
 import { StripeApiError } from './stripe-error.ts'
 
@@ -32,7 +39,8 @@ export async function handleRequest(
   const { pathname, search } = new URL(request.url ?? '/', 'http://double')
   const method = request.method ?? 'GET'
   const params = await paramsOf(request, search.slice(1))
-  const account = String(request.headers['stripe-account'] ?? textOf(params, '_stripe_account') ?? '') || null
+  const account =
+    String(request.headers['stripe-account'] ?? textOf(params, '_stripe_account') ?? '') || null
   const idempotencyKey = String(request.headers['idempotency-key'] ?? '') || null
   const record = recordCall(parts.calls, {
     at: new Date(parts.world.now() * 1000),
@@ -68,7 +76,11 @@ interface Call {
 }
 
 /** The call behind its key: done once, then told again. */
-async function perform(parts: CallParts, call: Call, fault: TriggeredFault | null): Promise<FakeResponse> {
+async function perform(
+  parts: CallParts,
+  call: Call,
+  fault: TriggeredFault | null,
+): Promise<FakeResponse> {
   const { idempotencyKey: key, method } = call
   if (key === null || method !== 'POST') return (await effect(parts, call, fault)).answer
   const scope = `${call.account ?? ''}|${key}`
@@ -89,7 +101,8 @@ async function perform(parts: CallParts, call: Call, fault: TriggeredFault | nul
     isUsedUp = done.isKept && !(call.path.startsWith('/v2/') && answer.status >= 300)
     return answer
   } finally {
-    const keptAnswer = isUsedUp && answer ? { ...answer, fingerprint, keptAt: parts.world.now() } : null
+    const keptAnswer =
+      isUsedUp && answer ? { ...answer, fingerprint, keptAt: parts.world.now() } : null
     parts.keys.leave(scope, keptAnswer)
     parts.onChange()
   }
@@ -107,7 +120,8 @@ async function effect(parts: CallParts, call: Call, fault: TriggeredFault | null
     if (fault.kind === 'rate_limit') return { answer: rateLimited(), isKept: false }
     if (fault.kind === 'error') return { answer: serverError(), isKept: false }
     // nothing happens; what is seen of it is told in `spoil`
-    if (fault.kind !== 'hold' && fault.kind !== 'delay') return { answer: serverError(), isKept: false }
+    if (fault.kind !== 'hold' && fault.kind !== 'delay')
+      return { answer: serverError(), isKept: false }
   }
   const done = act(parts, call)
   if (call.method !== 'GET') parts.onChange()
@@ -117,23 +131,29 @@ async function effect(parts: CallParts, call: Call, fault: TriggeredFault | null
 function act(parts: CallParts, { method, path, account, params, request }: Call): Done {
   try {
     const found = findRoute(method, path)
-    const caller = callerOf(request.headers, params, parts)
-    if (found === null || (caller === 'browser' && !found.route.forBrowsers))
+    const context = callerOf(request.headers, params, parts)
+    if (found === null || (context === 'browser' && !found.route.forBrowsers))
       throw unknownPath(method, path, found !== null)
     if (account !== null) allowedAccount(parts.world, account)
     const apiVersion = versionOf(request, parts.apiVersion)
-    const ask = {
+    const input = {
       world: parts.world,
       owner: account,
       params,
       id: found.id,
-      byBrowser: caller === 'browser',
+      byBrowser: context === 'browser',
       apiVersion,
     }
-    const body = found.route.act(ask)
-    return { answer: respondWith(expanded(body, listOf(params, 'expand'), parts.world.shelves, account)), isKept: true }
+    const body = found.route.act(input)
+    return {
+      answer: respondWith(expanded(body, listOf(params, 'expand'), parts.world.shelves, account)),
+      isKept: true,
+    }
   } catch (problem) {
-    return { answer: errorResponse(problem), isKept: problem instanceof StripeApiError && !problem.nothingBegan }
+    return {
+      answer: errorResponse(problem),
+      isKept: problem instanceof StripeApiError && !problem.nothingBegan,
+    }
   }
 }
 
@@ -162,7 +182,8 @@ const unknownPath = (method: string, path: string, isKnown: boolean) =>
         403,
         {
           code: 'secret_key_required',
-          message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
+          message:
+            'This API call cannot be made with a publishable API key. Please use a secret API key.',
         },
         true,
       )

@@ -22,7 +22,8 @@ export function openKeys(now: () => number) {
     /**
      * The kept answer, or null: then the call is under way until `leave`.
      *
-     * @throws Problem 400 idempotency_error for other params, 409 idempotency_key_in_use for a twin under way
+     * @throws Problem 400 idempotency_error for other params, 409 idempotency_key_in_use for a twin
+     *   under way /
      */
     enter(scope: string, key: string, fingerprint: string): StoredResponse | null {
       const kept = answers.get(scope)
@@ -40,7 +41,8 @@ export function openKeys(now: () => number) {
     },
     /** Lets go of answers whose time has run out. */
     forget(): void {
-      for (const [scope, { keptAt }] of answers) if (now() - keptAt >= keptSeconds) answers.delete(scope)
+      for (const [scope, { keptAt }] of answers)
+        if (now() - keptAt >= keptSeconds) answers.delete(scope)
     },
     clear(): void {
       answers.clear()

@@ -2,17 +2,25 @@ import type { ApiRequest } from './api-request.ts'
 import { integerOf, objectOf, textOf } from './params.ts'
 import { missing, wrongParameter } from './stripe-error.ts'
 
-/** One page of things in Stripe's envelope, newest first: `limit` (10, up to 100), `starting_after`, `ending_before`, `created[gte]`. */
-export function listPage<T extends { id: string; created: number }>(ask: ApiRequest, url: string, things: T[]) {
-  const newestFirst = things.filter(createdWithin(ask)).reverse()
-  const limit = integerOf(ask.params, 'limit') ?? 10
-  if (limit < 1 || limit > 100) throw wrongParameter('limit', 'This value must be between 1 and 100.')
-  const before = placeOf(ask, 'ending_before', newestFirst)
+/**
+ * One page of things in Stripe's envelope, newest first: `limit` (10, up to 100), `starting_after`,
+ * `ending_before`, `created[gte]`.
+ */
+export function listPage<T extends { id: string; created: number }>(
+  input: ApiRequest,
+  url: string,
+  things: T[],
+) {
+  const newestFirst = things.filter(createdWithin(input)).reverse()
+  const limit = integerOf(input.params, 'limit') ?? 10
+  if (limit < 1 || limit > 100)
+    throw wrongParameter('limit', 'This value must be between 1 and 100.')
+  const before = placeOf(input, 'ending_before', newestFirst)
   if (before !== null) {
     const start = Math.max(0, before - limit)
     return { object: 'list', url, has_more: start > 0, data: newestFirst.slice(start, before) }
   }
-  const start = (placeOf(ask, 'starting_after', newestFirst) ?? -1) + 1
+  const start = (placeOf(input, 'starting_after', newestFirst) ?? -1) + 1
   const data = newestFirst.slice(start, start + limit)
   return { object: 'list', url, has_more: start + limit < newestFirst.length, data }
 }

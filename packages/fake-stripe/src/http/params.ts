@@ -1,6 +1,9 @@
 import { missingParameter, wrongParameter } from './stripe-error.ts'
 
-/** What a call brought along, from its query or its body. A form brings strings, JSON whatever it likes. */
+/**
+ * What a call brought along, from its query or its body. A form brings strings, JSON whatever it
+ * likes.
+ */
 export type Params = Record<string, unknown>
 
 /** Reads `a=1&b[c]=2&d[]=3&e[0]=4` the way Stripe writes it: nested, with lists. */
@@ -20,7 +23,8 @@ export function readForm(text: string): Params {
 export function textOf(params: Params, name: string): string | null {
   const value = params[name]
   if (value === undefined || value === null || value === '') return null
-  if (typeof value !== 'string') throw wrongParameter(name, `Invalid string: ${JSON.stringify(value)}`)
+  if (typeof value !== 'string')
+    throw wrongParameter(name, `Invalid string: ${JSON.stringify(value)}`)
   return value
 }
 
@@ -41,7 +45,8 @@ export function integerOf(params: Params, name: string): number | null {
 export function objectOf(params: Params, name: string): Params {
   const value = params[name]
   if (value === undefined || value === null || value === '') return emptyParams()
-  if (typeof value !== 'object' || Array.isArray(value)) throw wrongParameter(name, 'Invalid object')
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw wrongParameter(name, 'Invalid object')
   return value as Params
 }
 
@@ -53,7 +58,9 @@ export function listOf(params: Params, name: string): string[] {
 }
 
 export const metadataOf = (params: Params): Record<string, string> =>
-  Object.fromEntries(Object.entries(objectOf(params, 'metadata')).map(([key, value]) => [key, String(value)]))
+  Object.fromEntries(
+    Object.entries(objectOf(params, 'metadata')).map(([key, value]) => [key, String(value)]),
+  )
 
 /** Without a prototype: names come from outside. */
 const emptyParams = (): Params => Object.create(null)
@@ -68,5 +75,7 @@ function withLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, one]) => [key, withLists(one)] as const)
   const isList = entries.length > 0 && entries.every(([key], index) => key === String(index))
-  return isList ? entries.map(([, one]) => one) : Object.assign(emptyParams(), Object.fromEntries(entries))
+  return isList
+    ? entries.map(([, one]) => one)
+    : Object.assign(emptyParams(), Object.fromEntries(entries))
 }

@@ -30,16 +30,27 @@ export const serverError = (): FakeResponse =>
   )
 
 export const rateLimited = (): FakeResponse =>
-  errorResponse(new StripeApiError(429, { code: 'rate_limit', message: 'Too many requests hit the API too quickly.' }))
+  errorResponse(
+    new StripeApiError(429, {
+      code: 'rate_limit',
+      message: 'Too many requests hit the API too quickly.',
+    }),
+  )
 
 /** Also for browsers of other origins: that is how Stripe.js calls. */
-export function sendResponse(response: ServerResponse, answer: FakeResponse, more: Record<string, string>): void {
+export function sendResponse(
+  response: ServerResponse,
+  answer: FakeResponse,
+  more: Record<string, string>,
+): void {
   response.writeHead(answer.status, {
     'content-type': 'application/json',
     'cache-control': 'no-cache, no-store',
     'request-id': answer.requestId,
     'access-control-allow-origin': '*',
-    ...(answer.isReplay ? { 'idempotent-replayed': 'true', 'original-request': answer.requestId } : {}),
+    ...(answer.isReplay
+      ? { 'idempotent-replayed': 'true', 'original-request': answer.requestId }
+      : {}),
     ...more,
   })
   response.end(answer.body)

@@ -11,7 +11,13 @@ import { listCharges, readCharge } from '../resources/charges.ts'
 import { createCustomer, listCustomers, readCustomer } from '../resources/customers.ts'
 import { listDisputes, readDispute } from '../resources/disputes.ts'
 import { listEvents, readEvent } from '../resources/events.ts'
-import { cancelIntent, confirmByCall, createIntent, listIntents, readIntent } from '../resources/payment-intents.ts'
+import {
+  cancelIntent,
+  confirmByCall,
+  createIntent,
+  listIntents,
+  readIntent,
+} from '../resources/payment-intents.ts'
 import { createRefund, listRefunds, readRefund } from '../resources/refunds.ts'
 import {
   createEndpoint,
@@ -23,7 +29,7 @@ import {
 import type { ApiRequest } from './api-request.ts'
 
 export interface Route {
-  act(ask: ApiRequest): unknown
+  act(input: ApiRequest): unknown
   /** a browser may do it too, with the publishable key and a client_secret */
   forBrowsers?: true
 }

@@ -26,4 +26,5 @@ ${main}
 `)
 }
 
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (email) => `&#${email.codePointAt(0)};`)

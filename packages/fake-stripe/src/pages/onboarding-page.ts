@@ -3,9 +3,17 @@ import { escaped, sendPage } from './layout.ts'
 import type { Visit } from './page.ts'
 
 /** Where an account link leads: a button stands for all that Stripe would ask a salon. */
-export function onboardingPage({ double, world, id, params, isPost, response }: Visit): void {
-  const account = world.shelves.accounts.get(null, id)
-  if (isPost) double.setCardPayments(id, textOf(params, 'outcome') === 'pending' ? 'pending' : 'active')
+export function onboardingPage({
+  double,
+  world: state,
+  id,
+  params,
+  isPost,
+  response,
+}: Visit): void {
+  const account = state.shelves.accounts.get(null, id)
+  if (isPost)
+    double.setCardPayments(id, textOf(params, 'outcome') === 'pending' ? 'pending' : 'active')
   const returnUrl = textOf(params, 'return_url')
   const isWeb = returnUrl !== null && /^https?:\/\//.test(returnUrl)
   const back = isWeb ? `<p><a href="${escaped(returnUrl)}">Back to the platform</a></p>` : ''

@@ -9,17 +9,29 @@ import { receiptPage } from './receipt-page.ts'
 /** What people look at. false: not a page. */
 export async function handlePage(
   double: FakeStripe,
-  world: State,
+  state: State,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
   const { pathname, search } = new URL(request.url ?? '/', double.url)
-  const [, kind = '', id = ''] = /^\/double\/(pay|onboarding|receipts)\/([^/]+)$/.exec(pathname) ?? []
+  const [, kind = '', id = ''] =
+    /^\/double\/(pay|onboarding|receipts)\/([^/]+)$/.exec(pathname) ?? []
   const page = pages[kind]
   if (page === undefined) return false
   const params = await paramsOf(request, search.slice(1))
-  page({ double, world, id: decodeURIComponent(id), params, isPost: request.method === 'POST', response })
+  page({
+    double,
+    world: state,
+    id: decodeURIComponent(id),
+    params,
+    isPost: request.method === 'POST',
+    response,
+  })
   return true
 }
 
-const pages: Record<string, typeof payPage> = { pay: payPage, onboarding: onboardingPage, receipts: receiptPage }
+const pages: Record<string, typeof payPage> = {
+  pay: payPage,
+  onboarding: onboardingPage,
+  receipts: receiptPage,
+}

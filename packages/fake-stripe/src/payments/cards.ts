@@ -12,7 +12,10 @@ export interface Decline {
   message: string
 }
 
-/** null: not a test card. The numbers are Stripe's own; 4000000000003220 and ...3155 ask their holder first. */
+/**
+ * null: not a test card. The numbers are Stripe's own; 4000000000003220 and ...3155 ask their
+ * holder first.
+ */
 export function cardOutcome(card: string): CardOutcome | null {
   const number = card.replace(/[\s-]/g, '')
   return outcomes[number] ?? outcomes[aliases[number] ?? ''] ?? null

@@ -11,13 +11,19 @@ import { openDispute } from './dispute.ts'
  *
  * @throws Problem 402 when it is declined; the intent then waits for another one
  */
-export function confirmIntent(world: State, owner: Owner, intent: PaymentIntent, card: string): void {
-  if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action') throw cannotConfirm(intent)
+export function confirmIntent(
+  state: State,
+  owner: Owner,
+  intent: PaymentIntent,
+  card: string,
+): void {
+  if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action')
+    throw cannotConfirm(intent)
   const outcome = cardOutcome(card)
   if (outcome === null) throw notATestCard(card)
-  const ordered = world.destiny.cards.shift()
+  const ordered = state.destiny.cards.shift()
   intent.payment_method = newId('pm')
-  follow(world, owner, intent, ordered === undefined ? outcome : declining(ordered), card)
+  follow(state, owner, intent, ordered === undefined ? outcome : declining(ordered), card)
 }
 
 /**
@@ -25,14 +31,32 @@ export function confirmIntent(world: State, owner: Owner, intent: PaymentIntent,
  *
  * @throws Problem when nobody waits for that, and 402 when it fails
  */
-export function settleIntent(world: State, owner: Owner, intent: PaymentIntent, isGood: boolean): void {
-  if (intent.status !== 'requires_action' && intent.status !== 'processing') throw cannotConfirm(intent)
-  if (isGood) succeed(world, owner, intent, '4242424242424242')
+export function settleIntent(
+  fakeState: State,
+  owner: Owner,
+  intent: PaymentIntent,
+  isGood: boolean,
+): void {
+  if (intent.status !== 'requires_action' && intent.status !== 'processing')
+    throw cannotConfirm(intent)
+  if (isGood) succeed(fakeState, owner, intent, '4242424242424242')
   else
-    decline(world, owner, intent, intent.status === 'processing' ? declining('generic_decline') : unauthenticated, '')
+    decline(
+      fakeState,
+      owner,
+      intent,
+      intent.status === 'processing' ? declining('generic_decline') : unauthenticated,
+      '',
+    )
 }
 
-function follow(world: State, owner: Owner, intent: PaymentIntent, outcome: CardOutcome, card: string): void {
+function follow(
+  world: State,
+  owner: Owner,
+  intent: PaymentIntent,
+  outcome: CardOutcome,
+  card: string,
+): void {
   if (outcome.kind === 'declines') decline(world, owner, intent, outcome, card)
   if (outcome.kind === 'pays') {
     succeed(world, owner, intent, card)
@@ -41,7 +65,11 @@ function follow(world: State, owner: Owner, intent: PaymentIntent, outcome: Card
   }
   intent.status = outcome.kind === 'asks' ? 'requires_action' : 'processing'
   intent.next_action = outcome.kind === 'asks' ? { type: 'use_stripe_sdk' } : null
-  world.emit(owner, outcome.kind === 'asks' ? 'payment_intent.requires_action' : 'payment_intent.processing', intent)
+  world.emit(
+    owner,
+    outcome.kind === 'asks' ? 'payment_intent.requires_action' : 'payment_intent.processing',
+    intent,
+  )
 }
 
 function succeed(world: State, owner: Owner, intent: PaymentIntent, card: string): void {
@@ -55,7 +83,13 @@ function succeed(world: State, owner: Owner, intent: PaymentIntent, card: string
   world.emit(owner, 'payment_intent.succeeded', intent)
 }
 
-function decline(world: State, owner: Owner, intent: PaymentIntent, outcome: Decline, card: string): never {
+function decline(
+  world: State,
+  owner: Owner,
+  intent: PaymentIntent,
+  outcome: Decline,
+  card: string,
+): never {
   const { code, declineCode, message } = outcome
   const error: CardError = {
     type: 'card_error',
@@ -72,11 +106,20 @@ function decline(world: State, owner: Owner, intent: PaymentIntent, outcome: Dec
   intent.last_payment_error = { ...error, charge: charge.id }
   world.emit(owner, 'charge.failed', charge)
   world.emit(owner, 'payment_intent.payment_failed', intent)
-  throw new StripeApiError(402, { ...intent.last_payment_error, payment_intent: structuredClone(intent) })
+  throw new StripeApiError(402, {
+    ...intent.last_payment_error,
+    payment_intent: structuredClone(intent),
+  })
 }
 
 /** A try with a card, whichever way it ended. */
-function charged(world: State, owner: Owner, intent: PaymentIntent, card: string, error: CardError | null): Charge {
+function charged(
+  world: State,
+  owner: Owner,
+  intent: PaymentIntent,
+  card: string,
+  error: CardError | null,
+): Charge {
   const id = newId('ch')
   const isGood = error === null
   return world.shelves.charges.put(owner, {
@@ -102,7 +145,10 @@ function charged(world: State, owner: Owner, intent: PaymentIntent, card: string
     receipt_url: isGood ? `${world.url()}/double/receipts/${id}` : null,
     payment_method_details: {
       type: 'card',
-      card: { brand: card.startsWith('5') ? 'mastercard' : 'visa', last4: /\d{4}$/.exec(card)?.[0] ?? '4242' },
+      card: {
+        brand: card.startsWith('5') ? 'mastercard' : 'visa',
+        last4: /\d{4}$/.exec(card)?.[0] ?? '4242',
+      },
     },
   })
 }

@@ -5,15 +5,20 @@ import type { Charge, Dispute, PaymentIntent } from '../shapes.ts'
 import type { State } from '../state.ts'
 
 /** The holder of the card tells their bank that they did not want this. */
-export function openDispute(world: State, owner: Owner, intent: PaymentIntent, reason = 'general'): Dispute {
-  const charge = chargeOf(world, owner, intent)
+export function openDispute(
+  state: State,
+  owner: Owner,
+  intent: PaymentIntent,
+  reason = 'general',
+): Dispute {
+  const charge = chargeOf(state, owner, intent)
   charge.disputed = true
-  const dispute = world.shelves.disputes.put(owner, {
+  const dispute = state.shelves.disputes.put(owner, {
     id: newId('du'),
     object: 'dispute',
     amount: charge.amount,
     currency: charge.currency,
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     metadata: {},
     status: 'needs_response',
@@ -21,13 +26,18 @@ export function openDispute(world: State, owner: Owner, intent: PaymentIntent, r
     charge: charge.id,
     payment_intent: intent.id,
   })
-  world.emit(owner, 'charge.dispute.created', dispute)
+  state.emit(owner, 'charge.dispute.created', dispute)
   return dispute
 }
 
-export function closeDispute(world: State, owner: Owner, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+export function closeDispute(
+  fakeState: State,
+  owner: Owner,
+  dispute: Dispute,
+  outcome: 'won' | 'lost',
+): Dispute {
   dispute.status = outcome
-  world.emit(owner, 'charge.dispute.closed', dispute)
+  fakeState.emit(owner, 'charge.dispute.closed', dispute)
   return dispute
 }
 

@@ -4,8 +4,8 @@ import { wrongParameter } from '../http/stripe-error.ts'
 import { allowedAccount } from './accounts.ts'
 
 /** `POST /v2/core/account_links`: leads to a page of the double that plays the onboarding. */
-export function createAccountLink({ world, params }: ApiRequest) {
-  const account = allowedAccount(world, requiredText(params, 'account'))
+export function createAccountLink({ world: state, params }: ApiRequest) {
+  const account = allowedAccount(state, requiredText(params, 'account'))
   const useCase = objectOf(params, 'use_case')
   const type = requiredText(useCase, 'type')
   if (type !== 'account_onboarding' && type !== 'account_update')
@@ -13,12 +13,12 @@ export function createAccountLink({ world, params }: ApiRequest) {
   const details = objectOf(useCase, type)
   requiredText(details, 'refresh_url')
   const returnUrl = textOf(details, 'return_url')
-  const page = `${world.url()}/double/onboarding/${account.id}`
+  const page = `${state.url()}/double/onboarding/${account.id}`
   return {
     object: 'v2.core.account_link',
     account: account.id,
-    created: new Date(world.now() * 1000).toISOString(),
-    expires_at: new Date((world.now() + linkSeconds) * 1000).toISOString(),
+    created: new Date(state.now() * 1000).toISOString(),
+    expires_at: new Date((state.now() + linkSeconds) * 1000).toISOString(),
     livemode: false,
     url: returnUrl === null ? page : `${page}?return_url=${encodeURIComponent(returnUrl)}`,
     use_case: params.use_case,

@@ -7,8 +7,8 @@ import type { Account } from '../shapes.ts'
 import type { State } from '../state.ts'
 
 /** `POST /v2/core/accounts`. What is not included in the answer is null there. */
-export function createAccount({ world, params }: ApiRequest) {
-  const account = addAccount(world, {
+export function createAccount({ world: state, params }: ApiRequest) {
+  const account = addAccount(state, {
     displayName: textOf(params, 'display_name'),
     contactEmail: textOf(params, 'contact_email'),
     country: textOf(objectOf(params, 'identity'), 'country')?.toUpperCase() ?? null,
@@ -21,10 +21,10 @@ export function createAccount({ world, params }: ApiRequest) {
 }
 
 /** A salon of the double's own, whether by call or by hand. */
-export function addAccount(world: State, fields: Partial<Account>): Account {
+export function addAccount(fakeState: State, fields: Partial<Account>): Account {
   const account: Account = {
     id: newId('acct').slice(0, 21),
-    created: world.now(),
+    created: fakeState.now(),
     displayName: null,
     contactEmail: null,
     country: null,
@@ -35,7 +35,7 @@ export function addAccount(world: State, fields: Partial<Account>): Account {
     deauthorized: false,
     ...fields,
   }
-  return world.shelves.accounts.put(null, account)
+  return fakeState.shelves.accounts.put(null, account)
 }
 
 export const readAccount = ({ world, id, params }: ApiRequest) =>
@@ -63,12 +63,19 @@ export function listAccounts({ world, params }: ApiRequest) {
 /** `GET /v1/account` with the header, or `GET /v1/accounts/{id}`. */
 export function readAccountV1({ world, owner, id }: ApiRequest) {
   const wanted = id || owner
-  if (wanted === null || wanted === '') return { id: 'acct_platform', object: 'account', charges_enabled: true }
+  if (wanted === null || wanted === '')
+    return { id: 'acct_platform', object: 'account', charges_enabled: true }
   return showAccountV1(allowedAccount(world, wanted))
 }
 
-/** Whoever may charge decides what becomes of the capability; the platform and the salon hear of it. */
-export function setCardPayments(world: State, id: string, status: Account['cardPayments']): Account {
+/**
+ * Whoever may charge decides what becomes of the capability; the platform and the salon hear of it.
+ */
+export function setCardPayments(
+  world: State,
+  id: string,
+  status: Account['cardPayments'],
+): Account {
   const account = world.shelves.accounts.get(null, id)
   account.cardPayments = status
   world.emit(id, 'account.updated', showAccountV1(account))
@@ -79,7 +86,11 @@ export function setCardPayments(world: State, id: string, status: Account['cardP
 export function deauthorize(world: State, id: string): Account {
   const account = allowedAccount(world, id)
   account.deauthorized = true
-  world.emit(id, 'account.application.deauthorized', { id: 'ca_silla_double', object: 'application', name: 'Silla' })
+  world.emit(id, 'account.application.deauthorized', {
+    id: 'ca_silla_double',
+    object: 'application',
+    name: 'Silla',
+  })
   return account
 }
 
@@ -126,16 +137,25 @@ function showAccount(account: Account, include: string[]) {
     id: account.id,
     object: 'v2.core.account',
     applied_configurations: account.cardPayments === null ? [] : ['merchant'],
-    configuration: shown('configuration.merchant', { customer: null, merchant: merchantOf(account), recipient: null }),
+    configuration: shown('configuration.merchant', {
+      customer: null,
+      merchant: merchantOf(account),
+      recipient: null,
+    }),
     contact_email: account.contactEmail,
     created: new Date(account.created * 1000).toISOString(),
     dashboard: account.dashboard,
     defaults: shown('defaults', account.defaults),
     display_name: account.displayName,
-    identity: shown('identity', { country: account.country?.toLowerCase() ?? null, entity_type: null }),
+    identity: shown('identity', {
+      country: account.country?.toLowerCase() ?? null,
+      entity_type: null,
+    }),
     livemode: false,
     metadata: account.metadata,
-    requirements: shown('requirements', { entries: account.cardPayments === 'restricted' ? [needsOnboarding] : [] }),
+    requirements: shown('requirements', {
+      entries: account.cardPayments === 'restricted' ? [needsOnboarding] : [],
+    }),
   }
 }
 
@@ -164,7 +184,8 @@ function showAccountV1(account: Account) {
     id: account.id,
     object: 'account',
     capabilities: {
-      card_payments: account.cardPayments === 'active' ? 'active' : (account.cardPayments ?? 'inactive'),
+      card_payments:
+        account.cardPayments === 'active' ? 'active' : (account.cardPayments ?? 'inactive'),
     },
     charges_enabled: account.cardPayments === 'active',
     country: account.country,

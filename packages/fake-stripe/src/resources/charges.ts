@@ -3,14 +3,20 @@ import { listPage } from '../http/list-page.ts'
 import { textOf } from '../http/params.ts'
 import type { Charge } from '../shapes.ts'
 
-export const readCharge = ({ world, owner, id }: ApiRequest): Charge => world.shelves.charges.get(owner, id, 'charge')
+export const readCharge = ({ world: state, owner, id }: ApiRequest): Charge =>
+  state.shelves.charges.get(owner, id, 'charge')
 
-export function listCharges(ask: ApiRequest) {
-  const [intent, customer] = [textOf(ask.params, 'payment_intent'), textOf(ask.params, 'customer')]
-  const wanted = ask.world.shelves.charges
-    .all(ask.owner)
+export function listCharges(input: ApiRequest) {
+  const [intent, customer] = [
+    textOf(input.params, 'payment_intent'),
+    textOf(input.params, 'customer'),
+  ]
+  const wanted = input.world.shelves.charges
+    .all(input.owner)
     .filter(
-      (one) => (intent === null || one.payment_intent === intent) && (customer === null || one.customer === customer),
+      (one) =>
+        (intent === null || one.payment_intent === intent) &&
+        (customer === null || one.customer === customer),
     )
-  return listPage(ask, '/v1/charges', wanted)
+  return listPage(input, '/v1/charges', wanted)
 }

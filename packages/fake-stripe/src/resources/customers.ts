@@ -4,11 +4,11 @@ import { metadataOf, textOf } from '../http/params.ts'
 import { newId } from '../ids.ts'
 import type { Customer } from '../shapes.ts'
 
-export function createCustomer({ world, owner, params }: ApiRequest): Customer {
-  const customer = world.shelves.customers.put(owner, {
+export function createCustomer({ world: state, owner, params }: ApiRequest): Customer {
+  const customer = state.shelves.customers.put(owner, {
     id: newId('cus'),
     object: 'customer',
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     metadata: metadataOf(params),
     email: textOf(params, 'email'),
@@ -16,17 +16,18 @@ export function createCustomer({ world, owner, params }: ApiRequest): Customer {
     phone: textOf(params, 'phone'),
     description: textOf(params, 'description'),
   })
-  world.emit(owner, 'customer.created', customer)
+  state.emit(owner, 'customer.created', customer)
   return customer
 }
 
-export const readCustomer = ({ world, owner, id }: ApiRequest): Customer => world.shelves.customers.get(owner, id)
+export const readCustomer = ({ world: fakeState, owner, id }: ApiRequest): Customer =>
+  fakeState.shelves.customers.get(owner, id)
 
-export function listCustomers(ask: ApiRequest) {
-  const email = textOf(ask.params, 'email')
-  const all = ask.world.shelves.customers.all(ask.owner)
+export function listCustomers(input: ApiRequest) {
+  const email = textOf(input.params, 'email')
+  const all = input.world.shelves.customers.all(input.owner)
   return listPage(
-    ask,
+    input,
     '/v1/customers',
     all.filter((customer) => email === null || customer.email === email),
   )

@@ -3,13 +3,18 @@ import { listPage } from '../http/list-page.ts'
 import { listOf, textOf } from '../http/params.ts'
 import type { StripeEvent } from '../shapes.ts'
 
-export const readEvent = ({ world, owner, id }: ApiRequest): StripeEvent => world.shelves.events.get(owner, id)
+export const readEvent = ({ world: state, owner, id }: ApiRequest): StripeEvent =>
+  state.shelves.events.get(owner, id)
 
-export function listEvents(ask: ApiRequest) {
-  const type = textOf(ask.params, 'type')
-  const types = listOf(ask.params, 'types')
-  const wanted = ask.world.shelves.events
-    .all(ask.owner)
-    .filter((event) => (type === null || event.type === type) && (types.length === 0 || types.includes(event.type)))
-  return listPage(ask, '/v1/events', wanted)
+export function listEvents(input: ApiRequest) {
+  const type = textOf(input.params, 'type')
+  const types = listOf(input.params, 'types')
+  const wanted = input.world.shelves.events
+    .all(input.owner)
+    .filter(
+      (event) =>
+        (type === null || event.type === type) &&
+        (types.length === 0 || types.includes(event.type)),
+    )
+  return listPage(input, '/v1/events', wanted)
 }

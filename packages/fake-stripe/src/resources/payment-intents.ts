@@ -1,29 +1,36 @@
 import type { ApiRequest } from '../http/api-request.ts'
 import { listPage } from '../http/list-page.ts'
-import { integerOf, metadataOf, objectOf, type Params, requiredText, textOf } from '../http/params.ts'
+import {
+  integerOf,
+  metadataOf,
+  objectOf,
+  type Params,
+  requiredText,
+  textOf,
+} from '../http/params.ts'
 import { missing, missingParameter, StripeApiError, wrongParameter } from '../http/stripe-error.ts'
 import { newId, randomText } from '../ids.ts'
 import { confirmIntent } from '../payments/confirm-intent.ts'
 import type { PaymentIntent } from '../shapes.ts'
 import { assertCanCharge } from './accounts.ts'
 
-export function createIntent(ask: ApiRequest): PaymentIntent {
-  const { world, owner, params } = ask
+export function createIntent(input: ApiRequest): PaymentIntent {
+  const { world: state, owner, params } = input
   const amount = integerOf(params, 'amount')
   if (amount === null) throw missingParameter('amount')
   const currency = requiredText(params, 'currency').toLowerCase()
   assertAmount(amount, currency)
-  assertCanCharge(world, owner)
+  assertCanCharge(state, owner)
   const customer = textOf(params, 'customer')
-  if (customer !== null) world.shelves.customers.get(owner, customer, 'customer')
+  if (customer !== null) state.shelves.customers.get(owner, customer, 'customer')
   const id = newId('pi')
-  const intent = world.shelves.paymentIntents.put(owner, {
+  const intent = state.shelves.paymentIntents.put(owner, {
     id,
     object: 'payment_intent',
     amount,
     amount_received: 0,
     currency,
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     metadata: metadataOf(params),
     status: 'requires_payment_method',
@@ -40,12 +47,12 @@ export function createIntent(ask: ApiRequest): PaymentIntent {
     cancellation_reason: null,
     ...unchanging(params),
   })
-  world.emit(owner, 'payment_intent.created', intent)
-  if (textOf(params, 'confirm') === 'true') confirmIntent(world, owner, intent, cardOf(params))
+  state.emit(owner, 'payment_intent.created', intent)
+  if (textOf(params, 'confirm') === 'true') confirmIntent(state, owner, intent, cardOf(params))
   return intent
 }
 
-export const readIntent = (ask: ApiRequest): PaymentIntent => intentOf(ask)
+export const readIntent = (query: ApiRequest): PaymentIntent => intentOf(query)
 
 /** Stripe.js does this from the customer's browser. */
 export function confirmByCall(ask: ApiRequest): PaymentIntent {
@@ -83,16 +90,22 @@ export function listIntents(ask: ApiRequest) {
 }
 
 /** A browser gets only what its client_secret opens. */
-function intentOf({ world, owner, id, params, byBrowser }: ApiRequest): PaymentIntent {
-  const intent = world.shelves.paymentIntents.get(owner, id, 'intent')
-  if (byBrowser && params.client_secret !== intent.client_secret) throw missing('payment_intent', id, 'intent')
+function intentOf({ world: fakeState, owner, id, params, byBrowser }: ApiRequest): PaymentIntent {
+  const intent = fakeState.shelves.paymentIntents.get(owner, id, 'intent')
+  if (byBrowser && params.client_secret !== intent.client_secret)
+    throw missing('payment_intent', id, 'intent')
   return intent
 }
 
 function assertAmount(amount: number, currency: string): void {
-  if (!/^[a-z]{3}$/.test(currency)) throw wrongParameter('currency', `Invalid currency: ${currency}.`)
+  if (!/^[a-z]{3}$/.test(currency))
+    throw wrongParameter('currency', `Invalid currency: ${currency}.`)
   if (amount < 1)
-    throw wrongParameter('amount', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer')
+    throw wrongParameter(
+      'amount',
+      'This value must be greater than or equal to 1.',
+      'parameter_invalid_integer',
+    )
   const least = leastAmounts[currency] ?? 50
   if (amount < least) {
     throw wrongParameter(
@@ -101,7 +114,8 @@ function assertAmount(amount: number, currency: string): void {
       'amount_too_small',
     )
   }
-  if (amount > 99_999_999) throw wrongParameter('amount', 'Amount must be no more than 999,999.99', 'amount_too_large')
+  if (amount > 99_999_999)
+    throw wrongParameter('amount', 'Amount must be no more than 999,999.99', 'amount_too_large')
 }
 
 const leastAmounts: Record<string, number> = { eur: 50, usd: 50, gbp: 30, aed: 200 }
@@ -109,7 +123,10 @@ const leastAmounts: Record<string, number> = { eur: 50, usd: 50, gbp: 30, aed: 2
 function feeOf(params: Params, amount: number): number | null {
   const fee = integerOf(params, 'application_fee_amount')
   if (fee !== null && (fee < 0 || fee > amount))
-    throw wrongParameter('application_fee_amount', 'The application fee cannot be greater than the amount.')
+    throw wrongParameter(
+      'application_fee_amount',
+      'The application fee cannot be greater than the amount.',
+    )
   return fee
 }
 
@@ -129,7 +146,10 @@ function unchanging(params: Params) {
     automatic_payment_methods:
       methods.enabled === undefined
         ? null
-        : { enabled: String(methods.enabled) === 'true', allow_redirects: methods.allow_redirects ?? 'always' },
+        : {
+            enabled: String(methods.enabled) === 'true',
+            allow_redirects: methods.allow_redirects ?? 'always',
+          },
     capture_method: 'automatic_async',
     confirmation_method: 'automatic',
     payment_method_types: ['card'],

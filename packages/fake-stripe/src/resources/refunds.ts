@@ -7,20 +7,20 @@ import { refundsTo } from '../payments/cards.ts'
 import { failRefund } from '../payments/settle-refund.ts'
 import type { Charge, Refund } from '../shapes.ts'
 
-export function createRefund(ask: ApiRequest): Refund {
-  const { world, owner, params } = ask
-  const charge = chargeOf(ask)
+export function createRefund(input: ApiRequest): Refund {
+  const { world: state, owner, params } = input
+  const charge = chargeOf(input)
   const amount = integerOf(params, 'amount') ?? charge.amount - charge.amount_refunded
   assertRefundable(charge, amount)
-  const fate = world.destiny.refunds.shift() ?? refundsTo(charge.payment_method_details.card.last4)
+  const fate = state.destiny.refunds.shift() ?? refundsTo(charge.payment_method_details.card.last4)
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
-  const refund = world.shelves.refunds.put(owner, {
+  const refund = state.shelves.refunds.put(owner, {
     id: newId('re'),
     object: 'refund',
     amount,
     currency: charge.currency,
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     metadata: metadataOf(params),
     status: fate === 'pending' ? 'pending' : 'succeeded',
@@ -28,22 +28,27 @@ export function createRefund(ask: ApiRequest): Refund {
     payment_intent: charge.payment_intent,
     reason: textOf(params, 'reason'),
   })
-  world.emit(owner, 'refund.created', refund)
-  world.emit(owner, 'charge.refunded', charge)
+  state.emit(owner, 'refund.created', refund)
+  state.emit(owner, 'charge.refunded', charge)
   // the answer still says that all is well: a bank refuses later, and tells by an event
   const answer = structuredClone(refund)
-  if (fate === 'failed') failRefund(world, owner, refund)
+  if (fate === 'failed') failRefund(state, owner, refund)
   return answer
 }
 
-export const readRefund = ({ world, owner, id }: ApiRequest): Refund => world.shelves.refunds.get(owner, id, 'refund')
+export const readRefund = ({ world: fakeState, owner, id }: ApiRequest): Refund =>
+  fakeState.shelves.refunds.get(owner, id, 'refund')
 
-export function listRefunds(ask: ApiRequest) {
-  const [intent, charge] = [textOf(ask.params, 'payment_intent'), textOf(ask.params, 'charge')]
-  const wanted = ask.world.shelves.refunds
-    .all(ask.owner)
-    .filter((one) => (intent === null || one.payment_intent === intent) && (charge === null || one.charge === charge))
-  return listPage(ask, '/v1/refunds', wanted)
+export function listRefunds(query: ApiRequest) {
+  const [intent, charge] = [textOf(query.params, 'payment_intent'), textOf(query.params, 'charge')]
+  const wanted = query.world.shelves.refunds
+    .all(query.owner)
+    .filter(
+      (one) =>
+        (intent === null || one.payment_intent === intent) &&
+        (charge === null || one.charge === charge),
+    )
+  return listPage(query, '/v1/refunds', wanted)
 }
 
 function chargeOf({ world, owner, params }: ApiRequest): Charge {
@@ -72,7 +77,8 @@ function assertRefundable(charge: Charge, amount: number): void {
       code: 'charge_already_refunded',
       message: `Charge ${charge.id} has already been refunded.`,
     })
-  if (amount < 1) throw wrongParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
+  if (amount < 1)
+    throw wrongParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
   if (amount > left)
     throw new StripeApiError(400, {
       message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,

@@ -6,13 +6,13 @@ import { newId, randomText } from '../ids.ts'
 import type { WebhookEndpoint } from '../shapes.ts'
 
 /** The only answer that shows the secret. */
-export function createEndpoint({ world, owner, params }: ApiRequest) {
+export function createEndpoint({ world: state, owner, params }: ApiRequest) {
   const enabledEvents = listOf(params, 'enabled_events')
   if (enabledEvents.length === 0) throw missingParameter('enabled_events')
-  const endpoint = world.shelves.endpoints.put(owner, {
+  const endpoint = state.shelves.endpoints.put(owner, {
     id: newId('we'),
     object: 'webhook_endpoint',
-    created: world.now(),
+    created: state.now(),
     livemode: false,
     metadata: metadataOf(params),
     url: checkedUrl(requiredText(params, 'url')),
@@ -26,7 +26,8 @@ export function createEndpoint({ world, owner, params }: ApiRequest) {
   return { ...shown(endpoint), secret: endpoint.secret }
 }
 
-export const readEndpoint = ({ world, owner, id }: ApiRequest) => shown(world.shelves.endpoints.get(owner, id))
+export const readEndpoint = ({ world: fakeState, owner, id }: ApiRequest) =>
+  shown(fakeState.shelves.endpoints.get(owner, id))
 
 export function updateEndpoint({ world, owner, id, params }: ApiRequest) {
   const endpoint = world.shelves.endpoints.get(owner, id)
@@ -34,7 +35,8 @@ export function updateEndpoint({ world, owner, id, params }: ApiRequest) {
   if (enabledEvents.length > 0) endpoint.enabled_events = enabledEvents
   if (params.url !== undefined) endpoint.url = checkedUrl(requiredText(params, 'url'))
   if (params.description !== undefined) endpoint.description = textOf(params, 'description')
-  if (params.disabled !== undefined) endpoint.status = String(params.disabled) === 'true' ? 'disabled' : 'enabled'
+  if (params.disabled !== undefined)
+    endpoint.status = String(params.disabled) === 'true' ? 'disabled' : 'enabled'
   Object.assign(endpoint.metadata, metadataOf(params))
   return shown(endpoint)
 }
@@ -45,17 +47,25 @@ export function deleteEndpoint({ world, owner, id }: ApiRequest) {
   return { id, object: 'webhook_endpoint', deleted: true }
 }
 
-export const listEndpoints = (ask: ApiRequest) => {
-  const page = listPage(ask, '/v1/webhook_endpoints', ask.world.shelves.endpoints.all(ask.owner))
+export const listEndpoints = (input: ApiRequest) => {
+  const page = listPage(
+    input,
+    '/v1/webhook_endpoints',
+    input.world.shelves.endpoints.all(input.owner),
+  )
   return { ...page, data: page.data.map(shown) }
 }
 
-/** Whether an endpoint hears of connected accounts is not told, as at Stripe: `application` hints at it. */
+/**
+ * Whether an endpoint hears of connected accounts is not told, as at Stripe: `application` hints at
+ * it.
+ */
 function shown({ secret: _, connect, ...endpoint }: WebhookEndpoint) {
   return { ...endpoint, application: connect ? 'ca_silla_double' : null }
 }
 
 function checkedUrl(url: string): string {
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw wrongParameter('url', 'Invalid URL', 'url_invalid')
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw wrongParameter('url', 'Invalid URL', 'url_invalid')
   return url
 }

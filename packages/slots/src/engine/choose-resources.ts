@@ -1,13 +1,22 @@
 import type { EpochMinute } from '../spans.ts'
 import type { CandidateDay, SegmentDay } from './visit-day.ts'
 
-export type Fits = (candidate: CandidateDay, from: EpochMinute, until: EpochMinute, segment: SegmentDay) => boolean
+export type Fits = (
+  candidate: CandidateDay,
+  from: EpochMinute,
+  until: EpochMinute,
+  segment: SegmentDay,
+) => boolean
 
 /**
- * One resource a segment for a visit that starts at `start`: the first candidates that fit, such that segments which
- * overlap in time do not share one; null when there is no such choice.
+ * One resource a segment for a visit that starts at `start`: the first candidates that fit, such
+ * that segments which overlap in time do not share one; null when there is no such choice. /
  */
-export function chooseResources(segments: readonly SegmentDay[], start: EpochMinute, fits: Fits): number[] | null {
+export function chooseResources(
+  segments: readonly SegmentDay[],
+  start: EpochMinute,
+  fits: Fits,
+): number[] | null {
   const options: number[][] = []
   for (const segment of segments) {
     const from = start + segment.offsetMinutes
@@ -26,7 +35,10 @@ export function chooseResources(segments: readonly SegmentDay[], start: EpochMin
   return chooseRest(segments, options, [])
 }
 
-/** Extends a choice for the first segments to all of them, going back where a later one is left with nobody. */
+/**
+ * Extends a choice for the first segments to all of them, going back where a later one is left with
+ * nobody.
+ */
 function chooseRest(
   segments: readonly SegmentDay[],
   options: readonly number[][],
@@ -43,11 +55,20 @@ function chooseRest(
 }
 
 /** Whether a chosen segment that overlaps the next one has this resource already. */
-function isTakenByOther(segments: readonly SegmentDay[], chosen: readonly number[], resourceId: number): boolean {
+function isTakenByOther(
+  segments: readonly SegmentDay[],
+  chosen: readonly number[],
+  resourceId: number,
+): boolean {
   const next = segments[chosen.length] as SegmentDay
-  return chosen.some((taken, index) => taken === resourceId && overlap(segments[index] as SegmentDay, next))
+  return chosen.some(
+    (taken, index) => taken === resourceId && overlap(segments[index] as SegmentDay, next),
+  )
 }
 
 function overlap(a: SegmentDay, b: SegmentDay): boolean {
-  return a.offsetMinutes < b.offsetMinutes + b.lengthMinutes && b.offsetMinutes < a.offsetMinutes + a.lengthMinutes
+  return (
+    a.offsetMinutes < b.offsetMinutes + b.lengthMinutes &&
+    b.offsetMinutes < a.offsetMinutes + a.lengthMinutes
+  )
 }

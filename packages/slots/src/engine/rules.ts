@@ -8,8 +8,9 @@ export type Verdict =
   | { kind: 'no_such_time' | 'closed' | 'not_working' | 'off_grid' }
 
 /**
- * Whether the visit may start at a wall-clock minute, and with whom: every rule of D13 but other visits and the notice.
- * Every answer about a start comes from here. A refusal is the first that holds, in the order of `Verdict` (D15).
+ * Whether the visit may start at a wall-clock minute, and with whom: every rule of D13 but other
+ * visits and the notice. Every answer about a start comes from here. A refusal is the first that
+ * holds, in the order of `Verdict` (D15). /
  */
 export function evaluate(visit: VisitDay, startMinute: number): Verdict {
   const start = visit.zone.toInstant(visit.day, startMinute)
@@ -21,22 +22,31 @@ export function evaluate(visit: VisitDay, startMinute: number): Verdict {
   return chooseResources(visit.segments, start, works) === null ? notWorking : offGrid
 }
 
-/** The resources for an allowed start that no other visit has taken; null when they do not suffice. */
-export function freeResources(visit: VisitDay, startMinute: number, start: EpochMinute): number[] | null {
+/**
+ * The resources for an allowed start that no other visit has taken; null when they do not suffice.
+ */
+export function freeResources(
+  visit: VisitDay,
+  startMinute: number,
+  start: EpochMinute,
+): number[] | null {
   const allowed = worksAndStarts(visit, startMinute)
   return chooseResources(visit.segments, start, (candidate, from, until, segment) => {
     return allowed(candidate, from, until, segment) && !overlaps(candidate.busy, from, until)
   })
 }
 
-/** The starts on the grids of those who may lead the visit, by time; `judge` allows some of them. */
+/**
+ * The starts on the grids of those who may lead the visit, by time; `judge` allows some of them.
+ */
 export function gridMinutes(visit: VisitDay): number[] {
   const minutes: number[] = []
   let isAscending = true
   for (const { shifts } of visit.leading.candidates) {
     for (const { startMinute, endMinute } of shifts) {
       if (startMinute <= (minutes.at(-1) ?? -1)) isAscending = false
-      for (let minute = startMinute; minute < endMinute; minute += visit.slotIntervalMinutes) minutes.push(minute)
+      for (let minute = startMinute; minute < endMinute; minute += visit.slotIntervalMinutes)
+        minutes.push(minute)
     }
   }
   return isAscending ? minutes : [...new Set(minutes)].sort((a, b) => a - b)
@@ -51,12 +61,17 @@ const works: Fits = (candidate, from, until) => contains(candidate.stretches, fr
 
 function worksAndStarts(visit: VisitDay, startMinute: number): Fits {
   return (candidate, from, until, segment) =>
-    works(candidate, from, until, segment) && (segment !== visit.leading || isOnGrid(visit, candidate, startMinute))
+    works(candidate, from, until, segment) &&
+    (segment !== visit.leading || isOnGrid(visit, candidate, startMinute))
 }
 
 function isOnGrid(visit: VisitDay, candidate: CandidateDay, minute: number): boolean {
   for (const { startMinute, endMinute } of candidate.shifts) {
-    if (startMinute <= minute && minute < endMinute && (minute - startMinute) % visit.slotIntervalMinutes === 0) {
+    if (
+      startMinute <= minute &&
+      minute < endMinute &&
+      (minute - startMinute) % visit.slotIntervalMinutes === 0
+    ) {
       return true
     }
   }

@@ -7,7 +7,10 @@ import type { VisitRequest } from './visit-plan.ts'
 /** One start that the rules allow, in wall-clock minutes and as instants. */
 export interface Slot {
   startMinute: number
-  /** What the clocks show at `end`, 1440 at the day's end; not startMinute + length where the clocks change. */
+  /**
+   * What the clocks show at `end`, 1440 at the day's end; not startMinute + length where the clocks
+   * change.
+   */
   endMinute: number
   start: EpochMinute
   end: EpochMinute
@@ -17,14 +20,14 @@ export interface Slot {
 }
 
 /** Every slot of the day by start; those before `bookableFrom` are `past`, busy or not (D13). */
-export function slotsOfDay(ask: VisitRequest & { bookableFrom: EpochMinute }): Slot[] {
-  const visit = visitDay(ask)
+export function slotsOfDay(input: VisitRequest & { bookableFrom: EpochMinute }): Slot[] {
+  const visit = visitDay(input)
   const slots: Slot[] = []
   for (const startMinute of gridMinutes(visit)) {
     const verdict = evaluate(visit, startMinute)
     if (verdict.kind !== 'allowed') continue
     const { start, end } = verdict
-    const isPast = start < ask.bookableFrom
+    const isPast = start < input.bookableFrom
     const free = isPast ? null : freeResources(visit, startMinute, start)
     slots.push({
       startMinute,
@@ -38,7 +41,10 @@ export function slotsOfDay(ask: VisitRequest & { bookableFrom: EpochMinute }): S
   return slots
 }
 
-/** Where the clocks skip midnight the day's last visit ends at 24:00, not at an hour of the next day. */
+/**
+ * Where the clocks skip midnight the day's last visit ends at 24:00, not at an hour of the next
+ * day.
+ */
 function endMinute(visit: VisitDay, end: EpochMinute): number {
   const local = visit.zone.toLocal(end)
   return local.day > visit.day ? minutesPerDay : local.minute

@@ -4,7 +4,10 @@ import { openTime, workingDay } from '../working-day.ts'
 import type { Zone } from '../zones.ts'
 import type { Segment, VisitRequest } from './visit-plan.ts'
 
-/** A plan on a date, its working time turned into instants once, so that any number of starts can be judged. */
+/**
+ * A plan on a date, its working time turned into instants once, so that any number of starts can be
+ * judged.
+ */
 export interface VisitDay {
   day: EpochDay
   zone: Zone
@@ -31,35 +34,55 @@ export interface CandidateDay {
 }
 
 /** Throws RangeError for a plan without segments, or one that names a resource nobody described. */
-export function visitDay(ask: VisitRequest): VisitDay {
-  const { business, plan, day } = ask
-  const segments = plan.segments.map((segment) => segmentDay(ask, segment))
+export function visitDay(input: VisitRequest): VisitDay {
+  const { business, plan, day } = input
+  const segments = plan.segments.map((segment) => segmentDay(input, segment))
   const leading = segments[0]
   if (leading === undefined) throw new RangeError('A visit plan has at least one segment')
   return {
     day,
     zone: business.zone,
     slotIntervalMinutes: business.slotIntervalMinutes,
-    lengthMinutes: Math.max(...segments.map((segment) => segment.offsetMinutes + segment.lengthMinutes)),
+    lengthMinutes: Math.max(
+      ...segments.map((segment) => segment.offsetMinutes + segment.lengthMinutes),
+    ),
     open: instants(business.zone, day, openTime(business, day).open),
     segments,
     leading,
   }
 }
 
-function segmentDay(ask: VisitRequest, { offsetMinutes, lengthMinutes, candidates }: Segment): SegmentDay {
-  return { offsetMinutes, lengthMinutes, candidates: candidates.map((id) => candidateDay(ask, id)) }
+function segmentDay(
+  query: VisitRequest,
+  { offsetMinutes, lengthMinutes, candidates }: Segment,
+): SegmentDay {
+  return {
+    offsetMinutes,
+    lengthMinutes,
+    candidates: candidates.map((id) => candidateDay(query, id)),
+  }
 }
 
-function candidateDay({ business, resources, day }: VisitRequest, resourceId: number): CandidateDay {
+function candidateDay(
+  { business, resources, day }: VisitRequest,
+  resourceId: number,
+): CandidateDay {
   const resource = resources.get(resourceId)
   if (resource === undefined)
     throw new RangeError(`The visit plan names resource ${resourceId}, which is not described`)
   const { shifts, stretches } = workingDay(business, resource.calendar, day)
-  return { resourceId, shifts, stretches: instants(business.zone, day, stretches), busy: resource.busy }
+  return {
+    resourceId,
+    shifts,
+    stretches: instants(business.zone, day, stretches),
+    busy: resource.busy,
+  }
 }
 
-/** Where the clocks skip the time between two stretches nothing separates them; a skipped stretch is empty. */
+/**
+ * Where the clocks skip the time between two stretches nothing separates them; a skipped stretch is
+ * empty.
+ */
 function instants(zone: Zone, day: EpochDay, stretches: readonly LocalSpan[]): Span[] {
   const spans: Span[] = []
   for (const { startMinute, endMinute } of stretches) {

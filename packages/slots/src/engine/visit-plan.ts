@@ -12,8 +12,9 @@ export interface Segment {
 }
 
 /**
- * What a visit asks of the salon. The first segment leads: the visit starts on the grid of its resource; the others
- * only have to be at work and free. Segments that overlap in time never share a resource.
+ * What a visit asks of the salon. The first segment leads: the visit starts on the grid of its
+ * resource; the others only have to be at work and free. Segments that overlap in time never share
+ * a resource. /
  */
 export interface VisitPlan {
   segments: readonly Segment[]
@@ -24,7 +25,10 @@ export type Resources = ReadonlyMap<
   number,
   {
     calendar: ResourceCalendar
-    /** Sorted by start and disjoint, as the claims of one resource are; those that reach into the day suffice. */
+    /**
+     * Sorted by start and disjoint, as the claims of one resource are; those that reach into the
+     * day suffice.
+     */
     busy: readonly Span[]
   }
 >

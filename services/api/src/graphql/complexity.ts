@@ -19,7 +19,9 @@ export interface Complexity {
   /** Fields under another name, and all fields, as often as they would be resolved once. */
   aliases: number
   fields: number
-  /** Pairs of fields that give one answer between them: each pair is compared before anything runs. */
+  /**
+   * Pairs of fields that give one answer between them: each pair is compared before anything runs.
+   */
   repeats: number
   /** How often each field of the first level is asked for, and each name that its answer has. */
   roots: ReadonlyMap<string, number>
@@ -28,7 +30,10 @@ export interface Complexity {
   introspects: boolean
   /** Whether anything has to be asked of the database. */
   questions: boolean
-  /** Points: fields and questions, by how many of each there may be. To be asked only of what has a bearable number of fields. */
+  /**
+   * Points: fields and questions, by how many of each there may be. To be asked only of what has a
+   * bearable number of fields.
+   */
   cost: Cost
 }
 
@@ -37,12 +42,16 @@ export type Cost = (variables: Variables) => number
 
 export type Variables = Readonly<Record<string, unknown>>
 
-/** What the schema says about itself costs the same however it is asked for; graphql-js bounds how deep it may go. */
+/**
+ * What the schema says about itself costs the same however it is asked for; graphql-js bounds how
+ * deep it may go.
+ */
 const pointsOfIntrospection = 5000
 
 /**
- * Walks through an operation. Each fragment is weighed once, however often it is used: fragments of fragments would otherwise take
- * ever longer to weigh. One that needs itself weighs nothing the second time; that it is refused is for the validation to say.
+ * Walks through an operation. Each fragment is weighed once, however often it is used: fragments of
+ * fragments would otherwise take ever longer to weigh. One that needs itself weighs nothing the
+ * second time; that it is refused is for the validation to say. /
  */
 export function measureComplexity(
   schema: GraphQLSchema,
@@ -52,12 +61,18 @@ export function measureComplexity(
   const weighed = new Map<string, Complexity>()
   return withRepeats(ofSelections(operation.selectionSet, schema.getRootType(operation.operation)))
 
-  function ofSelections({ selections }: SelectionSetNode, type: GraphQLNamedType | null | undefined): Complexity {
+  function ofSelections(
+    { selections }: SelectionSetNode,
+    type: GraphQLNamedType | null | undefined,
+  ): Complexity {
     return together(
       selections.map((selection) => {
         if (selection.kind === Kind.FIELD) return ofField(selection, type)
         if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
-        return ofSelections(selection.selectionSet, named(selection.typeCondition?.name.value) ?? type)
+        return ofSelections(
+          selection.selectionSet,
+          named(selection.typeCondition?.name.value) ?? type,
+        )
       }),
     )
   }
@@ -118,7 +133,8 @@ const nothing: Complexity = {
 }
 
 function together(weights: readonly Complexity[]): Complexity {
-  const sum = (count: (weight: Complexity) => number) => weights.reduce((all, weight) => all + count(weight), 0)
+  const sum = (count: (weight: Complexity) => number) =>
+    weights.reduce((all, weight) => all + count(weight), 0)
   // fragments that only need each other hold no fields, and may be very many all the same
   if (sum(({ fields }) => fields) === 0) return nothing
   const costs = weights.map(({ cost }) => cost)
@@ -135,7 +151,10 @@ function together(weights: readonly Complexity[]): Complexity {
   }
 }
 
-/** What stands below one field, fragments and all: fields of one name there are compared with each other. */
+/**
+ * What stands below one field, fragments and all: fields of one name there are compared with each
+ * other.
+ */
 function withRepeats(weight: Complexity): Complexity {
   const here = [...weight.names.values()].reduce((all, times) => all + (times * (times - 1)) / 2, 0)
   return { ...weight, repeats: weight.repeats + here }
@@ -143,7 +162,8 @@ function withRepeats(weight: Complexity): Complexity {
 
 function added(counts: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
   const all = new Map<string, number>()
-  for (const count of counts) for (const [name, times] of count) all.set(name, (all.get(name) ?? 0) + times)
+  for (const count of counts)
+    for (const [name, times] of count) all.set(name, (all.get(name) ?? 0) + times)
   return all
 }
 
@@ -157,21 +177,28 @@ interface Price {
 const free: Price = { question: false, points: 1, size: () => 1 }
 
 function priceOf(node: FieldNode, type: string, field: AnyField): Price {
-  const given = (node.arguments ?? []).map(({ name, value }) => [name.value, reading(value)] as const)
+  const given = (node.arguments ?? []).map(
+    ({ name, value }) => [name.value, reading(value)] as const,
+  )
   const question = isQueryField(type, field, new Set(given.map(([name]) => name)))
   return {
     question,
     points: question ? queryFieldPoints : 1,
-    size: (variables) => sizeOf(type, field, Object.fromEntries(given.map(([name, read]) => [name, read(variables)]))),
+    size: (variables) =>
+      sizeOf(type, field, Object.fromEntries(given.map(([name, read]) => [name, read(variables)]))),
   }
 }
 
-/** As much of an argument as sizes depend on: numbers, texts and variables. Nothing of the document is held on to. */
+/**
+ * As much of an argument as sizes depend on: numbers, texts and variables. Nothing of the document
+ * is held on to.
+ */
 function reading(node: ValueNode): (variables: Variables) => unknown {
   if (node.kind === Kind.VARIABLE) {
     const name = node.name.value
     return (variables) => variables[name]
   }
-  const value = node.kind === Kind.INT ? Number(node.value) : node.kind === Kind.STRING ? node.value : undefined
+  const value =
+    node.kind === Kind.INT ? Number(node.value) : node.kind === Kind.STRING ? node.value : undefined
   return () => value
 }

@@ -2,10 +2,10 @@ import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A console for trying queries out: `/graphiql`, never in production (D29). Everything comes from here, so it works without a
- * network, and it can send what is typed into it nowhere else.
+ * A console for trying queries out: `/graphiql`, never in production (D29). Everything comes from
+ * here, so it works without a network, and it can send what is typed into it nowhere else.
  *
- * @param key the API key that is set in its headers; empty where whoever opens it has to know one
+ * @param key the API key that is set in its headers; empty where whoever opens it has to know one /
  */
 export async function addConsole(app: FastifyInstance, key: string): Promise<void> {
   await app.register(async (page) => {
@@ -19,12 +19,17 @@ export async function addConsole(app: FastifyInstance, key: string): Promise<voi
 
     page.get('/graphiql', hidden, async (_request, reply) => {
       const { renderAltair } = await altair()
-      const html = renderAltair({ baseURL: '/graphiql/', serveInitialOptionsInSeperateRequest: optionsFile })
+      const html = renderAltair({
+        baseURL: '/graphiql/',
+        serveInitialOptionsInSeperateRequest: optionsFile,
+      })
       return reply.type('text/html; charset=utf-8').send(html)
     })
     page.get(`/graphiql/${optionsFile}`, hidden, async (_request, reply) => {
       const { renderInitialOptions } = await altair()
-      return reply.type('text/javascript; charset=utf-8').send(renderInitialOptions(optionsWith(key)))
+      return reply
+        .type('text/javascript; charset=utf-8')
+        .send(renderInitialOptions(optionsWith(key)))
     })
     page.get<{ Params: { '*': string } }>('/graphiql/*', hidden, async (request, reply) => {
       const { getDistDirectory } = await altair()

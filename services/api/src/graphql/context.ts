@@ -21,12 +21,22 @@ export async function graphqlContext(
   reply: FastifyReply,
   options: RestOptions,
 ): Promise<GraphqlContext> {
-  const { caller } = request
-  const catalog = await caller.tenant.catalog()
-  return { request, reply, caller, catalog, wording: localizerOf(request, catalog, options), options }
+  const { caller: context } = request
+  const catalog = await context.tenant.catalog()
+  return {
+    request,
+    reply,
+    caller: context,
+    catalog,
+    wording: localizerOf(request, catalog, options),
+    options,
+  }
 }
 
-/** Arguments of a field, as a query string would hold them: so that the same readers read them, with the same refusals. */
+/**
+ * Arguments of a field, as a query string would hold them: so that the same readers read them, with
+ * the same refusals.
+ */
 export const queryOf = (args: Readonly<Record<string, unknown>>): Query =>
   Object.fromEntries(
     Object.entries(args)

@@ -1,8 +1,8 @@
 import { stateWords } from '../wire/booking.ts'
 
 /**
- * What may be asked for, beside the types that come from the wire. Named as in REST; lists are pages (D29), of 20 unless more are
- * asked for.
+ * What may be asked for, beside the types that come from the wire. Named as in REST; lists are
+ * pages (D29), of 20 unless more are asked for. /
  */
 export const fields = `"What a salon shows, and what the caller may see of its books"
 type Query {
@@ -90,7 +90,9 @@ extend type ProfesionalDetalle {
 
 /** What the argument `estado` is, with the words that it takes. */
 function inState(): string {
-  const words = Object.entries(stateWords).flatMap(([english, spanish]) => [...new Set([spanish, english])])
+  const words = Object.entries(stateWords).flatMap(([english, spanish]) => [
+    ...new Set([spanish, english]),
+  ])
   return `"Only in this state: ${words.map((word) => `\`${word}\``).join(', ')}"`
 }
 

@@ -20,17 +20,24 @@ const GraphqlRequestWire = Type.Object(
 export type GraphqlRequest = Static<typeof GraphqlRequestWire>
 
 /**
- * What was posted, one query a request; null means left out. Texts stay as they were sent, since a hash may be made of them.
+ * What was posted, one query a request; null means left out. Texts stay as they were sent, since a
+ * hash may be made of them.
  *
- * @throws what means VALIDATION_ERROR, for a list of queries too
+ * @throws what means VALIDATION_ERROR, for a list of queries too /
  */
 export function readGraphqlRequest(request: FastifyRequest): GraphqlRequest {
   const { body = {} } = request
-  return validatedAgainst(request, GraphqlRequestWire, Array.isArray(body) ? body : withoutNulls(body as object))
+  return validatedAgainst(
+    request,
+    GraphqlRequestWire,
+    Array.isArray(body) ? body : withoutNulls(body as object),
+  )
 }
 
 /** Some clients send an empty name for none. */
 const withoutNulls = (body: object) =>
   Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== null && !(name === 'operationName' && value === '')),
+    Object.entries(body).filter(
+      ([name, value]) => value !== null && !(name === 'operationName' && value === ''),
+    ),
   )

@@ -18,17 +18,30 @@ import { schemaText } from './schema.ts'
 import { validateOperation } from './validate-operation.ts'
 
 export interface GraphqlOptions extends RestOptions {
-  /** With a publishable key nothing is told of the schema then: whoever is to know it has its file (D29). */
+  /**
+   * With a publishable key nothing is told of the schema then: whoever is to know it has its file
+   * (D29).
+   */
   production: boolean
 }
 
-/** The GraphQL door: the same callers, limits, words and use cases as REST, for clients that want a screen in one round trip (D29). */
+/**
+ * The GraphQL door: the same callers, limits, words and use cases as REST, for clients that want a
+ * screen in one round trip (D29).
+ */
 export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): Promise<void> {
   await app.register(mercurius, {
     schema: schemaText,
-    resolvers: merged(salonResolvers, availabilityResolvers, bookingResolvers, mutationResolvers, paymentResolvers, {
-      ...scalars,
-    }) as never,
+    resolvers: merged(
+      salonResolvers,
+      availabilityResolvers,
+      bookingResolvers,
+      mutationResolvers,
+      paymentResolvers,
+      {
+        ...scalars,
+      },
+    ) as never,
     loaders: availabilityLoaders as never,
     routes: false,
     // errors stay as they were thrown until they are told
@@ -45,7 +58,10 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
   })
 
-  /** @throws Refusal that is answered as REST answers it: when a limit refuses, or the database is away (D29) */
+  /**
+   * @throws Refusal that is answered as REST answers it: when a limit refuses, or the database is
+   *   away (D29)
+   */
   async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
     const isClosed = options.production && request.keyHolder.kind === 'publishable'
     try {
@@ -63,17 +79,17 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
     const operation = operationIn(factsOf(text), operationName)
     await validateOperation(operation, variables ?? {}, { request, reply, isClosed })
     persisted.keep(businessId, text, extensions?.persistedQuery)
-    const asked = await graphqlContext(request, reply, options)
-    return cachedResponse(operation, variables, asked, async () => {
-      const { data, errors } = await reply.graphql(operation.text, asked as never, variables)
+    const requested = await graphqlContext(request, reply, options)
+    return cachedResponse(operation, variables, requested, async () => {
+      const { data, errors } = await reply.graphql(operation.text, requested as never, variables)
       return errors ? { data, errors: formatErrors(errors, request, isClosed) } : { data }
     })
   }
 }
 
 /**
- * Texts that mercurius remembers, right ones and wrong ones; it keeps up to twice as many of each. One of the longest takes half a
- * megabyte, and so would a hundred errors about it.
+ * Texts that mercurius remembers, right ones and wrong ones; it keeps up to twice as many of each.
+ * One of the longest takes half a megabyte, and so would a hundred errors about it. /
  */
 const mostTexts = 64
 const mostErrors = 10

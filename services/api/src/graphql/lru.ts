@@ -1,4 +1,6 @@
-/** What was made of texts, as long as there is room for it: what was used least lately goes first. */
+/**
+ * What was made of texts, as long as there is room for it: what was used least lately goes first.
+ */
 export interface LruCache<T> {
   get(key: string): T | undefined
   /** @param characters how much room it takes */
@@ -6,7 +8,9 @@ export interface LruCache<T> {
   size(): { entries: number; characters: number }
 }
 
-/** Whoever sends ever new texts pushes out what others could have used, and nothing more than that. */
+/**
+ * Whoever sends ever new texts pushes out what others could have used, and nothing more than that.
+ */
 export function createLruCache<T>(most: { entries: number; characters: number }): LruCache<T> {
   // the order of a map is the order in which its entries were put in
   const kept = new Map<string, { value: T; characters: number }>()

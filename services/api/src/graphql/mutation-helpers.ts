@@ -2,12 +2,13 @@ import { fail } from '@silla/errors'
 import type { Static, TSchema } from 'typebox'
 import { validBody } from '../plugins/body.ts'
 import { idempotent } from '../rest/idempotency.ts'
-import { readPathId } from '../wire/query.ts'
+import { parsePathId } from '../wire/query.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Args } from './resolvers.ts'
 
 /** The booking that an action is about. @throws BOOKING_NOT_FOUND for what cannot be one */
-export const bookingIdOf = (id: unknown): number => readPathId(String(id)) ?? fail('BOOKING_NOT_FOUND')
+export const bookingIdOf = (id: unknown): number =>
+  parsePathId(String(id)) ?? fail('BOOKING_NOT_FOUND')
 
 /** What was sent with an action, held to the schema of its twin's body. */
 export const bodyOf = <T extends TSchema>(

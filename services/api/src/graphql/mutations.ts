@@ -1,4 +1,7 @@
-/** What can be done, one thing a request (D29), each as its REST twin does it: same words, limits and Idempotency-Key. */
+/**
+ * What can be done, one thing a request (D29), each as its REST twin does it: same words, limits
+ * and Idempotency-Key.
+ */
 export const mutations = `"What can be done; one of these a request"
 type Mutation {
   "Books one or more services with one professional"

@@ -60,7 +60,9 @@ export function operationIn(facts: ParsedDocument, name: string | undefined): Op
 function noOperation(facts: ParsedDocument, name: string | undefined): never {
   if (name !== undefined) throw new GraphQLError(`Unknown operation named "${name}".`)
   throw new GraphQLError(
-    facts.size === 0 ? 'There is no operation.' : 'Must provide operation name if query contains multiple operations.',
+    facts.size === 0
+      ? 'There is no operation.'
+      : 'Must provide operation name if query contains multiple operations.',
   )
 }
 
@@ -78,7 +80,9 @@ function factsOf(schema: GraphQLSchema, text: string): ParsedDocument {
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
   if (operations.length > 1) refuseWrongTogether(schema, document)
   const alone = operations.length > 1 ? separateOperations(document) : {}
-  const fragments = new Map(document.definitions.filter(isFragment).map((one) => [one.name.value, one]))
+  const fragments = new Map(
+    document.definitions.filter(isFragment).map((one) => [one.name.value, one]),
+  )
   return new Map(
     operations.map((operation) => {
       const name = operation.name?.value ?? ''
@@ -96,7 +100,9 @@ function factsOf(schema: GraphQLSchema, text: string): ParsedDocument {
   )
 }
 
-/** Each operation runs as a document of its own, which would hide how they get on with each other. */
+/**
+ * Each operation runs as a document of its own, which would hide how they get on with each other.
+ */
 function refuseWrongTogether(schema: GraphQLSchema, document: DocumentNode): void {
   const [wrong] = validate(schema, document, [UniqueOperationNamesRule, LoneAnonymousOperationRule])
   if (wrong !== undefined) throw wrong

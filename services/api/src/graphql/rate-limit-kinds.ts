@@ -13,7 +13,10 @@ const kinds: Readonly<Record<string, LimitedKind>> = {
   renovar_sesion: 'auth',
 }
 
-/** How many of each kind fields of the first level stand for: under other names a field is asked for as often as it is written. */
+/**
+ * How many of each kind fields of the first level stand for: under other names a field is asked for
+ * as often as it is written.
+ */
 export function kindsOf(roots: ReadonlyMap<string, number>): ReadonlyMap<LimitedKind, number> {
   const counted = new Map<LimitedKind, number>()
   for (const [field, times] of roots) {

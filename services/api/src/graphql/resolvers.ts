@@ -7,10 +7,15 @@ export type Args = Readonly<Record<string, unknown>>
 export type Resolvers = Record<string, Record<string, Resolver>>
 
 // biome-ignore lint/suspicious/noExplicitAny: what is above a field is whatever the resolver of that type gave
-type Resolver = (parent: any, args: Args, asked: GraphqlContext) => unknown
+type Resolver = (parent: any, args: Args, requested: GraphqlContext) => unknown
 
-/** A resolver for all the fields of one name that were met on one level, asked once for all of them. */
+/**
+ * A resolver for all the fields of one name that were met on one level, asked once for all of them.
+ */
 export type Loaders = Record<string, Record<string, Loader>>
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
-export type Loader = (questions: { obj: any; params: Args }[], asked: GraphqlContext) => Promise<unknown[]>
+export type Loader = (
+  questions: { obj: any; params: Args }[],
+  requested: GraphqlContext,
+) => Promise<unknown[]>

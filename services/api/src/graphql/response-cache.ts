@@ -5,20 +5,21 @@ import { createLruCache, type LruCache } from './lru.ts'
 import type { Operation } from './parse-cache.ts'
 
 /**
- * The whole answer to a query that a visitor asks of the catalogue alone, kept for as long as that copy of it lives: every visitor of
- * a page asks the same. It depends on the query, its variables, the languages and the day.
+ * The whole answer to a query that a visitor asks of the catalogue alone, kept for as long as that
+ * copy of it lives: every visitor of a page asks the same. It depends on the query, its variables,
+ * the languages and the day.
  *
- * @param run puts the answer together; one with errors is not kept
+ * @param run puts the answer together; one with errors is not kept /
  */
 export async function cachedResponse(
   operation: Operation,
   variables: Variables | undefined,
-  asked: GraphqlContext,
+  requested: GraphqlContext,
   run: () => Promise<Answered>,
 ): Promise<string | Buffer> {
-  const key = keyOf(operation, variables, asked)
+  const key = keyOf(operation, variables, requested)
   if (key === null) return JSON.stringify(await run())
-  const answers = answersOf(asked.catalog)
+  const answers = answersOf(requested.catalog)
   const ready = answers.get(key)
   if (ready !== undefined) return ready
   const answer = await run()
@@ -36,11 +37,11 @@ interface Answered {
 function keyOf(
   operation: Operation,
   variables: Variables | undefined,
-  { caller, catalog, wording }: GraphqlContext,
+  { caller: context, catalog, wording }: GraphqlContext,
 ): string | null {
   const isCatalogue = operation.kind === 'query' && !operation.questions && !operation.introspects
-  if (!isCatalogue || caller.identity.kind !== 'visitor') return null
-  const day = today(catalog, caller.clock)
+  if (!isCatalogue || context.identity.kind !== 'visitor') return null
+  const day = today(catalog, context.clock)
   return `${wording.text} ${wording.message} ${day} ${JSON.stringify(variables ?? null)} ${operation.text}`
 }
 

@@ -1,6 +1,9 @@
 import { GraphQLError, Kind } from 'graphql'
 
-/** D29: a plain `Int` has 32 bits, and dates and times are texts in the formats of REST, read by the same readers. */
+/**
+ * D29: a plain `Int` has 32 bits, and dates and times are texts in the formats of REST, read by the
+ * same readers.
+ */
 export const scalarTypes = `"A number up to 2^53 that names a record"
 scalar Id
 
@@ -19,7 +22,9 @@ export const scalars = {
     serialize: (value: unknown) => value,
     parseValue: (value: unknown) => (Number.isSafeInteger(value) ? value : refuseId()),
     parseLiteral: (node: { kind: string; value?: unknown }) =>
-      node.kind === Kind.INT && Number.isSafeInteger(Number(node.value)) ? Number(node.value) : refuseId(),
+      node.kind === Kind.INT && Number.isSafeInteger(Number(node.value))
+        ? Number(node.value)
+        : refuseId(),
   },
 }
 

@@ -5,7 +5,14 @@ import { NewOrderWire } from '../wire/new-order.ts'
 import { NewReviewWire } from '../wire/new-review.ts'
 import { NewConfirmationWire, NewIntentWire } from '../wire/payment.ts'
 import { ProfileChangeWire } from '../wire/profile.ts'
-import { CodeWire, LogInWire, LogOutWire, RefreshWire, RegistrationWire, ResendWire } from '../wire/sign-in.ts'
+import {
+  CodeWire,
+  LogInWire,
+  LogOutWire,
+  RefreshWire,
+  RegistrationWire,
+  ResendWire,
+} from '../wire/sign-in.ts'
 import { fields, pageTypes } from './fields.ts'
 import { mutations } from './mutations.ts'
 import { scalarTypes } from './scalars.ts'

@@ -1,11 +1,13 @@
 import type { TSchema } from 'typebox'
 
 /**
- * GraphQL types out of the wire's schemas, so that a shape is described once. A schema with a name becomes the type of that name, an
- * object inside it a type called after both; `$ref` is the type it names. Words stay texts: new ones may come (D28).
+ * GraphQL types out of the wire's schemas, so that a shape is described once. A schema with a name
+ * becomes the type of that name, an object inside it a type called after both; `$ref` is the type
+ * it names. Words stay texts: new ones may come (D28).
  *
- * @param kind `type` for what is answered; `input` for what is sent, where null may stand for leaving out
- * @returns definitions in the schema language, in the order in which they were met
+ * @param kind `type` for what is answered; `input` for what is sent, where null may stand for
+ *   leaving out
+ * @returns definitions in the schema language, in the order in which they were met /
  */
 export function typesFromWire(schemas: readonly TSchema[], kind: 'type' | 'input'): string {
   const definitions: string[] = []
@@ -18,9 +20,9 @@ export function typesFromWire(schemas: readonly TSchema[], kind: 'type' | 'input
       const plain = typeOf(`${name}${pascal(field)}`, schema)
       const type = kind === 'input' ? (scalarsByName[field] ?? plain) : plain
       const mayBeMissing = !required.includes(field) || isNullable(schema)
-      return `${told(withWords(schema), '  ')}  ${field}: ${type}${mayBeMissing ? '' : '!'}`
+      return `${observation(withWords(schema), '  ')}  ${field}: ${type}${mayBeMissing ? '' : '!'}`
     })
-    definitions[index] = `${told(description)}${kind} ${name} {\n${fields.join('\n')}\n}`
+    definitions[index] = `${observation(description)}${kind} ${name} {\n${fields.join('\n')}\n}`
   }
 
   function typeOf(name: string, schema: Shape): string {
@@ -45,8 +47,15 @@ function scalarOf({ format, pattern, maximum }: Shape, type: string): string {
   return pattern?.includes(':[0-5]') ? 'Hora' : 'String'
 }
 
-/** Dates and times of bodies are plain texts to the validator, since each has a refusal of its own: there the name says it. */
-const scalarsByName: Record<string, string> = { fecha: 'Fecha', fecha_nacimiento: 'Fecha', hora_inicio: 'Hora' }
+/**
+ * Dates and times of bodies are plain texts to the validator, since each has a refusal of its own:
+ * there the name says it.
+ */
+const scalarsByName: Record<string, string> = {
+  fecha: 'Fecha',
+  fecha_nacimiento: 'Fecha',
+  hora_inicio: 'Hora',
+}
 
 /** As much of a schema as is looked at here. */
 interface Shape {
@@ -67,7 +76,8 @@ const nameOf = ({ $id, description }: Shape): string => $id ?? missing(descripti
 
 const isNullable = ({ type }: Shape): boolean => Array.isArray(type) && type.includes('null')
 
-const pascal = (field: string): string => field.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const pascal = (field: string): string =>
+  field.replace(/(?:^|_)(\w)/g, (_, email: string) => email.toUpperCase())
 
 /** Words are told where a type cannot say them, unless they are told already. */
 function withWords({ description = '', enum: words = [] }: Shape): string | undefined {
@@ -76,7 +86,7 @@ function withWords({ description = '', enum: words = [] }: Shape): string | unde
   return `${description}: ${quoted.join(', ')}`
 }
 
-const told = (description: string | undefined, indent = ''): string =>
+const observation = (description: string | undefined, indent = ''): string =>
   description === undefined ? '' : `${indent}${JSON.stringify(description)}\n`
 
 function missing(what: string): never {

@@ -10,11 +10,12 @@ const most = { depth: 8, aliases: 30, fields: 1000, repeats: 1000, points: 25_00
 const pointsOfToken = 500
 
 /**
- * Lets an operation in, or refuses it before anything is done for it (D29): what is too big, a second mutation, questions about the
- * schema where they are not answered. What it costs is then taken from the buckets, and from those of what it holds.
+ * Lets an operation in, or refuses it before anything is done for it (D29): what is too big, a
+ * second mutation, questions about the schema where they are not answered. What it costs is then
+ * taken from the buckets, and from those of what it holds.
  *
  * @param isClosed whether the schema is kept from whoever asks
- * @throws Refusal QUERY_TOO_COMPLEX, VALIDATION_ERROR, RATE_LIMIT_EXCEEDED
+ * @throws Refusal QUERY_TOO_COMPLEX, VALIDATION_ERROR, RATE_LIMIT_EXCEEDED /
  */
 export function validateOperation(
   operation: Operation,
@@ -22,13 +23,16 @@ export function validateOperation(
   { request, reply, isClosed }: { request: FastifyRequest; reply: FastifyReply; isClosed: boolean },
 ): void | Promise<void> {
   const { depth, aliases, fields, repeats, roots, introspects } = operation
-  if (isClosed && introspects) fail('VALIDATION_ERROR', { problems: [{ field: '__schema', problem: 'unknown' }] })
+  if (isClosed && introspects)
+    fail('VALIDATION_ERROR', { problems: [{ field: '__schema', problem: 'unknown' }] })
   refuseAbove(most.depth, depth, 'profundidad')
   refuseAbove(most.aliases, aliases, 'alias')
   refuseAbove(most.fields, fields, 'campos')
   refuseAbove(most.repeats, repeats, 'repeticiones')
   if (operation.kind === 'mutation' && total(roots) > 1) {
-    fail('VALIDATION_ERROR', { problems: [{ field: 'mutation', problem: { keyword: 'too_many', limit: 1 } }] })
+    fail('VALIDATION_ERROR', {
+      problems: [{ field: 'mutation', problem: { keyword: 'too_many', limit: 1 } }],
+    })
   }
   const points = operation.cost({ ...operation.defaults, ...variables })
   refuseAbove(most.points, points, 'coste')
@@ -41,4 +45,5 @@ export function validateOperation(
   }
 }
 
-const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, one) => all + one, 0)
+const total = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((all, one) => all + one, 0)

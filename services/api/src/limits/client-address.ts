@@ -10,15 +10,20 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies | nul
     const [address = '', bits] = entry.split('/')
     const family = isIP(address)
     const longest = family === 4 ? 32 : 128
-    if (family === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= longest))) return null
+    if (
+      family === 0 ||
+      (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+    )
+      return null
     list.addSubnet(address, Number(bits ?? longest), family === 4 ? 'ipv4' : 'ipv6')
   }
   return list
 }
 
 /**
- * Where a request comes from: the other end of the connection or, behind proxies that are trusted, the last hop of
- * `X-Forwarded-For` that is none of them. What stands further left was written by whoever asks.
+ * Where a request comes from: the other end of the connection or, behind proxies that are trusted,
+ * the last hop of `X-Forwarded-For` that is none of them. What stands further left was written by
+ * whoever asks. /
  */
 export function clientAddress(
   socketAddress: string,
@@ -36,7 +41,10 @@ export function clientAddress(
   return address
 }
 
-/** What counts as one client: an IPv4 address; of IPv6 the first 64 bits, since a line is given a whole network. */
+/**
+ * What counts as one client: an IPv4 address; of IPv6 the first 64 bits, since a line is given a
+ * whole network.
+ */
 export function clientOf(address: string): string {
   const bare = plain(address)
   return bare.includes(':') ? network64(bare) : bare
@@ -56,7 +64,8 @@ function network64(address: string): string {
   const back = tail === undefined ? [] : groups(tail)
   // an IPv4 address at the end stands for two groups
   const written = front.length + back.length + (address.includes('.') ? 1 : 0)
-  const all = tail === undefined ? front : [...front, ...Array(Math.max(0, 8 - written)).fill('0'), ...back]
+  const all =
+    tail === undefined ? front : [...front, ...Array(Math.max(0, 8 - written)).fill('0'), ...back]
   return all
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))

@@ -12,10 +12,11 @@ import {
 const keptAtMost = 100_000
 
 /**
- * Buckets of this process alone. A bucket that nobody touched for a minute is full, which is also what one is that was never
- * seen; so there are two halves, and every minute, or when the young one has its share, the old one is let go.
+ * Buckets of this process alone. A bucket that nobody touched for a minute is full, which is also
+ * what one is that was never seen; so there are two halves, and every minute, or when the young one
+ * has its share, the old one is let go.
  *
- * @param now milliseconds since 1970
+ * @param now milliseconds since 1970 /
  */
 export function openMemoryBuckets(now: () => number): Buckets & { size(): number } {
   let young = new Map<string, number>()
@@ -27,12 +28,14 @@ export function openMemoryBuckets(now: () => number): Buckets & { size(): number
       const at = now()
       const age = at - bornAt
       if (age >= minute || age < 0 || young.size >= keptAtMost / 2) turn(at)
-      const fullAts = buckets.map((bucket) => fullAtAfter(bucket.tokens ?? 1, fullAtOf(bucket), at, bucket.perMinute))
-      const standing = tightest(buckets, fullAts, at)
-      if (standing.waitMilliseconds === 0) {
+      const fullAts = buckets.map((bucket) =>
+        fullAtAfter(bucket.tokens ?? 1, fullAtOf(bucket), at, bucket.perMinute),
+      )
+      const status = tightest(buckets, fullAts, at)
+      if (status.waitMilliseconds === 0) {
         for (const [i, { key }] of buckets.entries()) young.set(key, fullAts[i] as number)
       }
-      return standing
+      return status
     },
     giveBack(bucket) {
       const fullAt = fullAtOf(bucket)

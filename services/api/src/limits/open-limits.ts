@@ -28,10 +28,13 @@ export async function openLimits(
     return { limits: noRateLimits, close: async () => {} }
   }
   const trusted = trustedProxies(settings.trustedProxies)
-  if (trusted === null) throw new Error('TRUST_PROXY is not right: it lists addresses and networks such as 10.0.0.0/8.')
+  if (trusted === null)
+    throw new Error('TRUST_PROXY is not right: it lists addresses and networks such as 10.0.0.0/8.')
   const memory = openMemoryBuckets(now)
-  const away = (err: unknown) => log.warn({ err }, 'Redis is away: this process counts requests for itself meanwhile')
-  const buckets = settings.redisUrl === null ? memory : await openRedisBuckets(settings.redisUrl, memory, away)
+  const away = (err: unknown) =>
+    log.warn({ err }, 'Redis is away: this process counts requests for itself meanwhile')
+  const buckets =
+    settings.redisUrl === null ? memory : await openRedisBuckets(settings.redisUrl, memory, away)
   log.info(
     settings.redisUrl === null
       ? 'requests are counted in memory: each process counts for itself, set REDIS_URL where there are several'

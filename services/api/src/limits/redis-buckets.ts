@@ -2,13 +2,18 @@ import type { Redis } from 'ioredis'
 import type { Bucket, BucketState, Buckets } from './buckets.ts'
 
 /**
- * The same buckets for all processes that share a Redis, by Redis's own clock; all buckets of a request in one round trip.
- * While Redis is away, or slow, each process counts for itself: limits must not be what stops the salons.
+ * The same buckets for all processes that share a Redis, by Redis's own clock; all buckets of a
+ * request in one round trip. While Redis is away, or slow, each process counts for itself: limits
+ * must not be what stops the salons.
  *
  * @param alone where to count meanwhile
- * @param tell hears once when Redis goes away
+ * @param tell hears once when Redis goes away /
  */
-export async function openRedisBuckets(url: string, alone: Buckets, tell: (error: unknown) => void): Promise<Buckets> {
+export async function openRedisBuckets(
+  url: string,
+  alone: Buckets,
+  tell: (error: unknown) => void,
+): Promise<Buckets> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -35,7 +40,10 @@ export async function openRedisBuckets(url: string, alone: Buckets, tell: (error
         const keys = buckets.map(({ key }) => key)
         const rates = buckets.map(({ perMinute }) => perMinute)
         const tokens = buckets.map((bucket) => bucket.tokens ?? 1)
-        return standing(buckets, await commands.sillaTake(keys.length, ...keys, ...rates, ...tokens))
+        return standing(
+          buckets,
+          await commands.sillaTake(keys.length, ...keys, ...rates, ...tokens),
+        )
       } catch (error) {
         trouble(error)
         return alone.take(buckets)
@@ -65,7 +73,12 @@ interface Commands {
 type Answer = [number, number, number, number]
 
 function standing(buckets: readonly Bucket[], [place, left, fullIn, wait]: Answer): BucketState {
-  return { bucket: buckets[place - 1] as Bucket, left, fullInMilliseconds: fullIn, waitMilliseconds: wait }
+  return {
+    bucket: buckets[place - 1] as Bucket,
+    left,
+    fullInMilliseconds: fullIn,
+    waitMilliseconds: wait,
+  }
 }
 
 const clock = `
@@ -73,7 +86,10 @@ const clock = `
   local now = time[1] * 1000 + time[2] / 1000
   local minute = 60000`
 
-/** As memory-buckets.ts: all or none, and the tightest is told. A key lives until its bucket is full again. */
+/**
+ * As memory-buckets.ts: all or none, and the tightest is told. A key lives until its bucket is full
+ * again.
+ */
 const takeScript = `${clock}
   local fullAt, tightest, fewest = {}, 0, math.huge
   for i, key in ipairs(KEYS) do

@@ -55,28 +55,53 @@ export function workBuckets(asker: RateLimitClient, { tokens, kinds }: RequestWo
   const own = `{${asker.holder.businessId}}`
   const rates = ratesFor(asker.holder)
   const plain = requestBuckets(asker, undefined)
-  const counted = [...kinds].map(([kind, times]) => ({ ...kindBucket(asker, kind, own, rates), tokens: times }))
+  const counted = [...kinds].map(([kind, times]) => ({
+    ...kindBucket(asker, kind, own, rates),
+    tokens: times,
+  }))
   const tightest = Math.min(...plain.map(({ perMinute }) => perMinute))
-  if (tokens > tightest || counted.some((bucket) => bucket.tokens > bucket.perMinute)) fail('QUERY_TOO_COMPLEX')
+  if (tokens > tightest || counted.some((bucket) => bucket.tokens > bucket.perMinute))
+    fail('QUERY_TOO_COMPLEX')
   return [...plain.map((bucket) => ({ ...bucket, tokens: Math.max(tokens, 1) - 1 })), ...counted]
 }
 
-/** A salon's server carries all its visitors: where it does not tell them apart, it is one asker with more room. */
-function kindBucket({ holder, client, behalf }: RateLimitClient, kind: LimitedKind, own: string, rates: Rates): Bucket {
+/**
+ * A salon's server carries all its visitors: where it does not tell them apart, it is one asker
+ * with more room.
+ */
+function kindBucket(
+  { holder, client, behalf }: RateLimitClient,
+  kind: LimitedKind,
+  own: string,
+  rates: Rates,
+): Bucket {
   const name = nameOf[kind]
-  if (holder.kind === 'publishable') return { name, key: `${own}${kind}:${client}`, perMinute: rates[kind] }
+  if (holder.kind === 'publishable')
+    return { name, key: `${own}${kind}:${client}`, perMinute: rates[kind] }
   if (behalf !== null) return { name, key: `${own}${kind}:${behalf}`, perMinute: rates[kind] }
-  return { name, key: `${own}${kind}:key:${holder.keyId}`, perMinute: Math.max(rates.secretPerKind, rates[kind]) }
+  return {
+    name,
+    key: `${own}${kind}:key:${holder.keyId}`,
+    perMinute: Math.max(rates.secretPerKind, rates[kind]),
+  }
 }
 
-/** What one account takes from, whoever asks; the account is whatever tells it apart, such as an e-mail. */
+/**
+ * What one account takes from, whoever asks; the account is whatever tells it apart, such as an
+ * e-mail.
+ */
 export const accountBucket = (holder: Principal, kind: LimitedKind, account: string): Bucket => ({
   name: 'account',
   key: `{${holder.businessId}}${kind}:account:${account}`,
   perMinute: ratesFor(holder)[kind],
 })
 
-const nameOf: Record<LimitedKind, string> = { create: 'create', lookUp: 'look-up', intent: 'intent', auth: 'auth' }
+const nameOf: Record<LimitedKind, string> = {
+  create: 'create',
+  lookUp: 'look-up',
+  intent: 'intent',
+  auth: 'auth',
+}
 
 // The key ring hands out the same holder for a while.
 const ratesOfHolder = new WeakMap<Principal, Rates>()

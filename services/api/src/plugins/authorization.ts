@@ -2,7 +2,10 @@ import { fail } from '@silla/errors'
 import type { Principal } from '@silla/tenants'
 import type { FastifyInstance } from 'fastify'
 
-/** Whether this key may be used now and from there (D8, D8b). Runs when the request's language is known. */
+/**
+ * Whether this key may be used now and from there (D8, D8b). Runs when the request's language is
+ * known.
+ */
 export function addAuthorization(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.keyHolder.status === 'suspended') fail('BUSINESS_SUSPENDED')

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 
 /**
- * How bodies are read (D3): JSON only and in UTF-8 only; texts are composed (NFC) and free of NUL; null and "" in an
- * optional field mean that it was left out. All of it before validation, which then sees what was meant.
+ * How bodies are read (D3): JSON only and in UTF-8 only; texts are composed (NFC) and free of NUL;
+ * null and "" in an optional field mean that it was left out. All of it before validation, which
+ * then sees what was meant. /
  */
 export function addBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -25,7 +26,9 @@ interface BodySchema {
 
 /** The schema itself, where a route only gives its name. */
 function named(app: FastifyInstance, schema: BodySchema | undefined): BodySchema | undefined {
-  return schema?.$ref === undefined ? schema : (app.getSchema(schema.$ref.replace(/#$/, '')) as BodySchema)
+  return schema?.$ref === undefined
+    ? schema
+    : (app.getSchema(schema.$ref.replace(/#$/, '')) as BodySchema)
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -40,12 +43,15 @@ function readJson(bytes: Buffer): unknown {
   }
 }
 
-const hooksOf = (hooks: RouteOptions['preValidation']) => (hooks === undefined ? [] : [hooks].flat())
+const hooksOf = (hooks: RouteOptions['preValidation']) =>
+  hooks === undefined ? [] : [hooks].flat()
 
 const optionalFields = (schema: BodySchema) =>
   new Set(Object.keys(schema.properties ?? {}).filter((name) => !schema.required?.includes(name)))
 
-/** Bodies of the contract are flat, so the fields of the first level are all the texts there are. */
+/**
+ * Bodies of the contract are flat, so the fields of the first level are all the texts there are.
+ */
 function tidyBody(schema: BodySchema) {
   const optional = optionalFields(schema)
   return (request: FastifyRequest, _reply: unknown, done: () => void) => {
@@ -55,18 +61,32 @@ function tidyBody(schema: BodySchema) {
   }
 }
 
-/** A body that came another way, read as one that was sent to a route: tidied, then held to its schema. */
-export function validBody<T extends TSchema>(request: FastifyRequest, schema: T, sent: object): Static<T> {
+/**
+ * A body that came another way, read as one that was sent to a route: tidied, then held to its
+ * schema.
+ */
+export function validBody<T extends TSchema>(
+  request: FastifyRequest,
+  schema: T,
+  sent: object,
+): Static<T> {
   const body = { ...sent }
   tidyFields(body, optionalFields(schema as BodySchema))
   return validatedAgainst(request, schema, body)
 }
 
 /** What was sent, as it is, when its schema lets it in. */
-export function validatedAgainst<T extends TSchema>(request: FastifyRequest, schema: T, body: unknown): Static<T> {
-  const validate = request.getValidationFunction(schema) ?? request.compileValidationSchema(schema, 'body')
+export function validatedAgainst<T extends TSchema>(
+  request: FastifyRequest,
+  schema: T,
+  body: unknown,
+): Static<T> {
+  const validate =
+    request.getValidationFunction(schema) ?? request.compileValidationSchema(schema, 'body')
   if (validate(body as object)) return body as Static<T>
-  throw Object.assign(new Error('a body that its schema does not let in'), { validation: validate.errors })
+  throw Object.assign(new Error('a body that its schema does not let in'), {
+    validation: validate.errors,
+  })
 }
 
 const isObject = (body: unknown): body is Record<string, unknown> =>
@@ -77,7 +97,8 @@ function tidyFields(body: Record<string, unknown>, optional: ReadonlySet<string>
   for (const [field, value] of Object.entries(body)) {
     if ((value === null || value === '') && optional.has(field)) delete body[field]
     else if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed()) problems.push({ field, problem: 'bad_characters' })
+      if (value.includes('\0') || !value.isWellFormed())
+        problems.push({ field, problem: 'bad_characters' })
       else body[field] = value.normalize('NFC')
     }
   }

@@ -13,7 +13,8 @@ const everywhere = {
 const readableByPages = {
   ...everywhere,
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, ETag',
+  'access-control-expose-headers':
+    'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, ETag',
 }
 
 /** Sets them before anything can answer, so that refusals carry them too. */
@@ -26,10 +27,14 @@ export function addConstantHeaders(app: FastifyInstance): void {
 
 /** For the few answers that are made before hooks run. */
 export function setConstantHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(carriesSecretKey(request) ? everywhere : readableByPages).header('x-request-id', request.id)
+  reply
+    .headers(carriesSecretKey(request) ? everywhere : readableByPages)
+    .header('x-request-id', request.id)
 }
 
-/** The same for an answer that is written by hand onto a connection whose request could not be read. */
+/**
+ * The same for an answer that is written by hand onto a connection whose request could not be read.
+ */
 export const clientErrorHeaders = (requestId: string): Record<string, string> => ({
   ...readableByPages,
   'x-request-id': requestId,

@@ -3,24 +3,38 @@ import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * From the token to the customer. Runs when the request was admitted; from here on the narrowest identity decides (D9). A
- * token that is not right is refused on every path: whoever believes to be signed in must not end up as a guest (D11).
+ * From the token to the customer. Runs when the request was admitted; from here on the narrowest
+ * identity decides (D9). A token that is not right is refused on every path: whoever believes to be
+ * signed in must not end up as a guest (D11). /
  */
-export function addCustomer(app: FastifyInstance, { accessTokens }: { accessTokens: AccessTokens }): void {
+export function addCustomer(
+  app: FastifyInstance,
+  { accessTokens }: { accessTokens: AccessTokens },
+): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers
     if (authorization === undefined) return done()
-    asCustomer(request.caller, authorization).then((caller) => {
-      request.caller = caller
+    asCustomer(request.caller, authorization).then((context) => {
+      request.caller = context
       done()
     }, done)
   })
 
-  async function asCustomer(caller: RequestContext, authorization: string): Promise<RequestContext> {
+  async function asCustomer(
+    requestContext: RequestContext,
+    authorization: string,
+  ): Promise<RequestContext> {
     const [, token] = bearer.exec(authorization) ?? fail('INVALID_TOKEN')
-    const access = await accessTokens.read(token ?? '', caller.tenant.businessId, caller.clock.now())
+    const access = await accessTokens.read(
+      token ?? '',
+      requestContext.tenant.businessId,
+      requestContext.clock.now(),
+    )
     const { customerId, sessionId, authenticatedAt, byCode } = access
-    return { ...caller, identity: { kind: 'customer', customerId, sessionId, authenticatedAt, byCode } }
+    return {
+      ...requestContext,
+      identity: { kind: 'customer', customerId, sessionId, authenticatedAt, byCode },
+    }
   }
 }
 

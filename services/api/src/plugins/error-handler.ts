@@ -1,7 +1,13 @@
-import { type Language, problemMessage, type Refusal, sentence, withoutSecrets } from '@silla/errors'
+import {
+  type Language,
+  problemMessage,
+  type Refusal,
+  sentence,
+  withoutSecrets,
+} from '@silla/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializeErrorDetails } from '../wire/error-details.ts'
-import { refusalOf } from './error-mapping.ts'
+import { toRefusal } from './error-mapping.ts'
 import { messageLanguage } from './languages.ts'
 
 /** The one place that makes the failure envelope (D2). */
@@ -11,11 +17,14 @@ export function addErrorHandler(app: FastifyInstance): void {
   })
 }
 
-/** Answers an error in the envelope; what went wrong inside goes to the log, whole, and stays there. */
+/**
+ * Answers an error in the envelope; what went wrong inside goes to the log, whole, and stays there.
+ */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error)
+  const refusal = toRefusal(error)
   if (refusal.status >= 500) logFailure(refusal, request)
-  // The framework closes a connection whose body it did not read; the caller would often lose the answer with it.
+  // The framework closes a connection whose body it did not read; the caller would often lose the
+  // answer with it.
   if (reply.hasHeader('connection')) readOn(request, reply)
   if (refusal.headers) reply.headers(refusal.headers)
   reply
@@ -39,12 +48,20 @@ export function failure({ code, problems, extra }: Refusal, language: Language) 
 
 /** A database that is away is one line; a mistake of ours is told with everything there is. */
 export function logFailure(refusal: Refusal, request: FastifyRequest): void {
-  const line = { requestId: request.id, route: request.routeOptions.url, businessId: request.keyHolder?.businessId }
-  if (refusal.status === 503) request.log.warn({ ...line, reason: withoutSecrets(String(refusal.cause)) }, refusal.code)
+  const line = {
+    requestId: request.id,
+    route: request.routeOptions.url,
+    businessId: request.keyHolder?.businessId,
+  }
+  if (refusal.status === 503)
+    request.log.warn({ ...line, reason: withoutSecrets(String(refusal.cause)) }, refusal.code)
   else request.log.error({ ...line, err: refusal.cause ?? refusal }, refusal.code)
 }
 
-/** Lets the rest of the body run out unread; how long that may take is bounded by the server's time for a request. */
+/**
+ * Lets the rest of the body run out unread; how long that may take is bounded by the server's time
+ * for a request.
+ */
 function readOn(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection')
   request.raw.resume()

@@ -2,7 +2,7 @@ import { type Code, type FieldProblem, type Problem, Refusal } from '@silla/erro
 import type { FastifyError, FastifySchemaValidationError } from 'fastify'
 
 /** What an error that reached the door means to the caller. */
-export function refusalOf(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { validation, code, statusCode } = error as Partial<FastifyError>
   if (validation) return new Refusal('VALIDATION_ERROR', { problems: fieldProblems(validation) })
@@ -22,7 +22,10 @@ const transportCodes: Record<string, Code> = {
 
 const fieldProblemsAtMost = 50
 
-/** The first problem of each field, in the order they were found; a body can be made of thousands of wrong fields. */
+/**
+ * The first problem of each field, in the order they were found; a body can be made of thousands of
+ * wrong fields.
+ */
 function fieldProblems(errors: FastifySchemaValidationError[]): FieldProblem[] {
   const problems = new Map<string, FieldProblem>()
   for (const error of errors) {
@@ -33,12 +36,18 @@ function fieldProblems(errors: FastifySchemaValidationError[]): FieldProblem[] {
   return [...problems.values()]
 }
 
-/** `/servicio_ids/2` is `servicio_ids[2]`; a missing or unknown field is named by the error's parameters. */
+/**
+ * `/servicio_ids/2` is `servicio_ids[2]`; a missing or unknown field is named by the error's
+ * parameters.
+ */
 function fieldOf({ instancePath, params }: FastifySchemaValidationError): string {
   const named = params.missingProperty ?? params.additionalProperty
   const steps = [...instancePath.split('/').slice(1), ...(typeof named === 'string' ? [named] : [])]
   return steps
-    .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path && `${path}.${step}`) || step, '')
+    .reduce(
+      (path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path && `${path}.${step}`) || step,
+      '',
+    )
     .slice(0, 100)
 }
 
@@ -59,7 +68,10 @@ function problemOf({ keyword, params }: FastifySchemaValidationError): Problem {
       return params.format === 'email' ? 'bad_email' : 'bad_format'
     default:
       return keyword in limitProblems
-        ? { keyword: limitProblems[keyword as keyof typeof limitProblems], limit: Number(params.limit) }
+        ? {
+            keyword: limitProblems[keyword as keyof typeof limitProblems],
+            limit: Number(params.limit),
+          }
         : 'bad_format'
   }
 }

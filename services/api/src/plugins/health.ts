@@ -5,14 +5,16 @@ import { envelope, FailureWire, success } from '../wire/envelope.ts'
 import { ref } from '../wire/schema.ts'
 
 /**
- * Two questions of whoever runs this: `/healthz`, is the process alive (no: start it anew), and `/readyz`, can it serve
- * (no: send it nothing for now).
+ * Two questions of whoever runs this: `/healthz`, is the process alive (no: start it anew), and
+ * `/readyz`, can it serve (no: send it nothing for now).
  *
- * @param isReady whether the database answers and has every migration of this code; may throw
+ * @param isReady whether the database answers and has every migration of this code; may throw /
  */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   const ready = remember(isReady)
-  app.get('/healthz', { schema: { ...says, summary: 'The process is alive' } }, () => success({ estado: 'vivo' }))
+  app.get('/healthz', { schema: { ...says, summary: 'The process is alive' } }, () =>
+    success({ estado: 'vivo' }),
+  )
   app.get(
     '/readyz',
     {
@@ -30,17 +32,24 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>)
 }
 
 // nobody has to show a key
-const says = { tags: ['Health'], security: [], response: { 200: envelope(Type.Object({ estado: Type.String() })) } }
+const says = {
+  tags: ['Health'],
+  security: [],
+  response: { 200: envelope(Type.Object({ estado: Type.String() })) },
+}
 
 const rememberedMilliseconds = 500
 const patienceMilliseconds = 2500
 
-/** Anybody may ask, so the database is asked once for all who ask at the same time, and waited for only so long. */
-function remember(ask: () => Promise<boolean>): () => Promise<boolean> {
+/**
+ * Anybody may ask, so the database is asked once for all who ask at the same time, and waited for
+ * only so long.
+ */
+function remember(input: () => Promise<boolean>): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined
   return () => {
     if (answer === undefined) {
-      answer = inTime(ask().catch(() => false))
+      answer = inTime(input().catch(() => false))
       answer.finally(() => setTimeout(() => (answer = undefined), rememberedMilliseconds).unref())
     }
     return answer
@@ -48,6 +57,8 @@ function remember(ask: () => Promise<boolean>): () => Promise<boolean> {
 }
 
 function inTime(answer: Promise<boolean>): Promise<boolean> {
-  const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, patienceMilliseconds, false).unref())
+  const tooLate = new Promise<boolean>((resolve) =>
+    setTimeout(resolve, patienceMilliseconds, false).unref(),
+  )
   return Promise.race([answer, tooLate])
 }

@@ -2,22 +2,27 @@ import { fail, isLanguage, type Language, languages } from '@silla/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
-/** Decides a request's languages once its tenant is known, and refuses a `lang` that does not exist (D2, D7). */
+/**
+ * Decides a request's languages once its tenant is known, and refuses a `lang` that does not exist
+ * (D2, D7).
+ */
 export function addLanguages(app: FastifyInstance): void {
   app.decorateRequest('languages', null as never)
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const asked = langOf(request)
-    const text = isLanguage(asked) ? asked : 'es'
+    const requested = langOf(request)
+    const text = isLanguage(requested) ? requested : 'es'
     const message = spokenLanguage(request)
     if (message !== null) done(setLanguages(request, text, message))
-    // Nothing is returned: the framework would take a promise as a second sign that the hook is done.
+    // Nothing is returned: the framework would take a promise as a second sign that the hook is
+    // done.
     else void mainLanguage(request).then((main) => done(setLanguages(request, text, main)), done)
   })
 
   app.addHook('preValidation', (request, _reply, done) => {
     const asked = langOf(request)
-    if (asked !== undefined && !isLanguage(asked)) fail('VALIDATION_ERROR', { problems: [unknownLanguage] })
+    if (asked !== undefined && !isLanguage(asked))
+      fail('VALIDATION_ERROR', { problems: [unknownLanguage] })
     done()
   })
 }
@@ -27,9 +32,13 @@ export function messageLanguage(request: FastifyRequest): Language {
   return request.languages?.message ?? spokenLanguage(request) ?? 'es'
 }
 
-const unknownLanguage = { field: 'lang', problem: { keyword: 'not_one_of', limit: languages.join(', ') } } as const
+const unknownLanguage = {
+  field: 'lang',
+  problem: { keyword: 'not_one_of', limit: languages.join(', ') },
+} as const
 
-const langOf = (request: FastifyRequest): unknown => (request.query as { lang?: unknown } | null)?.lang
+const langOf = (request: FastifyRequest): unknown =>
+  (request.query as { lang?: unknown } | null)?.lang
 
 /** What the caller itself says it reads: `lang`, else Accept-Language, else nothing. */
 function spokenLanguage(request: FastifyRequest): Language | null {
@@ -47,7 +56,10 @@ function setLanguages(request: FastifyRequest, text: Language, message: Language
 const remembered = new Map<string, Language | null>()
 const rememberedAtMost = 500
 
-/** Browsers send few different headers, so each is read once; the memory begins anew when somebody fills it. */
+/**
+ * Browsers send few different headers, so each is read once; the memory begins anew when somebody
+ * fills it.
+ */
 function acceptedLanguage(header: string | undefined): Language | null {
   if (header === undefined || header.length > 200) return null
   let language = remembered.get(header)
@@ -59,7 +71,10 @@ function acceptedLanguage(header: string | undefined): Language | null {
   return language
 }
 
-/** The first of ours in the order of preference, whatever its region. `*` asks for nothing in particular. */
+/**
+ * The first of ours in the order of preference, whatever its region. `*` asks for nothing in
+ * particular.
+ */
 function readAcceptLanguage(header: string): Language | null {
   for (const tag of new Negotiator({ headers: { 'accept-language': header } }).languages()) {
     const primary = tag.split('-', 1)[0]?.toLowerCase()

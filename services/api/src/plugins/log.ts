@@ -8,7 +8,10 @@ export interface LogTarget {
   write(line: string): void
 }
 
-/** One JSON line each; written in batches, because a write per request is felt on the request's path. */
+/**
+ * One JSON line each; written in batches, because a write per request is felt on the request's
+ * path.
+ */
 export function openLog(level: string, target?: LogTarget): Logger {
   return pino(
     { level, base: undefined, serializers: { err: toLogError } },
@@ -17,8 +20,9 @@ export function openLog(level: string, target?: LogTarget): Logger {
 }
 
 /**
- * One line for each request: enough to find it again, nothing that opens a door. The route's pattern stands for the
- * address, since a booking's code can be part of it, and no header is written down (D9).
+ * One line for each request: enough to find it again, nothing that opens a door. The route's
+ * pattern stands for the address, since a booking's code can be part of it, and no header is
+ * written down (D9). /
  */
 export class OneLinePerRequest extends LogController {
   readonly #figures: Metrics | undefined
@@ -31,7 +35,11 @@ export class OneLinePerRequest extends LogController {
 
   override incomingRequest(): void {}
 
-  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
     const line = {
       requestId: request.id,
       method: request.method,

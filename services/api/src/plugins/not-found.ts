@@ -1,7 +1,10 @@
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 
-/** An unknown path, or a known one with another method, which then hears the right ones in `Allow` (D1). */
+/**
+ * An unknown path, or a known one with another method, which then hears the right ones in `Allow`
+ * (D1).
+ */
 export function addNotFound(app: FastifyInstance): void {
   const routes: { path: RegExp; method: string }[] = []
 
@@ -12,8 +15,13 @@ export function addNotFound(app: FastifyInstance): void {
 
   app.setNotFoundHandler((request) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const methods = new Set(routes.filter((route) => route.path.test(path)).map((route) => route.method))
-    fail('NOT_FOUND', methods.size === 0 ? {} : { headers: { allow: [...methods].sort().join(', ') } })
+    const methods = new Set(
+      routes.filter((route) => route.path.test(path)).map((route) => route.method),
+    )
+    fail(
+      'NOT_FOUND',
+      methods.size === 0 ? {} : { headers: { allow: [...methods].sort().join(', ') } },
+    )
   })
 }
 

@@ -9,7 +9,10 @@ import { ref } from '../wire/schema.ts'
 
 const documentPath = '/api/v1/openapi.json'
 
-/** Collects the routes that come after it into one OpenAPI document, made of the schemas that they answer by. */
+/**
+ * Collects the routes that come after it into one OpenAPI document, made of the schemas that they
+ * answer by.
+ */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
   for (const component of components) app.addSchema(component)
 
@@ -35,7 +38,8 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'JWT',
-            description: 'The `access_token` of a customer, from `/auth/verify-otp/` or `/auth/refresh/`',
+            description:
+              'The `access_token` of a customer, from `/auth/verify-otp/` or `/auth/refresh/`',
           },
           codigo: {
             type: 'apiKey',
@@ -46,7 +50,9 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    refResolver: { buildLocalReference: (schema, _uri, _fragment, index) => String(schema.$id ?? `def-${index}`) },
+    refResolver: {
+      buildLocalReference: (schema, _uri, _fragment, index) => String(schema.$id ?? `def-${index}`),
+    },
     transform: ({ schema, url, route }) => ({
       schema: {
         operationId: operationId(String(route.method), url),
@@ -54,7 +60,8 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
       url,
     }),
-    transformObject: (made) => ('openapiObject' in made ? withOptionalBodies(made.openapiObject) : made.swaggerObject),
+    transformObject: (made) =>
+      'openapiObject' in made ? withOptionalBodies(made.openapiObject) : made.swaggerObject,
   })
 
   app.get(documentPath, { schema: { hide: true } }, () => app.swagger())
@@ -72,12 +79,17 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
 
 const underPrefix = (url: string) => url.startsWith('/api/v1/')
 
-/** `postReservasByIdResena`: what generated clients call it, so it lasts as long as the path does. */
+/**
+ * `postReservasByIdResena`: what generated clients call it, so it lasts as long as the path does.
+ */
 function operationId(method: string, url: string): string {
   const path = url.replace('/api/v1', '').replace(/(:\w+)\([^/]*\)/g, '$1') // a parameter may be held to a pattern
   const steps = path.split(/[^\w:]+/)
   const words = steps.join('_').replaceAll(':', 'By_').split('_')
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return (
+    method.toLowerCase() +
+    words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  )
 }
 
 /** Every route under the prefix asks for a key, and refuses in the one shape. */
@@ -87,14 +99,25 @@ function asDocumented(schema: FastifySchema = {}): FastifySchema {
     ...(schema.body ? refusalsOfBodies : {}),
     ...(schema.headers === idempotencyHeaders ? refusalsOfKeys : {}),
   }
-  return { security: [{ clave: [] }], ...schema, response: { ...(schema.response as object), ...refusals } }
+  return {
+    security: [{ clave: [] }],
+    ...schema,
+    response: { ...(schema.response as object), ...refusals },
+  }
 }
 
-/** A body without a required field may be left out (plugins/body.ts); the collector takes every body for required. */
+/**
+ * A body without a required field may be left out (plugins/body.ts); the collector takes every body
+ * for required.
+ */
 function withOptionalBodies<D extends { paths?: object }>(document: D): D {
   for (const operations of Object.values(document.paths ?? {})) {
-    for (const { requestBody } of Object.values(operations as Record<string, { requestBody?: RequestBody }>)) {
-      if (requestBody) requestBody.required = requestBody.content['application/json']?.schema.required !== undefined
+    for (const { requestBody } of Object.values(
+      operations as Record<string, { requestBody?: RequestBody }>,
+    )) {
+      if (requestBody)
+        requestBody.required =
+          requestBody.content['application/json']?.schema.required !== undefined
     }
   }
   return document

@@ -7,10 +7,17 @@ const answer = {
   'access-control-max-age': '86400',
 }
 
-/** A browser asks before it sends a key, so the question is answered for every path and origin, without one (D8b). */
+/**
+ * A browser asks before it sends a key, so the question is answered for every path and origin,
+ * without one (D8b).
+ */
 export function addPreflight(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return done()
+    if (
+      request.method !== 'OPTIONS' ||
+      request.headers['access-control-request-method'] === undefined
+    )
+      return done()
     reply.headers(answer).code(204).send()
   })
 }

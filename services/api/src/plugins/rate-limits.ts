@@ -22,8 +22,9 @@ declare module 'fastify' {
 }
 
 /**
- * How often one may ask (D27). Each of these takes from buckets, tells in headers how much is left, and throws
- * RATE_LIMIT_EXCEEDED when nothing is; without a promise where the answer is known at once.
+ * How often one may ask (D27). Each of these takes from buckets, tells in headers how much is left,
+ * and throws RATE_LIMIT_EXCEEDED when nothing is; without a promise where the answer is known at
+ * once. /
  */
 export interface RateLimits {
   /** A key that is remembered, and its request: before anything is read for it. */
@@ -32,18 +33,29 @@ export interface RateLimits {
   doubtfulKey(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
   /** It was right after all. */
   clearKey(request: FastifyRequest): void | Promise<void>
-  /** All that a request turned out to hold, once it was read; QUERY_TOO_COMPLEX where a bucket could never hold as much. */
+  /**
+   * All that a request turned out to hold, once it was read; QUERY_TOO_COMPLEX where a bucket could
+   * never hold as much.
+   */
   work(request: FastifyRequest, reply: FastifyReply, work: RequestWork): void | Promise<void>
   /** Where a visitor asks from, as one client; null for a salon's server that does not say. */
   askedFrom(request: FastifyRequest): string | null
   /** One more for an account, whoever asks for it from wherever. */
-  account(request: FastifyRequest, reply: FastifyReply, kind: LimitedKind, account: string): void | Promise<void>
+  account(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kind: LimitedKind,
+    account: string,
+  ): void | Promise<void>
 }
 
 export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimits {
   return {
     request(request, reply, holder) {
-      return take(reply, requestBuckets(askerOf(request, holder), request.routeOptions.config.limit))
+      return take(
+        reply,
+        requestBuckets(askerOf(request, holder), request.routeOptions.config.limit),
+      )
     },
     doubtfulKey: (request, reply) => take(reply, [failedKeyBucket(clientAt(request))]),
     clearKey: (request) => buckets.giveBack(failedKeyBucket(clientAt(request))),
@@ -51,19 +63,25 @@ export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimit
       if (work.tokens <= 1 && work.kinds.size === 0) return
       return take(reply, workBuckets(askerOf(request, request.keyHolder), work))
     },
-    askedFrom: (request) => (request.keyHolder.kind === 'secret' ? clientIp(request) : clientAt(request)),
-    account: (request, reply, kind, account) => take(reply, [accountBucket(request.keyHolder, kind, account)]),
+    askedFrom: (request) =>
+      request.keyHolder.kind === 'secret' ? clientIp(request) : clientAt(request),
+    account: (request, reply, kind, account) =>
+      take(reply, [accountBucket(request.keyHolder, kind, account)]),
   }
 
   function take(reply: FastifyReply, wanted: Bucket[]): void | Promise<void> {
-    const standing = buckets.take(wanted)
-    return standing instanceof Promise
-      ? standing.then((known) => tell(reply, wanted, known))
-      : tell(reply, wanted, standing)
+    const status = buckets.take(wanted)
+    return status instanceof Promise
+      ? status.then((known) => tell(reply, wanted, known))
+      : tell(reply, wanted, status)
   }
 
   function askerOf(request: FastifyRequest, holder: Principal): RateLimitClient {
-    return { holder, client: clientAt(request), behalf: holder.kind === 'secret' ? clientIp(request) : null }
+    return {
+      holder,
+      client: clientAt(request),
+      behalf: holder.kind === 'secret' ? clientIp(request) : null,
+    }
   }
 
   function clientAt({ raw }: FastifyRequest): string {
@@ -94,11 +112,15 @@ function tell(
   { bucket, left, fullInMilliseconds, waitMilliseconds }: BucketState,
 ): void {
   const headers = {
-    'ratelimit-policy': wanted.map(({ name, perMinute }) => `"${name}";q=${perMinute};w=60`).join(', '),
+    'ratelimit-policy': wanted
+      .map(({ name, perMinute }) => `"${name}";q=${perMinute};w=60`)
+      .join(', '),
     ratelimit: `"${bucket.name}";r=${left};t=${Math.ceil(fullInMilliseconds / 1000)}`,
   }
   reply.headers(headers)
   if (waitMilliseconds > 0) {
-    fail('RATE_LIMIT_EXCEEDED', { headers: { 'retry-after': String(Math.ceil(waitMilliseconds / 1000)) } })
+    fail('RATE_LIMIT_EXCEEDED', {
+      headers: { 'retry-after': String(Math.ceil(waitMilliseconds / 1000)) },
+    })
   }
 }

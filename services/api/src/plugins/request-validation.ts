@@ -5,17 +5,24 @@ const urlAtMostCharacters = 8192
 
 /** Refuses what the parser lets through although a proxy and we could understand it differently. */
 export function addRequestValidation(app: FastifyInstance): void {
-  // Node would answer 417 by itself, outside the envelope; an expectation may be left unmet instead.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  // Node would answer 417 by itself, outside the envelope; an expectation may be left unmet
+  // instead.
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  )
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.raw.url !== undefined && request.raw.url.length > urlAtMostCharacters) fail('URI_TOO_LONG')
+    if (request.raw.url !== undefined && request.raw.url.length > urlAtMostCharacters)
+      fail('URI_TOO_LONG')
     if (!namesOneHost(request.raw.rawHeaders, request.raw.httpVersion)) fail('VALIDATION_ERROR')
     done()
   })
 }
 
-/** Node keeps the first of several Host headers and a proxy may believe the last. HTTP/1.0 needs none. */
+/**
+ * Node keeps the first of several Host headers and a proxy may believe the last. HTTP/1.0 needs
+ * none.
+ */
 function namesOneHost(rawHeaders: string[], httpVersion: string): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -9,16 +9,20 @@ export function addResponseCache(app: FastifyInstance): void {
 
   app.decorateReply('cached', async function (this: FastifyReply, key, build) {
     const catalog = await this.request.caller.tenant.catalog()
-    const answer = answerFor(shelfOf(shelves, catalog), key, () => readyAnswer(this.serialize(success(build(catalog)))))
+    const answer = answerFor(shelfOf(shelves, catalog), key, () =>
+      readyAnswer(this.serialize(success(build(catalog)))),
+    )
     this.headers(answer.headers)
-    if (matches(this.request.headers['if-none-match'], answer.headers.etag)) return this.code(304).send()
+    if (matches(this.request.headers['if-none-match'], answer.headers.etag))
+      return this.code(304).send()
     return this.header('content-type', 'application/json; charset=utf-8').send(answer.body)
   })
 }
 
 /**
- * The answers that were made from one catalogue. They live as long as that catalogue does: when the salon changes
- * something, a new catalogue takes its place and the old answers go with the old one.
+ * The answers that were made from one catalogue. They live as long as that catalogue does: when the
+ * salon changes something, a new catalogue takes its place and the old answers go with the old one.
+ * /
  */
 interface Shelf {
   answers: Map<string, ReadyAnswer>
@@ -34,12 +38,12 @@ interface ReadyAnswer {
 const shelfAtMostBytes = 2 * 1024 * 1024
 
 function shelfOf(shelves: WeakMap<Catalog, Shelf>, catalog: Catalog): Shelf {
-  let shelf = shelves.get(catalog)
-  if (shelf === undefined) {
-    shelf = { answers: new Map(), bytes: 0 }
-    shelves.set(catalog, shelf)
+  let collection = shelves.get(catalog)
+  if (collection === undefined) {
+    collection = { answers: new Map(), bytes: 0 }
+    shelves.set(catalog, collection)
   }
-  return shelf
+  return collection
 }
 
 function answerFor(shelf: Shelf, key: string, make: () => ReadyAnswer): ReadyAnswer {
@@ -62,7 +66,10 @@ function readyAnswer(text: string | ArrayBuffer | Buffer): ReadyAnswer {
   return { body, headers: { etag, 'cache-control': 'private, no-cache' } }
 }
 
-/** If-None-Match: a list of tags, `*`, and weak spellings, which a conditional GET compares as if they were strong. */
+/**
+ * If-None-Match: a list of tags, `*`, and weak spellings, which a conditional GET compares as if
+ * they were strong.
+ */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((tag) => {

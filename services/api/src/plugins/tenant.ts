@@ -12,10 +12,14 @@ export interface TenantParts {
 }
 
 /**
- * From the key to the caller, counted on the way (D27). From here on a request can reach nothing but this business's data.
- * A remembered key takes no detour through a promise, since nearly every key is.
+ * From the key to the caller, counted on the way (D27). From here on a request can reach nothing
+ * but this business's data. A remembered key takes no detour through a promise, since nearly every
+ * key is. /
  */
-export function addTenant(app: FastifyInstance, { keyRing, limits, tenantOf, clock }: TenantParts): void {
+export function addTenant(
+  app: FastifyInstance,
+  { keyRing, limits, tenantOf, clock }: TenantParts,
+): void {
   app.decorateRequest('keyHolder', null as never)
   app.decorateRequest('caller', null as never)
   app.decorateRequest('askedFrom', function (this: FastifyRequest) {
@@ -45,13 +49,24 @@ export function addTenant(app: FastifyInstance, { keyRing, limits, tenantOf, clo
     return holder === undefined ? lookUp(request, reply, key) : admit(request, reply, holder)
   }
 
-  async function refuseKey(request: FastifyRequest, reply: FastifyReply, refusal: unknown): Promise<never> {
+  async function refuseKey(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refusal: unknown,
+  ): Promise<never> {
     await limits.doubtfulKey(request, reply)
     throw refusal
   }
 
-  /** Whoever tries keys pays for each before it costs a look-up; a right one costs nothing, nor does a failure of ours. */
-  async function lookUp(request: FastifyRequest, reply: FastifyReply, key: string | undefined): Promise<void> {
+  /**
+   * Whoever tries keys pays for each before it costs a look-up; a right one costs nothing, nor does
+   * a failure of ours.
+   */
+  async function lookUp(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string | undefined,
+  ): Promise<void> {
     await limits.doubtfulKey(request, reply)
     let holder: Principal
     try {
@@ -64,7 +79,11 @@ export function addTenant(app: FastifyInstance, { keyRing, limits, tenantOf, clo
     await admit(request, reply, holder)
   }
 
-  function admit(request: FastifyRequest, reply: FastifyReply, holder: Principal): void | Promise<void> {
+  function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    holder: Principal,
+  ): void | Promise<void> {
     request.keyHolder = holder
     request.caller = callerOf(holder)
     return limits.request(request, reply, holder)
@@ -74,16 +93,23 @@ export function addTenant(app: FastifyInstance, { keyRing, limits, tenantOf, clo
   const callers = new WeakMap<Principal, RequestContext>()
 
   function callerOf(holder: Principal): RequestContext {
-    let caller = callers.get(holder)
-    if (caller === undefined) {
-      caller = { tenant: tenantOf(holder.businessId, holder.slug), identity: identityOf[holder.kind], clock }
-      callers.set(holder, caller)
+    let context = callers.get(holder)
+    if (context === undefined) {
+      context = {
+        tenant: tenantOf(holder.businessId, holder.slug),
+        identity: identityOf[holder.kind],
+        clock,
+      }
+      callers.set(holder, context)
     }
-    return caller
+    return context
   }
 }
 
-/** A secret key alone is the business itself; a publishable one says nothing about who holds it (D9). */
+/**
+ * A secret key alone is the business itself; a publishable one says nothing about who holds it
+ * (D9).
+ */
 const identityOf: Record<Principal['kind'], Identity> = {
   secret: { kind: 'business' },
   publishable: { kind: 'visitor' },

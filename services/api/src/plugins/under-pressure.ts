@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 const lookEveryMilliseconds = 100
 
 /**
- * Refuses at once, with 503, while this process is too far behind (D2): an answer that comes when nobody waits any more costs
- * as much as one in time. How far behind it is shows in how late a timer goes off; one late moment alone counts half, so that
- * a single long pause refuses nobody.
+ * Refuses at once, with 503, while this process is too far behind (D2): an answer that comes when
+ * nobody waits any more costs as much as one in time. How far behind it is shows in how late a
+ * timer goes off; one late moment alone counts half, so that a single long pause refuses nobody.
  *
- * @param mostDelayMilliseconds null: never
+ * @param mostDelayMilliseconds null: never /
  */
 export function addUnderPressure(app: FastifyInstance, mostDelayMilliseconds: number | null): void {
   if (mostDelayMilliseconds === null) return
@@ -23,7 +23,10 @@ export function addUnderPressure(app: FastifyInstance, mostDelayMilliseconds: nu
 
   app.addHook('onRequest', (_request, _reply, done) => {
     if (delay > mostDelayMilliseconds) {
-      fail('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '2' }, cause: `behind by ${Math.round(delay)} ms` })
+      fail('SERVICE_UNAVAILABLE', {
+        headers: { 'retry-after': '2' },
+        cause: `behind by ${Math.round(delay)} ms`,
+      })
     }
     done()
   })

@@ -1,4 +1,12 @@
-import { emailKey, logIn, logOut, register, renewSession, resendCode, verifyCode } from '@silla/core'
+import {
+  emailKey,
+  logIn,
+  logOut,
+  register,
+  renewSession,
+  resendCode,
+  verifyCode,
+} from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { queryOf } from '../wire/parameters.ts'
@@ -9,14 +17,14 @@ import {
   LoggedOutWire,
   LogInWire,
   LogOutWire,
+  parseLogIn,
+  parseRegistration,
   RefreshWire,
   RegistrationWire,
   ResendWire,
-  readLogIn,
-  readRegistration,
   SignedInWire,
-  showChallenge,
-  showSignedIn,
+  serializeChallenge,
+  serializeSignedIn,
 } from '../wire/sign-in.ts'
 import { respondsCreated, respondsWith } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
@@ -45,9 +53,14 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
     },
     async (request, reply) => {
       const { country } = (await request.caller.tenant.catalog()).business.address
-      const ask = readRegistration(request.body, { country, language: request.languages.message })
-      await reply.limitAccount('auth', emailKey(ask.email))
-      return reply.code(201).send(showChallenge(await register(request.caller, credentials, ask)))
+      const input = parseRegistration(request.body, {
+        country,
+        language: request.languages.message,
+      })
+      await reply.limitAccount('auth', emailKey(input.email))
+      return reply
+        .code(201)
+        .send(serializeChallenge(await register(request.caller, credentials, input)))
     },
   )
 
@@ -66,9 +79,9 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
       },
     },
     async (request, reply) => {
-      const ask = { ...readLogIn(request.body), language: request.languages.message }
-      await reply.limitAccount('auth', emailKey(ask.email))
-      return showChallenge(await logIn(request.caller, credentials, ask))
+      const query = { ...parseLogIn(request.body), language: request.languages.message }
+      await reply.limitAccount('auth', emailKey(query.email))
+      return serializeChallenge(await logIn(request.caller, credentials, query))
     },
   )
 
@@ -88,7 +101,9 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
     },
     async (request) => {
       const { otp_id: challengeId, codigo: code } = request.body
-      return showSignedIn(await verifyCode(request.caller, credentials, { challengeId, code: code.trim() }))
+      return serializeSignedIn(
+        await verifyCode(request.caller, credentials, { challengeId, code: code.trim() }),
+      )
     },
   )
 
@@ -107,7 +122,9 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
       },
     },
     async (request) =>
-      showChallenge(await resendCode(request.caller, credentials, { challengeId: request.body.otp_id })),
+      serializeChallenge(
+        await resendCode(request.caller, credentials, { challengeId: request.body.otp_id }),
+      ),
   )
 
   app.post<{ Body: Static<typeof RefreshWire> }>(
@@ -125,7 +142,11 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
       },
     },
     async (request) =>
-      showSignedIn(await renewSession(request.caller, credentials, { refreshToken: request.body.refresh_token })),
+      serializeSignedIn(
+        await renewSession(request.caller, credentials, {
+          refreshToken: request.body.refresh_token,
+        }),
+      ),
   )
 
   app.post<{ Body: Static<typeof LogOutWire> }>(

@@ -1,9 +1,21 @@
 import { dayAvailability, openDays } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
-import { DayAvailabilityWire, OpenDaysWire, showDayAvailability, showOpenDays } from '../wire/availability.ts'
+import {
+  DayAvailabilityWire,
+  OpenDaysWire,
+  serializeDayAvailability,
+  serializeOpenDays,
+} from '../wire/availability.ts'
 import { parseDayQuery, parseOpenDaysQuery } from '../wire/availability-params.ts'
-import { readPage } from '../wire/pagination.ts'
-import { dayPath, listQueryOf, openDaysNames, queryOf, rangeNames, visitLengthNames } from '../wire/parameters.ts'
+import { parsePage } from '../wire/pagination.ts'
+import {
+  dayPath,
+  listQueryOf,
+  openDaysNames,
+  queryOf,
+  rangeNames,
+  visitLengthNames,
+} from '../wire/parameters.ts'
 import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { respondsWith } from './response-schemas.ts'
@@ -26,8 +38,11 @@ export function availabilityRoutes(app: FastifyInstance): void {
       },
     },
     async (request) => {
-      const found = await dayAvailability(request.caller, parseDayQuery(request.params, request.query))
-      return showDayAvailability(found, request.languages.message)
+      const found = await dayAvailability(
+        request.caller,
+        parseDayQuery(request.params, request.query),
+      )
+      return serializeDayAvailability(found, request.languages.message)
     },
   )
 
@@ -39,13 +54,19 @@ export function availabilityRoutes(app: FastifyInstance): void {
         summary: 'Days with free time',
         description:
           'Which days of a range still have a free slot, with one professional or, without one, with anybody who offers the service. Single days are never refused; a range may be 92 days long, else INVALID_RANGE.',
-        querystring: listQueryOf({ ...openDaysNames, ...rangeNames({ from: 'today', to: 'today and 30 days' }) }),
+        querystring: listQueryOf({
+          ...openDaysNames,
+          ...rangeNames({ from: 'today', to: 'today and 30 days' }),
+        }),
         response: respondsWith(OpenDaysWire),
       },
     },
     async (request) => {
-      const page = readPage(request.query)
-      return showOpenDays(await openDays(request.caller, parseOpenDaysQuery(request.query)), page)
+      const page = parsePage(request.query)
+      return serializeOpenDays(
+        await openDays(request.caller, parseOpenDaysQuery(request.query)),
+        page,
+      )
     },
   )
 }

@@ -1,10 +1,26 @@
-import { businessOnly, listBusinessBookings, listCustomerBookings, signedInCustomer } from '@silla/core'
+import {
+  businessOnly,
+  listBusinessBookings,
+  listCustomerBookings,
+  signedInCustomer,
+} from '@silla/core'
 import type { FastifyInstance } from 'fastify'
-import { BookingDetailWire, showBookingDetail } from '../wire/booking.ts'
-import { bookingRowsOf, CustomerBookingsWire, readBookingFilter, showCustomerBookings } from '../wire/booking-list.ts'
-import { pageOf, readPage, readPageOrFirst, rowsOf, showPagination } from '../wire/pagination.ts'
+import { BookingDetailWire, serializeBookingDetail } from '../wire/booking.ts'
+import {
+  bookingRowsOf,
+  CustomerBookingsWire,
+  parseBookingFilter,
+  serializeCustomerBookings,
+} from '../wire/booking-list.ts'
+import {
+  pageOf,
+  parsePage,
+  parsePageOrFirst,
+  rowsOf,
+  serializePagination,
+} from '../wire/pagination.ts'
 import { bookingFilterNames, businessBookingNames, listQueryOf } from '../wire/parameters.ts'
-import { type Query, readId } from '../wire/query.ts'
+import { parseId, type Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { localizerOf } from './localizer.ts'
 import { respondsWith } from './response-schemas.ts'
@@ -28,11 +44,11 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
     },
     async (request) => {
       signedInCustomer(request.caller)
-      const page = readPage(request.query)
-      const ask = { ...readBookingFilter(request.query), ...rowsOf(bookingRowsOf(page)) }
-      const found = await listCustomerBookings(request.caller, ask)
+      const page = parsePage(request.query)
+      const input = { ...parseBookingFilter(request.query), ...rowsOf(bookingRowsOf(page)) }
+      const found = await listCustomerBookings(request.caller, input)
       const catalog = await request.caller.tenant.catalog()
-      return showCustomerBookings(found, page, localizerOf(request, catalog, options))
+      return serializeCustomerBookings(found, page, localizerOf(request, catalog, options))
     },
   )
 
@@ -50,15 +66,15 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
     },
     async (request) => {
       businessOnly(request.caller)
-      const page = readPageOrFirst(request.query)
-      const professionalId = readId(request.query, 'peluquero_id')
+      const page = parsePageOrFirst(request.query)
+      const professionalId = parseId(request.query, 'peluquero_id')
       const whose = { professionalId, customerId: null, earliestFirst: false }
-      const ask = { ...readBookingFilter(request.query), ...rowsOf(page), ...whose }
-      const { bookings, total } = await listBusinessBookings(request.caller, ask)
+      const query = { ...parseBookingFilter(request.query), ...rowsOf(page), ...whose }
+      const { bookings, total } = await listBusinessBookings(request.caller, query)
       const wording = localizerOf(request, await request.caller.tenant.catalog(), options)
       return {
-        items: bookings.map((view) => showBookingDetail(view, wording)),
-        pagination: showPagination(total, page),
+        items: bookings.map((view) => serializeBookingDetail(view, wording)),
+        pagination: serializePagination(total, page),
       }
     },
   )

@@ -2,11 +2,11 @@ import { businessOnly, refundBooking } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { BookingDetailWire, showBookingDetail } from '../wire/booking.ts'
+import { BookingDetailWire, serializeBookingDetail } from '../wire/booking.ts'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { NewRefundWire, readNewRefund } from '../wire/new-refund.ts'
+import { NewRefundWire, parseNewRefund } from '../wire/new-refund.ts'
 import { idPath, queryOf } from '../wire/parameters.ts'
-import { readPathId } from '../wire/query.ts'
+import { parsePathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
 import { localizerOf } from './localizer.ts'
@@ -32,11 +32,11 @@ export function bookingRefundRoutes(app: FastifyInstance, options: RestOptions):
     },
     async (request, reply) => {
       businessOnly(request.caller)
-      const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
-      const ask = { bookingId, ...readNewRefund(request.body) }
-      const view = await idempotent(request, reply, (caller) => refundBooking(caller, ask))
+      const bookingId = parsePathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const input = { bookingId, ...parseNewRefund(request.body) }
+      const view = await idempotent(request, reply, (context) => refundBooking(context, input))
       const catalog = await request.caller.tenant.catalog()
-      return showBookingDetail(view, localizerOf(request, catalog, options))
+      return serializeBookingDetail(view, localizerOf(request, catalog, options))
     },
   )
 }

@@ -2,18 +2,19 @@ import { type BusinessTransition, businessOnly, transitionBooking } from '@silla
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { BookingDetailWire, showBookingDetail } from '../wire/booking.ts'
+import { BookingDetailWire, serializeBookingDetail } from '../wire/booking.ts'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
 import { NewTransitionWire, parseNewTransition } from '../wire/new-transition.ts'
 import { idPath, queryOf } from '../wire/parameters.ts'
-import { readPathId } from '../wire/query.ts'
+import { parsePathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
 import { localizerOf } from './localizer.ts'
 import { respondsWith } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 
-const refusals = 'Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND or INVALID_TRANSITION.'
+const refusals =
+  'Needs the secret key. Refused with INSUFFICIENT_SCOPE, BOOKING_NOT_FOUND or INVALID_TRANSITION.'
 
 const moves: { path: string; move: BusinessTransition; summary: string; description: string }[] = [
   {
@@ -55,11 +56,13 @@ export function bookingTransitionRoutes(app: FastifyInstance, options: RestOptio
       },
       async (request, reply) => {
         businessOnly(request.caller)
-        const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
-        const ask = { bookingId, move, ...parseNewTransition(request.body) }
-        const view = await idempotent(request, reply, (caller) => transitionBooking(caller, ask))
+        const bookingId = parsePathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+        const input = { bookingId, move, ...parseNewTransition(request.body) }
+        const view = await idempotent(request, reply, (context) =>
+          transitionBooking(context, input),
+        )
         const catalog = await request.caller.tenant.catalog()
-        return showBookingDetail(view, localizerOf(request, catalog, options))
+        return serializeBookingDetail(view, localizerOf(request, catalog, options))
       },
     )
   }

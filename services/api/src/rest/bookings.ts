@@ -1,15 +1,26 @@
-import { cancelBooking, createBooking, findBookingByCode, findBookingById, parseBookingCode } from '@silla/core'
+import {
+  cancelBooking,
+  createBooking,
+  findBookingByCode,
+  findBookingById,
+  parseBookingCode,
+} from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { BookingDetailWire, BookingWire, showBooking, showBookingDetail } from '../wire/booking.ts'
+import {
+  BookingDetailWire,
+  BookingWire,
+  serializeBooking,
+  serializeBookingDetail,
+} from '../wire/booking.ts'
 import { parseProof } from '../wire/booking-code.ts'
-import { CancellationWire, showCancellation } from '../wire/cancellation.ts'
+import { CancellationWire, serializeCancellation } from '../wire/cancellation.ts'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { NewBookingWire, readNewBooking } from '../wire/new-booking.ts'
-import { NewCancellationWire, readNewCancellation } from '../wire/new-cancellation.ts'
+import { NewBookingWire, parseNewBooking } from '../wire/new-booking.ts'
+import { NewCancellationWire, parseNewCancellation } from '../wire/new-cancellation.ts'
 import { codePath, idPath, proofHeader, queryOf } from '../wire/parameters.ts'
-import { readPathId } from '../wire/query.ts'
+import { parsePathId } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
 import { localizerOf } from './localizer.ts'
@@ -39,14 +50,14 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
     },
     async (request, reply) => {
       const catalog = await request.caller.tenant.catalog()
-      const wish = readNewBooking(request.body, {
+      const input = parseNewBooking(request.body, {
         country: catalog.business.address.country,
         language: request.languages.message,
         signedIn: request.caller.identity.kind === 'customer',
       })
-      const ask = { ...wish, askedFrom: request.askedFrom() }
-      const view = await idempotent(request, reply, (caller) => createBooking(caller, ask))
-      return reply.code(201).send(showBooking(view, localizerOf(request, catalog, options)))
+      const query = { ...input, askedFrom: request.askedFrom() }
+      const view = await idempotent(request, reply, (context) => createBooking(context, query))
+      return reply.code(201).send(serializeBooking(view, localizerOf(request, catalog, options)))
     },
   )
 
@@ -69,12 +80,13 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
       const code = parseBookingCode(request.params.codigo) ?? fail('BOOKING_NOT_FOUND')
       const view = await findBookingByCode(request.caller, code)
       const catalog = await request.caller.tenant.catalog()
-      return showBookingDetail(view, localizerOf(request, catalog, options))
+      return serializeBookingDetail(view, localizerOf(request, catalog, options))
     },
   )
 
   app.get<{ Params: { id: string }; Headers: { 'x-reserva-codigo'?: string } }>(
-    // what is posted there has a name where this has a number, and another method on it is no booking (D1)
+    // what is posted there has a name where this has a number, and another method on it is no
+    // booking (D1)
     '/reservas/:id(^(?!crear\\b).+$)/',
     {
       schema: {
@@ -90,11 +102,11 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
       },
     },
     async (request) => {
-      const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const bookingId = parsePathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
       const code = parseProof(request.headers['x-reserva-codigo'])
       const view = await findBookingById(request.caller, { bookingId, code })
       const catalog = await request.caller.tenant.catalog()
-      return showBookingDetail(view, localizerOf(request, catalog, options))
+      return serializeBookingDetail(view, localizerOf(request, catalog, options))
     },
   )
 
@@ -115,9 +127,11 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
       },
     },
     async (request, reply) => {
-      const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
-      const ask = { bookingId, ...readNewCancellation(request.body) }
-      return showCancellation(await idempotent(request, reply, (caller) => cancelBooking(caller, ask)))
+      const bookingId = parsePathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const params = { bookingId, ...parseNewCancellation(request.body) }
+      return serializeCancellation(
+        await idempotent(request, reply, (requestContext) => cancelBooking(requestContext, params)),
+      )
     },
   )
 }

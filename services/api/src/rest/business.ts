@@ -1,15 +1,15 @@
 import { today } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
-import { BusinessWire, showBusiness } from '../wire/business.ts'
+import { BusinessWire, serializeBusiness } from '../wire/business.ts'
 import {
   ClosingDaysWire,
   defaultClosingMonths,
   maxClosingRangeDays,
-  readClosingRange,
-  showClosingDays,
+  parseClosingRange,
+  serializeClosingDays,
 } from '../wire/closing-days.ts'
-import { OpeningHoursWire, showOpeningHours } from '../wire/opening-hours.ts'
-import { readPage } from '../wire/pagination.ts'
+import { OpeningHoursWire, serializeOpeningHours } from '../wire/opening-hours.ts'
+import { parsePage } from '../wire/pagination.ts'
 import { listQueryOf, queryOf, rangeNames } from '../wire/parameters.ts'
 import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
@@ -35,7 +35,7 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
     },
     (request, reply) =>
       reply.cached(cacheKey(request, 'negocio'), (catalog) =>
-        showBusiness(catalog, localizerOf(request, catalog, options)),
+        serializeBusiness(catalog, localizerOf(request, catalog, options)),
       ),
   )
 
@@ -51,9 +51,9 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
       },
     },
     (request, reply) => {
-      const page = readPage(request.query)
+      const page = parsePage(request.query)
       return reply.cached(cacheKey(request, 'horarios', page), (catalog) =>
-        showOpeningHours(catalog, page, localizerOf(request, catalog, options)),
+        serializeOpeningHours(catalog, page, localizerOf(request, catalog, options)),
       )
     },
   )
@@ -65,16 +65,18 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
         tags,
         summary: 'Closing days',
         description: `Days and parts of days on which the business is closed. A range may be ${maxClosingRangeDays} days long, else INVALID_RANGE.`,
-        querystring: listQueryOf(rangeNames({ from: 'today', to: `today and ${defaultClosingMonths} months` })),
+        querystring: listQueryOf(
+          rangeNames({ from: 'today', to: `today and ${defaultClosingMonths} months` }),
+        ),
         response: respondsCached(ClosingDaysWire),
       },
     },
     async (request, reply) => {
-      const page = readPage(request.query)
+      const page = parsePage(request.query)
       const now = today(await request.caller.tenant.catalog(), request.caller.clock)
-      const range = readClosingRange(request.query, now)
+      const range = parseClosingRange(request.query, now)
       return reply.cached(cacheKey(request, 'festivos', range, page), (catalog) =>
-        showClosingDays(catalog, range, page, localizerOf(request, catalog, options)),
+        serializeClosingDays(catalog, range, page, localizerOf(request, catalog, options)),
       )
     },
   )

@@ -1,13 +1,19 @@
 import { findService } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
-import { CategoriesWire, readCategoryKind, showCategories } from '../wire/category.ts'
-import { readPage } from '../wire/pagination.ts'
-import { categoryFilterNames, idPath, listQueryOf, queryOf, serviceFilterNames } from '../wire/parameters.ts'
-import { type Query, readPathId } from '../wire/query.ts'
+import { CategoriesWire, parseCategoryKind, serializeCategories } from '../wire/category.ts'
+import { parsePage } from '../wire/pagination.ts'
+import {
+  categoryFilterNames,
+  idPath,
+  listQueryOf,
+  queryOf,
+  serviceFilterNames,
+} from '../wire/parameters.ts'
+import { parsePathId, type Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { ServiceDetailWire, showServiceDetail } from '../wire/service.ts'
-import { readServiceFilter, ServicesWire, showServices } from '../wire/service-list.ts'
+import { ServiceDetailWire, serializeServiceDetail } from '../wire/service.ts'
+import { parseServiceFilter, ServicesWire, serializeServices } from '../wire/service-list.ts'
 import { cacheKey } from './cache-key.ts'
 import { localizerOf } from './localizer.ts'
 import { respondsCached } from './response-schemas.ts'
@@ -23,16 +29,17 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
       schema: {
         tags,
         summary: 'Services',
-        description: 'Active services. Filters narrow the list; an unknown category gives an empty one.',
+        description:
+          'Active services. Filters narrow the list; an unknown category gives an empty one.',
         querystring: listQueryOf(serviceFilterNames),
         response: respondsCached(ServicesWire),
       },
     },
     (request, reply) => {
-      const filter = readServiceFilter(request.query)
-      const page = readPage(request.query)
+      const filter = parseServiceFilter(request.query)
+      const page = parsePage(request.query)
       return reply.cached(cacheKey(request, 'servicios', filter, page), (catalog) =>
-        showServices(catalog, filter, page, localizerOf(request, catalog, options)),
+        serializeServices(catalog, filter, page, localizerOf(request, catalog, options)),
       )
     },
   )
@@ -51,9 +58,13 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
       },
     },
     (request, reply) => {
-      const id = readPathId(request.params.id) ?? fail('SERVICE_NOT_FOUND')
+      const id = parsePathId(request.params.id) ?? fail('SERVICE_NOT_FOUND')
       return reply.cached(cacheKey(request, 'servicio', id), (catalog) =>
-        showServiceDetail(findService(catalog, id), catalog, localizerOf(request, catalog, options)),
+        serializeServiceDetail(
+          findService(catalog, id),
+          catalog,
+          localizerOf(request, catalog, options),
+        ),
       )
     },
   )
@@ -70,10 +81,10 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
       },
     },
     (request, reply) => {
-      const kind = readCategoryKind(request.query)
-      const page = readPage(request.query)
+      const kind = parseCategoryKind(request.query)
+      const page = parsePage(request.query)
       return reply.cached(cacheKey(request, 'categorias', kind, page), (catalog) =>
-        showCategories(catalog, kind, page, localizerOf(request, catalog, options)),
+        serializeCategories(catalog, kind, page, localizerOf(request, catalog, options)),
       )
     },
   )

@@ -1,15 +1,22 @@
-import { customerProfile, eraseCustomer, exportCustomer, signedInCustomer, today, updateProfile } from '@silla/core'
+import {
+  customerProfile,
+  eraseCustomer,
+  exportCustomer,
+  signedInCustomer,
+  today,
+  updateProfile,
+} from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { DataExportWire, showOwnRecords } from '../wire/data-export.ts'
+import { DataExportWire, serializeOwnRecords } from '../wire/data-export.ts'
 import { queryOf } from '../wire/parameters.ts'
 import {
   ErasedWire,
   ProfileChangeWire,
   ProfileWire,
-  readProfileChange,
-  showErased,
-  showProfile,
+  parseProfileChange,
+  serializeErased,
+  serializeProfile,
 } from '../wire/profile.ts'
 import { ref } from '../wire/schema.ts'
 import { localizerOf } from './localizer.ts'
@@ -35,7 +42,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
         response: respondsWith(ref(ProfileWire)),
       },
     },
-    async (request) => showProfile(await customerProfile(request.caller)),
+    async (request) => serializeProfile(await customerProfile(request.caller)),
   )
 
   app.put<{ Body: Static<typeof ProfileChangeWire> }>(
@@ -55,12 +62,12 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
     async (request, reply) => {
       const { customerId } = signedInCustomer(request.caller)
       const catalog = await request.caller.tenant.catalog()
-      const ask = readProfileChange(request.body, {
+      const input = parseProfileChange(request.body, {
         country: catalog.business.address.country,
         today: today(catalog, request.caller.clock),
       })
-      if (ask.password !== null) await reply.limitAccount('auth', `customer ${customerId}`)
-      return showProfile(await updateProfile(request.caller, credentials, ask))
+      if (input.password !== null) await reply.limitAccount('auth', `customer ${customerId}`)
+      return serializeProfile(await updateProfile(request.caller, credentials, input))
     },
   )
 
@@ -77,7 +84,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
         response: respondsWith(ErasedWire),
       },
     },
-    async (request) => showErased(await eraseCustomer(request.caller)),
+    async (request) => serializeErased(await eraseCustomer(request.caller)),
   )
 
   app.get(
@@ -96,7 +103,7 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
     async (request) => {
       const own = await exportCustomer(request.caller)
       const catalog = await request.caller.tenant.catalog()
-      return showOwnRecords(own, catalog, localizerOf(request, catalog, options))
+      return serializeOwnRecords(own, catalog, localizerOf(request, catalog, options))
     },
   )
 }

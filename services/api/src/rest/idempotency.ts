@@ -1,28 +1,36 @@
 import type { IdempotentRequest, RequestContext } from '@silla/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readIdempotencyKey } from '../wire/idempotency-key.ts'
+import { parseIdempotencyKey } from '../wire/idempotency-key.ts'
 
 /**
- * Runs a verb under the request's Idempotency-Key, if it has one, and says so when the answer is an earlier one's (D19).
+ * Runs a verb under the request's Idempotency-Key, if it has one, and says so when the answer is an
+ * earlier one's (D19).
  *
- * @param action what is asked for and with which body, where that is not what the request itself says
+ * @param action what is asked for and with which body, where that is not what the request itself
+ *   says /
  */
 export async function idempotent<T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  verb: (caller: RequestContext) => Promise<T>,
+  verb: (context: RequestContext) => Promise<T>,
   action: { scope: string; body: unknown } = { scope: scopeOf(request), body: request.body },
 ): Promise<T> {
-  const key = readIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
+  const key = parseIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
   if (key === null) return verb(request.caller)
-  const attempt: IdempotentRequest = { key, scope: action.scope, ask: canonical(action.body), repeated: false }
+  const attempt: IdempotentRequest = {
+    key,
+    scope: action.scope,
+    ask: canonical(action.body),
+    repeated: false,
+  }
   const answer = await verb({ ...request.caller, attempt })
   if (attempt.repeated) reply.header('idempotent-replayed', 'true')
   return answer
 }
 
 /** The method and the path as it was meant: with or without its last slash, whatever the query. */
-const scopeOf = ({ method, url }: FastifyRequest) => `${method} ${url.replace(/\?.*$/s, '').replace(/\/+$/, '')}`
+const scopeOf = ({ method, url }: FastifyRequest) =>
+  `${method} ${url.replace(/\?.*$/s, '').replace(/\/+$/, '')}`
 
 /** Equal asks are equal texts, in whatever order their fields were written. */
 const canonical = (body: unknown): string =>

@@ -4,7 +4,11 @@ import type { Localizer } from '../wire/localize.ts'
 import type { RestOptions } from './rest-options.ts'
 
 /** How the answer to a request is worded. */
-export const localizerOf = (request: FastifyRequest, catalog: Catalog, options: RestOptions): Localizer => ({
+export const localizerOf = (
+  request: FastifyRequest,
+  catalog: Catalog,
+  options: RestOptions,
+): Localizer => ({
   ...request.languages,
   main: catalog.settings.mainLanguage,
   assetsBaseUrl: options.assetsBaseUrl,

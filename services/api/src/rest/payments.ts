@@ -8,10 +8,10 @@ import {
   IntentWire,
   NewConfirmationWire,
   NewIntentWire,
-  readNewConfirmation,
-  readNewIntent,
-  showConfirmation,
-  showIntent,
+  parseNewConfirmation,
+  parseNewIntent,
+  serializeConfirmation,
+  serializeIntent,
 } from '../wire/payment.ts'
 import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
@@ -40,8 +40,10 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
       },
     },
     async (request, reply) => {
-      const ask = readNewIntent(request.body)
-      return showIntent(await idempotent(request, reply, (caller) => createIntent(caller, processors, ask)))
+      const input = parseNewIntent(request.body)
+      return serializeIntent(
+        await idempotent(request, reply, (context) => createIntent(context, processors, input)),
+      )
     },
   )
 
@@ -60,6 +62,8 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
       },
     },
     async (request) =>
-      showConfirmation(await confirmPayment(request.caller, processors, readNewConfirmation(request.body))),
+      serializeConfirmation(
+        await confirmPayment(request.caller, processors, parseNewConfirmation(request.body)),
+      ),
   )
 }

@@ -1,8 +1,21 @@
 import { customerPoints } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
-import { pageOf, readPage, readPageOrFirst, rowsOf, showPagination } from '../wire/pagination.ts'
+import {
+  pageOf,
+  parsePage,
+  parsePageOrFirst,
+  rowsOf,
+  serializePagination,
+} from '../wire/pagination.ts'
 import { listQueryOf, queryOf } from '../wire/parameters.ts'
-import { MovementWire, PackagesWire, PointsWire, showMovement, showPackages, showPoints } from '../wire/points.ts'
+import {
+  MovementWire,
+  PackagesWire,
+  PointsWire,
+  serializeMovement,
+  serializePackages,
+  serializePoints,
+} from '../wire/points.ts'
 import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { cacheKey } from './cache-key.ts'
@@ -23,7 +36,8 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
         tags,
         security: tokenRequired,
         summary: 'Own points',
-        description: 'The balance and the last movements. Needs a customer token, else AUTHENTICATION_REQUIRED.',
+        description:
+          'The balance and the last movements. Needs a customer token, else AUTHENTICATION_REQUIRED.',
         querystring: queryOf(),
         response: respondsWith(PointsWire),
       },
@@ -31,7 +45,7 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
     async (request) => {
       const points = await customerPoints(request.caller, latest)
       const catalog = await request.caller.tenant.catalog()
-      return showPoints(points, catalog, localizerOf(request, catalog, options))
+      return serializePoints(points, catalog, localizerOf(request, catalog, options))
     },
   )
 
@@ -42,18 +56,19 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
         tags,
         security: tokenRequired,
         summary: 'Movements of the own points',
-        description: 'All of them, the latest first, in pages. Needs a customer token, else AUTHENTICATION_REQUIRED.',
+        description:
+          'All of them, the latest first, in pages. Needs a customer token, else AUTHENTICATION_REQUIRED.',
         querystring: listQueryOf(),
         response: respondsWith(pageOf(ref(MovementWire), 'The latest first')),
       },
     },
     async (request) => {
-      const page = readPageOrFirst(request.query)
+      const page = parsePageOrFirst(request.query)
       const { movements, total } = await customerPoints(request.caller, rowsOf(page))
       const wording = localizerOf(request, await request.caller.tenant.catalog(), options)
       return {
-        items: movements.map((movement) => showMovement(movement, wording)),
-        pagination: showPagination(total, page),
+        items: movements.map((movement) => serializeMovement(movement, wording)),
+        pagination: serializePagination(total, page),
       }
     },
   )
@@ -64,15 +79,16 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
       schema: {
         tags,
         summary: 'Points packages',
-        description: 'Points that can be bought; an empty list where the business does not work with points.',
+        description:
+          'Points that can be bought; an empty list where the business does not work with points.',
         querystring: listQueryOf(),
         response: respondsCached(PackagesWire),
       },
     },
     (request, reply) => {
-      const page = readPage(request.query)
+      const page = parsePage(request.query)
       return reply.cached(cacheKey(request, 'paquetes', page), (catalog) =>
-        showPackages(catalog, page, localizerOf(request, catalog, options)),
+        serializePackages(catalog, page, localizerOf(request, catalog, options)),
       )
     },
   )

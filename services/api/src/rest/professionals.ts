@@ -1,12 +1,16 @@
 import { findProfessional, professionalsAvailableToday, today } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
-import { readPage } from '../wire/pagination.ts'
+import { parsePage } from '../wire/pagination.ts'
 import { idPath, listQueryOf, professionalFilterNames, queryOf } from '../wire/parameters.ts'
-import { ProfessionalDetailWire, showProfessionalDetail } from '../wire/professional.ts'
-import { ProfessionalsWire, readProfessionalFilter, showProfessionals } from '../wire/professional-list.ts'
-import { type Query, readPathId } from '../wire/query.ts'
-import { ScheduleWire, showSchedule } from '../wire/schedule.ts'
+import { ProfessionalDetailWire, serializeProfessionalDetail } from '../wire/professional.ts'
+import {
+  ProfessionalsWire,
+  parseProfessionalFilter,
+  serializeProfessionals,
+} from '../wire/professional-list.ts'
+import { parsePathId, type Query } from '../wire/query.ts'
+import { ScheduleWire, serializeSchedule } from '../wire/schedule.ts'
 import { ref } from '../wire/schema.ts'
 import { cacheKey } from './cache-key.ts'
 import { localizerOf } from './localizer.ts'
@@ -23,22 +27,35 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
       schema: {
         tags,
         summary: 'Professionals',
-        description: 'Active professionals. Filters narrow the list; an unknown service gives an empty one.',
+        description:
+          'Active professionals. Filters narrow the list; an unknown service gives an empty one.',
         querystring: listQueryOf(professionalFilterNames),
         response: respondsCached(ProfessionalsWire),
       },
     },
     async (request, reply) => {
-      const { serviceId, freeToday } = readProfessionalFilter(request.query)
-      const page = readPage(request.query)
+      const { serviceId, freeToday } = parseProfessionalFilter(request.query)
+      const page = parsePage(request.query)
       if (!freeToday) {
         return reply.cached(cacheKey(request, 'peluqueros', serviceId, page), (catalog) =>
-          showProfessionals(catalog, serviceId, null, page, localizerOf(request, catalog, options)),
+          serializeProfessionals(
+            catalog,
+            serviceId,
+            null,
+            page,
+            localizerOf(request, catalog, options),
+          ),
         )
       }
       const free = await professionalsAvailableToday(request.caller)
       const catalog = await request.caller.tenant.catalog()
-      return showProfessionals(catalog, serviceId, free, page, localizerOf(request, catalog, options))
+      return serializeProfessionals(
+        catalog,
+        serviceId,
+        free,
+        page,
+        localizerOf(request, catalog, options),
+      )
     },
   )
 
@@ -56,9 +73,13 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
       },
     },
     (request, reply) => {
-      const id = readPathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
+      const id = parsePathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
       return reply.cached(cacheKey(request, 'peluquero', id), (catalog) =>
-        showProfessionalDetail(findProfessional(catalog, id), catalog, localizerOf(request, catalog, options)),
+        serializeProfessionalDetail(
+          findProfessional(catalog, id),
+          catalog,
+          localizerOf(request, catalog, options),
+        ),
       )
     },
   )
@@ -77,11 +98,15 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
       },
     },
     async (request, reply) => {
-      const id = readPathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
+      const id = parsePathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
       const from = today(await request.caller.tenant.catalog(), request.caller.clock)
       return reply.cached(cacheKey(request, 'horario', id, from), (catalog) => {
         const between = { from, to: from + catalog.settings.horizonDays }
-        return showSchedule(findProfessional(catalog, id), between, localizerOf(request, catalog, options))
+        return serializeSchedule(
+          findProfessional(catalog, id),
+          between,
+          localizerOf(request, catalog, options),
+        )
       })
     },
   )

@@ -8,10 +8,15 @@ import { envelope } from '../wire/envelope.ts'
 
 export const respondsWith = (data: TSchema) => ({ 200: { ...envelope(data), description: 'Done' } })
 
-/** The same for what the salon shows: it comes with an ETag, and whoever shows that again need not read it twice. */
+/**
+ * The same for what the salon shows: it comes with an ETag, and whoever shows that again need not
+ * read it twice.
+ */
 export const respondsCached = (data: TSchema) => ({
   ...respondsWith(data),
   304: Type.Null({ description: 'What `If-None-Match` named is still so' }),
 })
 
-export const respondsCreated = (data: TSchema) => ({ 201: { ...envelope(data), description: 'Created' } })
+export const respondsCreated = (data: TSchema) => ({
+  201: { ...envelope(data), description: 'Created' },
+})

@@ -3,11 +3,11 @@ import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { NewReviewWire, readNewReview } from '../wire/new-review.ts'
-import { pageOf, readPageOrFirst, rowsOf, showPagination } from '../wire/pagination.ts'
+import { NewReviewWire, parseNewReview } from '../wire/new-review.ts'
+import { pageOf, parsePageOrFirst, rowsOf, serializePagination } from '../wire/pagination.ts'
 import { idPath, listQueryOf, queryOf } from '../wire/parameters.ts'
-import { ReviewWire, showReview } from '../wire/professional.ts'
-import { type Query, readPathId } from '../wire/query.ts'
+import { ReviewWire, serializeReview } from '../wire/professional.ts'
+import { parsePathId, type Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
 import { respondsCreated, respondsWith } from './response-schemas.ts'
@@ -34,10 +34,10 @@ export function reviewRoutes(app: FastifyInstance): void {
       },
     },
     async (request, reply) => {
-      const bookingId = readPathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
-      const ask = { bookingId, ...readNewReview(request.body) }
-      const review = await idempotent(request, reply, (caller) => reviewBooking(caller, ask))
-      return reply.code(201).send(showReview(review))
+      const bookingId = parsePathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const input = { bookingId, ...parseNewReview(request.body) }
+      const review = await idempotent(request, reply, (context) => reviewBooking(context, input))
+      return reply.code(201).send(serializeReview(review))
     },
   )
 
@@ -54,10 +54,13 @@ export function reviewRoutes(app: FastifyInstance): void {
       },
     },
     async (request) => {
-      const professionalId = readPathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
-      const page = readPageOrFirst(request.query)
-      const { reviews, total } = await listReviews(request.caller, { professionalId, ...rowsOf(page) })
-      return { items: reviews.map(showReview), pagination: showPagination(total, page) }
+      const professionalId = parsePathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
+      const page = parsePageOrFirst(request.query)
+      const { reviews, total } = await listReviews(request.caller, {
+        professionalId,
+        ...rowsOf(page),
+      })
+      return { items: reviews.map(serializeReview), pagination: serializePagination(total, page) }
     },
   )
 }

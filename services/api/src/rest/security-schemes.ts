@@ -8,8 +8,15 @@ type Proofs = readonly Record<string, string[]>[]
 /** The customer's token has to be there. */
 export const tokenRequired: Proofs = [{ clave: [], cliente: [] }]
 
-/** The key is enough, a secret one where the route says so; with a token the caller is that customer. */
+/**
+ * The key is enough, a secret one where the route says so; with a token the caller is that
+ * customer.
+ */
 export const tokenAccepted: Proofs = [{ clave: [] }, { clave: [], cliente: [] }]
 
 /** A secret key by itself, a token, or the booking's code in a header. */
-export const tokenOrCode: Proofs = [{ clave: [] }, { clave: [], cliente: [] }, { clave: [], codigo: [] }]
+export const tokenOrCode: Proofs = [
+  { clave: [] },
+  { clave: [], cliente: [] },
+  { clave: [], codigo: [] },
+]

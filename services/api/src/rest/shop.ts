@@ -3,12 +3,18 @@ import { fail } from '@silla/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { NewOrderWire, readNewOrder } from '../wire/new-order.ts'
-import { OrderWire, showOrder } from '../wire/order.ts'
-import { pageOf, readPage, readPageOrFirst, rowsOf, showPagination } from '../wire/pagination.ts'
+import { NewOrderWire, parseNewOrder } from '../wire/new-order.ts'
+import { OrderWire, serializeOrder } from '../wire/order.ts'
+import {
+  pageOf,
+  parsePage,
+  parsePageOrFirst,
+  rowsOf,
+  serializePagination,
+} from '../wire/pagination.ts'
 import { idPath, listQueryOf, productFilterNames, queryOf } from '../wire/parameters.ts'
-import { ProductsWire, readProductFilter, showProducts } from '../wire/product-list.ts'
-import { type Query, readPathId } from '../wire/query.ts'
+import { ProductsWire, parseProductFilter, serializeProducts } from '../wire/product-list.ts'
+import { parsePathId, type Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { cacheKey } from './cache-key.ts'
 import { idempotent } from './idempotency.ts'
@@ -27,21 +33,28 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
       schema: {
         tags,
         summary: 'Products',
-        description: 'Active products. Filters narrow the list; an unknown category gives an empty one.',
+        description:
+          'Active products. Filters narrow the list; an unknown category gives an empty one.',
         querystring: listQueryOf(productFilterNames),
         response: respondsCached(ProductsWire),
       },
     },
     async (request, reply) => {
-      const filter = readProductFilter(request.query)
-      const page = readPage(request.query)
+      const filter = parseProductFilter(request.query)
+      const page = parsePage(request.query)
       const catalog = await request.caller.tenant.catalog()
       if (catalog.products.some(({ isCounted }) => isCounted)) {
         const left = await stockLeft(request.caller)
-        return showProducts(catalog, left, filter, page, localizerOf(request, catalog, options))
+        return serializeProducts(
+          catalog,
+          left,
+          filter,
+          page,
+          localizerOf(request, catalog, options),
+        )
       }
       return reply.cached(cacheKey(request, 'productos', filter, page), (current) =>
-        showProducts(current, new Map(), filter, page, localizerOf(request, current, options)),
+        serializeProducts(current, new Map(), filter, page, localizerOf(request, current, options)),
       )
     },
   )
@@ -63,10 +76,12 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
       },
     },
     async (request, reply) => {
-      const ask = readNewOrder(request.body)
-      const order = await idempotent(request, reply, (caller) => createOrder(caller, ask))
+      const input = parseNewOrder(request.body)
+      const order = await idempotent(request, reply, (context) => createOrder(context, input))
       const catalog = await request.caller.tenant.catalog()
-      return reply.code(201).send(showOrder(order, catalog, localizerOf(request, catalog, options)))
+      return reply
+        .code(201)
+        .send(serializeOrder(order, catalog, localizerOf(request, catalog, options)))
     },
   )
 
@@ -84,13 +99,13 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
       },
     },
     async (request) => {
-      const page = readPageOrFirst(request.query)
+      const page = parsePageOrFirst(request.query)
       const found = await listOrders(request.caller, rowsOf(page))
       const catalog = await request.caller.tenant.catalog()
       const wording = localizerOf(request, catalog, options)
       return {
-        items: found.orders.map((order) => showOrder(order, catalog, wording)),
-        pagination: showPagination(found.total, page),
+        items: found.orders.map((order) => serializeOrder(order, catalog, wording)),
+        pagination: serializePagination(found.total, page),
       }
     },
   )
@@ -110,10 +125,10 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
       },
     },
     async (request) => {
-      const id = readPathId(request.params.id) ?? fail('ORDER_NOT_FOUND')
+      const id = parsePathId(request.params.id) ?? fail('ORDER_NOT_FOUND')
       const order = await findOrder(request.caller, id)
       const catalog = await request.caller.tenant.catalog()
-      return showOrder(order, catalog, localizerOf(request, catalog, options))
+      return serializeOrder(order, catalog, localizerOf(request, catalog, options))
     },
   )
 }

@@ -9,7 +9,10 @@ import { respondsWith } from './response-schemas.ts'
 
 const bodyAtMostBytes = 256 * 1024
 
-/** Where the processor tells what happened (D23). It shows no key: its signature is of the bytes, so they stay as they came. */
+/**
+ * Where the processor tells what happened (D23). It shows no key: its signature is of the bytes, so
+ * they stay as they came.
+ */
 export async function webhookRoutes(app: FastifyInstance, parts: EventParts): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
@@ -26,9 +29,14 @@ export async function webhookRoutes(app: FastifyInstance, parts: EventParts): Pr
           'Called by the processor alone, up to 256 KiB at a time. An event has its effect once, however often it comes; one that is nobody’s is noted. Refused with INVALID_SIGNATURE.',
         security: [],
         headers: Type.Object({
-          'stripe-signature': Type.Optional(Type.String({ description: 'Made with the secret of the endpoint' })),
+          'stripe-signature': Type.Optional(
+            Type.String({ description: 'Made with the secret of the endpoint' }),
+          ),
         }),
-        response: { ...respondsWith(ReceivedWire), 413: { ...ref(FailureWire), description: 'The body is too large' } },
+        response: {
+          ...respondsWith(ReceivedWire),
+          413: { ...ref(FailureWire), description: 'The body is too large' },
+        },
       },
     },
     async (request) => {

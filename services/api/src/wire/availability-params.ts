@@ -1,8 +1,8 @@
 import type { OpenDaysQuery, VisitLength } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { EpochDay } from '@silla/slots'
-import { readDate, readDay } from './dates.ts'
-import { type Query, readCount, readId, readIds, readPathId } from './query.ts'
+import { parseDay, requireDate } from './dates.ts'
+import { parseCount, parseId, parseIds, parsePathId, type Query } from './query.ts'
 
 export const maxServices = 10
 export const minVisitMinutes = 5
@@ -14,21 +14,29 @@ export function parseDayQuery(
   query: Query,
 ): { professionalId: number; day: EpochDay; length: VisitLength } {
   const length = readVisitLength(query)
-  const day = readDate(path.fecha)
-  return { professionalId: readPathId(path.peluquero_id) ?? fail('PROFESSIONAL_NOT_FOUND'), day, length }
+  const day = requireDate(path.fecha)
+  return {
+    professionalId: parsePathId(path.peluquero_id) ?? fail('PROFESSIONAL_NOT_FOUND'),
+    day,
+    length,
+  }
 }
 
 /** Which days are asked for; what is missing is the core's to fill in. */
 export function parseOpenDaysQuery(query: Query): OpenDaysQuery {
   const length = readVisitLength(query)
-  const professionalId = readId(query, 'peluquero_id')
-  return { professionalId, from: readDay(query, 'desde'), to: readDay(query, 'hasta'), length }
+  const professionalId = parseId(query, 'peluquero_id')
+  return { professionalId, from: parseDay(query, 'desde'), to: parseDay(query, 'hasta'), length }
 }
 
-// `servicios` wins over `servicio_id`; `duracion` wins over the services' minutes, which then only narrow who can do it (D13)
+// `servicios` wins over `servicio_id`; `duracion` wins over the services' minutes, which then only
+// narrow who can do it (D13)
 function readVisitLength(query: Query): VisitLength {
-  const durationMinutes = readCount(query, 'duracion', { least: minVisitMinutes, most: maxVisitMinutes })
-  const single = readId(query, 'servicio_id')
-  const several = readIds(query, 'servicios', maxServices)
+  const durationMinutes = parseCount(query, 'duracion', {
+    least: minVisitMinutes,
+    most: maxVisitMinutes,
+  })
+  const single = parseId(query, 'servicio_id')
+  const several = parseIds(query, 'servicios', maxServices)
   return { durationMinutes, serviceIds: several ?? (single === null ? [] : [single]) }
 }

@@ -3,7 +3,18 @@ import { type Language, sentence } from '@silla/errors'
 import { formatDate, formatTime, type Slot } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { type Page, paginationField, takePage } from './pagination.ts'
-import { clockTime, closed, count, date, flag, identifier, nullable, oneOf, ref, text } from './schema.ts'
+import {
+  clockTime,
+  closed,
+  count,
+  date,
+  flag,
+  identifier,
+  nullable,
+  oneOf,
+  ref,
+  text,
+} from './schema.ts'
 
 const SlotWire = closed(
   {
@@ -28,7 +39,9 @@ export const DayAvailabilityWire = closed(
       { description: 'Whose day it is' },
     ),
     duracion_solicitada: count('Minutes the slots are computed for'),
-    slots: Type.Array(ref(SlotWire), { description: 'Every slot of the day, free or not, earliest first' }),
+    slots: Type.Array(ref(SlotWire), {
+      description: 'Every slot of the day, free or not, earliest first',
+    }),
     slots_disponibles_count: count('Free slots'),
     proximo_disponible: nullable(clockTime('Start of the first free slot; null when none is free')),
     ultimo_disponible: nullable(clockTime('Start of the last free slot; null when none is free')),
@@ -82,7 +95,10 @@ export const OpenDaysWire = closed({
 export const availabilityComponents = [SlotWire, DayAvailabilityWire, OpenDayWire]
 
 /** The slots of one day; a notice is worded in the caller's language. */
-export function showDayAvailability(found: DayAvailability, language: Language): Static<typeof DayAvailabilityWire> {
+export function serializeDayAvailability(
+  found: DayAvailability,
+  language: Language,
+): Static<typeof DayAvailabilityWire> {
   const free = found.slots.filter(({ state }) => state === 'free')
   const first = free[0]
   const last = free.at(-1)
@@ -94,7 +110,9 @@ export function showDayAvailability(found: DayAvailability, language: Language):
     slots_disponibles_count: free.length,
     proximo_disponible: first ? formatTime(first.startMinute) : null,
     ultimo_disponible: last ? formatTime(last.startMinute) : null,
-    ...(found.notice && { aviso: { code: found.notice, message: sentence(found.notice, language) } }),
+    ...(found.notice && {
+      aviso: { code: found.notice, message: sentence(found.notice, language) },
+    }),
   }
 }
 
@@ -105,7 +123,7 @@ function showSlot(slot: Slot): Static<typeof SlotWire> {
 }
 
 /** The days of a range. */
-export function showOpenDays(found: OpenDays, page: Page | null) {
+export function serializeOpenDays(found: OpenDays, page: Page | null) {
   const { items, pagination } = takePage(found.days, page)
   return {
     desde: formatDate(found.from),
@@ -117,8 +135,16 @@ export function showOpenDays(found: OpenDays, page: Page | null) {
 }
 
 function showOpenDay(found: OpenDay): Static<typeof OpenDayWire> {
-  const shared = { fecha: formatDate(found.day), disponible: found.available, slots_libres: found.freeSlots }
+  const shared = {
+    fecha: formatDate(found.day),
+    disponible: found.available,
+    slots_libres: found.freeSlots,
+  }
   if (found.reason) return { ...shared, motivo: dayReasons[found.reason] }
   if (found.firstMinute === null || found.lastMinute === null) return shared
-  return { ...shared, primer_slot: formatTime(found.firstMinute), ultimo_slot: formatTime(found.lastMinute) }
+  return {
+    ...shared,
+    primer_slot: formatTime(found.firstMinute),
+    ultimo_slot: formatTime(found.lastMinute),
+  }
 }

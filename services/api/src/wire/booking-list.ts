@@ -3,12 +3,24 @@ import { fail } from '@silla/errors'
 import { toMajor } from '@silla/money'
 import { formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import { BookedServiceWire, localTime, showBooking, stateWords } from './booking.ts'
-import { readDay } from './dates.ts'
+import { BookedServiceWire, localTime, serializeBooking, stateWords } from './booking.ts'
+import { parseDay } from './dates.ts'
 import type { Localizer } from './localize.ts'
-import { type Page, paginationField, showPagination } from './pagination.ts'
-import { type Query, readText } from './query.ts'
-import { clockTime, closed, count, date, flag, identifier, money, nullable, oneOf, ref, text } from './schema.ts'
+import { type Page, paginationField, serializePagination } from './pagination.ts'
+import { parseText, type Query } from './query.ts'
+import {
+  clockTime,
+  closed,
+  count,
+  date,
+  flag,
+  identifier,
+  money,
+  nullable,
+  oneOf,
+  ref,
+  text,
+} from './schema.ts'
 
 export const BookingItemWire = closed(
   {
@@ -32,10 +44,16 @@ export const BookingItemWire = closed(
 )
 
 export const CustomerBookingsWire = closed({
-  reservas: Type.Array(ref(BookingItemWire), { description: 'By start, latest first; without pages at most 500' }),
+  reservas: Type.Array(ref(BookingItemWire), {
+    description: 'By start, latest first; without pages at most 500',
+  }),
   proxima_reserva: nullable(
     closed(
-      { id: identifier('The booking'), fecha: date('Its day'), hora_inicio: clockTime('Its start') },
+      {
+        id: identifier('The booking'),
+        fecha: date('Its day'),
+        hora_inicio: clockTime('Its start'),
+      },
       { description: 'The next visit, whatever was filtered; null when there is none' },
     ),
   ),
@@ -50,34 +68,42 @@ const longestList = 500
 export const bookingRowsOf = (page: Page | null) => page ?? { page: 1, pageSize: longestList }
 
 /** `estado`, `desde` and `hasta`; INVALID_STATUS, INVALID_DATE, INVALID_RANGE (D5, D18). */
-export function readBookingFilter(query: Query) {
+export function parseBookingFilter(query: Query) {
   const state = readState(query)
-  const from = readDay(query, 'desde')
-  const to = readDay(query, 'hasta')
+  const from = parseDay(query, 'desde')
+  const to = parseDay(query, 'hasta')
   if (from !== null && to !== null && from > to) fail('INVALID_RANGE')
   return { state, from, to }
 }
 
 /** The Spanish words, and the English ones of the core, which the contract gives as well (D18). */
 function readState(query: Query): BookingState | null {
-  const written = readText(query, 'estado')
+  const written = parseText(query, 'estado')
   if (written === null) return null
   const states = Object.keys(stateWords) as BookingState[]
-  return states.find((state) => written === state || written === stateWords[state]) ?? fail('INVALID_STATUS')
+  return (
+    states.find((state) => written === state || written === stateWords[state]) ??
+    fail('INVALID_STATUS')
+  )
 }
 
 /** A customer's bookings. */
-export function showCustomerBookings(found: CustomerBookings, page: Page | null, wording: Localizer) {
+export function serializeCustomerBookings(
+  found: CustomerBookings,
+  page: Page | null,
+  wording: Localizer,
+) {
   return {
     reservas: found.bookings.map((view) => showItem(view, wording)),
     proxima_reserva: found.next ? showNext(found.next) : null,
     total: found.total,
-    ...(page && { pagination: showPagination(found.total, page) }),
+    ...(page && { pagination: serializePagination(found.total, page) }),
   } satisfies Static<typeof CustomerBookingsWire>
 }
 
 function showItem(view: BookingDetail, wording: Localizer) {
-  const { id, codigo, fecha, hora_inicio, hora_fin, servicios, profesional, estado } = showBooking(view, wording)
+  const { id, codigo, fecha, hora_inicio, hora_fin, servicios, profesional, estado } =
+    serializeBooking(view, wording)
   const { totalCents, currency } = view.booking
   return {
     ...{ id, codigo, fecha, hora_inicio, hora_fin, servicios, profesional },

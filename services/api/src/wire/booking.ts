@@ -12,7 +12,12 @@ import { formatDate, formatTime, minutesPerDay, wallClock } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { type Localizer, localize } from './localize.ts'
 import { maskContact, maskNotes } from './masking.ts'
-import { PaymentSummaryWire, RefundWire, showPaymentSummary, showRefund } from './payment-summary.ts'
+import {
+  PaymentSummaryWire,
+  RefundWire,
+  serializePaymentSummary,
+  serializeRefund,
+} from './payment-summary.ts'
 import {
   clockTime,
   closed,
@@ -69,7 +74,9 @@ const createdFields = {
       id: identifier('The customer'),
       nombre: text('Name'),
       email: text('E-mail; masked for a caller who only knows the code'),
-      telefono: text('Phone as E.164, empty when there is none; masked for a caller who only knows the code'),
+      telefono: text(
+        'Phone as E.164, empty when there is none; masked for a caller who only knows the code',
+      ),
     },
     { description: "The booking's own copy of who comes" },
   ),
@@ -85,7 +92,10 @@ const createdFields = {
   created_at: timestamp('When it was made'),
 }
 
-export const BookingWire = closed(createdFields, { $id: 'Reserva', description: 'A booking, as creating one answers' })
+export const BookingWire = closed(createdFields, {
+  $id: 'Reserva',
+  description: 'A booking, as creating one answers',
+})
 
 export const BookingDetailWire = closed(
   {
@@ -96,7 +106,9 @@ export const BookingDetailWire = closed(
     inicio: timestamp('Start of the visit'),
     fin: timestamp('End of the visit'),
     timezone: text('Time-zone name that the date and times are in'),
-    motivo_cancelacion: nullable(text('Why it was cancelled; null when it was not, or nobody said')),
+    motivo_cancelacion: nullable(
+      text('Why it was cancelled; null when it was not, or nobody said'),
+    ),
     cancelada_en: nullable(timestamp('When it was cancelled; null when it was not')),
     cancelada_por: Type.Unsafe<(typeof cancellerWords)[CancelledBy] | null>({
       type: ['string', 'null'],
@@ -107,7 +119,9 @@ export const BookingDetailWire = closed(
     a_pagar_ahora: whole('What may be paid online now, in cents'),
     reembolso: nullable(RefundWire),
     puntos_usados: count('Points it was paid with'),
-    expira_en: nullable(timestamp('When it lapses unless confirmed or paid; null when it does not')),
+    expira_en: nullable(
+      timestamp('When it lapses unless confirmed or paid; null when it does not'),
+    ),
     version: whole('Grows with every change'),
     updated_at: timestamp('Last change'),
   },
@@ -116,8 +130,11 @@ export const BookingDetailWire = closed(
 
 export const bookingComponents = [BookedServiceWire, BookingWire, BookingDetailWire]
 
-/** A booking as creating one answers; contact details leave masked unless the caller may see them (D9). */
-export function showBooking({ booking, contactVisible }: BookingDetail, wording: Localizer) {
+/**
+ * A booking as creating one answers; contact details leave masked unless the caller may see them
+ * (D9).
+ */
+export function serializeBooking({ booking, contactVisible }: BookingDetail, wording: Localizer) {
   const contact = contactVisible ? booking.contact : maskContact(booking.contact)
   const start = localTime(booking, booking.startsAt)
   const end = localTime(booking, booking.endsAt)
@@ -130,7 +147,12 @@ export function showBooking({ booking, contactVisible }: BookingDetail, wording:
     hora_fin: formatTime(end.day > start.day ? minutesPerDay : end.minute),
     servicios: booking.lines.map((line) => showLine(line, wording)),
     profesional: { id: booking.professional.id, nombre: booking.professional.name },
-    cliente: { id: booking.customerId, nombre: contact.name, email: contact.email, telefono: contact.phone },
+    cliente: {
+      id: booking.customerId,
+      nombre: contact.name,
+      email: contact.email,
+      telefono: contact.phone,
+    },
     subtotal: toMajor(booking.subtotalCents),
     descuento: toMajor(booking.discountCents),
     total: toMajor(booking.totalCents),
@@ -145,10 +167,10 @@ export function showBooking({ booking, contactVisible }: BookingDetail, wording:
 }
 
 /** A booking with everything the caller may see (D16). */
-export function showBookingDetail(view: BookingDetail, wording: Localizer) {
+export function serializeBookingDetail(view: BookingDetail, wording: Localizer) {
   const { booking } = view
   return {
-    ...showBooking(view, wording),
+    ...serializeBooking(view, wording),
     notas: view.contactVisible ? booking.notes : maskNotes(booking.notes),
     puede_cancelar: view.canCancel,
     cancelable_hasta: view.cancelableUntil.toISOString(),
@@ -158,7 +180,7 @@ export function showBookingDetail(view: BookingDetail, wording: Localizer) {
     motivo_cancelacion: booking.cancellation?.reason ?? null,
     cancelada_en: booking.cancellation?.at.toISOString() ?? null,
     cancelada_por: booking.cancellation ? cancellerWords[booking.cancellation.by] : null,
-    pago: showPaymentSummary(booking.payment),
+    pago: serializePaymentSummary(booking.payment),
     a_pagar_ahora: view.dueNowCents,
     reembolso: showRefundOf(booking),
     puntos_usados: booking.pointsUsed,
@@ -171,18 +193,19 @@ export function showBookingDetail(view: BookingDetail, wording: Localizer) {
 /** What goes back; a cancelled booking for which nothing was paid says that too. */
 function showRefundOf({ payment, state }: Booking) {
   const refund = payment?.refund ?? (state === 'cancelled' ? nothingToRefund : null)
-  return refund && showRefund(refund)
+  return refund && serializeRefund(refund)
 }
 
 /** A free time offered in place of the refused one. */
-export const showAlternative = (alternative: Alternative) => ({
+export const serializeAlternative = (alternative: Alternative) => ({
   fecha: formatDate(alternative.day),
   hora_inicio: formatTime(alternative.startMinute),
   peluquero_id: alternative.professionalId,
 })
 
 /** What the clocks of the salon show at a moment. */
-export const localTime = ({ timezone }: Pick<Booking, 'timezone'>, at: Date) => wallClock(at, timezone)
+export const localTime = ({ timezone }: Pick<Booking, 'timezone'>, at: Date) =>
+  wallClock(at, timezone)
 
 const showLine = (line: BookingLine, wording: Localizer) =>
   ({

@@ -46,11 +46,15 @@ export const BusinessWire = closed(
         idioma_principal: text('Main language of the texts'),
         acepta_pagos_online: flag('Bookings can be paid by card online'),
         requiere_pago_anticipado: flag('Bookings have to be paid online to be kept'),
-        tiempo_cancelacion_horas: count('Hours before the start until which a booking may be cancelled'),
+        tiempo_cancelacion_horas: count(
+          'Hours before the start until which a booking may be cancelled',
+        ),
         puntos_activo: flag('Loyalty points are in use'),
         telefono_obligatorio: flag('A booking needs a phone number'),
         antelacion_maxima_dias: count('How many days ahead a booking can be made'),
-        antelacion_minima_minutos: count('How many minutes before its start a time stops being offered'),
+        antelacion_minima_minutos: count(
+          'How many minutes before its start a time stops being offered',
+        ),
         intervalo_minutos: count('Minutes between one offered start and the next'),
       },
       { description: 'The rules this business books by' },
@@ -69,7 +73,10 @@ export const BusinessWire = closed(
 )
 
 /** The profile of the salon. */
-export function showBusiness({ business, settings, services, professionals }: Catalog, wording: Localizer) {
+export function serializeBusiness(
+  { business, settings, services, professionals }: Catalog,
+  wording: Localizer,
+) {
   const reviewCount = professionals.reduce((sum, { reviews }) => sum + reviews.count, 0)
   const ratingSum = professionals.reduce((sum, { reviews }) => sum + reviews.ratingSum, 0)
   return {
@@ -87,7 +94,11 @@ export function showBusiness({ business, settings, services, professionals }: Ca
     coordenadas: { lat: business.latitude, lng: business.longitude },
     logo_url: imageUrl(business.logoUrl, wording),
     imagen_portada_url: imageUrl(business.coverUrl, wording),
-    redes_sociales: { instagram: business.instagram, facebook: business.facebook, website: business.website },
+    redes_sociales: {
+      instagram: business.instagram,
+      facebook: business.facebook,
+      website: business.website,
+    },
     configuracion: {
       moneda: settings.currency,
       simbolo_moneda: currencies[settings.currency].symbol,

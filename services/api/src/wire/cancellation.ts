@@ -1,7 +1,7 @@
 import type { CancelledBooking } from '@silla/core'
 import type { Static } from 'typebox'
 import { stateWords } from './booking.ts'
-import { RefundWire, showRefund } from './payment-summary.ts'
+import { RefundWire, serializeRefund } from './payment-summary.ts'
 import { closed, identifier, oneOf, timestamp } from './schema.ts'
 
 export const CancellationWire = closed(
@@ -15,10 +15,10 @@ export const CancellationWire = closed(
 )
 
 /** A booking that was just cancelled, and what is paid back. */
-export const showCancellation = ({ booking, refund }: CancelledBooking) =>
+export const serializeCancellation = ({ booking, refund }: CancelledBooking) =>
   ({
     id: booking.id,
     estado: stateWords[booking.state],
     cancelada_en: (booking.cancellation?.at ?? booking.updatedAt).toISOString(),
-    reembolso: showRefund(refund),
+    reembolso: serializeRefund(refund),
   }) satisfies Static<typeof CancellationWire>

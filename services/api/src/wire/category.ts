@@ -2,7 +2,7 @@ import type { Catalog, Category } from '@silla/core'
 import { type Static, Type } from 'typebox'
 import { imageUrlOrNull, type Localizer, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
-import { type Query, readWord } from './query.ts'
+import { parseWord, type Query } from './query.ts'
 import { closed, count, identifier, nullable, ref, text } from './schema.ts'
 
 const kinds = { servicio: 'service', producto: 'product' } as const
@@ -27,14 +27,22 @@ export const CategoriesWire = closed({
 })
 
 /** Which kind of category is asked for; services unless said otherwise (D7b). */
-export const readCategoryKind = (query: Query): CategoryKind => readWord(query, 'tipo', categoryKinds) ?? 'servicio'
+export const parseCategoryKind = (query: Query): CategoryKind =>
+  parseWord(query, 'tipo', categoryKinds) ?? 'servicio'
 
 /** The categories of one kind. */
-export function showCategories(catalog: Catalog, asked: CategoryKind, page: Page | null, wording: Localizer) {
-  const ofKind = catalog.categories.filter(({ kind }) => kind === kinds[asked])
+export function serializeCategories(
+  catalog: Catalog,
+  requested: CategoryKind,
+  page: Page | null,
+  wording: Localizer,
+) {
+  const ofKind = catalog.categories.filter(({ kind }) => kind === kinds[requested])
   const { items, pagination } = takePage(ofKind, page)
   return {
-    categorias: items.map((category) => showCategory(category, ofKind.indexOf(category) + 1, catalog, wording)),
+    categorias: items.map((category) =>
+      showCategory(category, ofKind.indexOf(category) + 1, catalog, wording),
+    ),
     ...pagination,
   } satisfies Static<typeof CategoriesWire>
 }
@@ -49,5 +57,7 @@ const showCategory = (category: Category, place: number, catalog: Catalog, wordi
     descripcion: localize(category.description, wording),
     imagen_url: imageUrlOrNull(category.imageUrl, wording),
     orden: place,
-    servicios_count: itemsOf(catalog, category.kind).filter(({ categoryId }) => categoryId === category.id).length,
+    servicios_count: itemsOf(catalog, category.kind).filter(
+      ({ categoryId }) => categoryId === category.id,
+    ).length,
   }) satisfies Static<typeof CategoryWire>

@@ -1,7 +1,7 @@
 import type { Catalog, ClosingDay } from '@silla/core'
 import { addMonths, type EpochDay, formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import { type DayRange, readRange } from './dates.ts'
+import { type DayRange, parseRange } from './dates.ts'
 import { type Localizer, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import type { Query } from './query.ts'
@@ -27,11 +27,20 @@ export const defaultClosingMonths = 3
 export const maxClosingRangeDays = 366
 
 /** Which days are asked for: three months from today unless told otherwise (api.md, D5). */
-export const readClosingRange = (query: Query, today: EpochDay): DayRange =>
-  readRange(query, { from: today, to: addMonths(today, defaultClosingMonths) }, maxClosingRangeDays)
+export const parseClosingRange = (query: Query, today: EpochDay): DayRange =>
+  parseRange(
+    query,
+    { from: today, to: addMonths(today, defaultClosingMonths) },
+    maxClosingRangeDays,
+  )
 
 /** The closings of a range of days. */
-export function showClosingDays(catalog: Catalog, range: DayRange, page: Page | null, wording: Localizer) {
+export function serializeClosingDays(
+  catalog: Catalog,
+  range: DayRange,
+  page: Page | null,
+  wording: Localizer,
+) {
   const within = catalog.closings.filter(({ day }) => day >= range.from && day <= range.to)
   const { items, pagination } = takePage(within, page)
   return {
@@ -45,5 +54,10 @@ function showClosingDay(closing: ClosingDay, wording: Localizer): Static<typeof 
   const { fromMinute, toMinute } = closing
   const shared = { fecha: formatDate(closing.day), motivo: localize(closing.reason, wording) }
   if (fromMinute === null || toMinute === null) return { ...shared, todo_el_dia: true }
-  return { ...shared, todo_el_dia: false, desde_hora: formatTime(fromMinute), hasta_hora: formatTime(toMinute) }
+  return {
+    ...shared,
+    todo_el_dia: false,
+    desde_hora: formatTime(fromMinute),
+    hasta_hora: formatTime(toMinute),
+  }
 }

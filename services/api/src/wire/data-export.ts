@@ -1,13 +1,24 @@
 import type { Catalog, CustomerExport } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { BookingDetailWire, showBookingDetail } from './booking.ts'
+import { BookingDetailWire, serializeBookingDetail } from './booking.ts'
 import type { Localizer } from './localize.ts'
-import { OrderWire, showOrder } from './order.ts'
+import { OrderWire, serializeOrder } from './order.ts'
 import { paymentStateWords, refundStateWords } from './payment-summary.ts'
-import { MovementWire, showMovement } from './points.ts'
-import { ProfileWire, showProfile } from './profile.ts'
-import { closed, count, date, identifier, money, nullable, oneOf, ref, text, timestamp } from './schema.ts'
+import { MovementWire, serializeMovement } from './points.ts'
+import { ProfileWire, serializeProfile } from './profile.ts'
+import {
+  closed,
+  count,
+  date,
+  identifier,
+  money,
+  nullable,
+  oneOf,
+  ref,
+  text,
+  timestamp,
+} from './schema.ts'
 
 export const DataExportWire = closed({
   perfil: ref(ProfileWire),
@@ -64,15 +75,15 @@ export const DataExportWire = closed({
 })
 
 /** Everything about a customer, for that customer alone. */
-export const showOwnRecords = (
+export const serializeOwnRecords = (
   own: CustomerExport,
   catalog: Catalog,
   wording: Localizer,
 ): Static<typeof DataExportWire> => ({
-  perfil: showProfile(own.profile),
-  reservas: own.bookings.map((view) => showBookingDetail(view, wording)),
-  pedidos: own.orders.map((order) => showOrder(order, catalog, wording)),
-  movimientos: own.movements.map((movement) => showMovement(movement, wording)),
+  perfil: serializeProfile(own.profile),
+  reservas: own.bookings.map((view) => serializeBookingDetail(view, wording)),
+  pedidos: own.orders.map((order) => serializeOrder(order, catalog, wording)),
+  movimientos: own.movements.map((movement) => serializeMovement(movement, wording)),
   pagos: own.payments.map((payment) => ({
     id: payment.id,
     ...showReference(payment),
@@ -99,10 +110,10 @@ export const showOwnRecords = (
     iniciada_en: session.signedInAt.toISOString(),
     cerrada_en: session.endedAt?.toISOString() ?? null,
   })),
-  correos: own.letters.map((letter) => ({
-    tipo: letter.kind,
-    asunto: letter.subject,
-    created_at: letter.createdAt.toISOString(),
+  correos: own.letters.map((email) => ({
+    tipo: email.kind,
+    asunto: email.subject,
+    created_at: email.createdAt.toISOString(),
   })),
 })
 

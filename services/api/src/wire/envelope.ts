@@ -3,7 +3,8 @@ import { type TSchema, Type } from 'typebox'
 import { oneOf } from './schema.ts'
 
 /** The shape of every success: what a route declares in `response`. */
-export const envelope = <Data extends TSchema>(data: Data) => Type.Object({ success: Type.Literal(true), data })
+export const envelope = <Data extends TSchema>(data: Data) =>
+  Type.Object({ success: Type.Literal(true), data })
 
 /** Puts what a handler answers into that shape. */
 export const success = <Data>(data: Data) => ({ success: true as const, data })
@@ -14,7 +15,9 @@ export const FailureWire = Type.Object(
     success: Type.Literal(false),
     error: Type.Object({
       code: oneOf(Object.keys(catalogue) as Code[], 'What to switch on. New codes may appear.'),
-      message: Type.String({ description: 'A sentence for people, in the language of the request.' }),
+      message: Type.String({
+        description: 'A sentence for people, in the language of the request.',
+      }),
       alternativas: Type.Optional(
         Type.Array(
           Type.Object({
@@ -26,7 +29,9 @@ export const FailureWire = Type.Object(
         ),
       ),
       mensaje_procesador: Type.Optional(
-        Type.String({ description: 'What the card processor says, with CARD_DECLINED and PAYMENT_FAILED.' }),
+        Type.String({
+          description: 'What the card processor says, with CARD_DECLINED and PAYMENT_FAILED.',
+        }),
       ),
       detalles: Type.Optional(
         Type.Array(Type.Object({ campo: Type.String(), problema: Type.String() }), {

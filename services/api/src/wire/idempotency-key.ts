@@ -16,9 +16,10 @@ export const idempotencyHeaders = Type.Object({
 })
 
 /** The name that a request was given; null when it has none (D19). */
-export function readIdempotencyKey(header: string | undefined): string | null {
+export function parseIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null
   if (header === '') failField('Idempotency-Key', { keyword: 'too_short', limit: 1 })
-  if (header.length > longestKey) failField('Idempotency-Key', { keyword: 'too_long', limit: longestKey })
+  if (header.length > longestKey)
+    failField('Idempotency-Key', { keyword: 'too_long', limit: longestKey })
   return header
 }

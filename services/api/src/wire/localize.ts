@@ -13,7 +13,10 @@ export interface Localizer {
   assetsBaseUrl: string
 }
 
-/** The text in the asked language, else the business's main one, else any; `''` when nobody wrote one (D4, D7). */
+/**
+ * The text in the asked language, else the business's main one, else any; `''` when nobody wrote
+ * one (D4, D7).
+ */
 export function localize(text: Translated, wording: Pick<Localizer, 'text' | 'main'>): string {
   for (const language of [wording.text, wording.main, ...languages]) {
     const written = text[language]
@@ -29,5 +32,7 @@ export function imageUrl(stored: string, wording: Pick<Localizer, 'assetsBaseUrl
 }
 
 /** As `imageUrl`, for the fields that say null when there is none. */
-export const imageUrlOrNull = (stored: string, wording: Pick<Localizer, 'assetsBaseUrl'>): string | null =>
-  imageUrl(stored, wording) || null
+export const imageUrlOrNull = (
+  stored: string,
+  wording: Pick<Localizer, 'assetsBaseUrl'>,
+): string | null => imageUrl(stored, wording) || null

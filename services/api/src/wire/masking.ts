@@ -1,6 +1,9 @@
 import type { Contact } from '@silla/core'
 
-/** Contact details for somebody who only knows the booking's code (D9): enough to recognise one's own, no more. */
+/**
+ * Contact details for somebody who only knows the booking's code (D9): enough to recognise one's
+ * own, no more.
+ */
 export const maskContact = (contact: Contact): Contact => ({
   name: contact.name,
   email: maskEmail(contact.email),

@@ -1,7 +1,7 @@
 import type { NewOrder } from '@silla/core'
 import { type FieldProblem, fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
-import { readBodyText } from './body-text.ts'
+import { parseBodyText } from './body-text.ts'
 import { closed, identifier, optionalText } from './schema.ts'
 
 const itemsAtMost = 50
@@ -14,7 +14,11 @@ export const NewOrderWire = closed(
       closed(
         {
           producto_id: identifier('The product'),
-          cantidad: Type.Integer({ minimum: 1, maximum: piecesAtMost, description: 'How many of it' }),
+          cantidad: Type.Integer({
+            minimum: 1,
+            maximum: piecesAtMost,
+            description: 'How many of it',
+          }),
         },
         { description: 'One product' },
       ),
@@ -26,17 +30,21 @@ export const NewOrderWire = closed(
 )
 
 /** What a body orders; a product that stands there twice is told. */
-export function readNewOrder(body: Static<typeof NewOrderWire>): NewOrder {
+export function parseNewOrder(body: Static<typeof NewOrderWire>): NewOrder {
   const problems: FieldProblem[] = []
   const seen = new Set<number>()
   for (const [index, { producto_id }] of body.items.entries()) {
-    if (seen.has(producto_id)) problems.push({ field: `items[${index}].producto_id`, problem: 'duplicate' })
+    if (seen.has(producto_id))
+      problems.push({ field: `items[${index}].producto_id`, problem: 'duplicate' })
     seen.add(producto_id)
   }
-  const notes = readBodyText('notas', body.notas, { atMost: notesAtMost }, problems)
+  const notes = parseBodyText('notas', body.notas, { atMost: notesAtMost }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return {
-    items: body.items.map(({ producto_id, cantidad }) => ({ productId: producto_id, quantity: cantidad })),
+    items: body.items.map(({ producto_id, cantidad }) => ({
+      productId: producto_id,
+      quantity: cantidad,
+    })),
     notes,
   }
 }

@@ -9,6 +9,8 @@ export const NewRefundWire = closed(
 )
 
 /** How much is to go back; null when nobody says. INVALID_AMOUNT with more than two decimals. */
-export const readNewRefund = ({ monto }: Static<typeof NewRefundWire>): { amountCents: number | null } => ({
+export const parseNewRefund = ({
+  monto,
+}: Static<typeof NewRefundWire>): { amountCents: number | null } => ({
   amountCents: monto === undefined ? null : (toCents(monto) ?? fail('INVALID_AMOUNT')),
 })

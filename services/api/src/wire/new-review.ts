@@ -1,6 +1,6 @@
 import { type FieldProblem, fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
-import { readBodyText } from './body-text.ts'
+import { parseBodyText } from './body-text.ts'
 import { parseProof } from './booking-code.ts'
 import { closed, optionalText } from './schema.ts'
 
@@ -15,10 +15,12 @@ export const NewReviewWire = closed(
   { description: 'What a customer thinks of a visit' },
 )
 
-/** What a body says about a visit. A code that cannot be one proves nothing: BOOKING_NOT_FOUND (D9). */
-export function readNewReview(body: Static<typeof NewReviewWire>) {
+/**
+ * What a body says about a visit. A code that cannot be one proves nothing: BOOKING_NOT_FOUND (D9).
+ */
+export function parseNewReview(body: Static<typeof NewReviewWire>) {
   const problems: FieldProblem[] = []
-  const comment = readBodyText('comentario', body.comentario, { atMost: commentAtMost }, problems)
+  const comment = parseBodyText('comentario', body.comentario, { atMost: commentAtMost }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return { rating: body.valoracion, comment, code: parseProof(body.codigo) }
 }

@@ -1,6 +1,6 @@
 import { type FieldProblem, fail } from '@silla/errors'
 import type { Static } from 'typebox'
-import { readBodyText } from './body-text.ts'
+import { parseBodyText } from './body-text.ts'
 import { closed, optionalText } from './schema.ts'
 
 const reasonAtMost = 500
@@ -11,9 +11,11 @@ export const NewTransitionWire = closed(
 )
 
 /** Why a booking is moved; null when nobody says. */
-export function parseNewTransition(body: Static<typeof NewTransitionWire>): { reason: string | null } {
+export function parseNewTransition(body: Static<typeof NewTransitionWire>): {
+  reason: string | null
+} {
   const problems: FieldProblem[] = []
-  const reason = readBodyText('motivo', body.motivo, { atMost: reasonAtMost }, problems)
+  const reason = parseBodyText('motivo', body.motivo, { atMost: reasonAtMost }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return { reason: reason === '' ? null : reason }
 }

@@ -26,7 +26,11 @@ export const OpeningHoursWire = closed({
 })
 
 /** The opening hours of the week. */
-export function showOpeningHours(catalog: Catalog, page: Page | null, wording: Pick<Localizer, 'message'>) {
+export function serializeOpeningHours(
+  catalog: Catalog,
+  page: Page | null,
+  wording: Pick<Localizer, 'message'>,
+) {
   const { items, pagination } = takePage(catalog.openings, page)
   return {
     horarios: items.map((opening) => showOpeningDay(opening, wording)),
@@ -46,4 +50,5 @@ const showOpeningDay = (opening: OpeningDay, wording: Pick<Localizer, 'message'>
     descanso_fin: timeOrNull(opening.breakEndMinute),
   }) satisfies Static<typeof OpeningDayWire>
 
-const timeOrNull = (minute: number | null): string | null => (minute === null ? null : formatTime(minute))
+const timeOrNull = (minute: number | null): string | null =>
+  minute === null ? null : formatTime(minute)

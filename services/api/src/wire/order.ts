@@ -1,9 +1,31 @@
-import { type Catalog, type Order, type OrderLine, type OrderState, orderDueNowCents } from '@silla/core'
+import {
+  type Catalog,
+  type Order,
+  type OrderLine,
+  type OrderState,
+  orderDueNowCents,
+} from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { type Localizer, localize } from './localize.ts'
-import { PaymentSummaryWire, RefundWire, showPaymentSummary, showRefund } from './payment-summary.ts'
-import { closed, count, identifier, money, nullable, oneOf, ref, text, timestamp, whole } from './schema.ts'
+import {
+  PaymentSummaryWire,
+  RefundWire,
+  serializePaymentSummary,
+  serializeRefund,
+} from './payment-summary.ts'
+import {
+  closed,
+  count,
+  identifier,
+  money,
+  nullable,
+  oneOf,
+  ref,
+  text,
+  timestamp,
+  whole,
+} from './schema.ts'
 
 const stateWords = {
   pending: 'pendiente',
@@ -19,7 +41,9 @@ const OrderItemWire = closed(
     nombre: text('Its name when it was ordered, in the language asked for'),
     cantidad: count('How many of it'),
     precio: money('Regular price of one, when it was ordered'),
-    precio_oferta: nullable(money('Discounted price of one, when it was ordered; null when there was none')),
+    precio_oferta: nullable(
+      money('Discounted price of one, when it was ordered; null when there was none'),
+    ),
     total: money('What they cost together'),
   },
   { $id: 'PedidoProducto', description: 'A product of the order, as it was when ordered' },
@@ -61,7 +85,7 @@ export const OrderWire = closed(
 export const orderComponents = [OrderItemWire, OrderWire]
 
 /** An order, for its customer or the business. */
-export const showOrder = (order: Order, catalog: Catalog, wording: Localizer) =>
+export const serializeOrder = (order: Order, catalog: Catalog, wording: Localizer) =>
   ({
     id: order.id,
     codigo: order.code,
@@ -78,9 +102,9 @@ export const showOrder = (order: Order, catalog: Catalog, wording: Localizer) =>
     total: toMajor(order.totalCents),
     total_centimos: order.totalCents,
     moneda: order.currency,
-    pago: showPaymentSummary(order.payment),
+    pago: serializePaymentSummary(order.payment),
     a_pagar_ahora: orderDueNowCents(order, catalog.settings),
-    reembolso: order.payment?.refund ? showRefund(order.payment.refund) : null,
+    reembolso: order.payment?.refund ? serializeRefund(order.payment.refund) : null,
     puntos_ganados: order.pointsEarned,
     notas: order.notes,
     expira_en: order.expiresAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { fail } from '@silla/errors'
 import { type Static, type TSchema, Type } from 'typebox'
-import { type Query, readText } from './query.ts'
+import { parseText, type Query } from './query.ts'
 import { closed, count, flag, ref } from './schema.ts'
 
 export const defaultPageSize = 20
@@ -9,7 +9,11 @@ export const maxPageSize = 100
 export const PaginationWire = closed(
   {
     page: Type.Integer({ minimum: 1, description: 'This page, from 1' }),
-    page_size: Type.Integer({ minimum: 1, maximum: maxPageSize, description: 'Items on a full page' }),
+    page_size: Type.Integer({
+      minimum: 1,
+      maximum: maxPageSize,
+      description: 'Items on a full page',
+    }),
     total_items: count('Items on all pages'),
     total_pages: count('Pages; 0 when there is nothing'),
     has_next: flag('A later page has items'),
@@ -29,9 +33,9 @@ export interface Page {
 }
 
 /** The page asked for, or null for the whole list (D6); INVALID_PAGINATION outside the limits. */
-export function readPage(query: Query): Page | null {
-  const page = readText(query, 'page')
-  const pageSize = readText(query, 'page_size')
+export function parsePage(query: Query): Page | null {
+  const page = parseText(query, 'page')
+  const pageSize = parseText(query, 'page_size')
   if (page === null && pageSize === null) return null
   return {
     page: readPageNumber(page ?? '1', Number.MAX_SAFE_INTEGER),
@@ -40,20 +44,33 @@ export function readPage(query: Query): Page | null {
 }
 
 /** The page asked for, else the first one: for the lists that are always paged (D6). */
-export const readPageOrFirst = (query: Query): Page => readPage(query) ?? { page: 1, pageSize: defaultPageSize }
+export const parsePageOrFirst = (query: Query): Page =>
+  parsePage(query) ?? { page: 1, pageSize: defaultPageSize }
 
 /** The rows of a page, as the books count them. */
-export const rowsOf = ({ page, pageSize }: Page) => ({ offset: (page - 1) * pageSize, limit: pageSize })
+export const rowsOf = ({ page, pageSize }: Page) => ({
+  offset: (page - 1) * pageSize,
+  limit: pageSize,
+})
 
-/** The items of the page, and the `pagination` to spread into the answer: nothing when the whole list was asked for. */
-export function takePage<T>(items: readonly T[], asked: Page | null): { items: readonly T[]; pagination: Paginated } {
-  if (asked === null) return { items, pagination: {} }
-  const { offset, limit } = rowsOf(asked)
-  return { items: items.slice(offset, offset + limit), pagination: { pagination: showPagination(items.length, asked) } }
+/**
+ * The items of the page, and the `pagination` to spread into the answer: nothing when the whole
+ * list was asked for.
+ */
+export function takePage<T>(
+  items: readonly T[],
+  requested: Page | null,
+): { items: readonly T[]; pagination: Paginated } {
+  if (requested === null) return { items, pagination: {} }
+  const { offset, limit } = rowsOf(requested)
+  return {
+    items: items.slice(offset, offset + limit),
+    pagination: { pagination: serializePagination(items.length, requested) },
+  }
 }
 
 /** Where a page stands among all, when only the page was read. */
-export function showPagination(total: number, { page, pageSize }: Page) {
+export function serializePagination(total: number, { page, pageSize }: Page) {
   const totalPages = Math.ceil(total / pageSize)
   return {
     page,

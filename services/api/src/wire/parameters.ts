@@ -14,17 +14,29 @@ const language = oneOf(
   languages,
   'Language of the texts; without it `es`, and where a text is missing the main language',
 )
-const page = Type.Integer({ minimum: 1, default: 1, description: 'Page; the answer then has `pagination`' })
-const pageSize = Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items on a page' })
+const page = Type.Integer({
+  minimum: 1,
+  default: 1,
+  description: 'Page; the answer then has `pagination`',
+})
+const pageSize = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  default: 20,
+  description: 'Items on a page',
+})
 
 /** Query names that are all optional, and `lang`, which is accepted everywhere. */
 export const queryOf = (names: Record<string, TSchema> = {}) =>
   Type.Object(
-    Object.fromEntries(Object.entries({ ...names, lang: language }).map(([name, is]) => [name, Type.Optional(is)])),
+    Object.fromEntries(
+      Object.entries({ ...names, lang: language }).map(([name, is]) => [name, Type.Optional(is)]),
+    ),
   )
 
 /** The same for a list, which can be asked for in pages. */
-export const listQueryOf = (names: Record<string, TSchema> = {}) => queryOf({ ...names, page, page_size: pageSize })
+export const listQueryOf = (names: Record<string, TSchema> = {}) =>
+  queryOf({ ...names, page, page_size: pageSize })
 
 export const idPath = (what: string) => Type.Object({ id: identifier(what) })
 export const codePath = Type.Object({
@@ -32,7 +44,9 @@ export const codePath = Type.Object({
 })
 export const proofHeader = Type.Object({
   'x-reserva-codigo': Type.Optional(
-    Type.String({ description: "The booking's code: proof for a caller without a token or a secret key" }),
+    Type.String({
+      description: "The booking's code: proof for a caller without a token or a secret key",
+    }),
   ),
 })
 export const dayPath = Type.Object({
@@ -83,4 +97,7 @@ export const productFilterNames = {
   categoria_id: identifier('Only of this category'),
   destacado: flag('Only those that are, or are not, featured'),
 }
-export const openDaysNames = { peluquero_id: identifier('Only this professional'), ...visitLengthNames }
+export const openDaysNames = {
+  peluquero_id: identifier('Only this professional'),
+  ...visitLengthNames,
+}

@@ -21,7 +21,10 @@ export const refundStateWords = {
   failed: 'fallido',
 } as const satisfies Record<RefundState, string>
 
-const refundWords = { none: 'no_aplica', ...refundStateWords } as const satisfies Record<RefundStatus['state'], string>
+const refundWords = { none: 'no_aplica', ...refundStateWords } as const satisfies Record<
+  RefundStatus['state'],
+  string
+>
 
 export const PaymentSummaryWire = closed(
   {
@@ -29,7 +32,8 @@ export const PaymentSummaryWire = closed(
     monto: money('What was asked for'),
   },
   {
-    description: 'How its payment stands, the one that counts where several were tried; null when nobody asked to pay',
+    description:
+      'How its payment stands, the one that counts where several were tried; null when nobody asked to pay',
   },
 )
 
@@ -42,14 +46,14 @@ export const RefundWire = closed(
   { description: 'What goes back of what was paid; null where nothing could' },
 )
 
-export const showPaymentSummary = (payment: PaymentSummary | null) =>
+export const serializePaymentSummary = (payment: PaymentSummary | null) =>
   payment &&
   ({
     estado: paymentStateWords[payment.state],
     monto: toMajor(payment.amountCents),
   } satisfies Static<typeof PaymentSummaryWire>)
 
-export const showRefund = (refund: RefundStatus) =>
+export const serializeRefund = (refund: RefundStatus) =>
   ({
     aplica: refund.applies,
     monto: toMajor(refund.amountCents),

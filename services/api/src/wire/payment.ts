@@ -3,7 +3,17 @@ import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { parseProof } from './booking-code.ts'
 import { paymentStateWords } from './payment-summary.ts'
-import { closed, count, flag, identifier, money, oneOf, optionalText, text, whole } from './schema.ts'
+import {
+  closed,
+  count,
+  flag,
+  identifier,
+  money,
+  oneOf,
+  optionalText,
+  text,
+  whole,
+} from './schema.ts'
 
 const referenceKinds = {
   booking: (id) => ({ kind: 'booking', bookingId: id }),
@@ -33,7 +43,9 @@ export const IntentWire = closed(
     amount: count('In cents'),
     currency: text('Currency code in small letters'),
     processor_publishable_key: text('What the processor’s library in the browser is opened with'),
-    processor_account_id: text('The salon’s account at the processor, which that library needs beside the key'),
+    processor_account_id: text(
+      'The salon’s account at the processor, which that library needs beside the key',
+    ),
     customer_id: text('The customer at the processor'),
   },
   { $id: 'IntentoDePago', description: 'What the browser needs to pay' },
@@ -41,7 +53,11 @@ export const IntentWire = closed(
 
 export const NewConfirmationWire = closed(
   {
-    payment_intent_id: Type.String({ minLength: 1, maxLength: 255, description: 'The intent that was paid' }),
+    payment_intent_id: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The intent that was paid',
+    }),
     codigo: proof,
   },
   { description: 'Which payment is to be looked at' },
@@ -64,30 +80,30 @@ export const ReceivedWire = closed({ recibido: flag('Always true') })
 
 export const paymentComponents = [IntentWire, ConfirmationWire]
 
-export const readNewIntent = (body: Static<typeof NewIntentWire>): PaymentIntentInput => ({
+export const parseNewIntent = (body: Static<typeof NewIntentWire>): PaymentIntentInput => ({
   customerId: body.cliente_id,
   amountCents: body.amount,
   reference: referenceKinds[body.type](body.reference_id),
   code: parseProof(body.codigo),
 })
 
-export const showIntent = (asked: PaymentIntentResult) =>
+export const serializeIntent = (requested: PaymentIntentResult) =>
   ({
-    client_secret: asked.clientSecret,
-    payment_intent_id: asked.intentRef,
-    amount: asked.amountCents,
-    currency: asked.currency.toLowerCase(),
-    processor_publishable_key: asked.publishableKey,
-    processor_account_id: asked.account,
-    customer_id: asked.customerRef,
+    client_secret: requested.clientSecret,
+    payment_intent_id: requested.intentRef,
+    amount: requested.amountCents,
+    currency: requested.currency.toLowerCase(),
+    processor_publishable_key: requested.publishableKey,
+    processor_account_id: requested.account,
+    customer_id: requested.customerRef,
   }) satisfies Static<typeof IntentWire>
 
-export const readNewConfirmation = (body: Static<typeof NewConfirmationWire>) => ({
+export const parseNewConfirmation = (body: Static<typeof NewConfirmationWire>) => ({
   intentRef: body.payment_intent_id,
   code: parseProof(body.codigo, 'PAYMENT_NOT_FOUND'),
 })
 
-export const showConfirmation = (payment: Payment) =>
+export const serializeConfirmation = (payment: Payment) =>
   ({
     pago_id: payment.id,
     estado: paymentStateWords[payment.state],

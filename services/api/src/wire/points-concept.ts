@@ -2,8 +2,14 @@ import type { Movement } from '@silla/core'
 import type { Language } from '@silla/errors'
 import { type Localizer, localize } from './localize.ts'
 
-/** What a movement of points was for, as a customer reads it (D12). Of points taken back it says how far the balance went (D15). */
-export function conceptOf({ concept, points }: Pick<Movement, 'concept' | 'points'>, wording: Localizer): string {
+/**
+ * What a movement of points was for, as a customer reads it (D12). Of points taken back it says how
+ * far the balance went (D15).
+ */
+export function conceptOf(
+  { concept, points }: Pick<Movement, 'concept' | 'points'>,
+  wording: Localizer,
+): string {
   switch (concept.reason) {
     case 'package':
       return localize(concept.name, wording)
@@ -16,7 +22,9 @@ export function conceptOf({ concept, points }: Pick<Movement, 'concept' | 'point
     case 'order_taken_back':
       return takenBack(sources.order(concept.orderCode), concept.asked, -points)[wording.message]
     case 'package_taken_back':
-      return takenBack(sources.package(localize(concept.name, wording)), concept.asked, -points)[wording.message]
+      return takenBack(sources.package(localize(concept.name, wording)), concept.asked, -points)[
+        wording.message
+      ]
     default:
       return sentences[concept.reason](concept.bookingCode)[wording.message]
   }
@@ -24,7 +32,11 @@ export function conceptOf({ concept, points }: Pick<Movement, 'concept' | 'point
 
 type Sentence = Record<Language, string>
 
-const orderSentence = (code: string): Sentence => ({ es: `Pedido ${code}`, en: `Order ${code}`, ar: `طلب ${code}` })
+const orderSentence = (code: string): Sentence => ({
+  es: `Pedido ${code}`,
+  en: `Order ${code}`,
+  ar: `طلب ${code}`,
+})
 
 const sentences: Record<'visit' | 'redeemed' | 'given_back', (code: string) => Sentence> = {
   visit: (code) => ({ es: `Visita ${code}`, en: `Visit ${code}`, ar: `زيارة ${code}` }),
@@ -42,20 +54,32 @@ const sentences: Record<'visit' | 'redeemed' | 'given_back', (code: string) => S
 
 /** Where points came from that are taken back, to follow "of" or "for". */
 const sources = {
-  visit: (code: string): Sentence => ({ es: `de la visita ${code}`, en: `visit ${code}`, ar: `الزيارة ${code}` }),
-  order: (code: string): Sentence => ({ es: `del pedido ${code}`, en: `order ${code}`, ar: `الطلب ${code}` }),
-  package: (name: string): Sentence => ({ es: `del paquete ${name}`, en: `package ${name}`, ar: `الباقة ${name}` }),
+  visit: (code: string): Sentence => ({
+    es: `de la visita ${code}`,
+    en: `visit ${code}`,
+    ar: `الزيارة ${code}`,
+  }),
+  order: (code: string): Sentence => ({
+    es: `del pedido ${code}`,
+    en: `order ${code}`,
+    ar: `الطلب ${code}`,
+  }),
+  package: (name: string): Sentence => ({
+    es: `del paquete ${name}`,
+    en: `package ${name}`,
+    ar: `الباقة ${name}`,
+  }),
 }
 
-const takenBack = (source: Sentence, asked: number, taken: number): Sentence =>
-  taken === asked
+const takenBack = (source: Sentence, requested: number, taken: number): Sentence =>
+  taken === requested
     ? {
         es: `Retirados ${source.es}`,
         en: `Taken back for ${source.en}`,
         ar: `سُحبت عن ${source.ar}`,
       }
     : {
-        es: `Retirados ${taken} de los ${asked} ${source.es}, hasta donde llegaba el saldo`,
-        en: `Taken back ${taken} of the ${asked} for ${source.en}, as far as the balance went`,
-        ar: `سُحبت ${taken} من أصل ${asked} عن ${source.ar} في حدود الرصيد`,
+        es: `Retirados ${taken} de los ${requested} ${source.es}, hasta donde llegaba el saldo`,
+        en: `Taken back ${taken} of the ${requested} for ${source.en}, as far as the balance went`,
+        ar: `سُحبت ${taken} من أصل ${requested} عن ${source.ar} في حدود الرصيد`,
       }

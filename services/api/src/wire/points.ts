@@ -4,7 +4,19 @@ import { type Static, Type } from 'typebox'
 import { type Localizer, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { conceptOf } from './points-concept.ts'
-import { closed, count, flag, identifier, money, nullable, oneOf, ref, text, timestamp, whole } from './schema.ts'
+import {
+  closed,
+  count,
+  flag,
+  identifier,
+  money,
+  nullable,
+  oneOf,
+  ref,
+  text,
+  timestamp,
+  whole,
+} from './schema.ts'
 
 const kindWords = {
   earned: 'ganado',
@@ -34,18 +46,25 @@ export const MovementWire = closed(
     reserva_id: nullable(identifier('The booking it belongs to; null when it belongs to none')),
     created_at: timestamp('When it happened'),
   },
-  { $id: 'MovimientoPuntos', description: 'A line of the ledger of points, which is never changed' },
+  {
+    $id: 'MovimientoPuntos',
+    description: 'A line of the ledger of points, which is never changed',
+  },
 )
 
 export const PointsWire = closed({
   saldo: count('Points held'),
   puntos_activo: flag('The business works with points'),
   movimientos: Type.Array(ref(MovementWire), { description: 'The last 20, the latest first' }),
-  paquetes: Type.Array(ref(PackageWire), { description: 'Points that can be bought; none where points are off' }),
+  paquetes: Type.Array(ref(PackageWire), {
+    description: 'Points that can be bought; none where points are off',
+  }),
 })
 
 export const PackagesWire = closed({
-  paquetes: Type.Array(ref(PackageWire), { description: 'In display order; none where points are off' }),
+  paquetes: Type.Array(ref(PackageWire), {
+    description: 'In display order; none where points are off',
+  }),
   total: count('Packages, on all pages'),
   moneda: text('Currency code of the prices'),
   simbolo_moneda: text('Symbol of that currency'),
@@ -55,7 +74,7 @@ export const PackagesWire = closed({
 export const pointsComponents = [PackageWire, MovementWire]
 
 /** What a customer holds, how it came to that lately, and what could be bought. */
-export const showPoints = (
+export const serializePoints = (
   { balance, movements }: { balance: number; movements: readonly Movement[] },
   catalog: Catalog,
   wording: Localizer,
@@ -63,12 +82,12 @@ export const showPoints = (
   ({
     saldo: balance,
     puntos_activo: catalog.settings.pointsEnabled,
-    movimientos: movements.map((movement) => showMovement(movement, wording)),
+    movimientos: movements.map((movement) => serializeMovement(movement, wording)),
     paquetes: offered(catalog).map((one) => showPackage(one, wording)),
   }) satisfies Static<typeof PointsWire>
 
 /** A line of the ledger. */
-export const showMovement = (movement: Movement, wording: Localizer) =>
+export const serializeMovement = (movement: Movement, wording: Localizer) =>
   ({
     id: movement.id,
     tipo: kindWords[movement.kind],
@@ -80,7 +99,7 @@ export const showMovement = (movement: Movement, wording: Localizer) =>
   }) satisfies Static<typeof MovementWire>
 
 /** The packages that can be bought. */
-export function showPackages(catalog: Catalog, page: Page | null, wording: Localizer) {
+export function serializePackages(catalog: Catalog, page: Page | null, wording: Localizer) {
   const packages = offered(catalog)
   const { items, pagination } = takePage(packages, page)
   return {

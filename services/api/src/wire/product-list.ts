@@ -3,7 +3,7 @@ import { currencies, toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { imageUrlOrNull, type Localizer, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
-import { type Query, readFlag, readId } from './query.ts'
+import { parseFlag, parseId, type Query } from './query.ts'
 import { closed, count, flag, identifier, money, nullable, ref, text } from './schema.ts'
 
 export const ProductWire = closed(
@@ -18,7 +18,9 @@ export const ProductWire = closed(
       { id: identifier('The category'), nombre: text('Its name') },
       { description: 'The category it belongs to' },
     ),
-    stock_disponible: nullable(count('How many are left at this moment; null when the business does not count them')),
+    stock_disponible: nullable(
+      count('How many are left at this moment; null when the business does not count them'),
+    ),
     destacado: flag('Featured'),
     puntos_otorga: count('Points it awards'),
   },
@@ -40,13 +42,13 @@ export interface ProductFilter {
 }
 
 /** Which products a query asks for. */
-export const readProductFilter = (query: Query): ProductFilter => ({
-  categoryId: readId(query, 'categoria_id'),
-  featured: readFlag(query, 'destacado'),
+export const parseProductFilter = (query: Query): ProductFilter => ({
+  categoryId: parseId(query, 'categoria_id'),
+  featured: parseFlag(query, 'destacado'),
 })
 
 /** The active products that match; `left` says how many there are of those that are counted. */
-export function showProducts(
+export function serializeProducts(
   catalog: Catalog,
   left: ReadonlyMap<number, number>,
   filter: ProductFilter,
@@ -54,7 +56,8 @@ export function showProducts(
   wording: Localizer,
 ) {
   const matching = catalog.products.filter(
-    (product) => isAsked(filter.categoryId, product.categoryId) && isAsked(filter.featured, product.featured),
+    (product) =>
+      isAsked(filter.categoryId, product.categoryId) && isAsked(filter.featured, product.featured),
   )
   const { items, pagination } = takePage(matching, page)
   return {
@@ -66,7 +69,12 @@ export function showProducts(
   } satisfies Static<typeof ProductsWire>
 }
 
-const showProduct = (product: Product, left: number | undefined, catalog: Catalog, wording: Localizer) =>
+const showProduct = (
+  product: Product,
+  left: number | undefined,
+  catalog: Catalog,
+  wording: Localizer,
+) =>
   ({
     id: product.id,
     nombre: localize(product.name, wording),
@@ -76,11 +84,15 @@ const showProduct = (product: Product, left: number | undefined, catalog: Catalo
     imagen_url: imageUrlOrNull(product.imageUrl, wording),
     categoria: {
       id: product.categoryId,
-      nombre: localize(catalog.categories.find(({ id }) => id === product.categoryId)?.name ?? {}, wording),
+      nombre: localize(
+        catalog.categories.find(({ id }) => id === product.categoryId)?.name ?? {},
+        wording,
+      ),
     },
     stock_disponible: product.isCounted ? (left ?? 0) : null,
     destacado: product.featured,
     puntos_otorga: product.pointsAwarded,
   }) satisfies Static<typeof ProductWire>
 
-const isAsked = <T>(asked: T | null, actual: T): boolean => asked === null || asked === actual
+const isAsked = <T>(requested: T | null, actual: T): boolean =>
+  requested === null || requested === actual

@@ -2,12 +2,14 @@ import type { Catalog } from '@silla/core'
 import { type Static, Type } from 'typebox'
 import type { Localizer } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
-import { ProfessionalWire, showProfessional } from './professional.ts'
-import { type Query, readFlag, readId } from './query.ts'
+import { ProfessionalWire, serializeProfessional } from './professional.ts'
+import { parseFlag, parseId, type Query } from './query.ts'
 import { closed, count, ref } from './schema.ts'
 
 export const ProfessionalsWire = closed({
-  profesionales: Type.Array(ref(ProfessionalWire), { description: 'Active professionals, in display order' }),
+  profesionales: Type.Array(ref(ProfessionalWire), {
+    description: 'Active professionals, in display order',
+  }),
   total: count('Professionals that match, on all pages'),
   ...paginationField,
 })
@@ -19,13 +21,13 @@ export interface ProfessionalFilter {
 }
 
 /** Which professionals a query asks for; `disponible_hoy=false` asks nothing (D7b). */
-export const readProfessionalFilter = (query: Query): ProfessionalFilter => ({
-  serviceId: readId(query, 'servicio_id'),
-  freeToday: readFlag(query, 'disponible_hoy') ?? false,
+export const parseProfessionalFilter = (query: Query): ProfessionalFilter => ({
+  serviceId: parseId(query, 'servicio_id'),
+  freeToday: parseFlag(query, 'disponible_hoy') ?? false,
 })
 
 /** The active professionals who offer the service, of those in `among`: everybody when null. */
-export function showProfessionals(
+export function serializeProfessionals(
   catalog: Catalog,
   serviceId: number | null,
   among: ReadonlySet<number> | null,
@@ -39,7 +41,7 @@ export function showProfessionals(
   )
   const { items, pagination } = takePage(matching, page)
   return {
-    profesionales: items.map((professional) => showProfessional(professional, wording)),
+    profesionales: items.map((professional) => serializeProfessional(professional, wording)),
     total: matching.length,
     ...pagination,
   } satisfies Static<typeof ProfessionalsWire>

@@ -5,7 +5,19 @@ import { type Static, Type } from 'typebox'
 import { imageUrl, imageUrlOrNull, type Localizer, localize } from './localize.ts'
 import { meanRating } from './rating.ts'
 import { shiftsOn } from './schedule.ts'
-import { clockTime, closed, count, date, decimal, flag, identifier, money, nullable, ref, text } from './schema.ts'
+import {
+  clockTime,
+  closed,
+  count,
+  date,
+  decimal,
+  flag,
+  identifier,
+  money,
+  nullable,
+  ref,
+  text,
+} from './schema.ts'
 import { weekdayName, weekdays } from './weekdays.ts'
 
 const sharedFields = {
@@ -43,7 +55,10 @@ const WorkingHoursWire = closed(
     desde: nullable(clockTime('Start of the first shift; null on a day off')),
     hasta: nullable(clockTime('End of the last shift; null on a day off')),
   },
-  { $id: 'ProfesionalDia', description: 'From when to when a professional usually works on one weekday' },
+  {
+    $id: 'ProfesionalDia',
+    description: 'From when to when a professional usually works on one weekday',
+  },
 )
 
 export const ReviewWire = closed(
@@ -63,7 +78,9 @@ export const ProfessionalDetailWire = closed(
     galeria: Type.Array(text('Address of an image'), { description: 'Work to look at' }),
     servicios: Type.Array(ref(OfferedServiceWire), { description: 'Active services offered' }),
     horario: Type.Array(ref(WorkingHoursWire), { description: 'The usual week, Monday first' }),
-    resenas_recientes: Type.Array(ref(ReviewWire), { description: 'The latest reviews, latest first' }),
+    resenas_recientes: Type.Array(ref(ReviewWire), {
+      description: 'The latest reviews, latest first',
+    }),
   },
   { $id: 'ProfesionalDetalle', description: 'A professional with everything known about one' },
 )
@@ -77,23 +94,29 @@ export const professionalComponents = [
 ]
 
 /** A professional as lists show one. */
-export const showProfessional = (professional: Professional, wording: Localizer) =>
+export const serializeProfessional = (professional: Professional, wording: Localizer) =>
   ({
     id: professional.id,
     nombre: professional.name,
     cargo: localize(professional.title, wording),
     bio: localize(professional.bio, wording),
     imagen_url: imageUrlOrNull(professional.imageUrl, wording),
-    especialidades: professional.specialties.map((speciality) => localize(speciality, wording)).filter(Boolean),
+    especialidades: professional.specialties
+      .map((speciality) => localize(speciality, wording))
+      .filter(Boolean),
     valoracion_media: meanRating(professional.reviews.ratingSum, professional.reviews.count),
     total_resenas: professional.reviews.count,
     servicios_ids: professional.serviceIds,
   }) satisfies Static<typeof ProfessionalWire>
 
 /** A professional on a page of their own. */
-export const showProfessionalDetail = (professional: Professional, catalog: Catalog, wording: Localizer) =>
+export const serializeProfessionalDetail = (
+  professional: Professional,
+  catalog: Catalog,
+  wording: Localizer,
+) =>
   ({
-    ...showProfessional(professional, wording),
+    ...serializeProfessional(professional, wording),
     galeria: professional.galleryUrls.map((url) => imageUrl(url, wording)),
     servicios: catalog.services
       .filter(({ id }) => professional.serviceIds.includes(id))
@@ -104,7 +127,7 @@ export const showProfessionalDetail = (professional: Professional, catalog: Cata
         duracion_minutos: service.durationMinutes,
       })),
     horario: weekdays.map((weekday) => showWorkingHours(professional, weekday, wording)),
-    resenas_recientes: professional.reviews.recent.map(showReview),
+    resenas_recientes: professional.reviews.recent.map(serializeReview),
   }) satisfies Static<typeof ProfessionalDetailWire>
 
 // first start and last end, whatever lies between (D7b)
@@ -122,7 +145,7 @@ function showWorkingHours(professional: Professional, weekday: number, wording: 
 }
 
 /** A review, as everybody may read it. */
-export const showReview = (review: Review) =>
+export const serializeReview = (review: Review) =>
   ({
     id: review.id,
     cliente_nombre: review.customerName,

@@ -3,8 +3,8 @@ import { maxPasswordLength, minPasswordLength } from '@silla/core'
 import { type FieldProblem, fail, languages } from '@silla/errors'
 import { type EpochDay, formatDate, parseDate } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import { maxNameLength, readName, readTelephone } from './contact.ts'
-import { readDate } from './dates.ts'
+import { maxNameLength, parseName, parseTelephone } from './contact.ts'
+import { requireDate } from './dates.ts'
 import {
   closed,
   count,
@@ -30,13 +30,15 @@ export const ProfileWire = closed(
     acepta_marketing: flag('They want to hear of offers'),
     email_verificado: flag('The e-mail is theirs'),
     puntos_saldo: count('Points they hold'),
-    reservas_totales: count('Bookings they ever made, also those made as a guest and those that were cancelled'),
+    reservas_totales: count(
+      'Bookings they ever made, also those made as a guest and those that were cancelled',
+    ),
     created_at: timestamp('Since when the business knows them'),
   },
   { $id: 'Perfil', description: 'What the business knows of a customer, as the customer sees it' },
 )
 
-export const showProfile = (profile: Profile): Static<typeof ProfileWire> => ({
+export const serializeProfile = (profile: Profile): Static<typeof ProfileWire> => ({
   id: profile.id,
   nombre: profile.name,
   email: profile.email,
@@ -65,7 +67,8 @@ export const ProfileChangeWire = closed(
     ),
     password_actual: Type.Optional(
       Type.String({
-        description: 'The present password, unless the token was given for a code within the last ten minutes',
+        description:
+          'The present password, unless the token was given for a code within the last ten minutes',
         maxLength: maxPasswordLength,
       }),
     ),
@@ -74,13 +77,13 @@ export const ProfileChangeWire = closed(
 )
 
 /** What a customer changes; a date of birth has to lie in the past. */
-export function readProfileChange(
+export function parseProfileChange(
   body: Static<typeof ProfileChangeWire>,
   { country, today }: { country: string; today: EpochDay },
 ): ProfileUpdate {
   const problems: FieldProblem[] = []
-  const name = body.nombre === undefined ? null : readName(body.nombre, problems)
-  const phone = readTelephone(body.telefono, country, problems)
+  const name = body.nombre === undefined ? null : parseName(body.nombre, problems)
+  const phone = parseTelephone(body.telefono, country, problems)
   if (body.password_actual !== undefined && body.password === undefined) {
     problems.push({ field: 'password', problem: 'required' })
   }
@@ -89,7 +92,8 @@ export function readProfileChange(
     name,
     phone,
     language: body.idioma ?? null,
-    birthDate: body.fecha_nacimiento === undefined ? null : readBirthDate(body.fecha_nacimiento, today),
+    birthDate:
+      body.fecha_nacimiento === undefined ? null : readBirthDate(body.fecha_nacimiento, today),
     acceptsMarketing: body.acepta_marketing ?? null,
     password: body.password ?? null,
     currentPassword: body.password_actual ?? null,
@@ -99,7 +103,7 @@ export function readProfileChange(
 const earliestBirth = '1900-01-01'
 
 function readBirthDate(written: string, today: EpochDay): string {
-  const day = readDate(written)
+  const day = requireDate(written)
   if (day > today) fail('VALIDATION_ERROR', { problems: [outside('too_large', formatDate(today))] })
   if (day < (parseDate(earliestBirth) ?? 0))
     fail('VALIDATION_ERROR', { problems: [outside('too_small', earliestBirth)] })
@@ -111,9 +115,18 @@ const outside = (keyword: 'too_large' | 'too_small', limit: string): FieldProble
   problem: { keyword, limit },
 })
 
-export const ErasedWire = closed({ id: identifier('The row that the books keep'), borrado_en: timestamp('When') })
+export const ErasedWire = closed({
+  id: identifier('The row that the books keep'),
+  borrado_en: timestamp('When'),
+})
 
-export const showErased = ({ id, erasedAt }: { id: number; erasedAt: Date }): Static<typeof ErasedWire> => ({
+export const serializeErased = ({
+  id,
+  erasedAt,
+}: {
+  id: number
+  erasedAt: Date
+}): Static<typeof ErasedWire> => ({
   id,
   borrado_en: erasedAt.toISOString(),
 })

@@ -1,21 +1,26 @@
 import { failField } from './invalid-field.ts'
 
-/** A query string as parsed: a repeated name holds a list. Names that nobody reads are ignored (D3). */
+/**
+ * A query string as parsed: a repeated name holds a list. Names that nobody reads are ignored (D3).
+ */
 export type Query = Readonly<Record<string, unknown>>
 
-/** An id that no record has: stands for integers that cannot be one, so that they are looked for and not found. */
+/**
+ * An id that no record has: stands for integers that cannot be one, so that they are looked for and
+ * not found.
+ */
 export const unknownId = 0
 
 /** The one value of a name, or null without one; VALIDATION_ERROR when it is repeated. */
-export function readText(query: Query, name: string): string | null {
+export function parseText(query: Query, name: string): string | null {
   const value = query[name]
   if (value === undefined) return null
   return typeof value === 'string' ? value : failField(name, 'duplicate')
 }
 
 /** `true`, `false`, `1` or `0` (D3); null without one. */
-export function readFlag(query: Query, name: string): boolean | null {
-  const value = readText(query, name)
+export function parseFlag(query: Query, name: string): boolean | null {
+  const value = parseText(query, name)
   if (value === null) return null
   if (value === 'true' || value === '1') return true
   if (value === 'false' || value === '0') return false
@@ -23,15 +28,26 @@ export function readFlag(query: Query, name: string): boolean | null {
 }
 
 /** One of the words; null without one. */
-export function readWord<W extends string>(query: Query, name: string, words: readonly W[]): W | null {
-  const value = readText(query, name)
+export function parseWord<W extends string>(
+  query: Query,
+  name: string,
+  words: readonly W[],
+): W | null {
+  const value = parseText(query, name)
   if (value === null) return null
-  return words.find((word) => word === value) ?? failField(name, { keyword: 'not_one_of', limit: words.join(', ') })
+  return (
+    words.find((word) => word === value) ??
+    failField(name, { keyword: 'not_one_of', limit: words.join(', ') })
+  )
 }
 
 /** An integer between two limits, both included; null without one. */
-export function readCount(query: Query, name: string, limits: { least: number; most: number }): number | null {
-  const value = readText(query, name)
+export function parseCount(
+  query: Query,
+  name: string,
+  limits: { least: number; most: number },
+): number | null {
+  const value = parseText(query, name)
   if (value === null) return null
   const number = readInteger(value, name)
   if (number < limits.least) failField(name, { keyword: 'too_small', limit: limits.least })
@@ -39,15 +55,18 @@ export function readCount(query: Query, name: string, limits: { least: number; m
   return number
 }
 
-/** The id of a record, known or not (an integer that cannot be an id reads as `unknownId`); null without one. */
-export function readId(query: Query, name: string): number | null {
-  const value = readText(query, name)
+/**
+ * The id of a record, known or not (an integer that cannot be an id reads as `unknownId`); null
+ * without one.
+ */
+export function parseId(query: Query, name: string): number | null {
+  const value = parseText(query, name)
   return value === null ? null : asId(readInteger(value, name))
 }
 
 /** Ids separated by commas, each once; null without any. */
-export function readIds(query: Query, name: string, atMost: number): number[] | null {
-  const value = readText(query, name)
+export function parseIds(query: Query, name: string, atMost: number): number[] | null {
+  const value = parseText(query, name)
   if (value === null) return null
   const ids = value.split(',').map((item) => readInteger(item, name))
   if (ids.length > atMost) failField(name, { keyword: 'too_many', limit: atMost })
@@ -56,7 +75,7 @@ export function readIds(query: Query, name: string, atMost: number): number[] | 
 }
 
 /** The id in a path; null for anything that cannot be one, which is that resource's 404 (D3). */
-export function readPathId(text: string): number | null {
+export function parsePathId(text: string): number | null {
   const id = /^[1-9]\d*$/.test(text) ? asId(Number(text)) : unknownId
   return id === unknownId ? null : id
 }
@@ -64,4 +83,5 @@ export function readPathId(text: string): number | null {
 const readInteger = (text: string, name: string): number =>
   /^-?\d+$/.test(text) ? Number(text) : failField(name, 'not_integer')
 
-const asId = (number: number): number => (Number.isSafeInteger(number) && number > 0 ? number : unknownId)
+const asId = (number: number): number =>
+  Number.isSafeInteger(number) && number > 0 ? number : unknownId

@@ -15,7 +15,9 @@ const WorkingDayWire = closed(
     dia: Type.Integer({ minimum: 1, maximum: 7, description: '1 Monday to 7 Sunday' }),
     dia_nombre: text('Name of the day'),
     trabaja: flag('Works on this weekday'),
-    turnos: Type.Array(ref(ShiftWire), { description: 'The shifts of the day, earliest first; none on a day off' }),
+    turnos: Type.Array(ref(ShiftWire), {
+      description: 'The shifts of the day, earliest first; none on a day off',
+    }),
   },
   { $id: 'HorarioDia', description: 'The shifts of one weekday' },
 )
@@ -26,17 +28,24 @@ const ExceptionWire = closed(
     motivo: text('Why, in the language asked for'),
     trabaja: flag('Works that day'),
     turnos: Type.Optional(
-      Type.Array(ref(ShiftWire), { description: 'The shifts of that day; only when the professional works' }),
+      Type.Array(ref(ShiftWire), {
+        description: 'The shifts of that day; only when the professional works',
+      }),
     ),
   },
-  { $id: 'HorarioExcepcion', description: 'A date whose shifts differ from the usual week and replace it' },
+  {
+    $id: 'HorarioExcepcion',
+    description: 'A date whose shifts differ from the usual week and replace it',
+  },
 )
 
 export const ScheduleWire = closed(
   {
     profesional_id: identifier('The professional'),
     nombre: text('Full name'),
-    horario_semanal: Type.Array(ref(WorkingDayWire), { description: 'The usual week, Monday first' }),
+    horario_semanal: Type.Array(ref(WorkingDayWire), {
+      description: 'The usual week, Monday first',
+    }),
     excepciones: Type.Array(ref(ExceptionWire), {
       description: 'Dates that differ, from today to the last day that can be booked',
     }),
@@ -47,7 +56,11 @@ export const ScheduleWire = closed(
 export const scheduleComponents = [ShiftWire, WorkingDayWire, ExceptionWire, ScheduleWire]
 
 /** The usual week and the exceptions between two days, both included (D7b). */
-export const showSchedule = (professional: Professional, between: { from: number; to: number }, wording: Localizer) =>
+export const serializeSchedule = (
+  professional: Professional,
+  between: { from: number; to: number },
+  wording: Localizer,
+) =>
   ({
     profesional_id: professional.id,
     nombre: professional.name,
@@ -71,16 +84,24 @@ function showWorkingDay(professional: Professional, weekday: number, wording: Lo
   } satisfies Static<typeof WorkingDayWire>
 }
 
-function showException(exception: ScheduleException, wording: Localizer): Static<typeof ExceptionWire> {
+function showException(
+  exception: ScheduleException,
+  wording: Localizer,
+): Static<typeof ExceptionWire> {
   const shared = {
     fecha: formatDate(exception.day),
     motivo: localize(exception.reason, wording),
     trabaja: exception.works,
   }
-  return exception.works ? { ...shared, turnos: earliestFirst(exception.shifts).map(showShift) } : shared
+  return exception.works
+    ? { ...shared, turnos: earliestFirst(exception.shifts).map(showShift) }
+    : shared
 }
 
 const showShift = (shift: LocalSpan) =>
-  ({ desde: formatTime(shift.startMinute), hasta: formatTime(shift.endMinute) }) satisfies Static<typeof ShiftWire>
+  ({ desde: formatTime(shift.startMinute), hasta: formatTime(shift.endMinute) }) satisfies Static<
+    typeof ShiftWire
+  >
 
-const earliestFirst = (shifts: LocalSpan[]) => shifts.toSorted((a, b) => a.startMinute - b.startMinute)
+const earliestFirst = (shifts: LocalSpan[]) =>
+  shifts.toSorted((a, b) => a.startMinute - b.startMinute)

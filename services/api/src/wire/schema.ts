@@ -1,10 +1,16 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** A named schema, used by reference: it becomes a component of the OpenAPI document. Its owner adds it to `components`. */
+/**
+ * A named schema, used by reference: it becomes a component of the OpenAPI document. Its owner adds
+ * it to `components`.
+ */
 export const ref = <T extends TSchema>(named: T) =>
   Type.Unsafe<Static<T>>({ $ref: `${(named as { $id?: string }).$id ?? missingId()}#` })
 
-/** The schema or null, as one type list: the serializer and the validator both treat that faster than a union. */
+/**
+ * The schema or null, as one type list: the serializer and the validator both treat that faster
+ * than a union.
+ */
 export const nullable = <T extends TSchema>(schema: T) => {
   const { type, ...rest } = schema as T & { type: string }
   return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'] })
@@ -25,7 +31,8 @@ export const identifier = (description: string) =>
   Type.Integer({ description, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const money = (description: string) =>
   Type.Number({ description: `${description}, in the business currency with two decimals` })
-export const date = (description: string) => Type.String({ description: `${description}, YYYY-MM-DD`, format: 'date' })
+export const date = (description: string) =>
+  Type.String({ description: `${description}, YYYY-MM-DD`, format: 'date' })
 export const clockTime = (description: string) =>
   Type.String({
     description: `${description}, HH:MM in the business's time zone`,

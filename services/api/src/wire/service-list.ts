@@ -3,9 +3,9 @@ import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import type { Localizer } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
-import { type Query, readFlag, readId } from './query.ts'
+import { parseFlag, parseId, type Query } from './query.ts'
 import { closed, count, ref, text } from './schema.ts'
-import { ServiceWire, showService } from './service.ts'
+import { ServiceWire, serializeService } from './service.ts'
 
 export const ServicesWire = closed({
   servicios: Type.Array(ref(ServiceWire), { description: 'Active services, in display order' }),
@@ -23,14 +23,19 @@ export interface ServiceFilter {
 }
 
 /** Which services a query asks for. */
-export const readServiceFilter = (query: Query): ServiceFilter => ({
-  categoryId: readId(query, 'categoria_id'),
-  bookableOnline: readFlag(query, 'reservable_online'),
-  featured: readFlag(query, 'destacado'),
+export const parseServiceFilter = (query: Query): ServiceFilter => ({
+  categoryId: parseId(query, 'categoria_id'),
+  bookableOnline: parseFlag(query, 'reservable_online'),
+  featured: parseFlag(query, 'destacado'),
 })
 
 /** The active services that match. */
-export function showServices(catalog: Catalog, filter: ServiceFilter, page: Page | null, wording: Localizer) {
+export function serializeServices(
+  catalog: Catalog,
+  filter: ServiceFilter,
+  page: Page | null,
+  wording: Localizer,
+) {
   const matching = catalog.services.filter(
     (service) =>
       isAsked(filter.categoryId, service.categoryId) &&
@@ -39,7 +44,7 @@ export function showServices(catalog: Catalog, filter: ServiceFilter, page: Page
   )
   const { items, pagination } = takePage(matching, page)
   return {
-    servicios: items.map((service) => showService(service, catalog, wording)),
+    servicios: items.map((service) => serializeService(service, catalog, wording)),
     total: matching.length,
     moneda: catalog.settings.currency,
     simbolo_moneda: currencies[catalog.settings.currency].symbol,
@@ -47,4 +52,5 @@ export function showServices(catalog: Catalog, filter: ServiceFilter, page: Page
   } satisfies Static<typeof ServicesWire>
 }
 
-const isAsked = <T>(asked: T | null, actual: T): boolean => asked === null || asked === actual
+const isAsked = <T>(requested: T | null, actual: T): boolean =>
+  requested === null || requested === actual

@@ -25,7 +25,9 @@ export const ServiceWire = closed(
   {
     ...sharedFields,
     categoria: closed(categoryFields, { description: 'The category it belongs to' }),
-    profesionales_ids: Type.Array(identifier('A professional'), { description: 'Active professionals who offer it' }),
+    profesionales_ids: Type.Array(identifier('A professional'), {
+      description: 'Active professionals who offer it',
+    }),
   },
   { $id: 'Servicio', description: 'A service, as lists show it' },
 )
@@ -52,7 +54,9 @@ export const ServiceDetailWire = closed(
       { description: 'The category it belongs to' },
     ),
     galeria: Type.Array(text('Address of an image'), { description: 'More images' }),
-    profesionales: Type.Array(ref(OffererWire), { description: 'Active professionals who offer it' }),
+    profesionales: Type.Array(ref(OffererWire), {
+      description: 'Active professionals who offer it',
+    }),
     servicios_relacionados: Type.Array(ref(RelatedServiceWire), {
       description: `Other active services of the same category, at most ${relatedAtMost}`,
     }),
@@ -63,7 +67,7 @@ export const ServiceDetailWire = closed(
 export const serviceComponents = [ServiceWire, OffererWire, RelatedServiceWire, ServiceDetailWire]
 
 /** A service as lists show it. */
-export const showService = (service: Service, catalog: Catalog, wording: Localizer) =>
+export const serializeService = (service: Service, catalog: Catalog, wording: Localizer) =>
   ({
     ...showShared(service, wording),
     categoria: showCategoryName(service, catalog, wording),
@@ -71,7 +75,7 @@ export const showService = (service: Service, catalog: Catalog, wording: Localiz
   }) satisfies Static<typeof ServiceWire>
 
 /** A service on its own page. */
-export const showServiceDetail = (service: Service, catalog: Catalog, wording: Localizer) =>
+export const serializeServiceDetail = (service: Service, catalog: Catalog, wording: Localizer) =>
   ({
     ...showShared(service, wording),
     categoria: {
@@ -89,7 +93,11 @@ export const showServiceDetail = (service: Service, catalog: Catalog, wording: L
     servicios_relacionados: catalog.services
       .filter((other) => other.categoryId === service.categoryId && other.id !== service.id)
       .slice(0, relatedAtMost)
-      .map((other) => ({ id: other.id, nombre: localize(other.name, wording), precio: toMajor(other.priceCents) })),
+      .map((other) => ({
+        id: other.id,
+        nombre: localize(other.name, wording),
+        precio: toMajor(other.priceCents),
+      })),
   }) satisfies Static<typeof ServiceDetailWire>
 
 const showShared = (service: Service, wording: Localizer) => ({

@@ -2,8 +2,17 @@ import type { OpenedChallenge, RegistrationInput, SignedIn } from '@silla/core'
 import { maxPasswordLength, minPasswordLength } from '@silla/core'
 import { type FieldProblem, fail, type Language, languages } from '@silla/errors'
 import { type Static, Type } from 'typebox'
-import { maxEmailLength, maxNameLength, readEmail, readName, readTelephone } from './contact.ts'
-import { closed, count, identifier, oneOf, optionalFlag, optionalText, text, timestamp } from './schema.ts'
+import { maxEmailLength, maxNameLength, parseEmail, parseName, parseTelephone } from './contact.ts'
+import {
+  closed,
+  count,
+  identifier,
+  oneOf,
+  optionalFlag,
+  optionalText,
+  text,
+  timestamp,
+} from './schema.ts'
 
 const password = (description: string) =>
   Type.String({
@@ -17,21 +26,23 @@ export const RegistrationWire = closed(
     email: text(`Where the code is sent. Up to ${maxEmailLength} characters`),
     telefono: optionalText("Their phone, in any spelling the business's country uses"),
     password: password('The password to come'),
-    idioma: Type.Optional(oneOf(languages, 'Language of their mail; without it that of the request')),
+    idioma: Type.Optional(
+      oneOf(languages, 'Language of their mail; without it that of the request'),
+    ),
     acepta_marketing: optionalFlag('They want to hear of offers'),
   },
   { description: 'Who registers' },
 )
 
 /** Who registers; the language is the request's own unless they chose one. */
-export function readRegistration(
+export function parseRegistration(
   body: Static<typeof RegistrationWire>,
   { country, language }: { country: string; language: Language },
 ): RegistrationInput {
   const problems: FieldProblem[] = []
-  const name = readName(body.nombre, problems)
-  const email = readEmail(body.email, problems)
-  const phone = readTelephone(body.telefono, country, problems)
+  const name = parseName(body.nombre, problems)
+  const email = parseEmail(body.email, problems)
+  const phone = parseTelephone(body.telefono, country, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return {
     name,
@@ -51,14 +62,20 @@ export const LogInWire = closed(
   { description: 'Who signs in' },
 )
 
-export function readLogIn(body: Static<typeof LogInWire>): { email: string; password: string | null } {
+export function parseLogIn(body: Static<typeof LogInWire>): {
+  email: string
+  password: string | null
+} {
   const problems: FieldProblem[] = []
-  const email = readEmail(body.email, problems)
+  const email = parseEmail(body.email, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return { email, password: body.password ?? null }
 }
 
-const challengeId = Type.String({ description: '`otp_id` of the answer that began it', maxLength: 100 })
+const challengeId = Type.String({
+  description: '`otp_id` of the answer that began it',
+  maxLength: 100,
+})
 
 export const CodeWire = closed(
   {
@@ -92,7 +109,10 @@ export const ChallengeWire = closed(
 )
 
 /** The same for everybody: whether there is an account is told by mail alone (D11). */
-export const showChallenge = ({ challengeId, expiresAt }: OpenedChallenge): Static<typeof ChallengeWire> => ({
+export const serializeChallenge = ({
+  challengeId,
+  expiresAt,
+}: OpenedChallenge): Static<typeof ChallengeWire> => ({
   otp_requerido: true,
   otp_id: challengeId,
   canal: 'email',
@@ -114,15 +134,21 @@ export const SignedInWire = closed(
   { $id: 'Sesion', description: 'A session, and the tokens that prove it' },
 )
 
-export const showSignedIn = (signedIn: SignedIn): Static<typeof SignedInWire> => ({
+export const serializeSignedIn = (signedIn: SignedIn): Static<typeof SignedInWire> => ({
   access_token: signedIn.accessToken,
   refresh_token: signedIn.refreshToken,
   token_type: 'Bearer',
   expires_in: signedIn.accessSeconds,
   refresh_expires_in: signedIn.refreshSeconds,
-  cliente: { id: signedIn.customer.id, nombre: signedIn.customer.name, email: signedIn.customer.email },
+  cliente: {
+    id: signedIn.customer.id,
+    nombre: signedIn.customer.name,
+    email: signedIn.customer.email,
+  },
 })
 
-export const LoggedOutWire = closed({ sesion_cerrada: Type.Boolean({ description: 'Always true' }) })
+export const LoggedOutWire = closed({
+  sesion_cerrada: Type.Boolean({ description: 'Always true' }),
+})
 
 export const signInComponents = [ChallengeWire, SignedInWire]

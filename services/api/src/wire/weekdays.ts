@@ -9,4 +9,5 @@ const names: Record<Language, readonly string[]> = {
 }
 
 /** The name of a weekday, 1 Monday to 7 Sunday. */
-export const weekdayName = (weekday: number, language: Language): string => names[language][weekday - 1] ?? ''
+export const weekdayName = (weekday: number, language: Language): string =>
+  names[language][weekday - 1] ?? ''

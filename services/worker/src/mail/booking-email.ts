@@ -6,7 +6,12 @@ import type { Translation } from './translations/translation.ts'
 export type BookingMailKind = Extract<MailKind, `booking_${string}`>
 
 /** What a letter about a visit says: what became of it, and the visit itself. */
-export function bookingEmail(kind: BookingMailKind, booking: Booking, words: Translation, salon: Catalog): Content {
+export function bookingEmail(
+  kind: BookingMailKind,
+  booking: Booking,
+  words: Translation,
+  salon: Catalog,
+): Content {
   const spoken = formattersFor(words, salon, booking.timezone)
   const { subject, text } = news(kind, booking, words, spoken)
   return {
@@ -32,8 +37,14 @@ function news(kind: BookingMailKind, booking: Booking, words: Translation, spoke
   }
 }
 
-const receivedText = ({ paymentRequired, expiresAt }: Booking, { bookingReceived }: Translation, spoken: Formatters) =>
-  paymentRequired && expiresAt ? bookingReceived.toBePaid(spoken.when(expiresAt)) : bookingReceived.toBeConfirmed
+const receivedText = (
+  { paymentRequired, expiresAt }: Booking,
+  { bookingReceived }: Translation,
+  spoken: Formatters,
+) =>
+  paymentRequired && expiresAt
+    ? bookingReceived.toBePaid(spoken.when(expiresAt))
+    : bookingReceived.toBeConfirmed
 
 function cancelledText({ cancellation }: Booking, { bookingCancelled }: Translation) {
   if (cancellation?.by === 'customer') return bookingCancelled.byCustomer
@@ -47,7 +58,8 @@ function factsOf(
   spoken: Formatters,
   salon: Catalog,
 ): [string, string][] {
-  const isOn = kind === 'booking_confirmed' || kind === 'booking_reminder' || kind === 'booking_received'
+  const isOn =
+    kind === 'booking_confirmed' || kind === 'booking_reminder' || kind === 'booking_received'
   const { business, settings } = salon
   const cancelUntil = new Date(booking.startsAt.getTime() - settings.cancellationHours * 3_600_000)
   const canStillBeCancelled = isOn && cancelUntil > booking.updatedAt
@@ -66,4 +78,6 @@ function factsOf(
 
 /** One line, without what the salon left empty. */
 export const placeOf = ({ address }: Catalog['business']): string =>
-  [address.street, [address.postalCode, address.city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  [address.street, [address.postalCode, address.city].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')

@@ -5,8 +5,9 @@ import { formattersFor } from './formatters.ts'
 import type { Translation } from './translations/translation.ts'
 
 /**
- * A visit as an iCalendar text. Its name stays the same for good and its number is the booking's version, so that a later letter changes
- * the entry of an earlier one or takes it out, and an earlier one that arrives late changes nothing.
+ * A visit as an iCalendar text. Its name stays the same for good and its number is the booking's
+ * version, so that a later letter changes the entry of an earlier one or takes it out, and an
+ * earlier one that arrives late changes nothing. /
  */
 export function calendarEvent(
   booking: Booking,
@@ -16,7 +17,10 @@ export function calendarEvent(
   const spoken = formattersFor(words, salon, booking.timezone)
   const { business } = salon
   const services = booking.lines.map((line) => spoken.text(line.name)).join(', ')
-  const calendar = ical({ prodId: { company: 'Silla', product: 'bookings' }, method: ICalCalendarMethod[entry.method] })
+  const calendar = ical({
+    prodId: { company: 'Silla', product: 'bookings' },
+    method: ICalCalendarMethod[entry.method],
+  })
   calendar.createEvent({
     id: `booking-${booking.id}@${business.id}.silla`,
     sequence: booking.version,
@@ -29,7 +33,12 @@ export function calendarEvent(
     status: ICalEventStatus[entry.status],
     organizer: { name: business.name, email: business.email || organizer },
     attendees: [
-      { name: booking.contact.name, email: booking.contact.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false },
+      {
+        name: booking.contact.name,
+        email: booking.contact.email,
+        status: ICalAttendeeStatus.ACCEPTED,
+        rsvp: false,
+      },
     ],
   })
   return calendar.toString()

@@ -14,7 +14,11 @@ export interface Formatters {
   text(texts: Translated): string
 }
 
-export function formattersFor(words: Translation, { settings }: Catalog, timeZone = settings.timezone): Formatters {
+export function formattersFor(
+  words: Translation,
+  { settings }: Catalog,
+  timeZone = settings.timezone,
+): Formatters {
   const day = new Intl.DateTimeFormat(words.locale, {
     timeZone,
     weekday: 'long',
@@ -22,7 +26,12 @@ export function formattersFor(words: Translation, { settings }: Catalog, timeZon
     month: 'long',
     year: 'numeric',
   })
-  const time = new Intl.DateTimeFormat(words.locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const time = new Intl.DateTimeFormat(words.locale, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
   const language = words.locale.slice(0, 2) as keyof Translated
   return {
     day: (at) => day.format(at),
@@ -30,6 +39,7 @@ export function formattersFor(words: Translation, { settings }: Catalog, timeZon
     when: (at) => `${day.format(at)}${words.comma}${time.format(at)}`,
     money: (cents, currency) =>
       new Intl.NumberFormat(words.locale, { style: 'currency', currency }).format(toMajor(cents)),
-    text: (texts) => texts[language] || texts[settings.mainLanguage] || Object.values(texts).find(Boolean) || '',
+    text: (texts) =>
+      texts[language] || texts[settings.mainLanguage] || Object.values(texts).find(Boolean) || '',
   }
 }

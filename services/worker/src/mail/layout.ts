@@ -15,9 +15,19 @@ export interface Content {
 }
 
 /** The same letter twice: as plain text, and as HTML that needs nothing from anywhere. */
-export function renderLayout(content: Content, words: Translation, language: Language, salonName: string) {
+export function renderLayout(
+  content: Content,
+  words: Translation,
+  language: Language,
+  salonName: string,
+) {
   const facts = (content.facts ?? []).filter(([, value]) => value !== '')
-  const whole = { ...content, facts, greeting: words.greeting(content.name), footer: words.footer(salonName) }
+  const whole = {
+    ...content,
+    facts,
+    greeting: words.greeting(content.name),
+    footer: words.footer(salonName),
+  }
   return { text: asText(whole), html: asHtml(whole, words.direction, language) }
 }
 
@@ -52,7 +62,9 @@ function asHtml(
     code
       ? `<p style="font-size:32px;letter-spacing:8px;font-weight:bold"><span dir="ltr">${escaped(code)}</span></p>`
       : '',
-    rows.length > 0 ? `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>` : '',
+    rows.length > 0
+      ? `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>`
+      : '',
     afterwards ? `<p style="color:#666">${escaped(afterwards)}</p>` : '',
     `<hr style="border:0;border-top:1px solid #ddd;margin:24px 0 8px"><p style="color:#666;font-size:13px">${escaped(footer)}</p>`,
   ]
@@ -69,4 +81,8 @@ ${parts.filter((part) => part !== '').join('\n')}
 }
 
 const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

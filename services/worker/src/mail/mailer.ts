@@ -3,7 +3,10 @@ import { createTransport, type Transporter } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
 import { renderEmail } from './render-email.ts'
 
-/** Writes letters and sends them through the SMTP server of the settings; without one there is no way out. */
+/**
+ * Writes letters and sends them through the SMTP server of the settings; without one there is no
+ * way out.
+ */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer & { close(): void } {
   const write: Mailer['write'] = (request, salon) => renderEmail(request, salon, from || nobody)
   if (smtpUrl === null) return { write, send: null, close() {} }
@@ -17,7 +20,11 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer & { close():
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return { write, send: (letter, envelope) => send(transport, from, letter, envelope), close: () => transport.close() }
+  return {
+    write,
+    send: (email, envelope) => send(transport, from, email, envelope),
+    close: () => transport.close(),
+  }
 }
 
 const waitMilliseconds = 20_000
@@ -25,7 +32,12 @@ const waitMilliseconds = 20_000
 /** An organiser must have an address, even where nothing is ever sent. */
 const nobody = 'nobody@silla.invalid'
 
-async function send(transport: Transporter, from: string, letter: Email, envelope: Envelope): Promise<void> {
+async function send(
+  transport: Transporter,
+  from: string,
+  letter: Email,
+  envelope: Envelope,
+): Promise<void> {
   const { subject, text, html, calendar } = letter
   await transport.sendMail({
     from: { name: envelope.salonName, address: from },
@@ -36,6 +48,8 @@ async function send(transport: Transporter, from: string, letter: Email, envelop
     subject,
     text,
     html,
-    ...(calendar && { icalEvent: { method: calendar.method, content: calendar.text, filename: 'visit.ics' } }),
+    ...(calendar && {
+      icalEvent: { method: calendar.method, content: calendar.text, filename: 'visit.ics' },
+    }),
   })
 }

@@ -6,7 +6,12 @@ import type { Translation } from './translations/translation.ts'
 type OrderMailKind = Extract<MailKind, `order_${string}`>
 
 /** What a letter about an order says. */
-export function orderEmail(kind: OrderMailKind, order: Order, words: Translation, salon: Catalog): Content {
+export function orderEmail(
+  kind: OrderMailKind,
+  order: Order,
+  words: Translation,
+  salon: Catalog,
+): Content {
   const spoken = formattersFor(words, salon)
   const until = order.expiresAt && kind === 'order_received' ? spoken.when(order.expiresAt) : ''
   const { labels } = words
@@ -16,7 +21,10 @@ export function orderEmail(kind: OrderMailKind, order: Order, words: Translation
     name: order.contact.name,
     paragraphs: [text],
     facts: [
-      [labels.products, order.lines.map((line) => `${line.quantity} × ${spoken.text(line.name)}`).join(', ')],
+      [
+        labels.products,
+        order.lines.map((line) => `${line.quantity} × ${spoken.text(line.name)}`).join(', '),
+      ],
       [labels.total, spoken.money(order.totalCents, order.currency)],
       [labels.code, order.code],
       [labels.keptUntil, until],
@@ -24,10 +32,17 @@ export function orderEmail(kind: OrderMailKind, order: Order, words: Translation
   }
 }
 
-function news(kind: OrderMailKind, until: string, { orderReceived, orderPaid, orderExpired }: Translation) {
+function news(
+  kind: OrderMailKind,
+  until: string,
+  { orderReceived, orderPaid, orderExpired }: Translation,
+) {
   switch (kind) {
     case 'order_received':
-      return { subject: orderReceived.subject, text: until ? orderReceived.text(until) : orderReceived.textOnly }
+      return {
+        subject: orderReceived.subject,
+        text: until ? orderReceived.text(until) : orderReceived.textOnly,
+      }
     case 'order_paid':
       return orderPaid
     case 'order_expired':

@@ -3,7 +3,10 @@ import { type Formatters, formattersFor } from './formatters.ts'
 import type { Content } from './layout.ts'
 import type { Translation } from './translations/translation.ts'
 
-/** What a customer reads whose payment did not go through (D23): what it was for, and that it can be tried again. */
+/**
+ * What a customer reads whose payment did not go through (D23): what it was for, and that it can be
+ * tried again.
+ */
 export function paymentFailedEmail(
   payment: EmailPayment & { message: string },
   words: Translation,
@@ -22,7 +25,10 @@ export function paymentFailedEmail(
   }
 }
 
-/** What the salon has to know about money to look after it (D24, D30); `payload` is one of SalonNotification. */
+/**
+ * What the salon has to know about money to look after it (D24, D30); `payload` is one of
+ * SalonNotification.
+ */
 export function salonEmail(
   kind: 'refund_failed' | 'dispute' | 'payment_review',
   payload: Readonly<Record<string, unknown>>,
@@ -36,7 +42,10 @@ export function salonEmail(
     subject: subject(payment.code || payment.intentRef),
     name: salon.business.name,
     paragraphs: [text],
-    facts: [...factsOf(payment, words, spoken), [words.labels.reason, payment.message ?? payment.reason ?? '']],
+    facts: [
+      ...factsOf(payment, words, spoken),
+      [words.labels.reason, payment.message ?? payment.reason ?? ''],
+    ],
   }
 }
 

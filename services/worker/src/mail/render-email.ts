@@ -8,7 +8,10 @@ import { accountRestrictedEmail, paymentFailedEmail, salonEmail } from './paymen
 import type { Translation } from './translations/translation.ts'
 import { translationFor } from './translations.ts'
 
-/** Puts a letter into words (D30). @param organizer who stands for the salon in a calendar, where it has no address of its own */
+/**
+ * Puts a letter into words (D30). @param organizer who stands for the salon in a calendar, where it
+ * has no address of its own
+ */
 export function renderEmail(request: MailRequest, salon: Catalog, organizer: string): Email {
   const words = translationFor(request.language)
   const content = contentOf(request, words, salon)
@@ -43,7 +46,11 @@ function contentOf({ kind, payload }: MailRequest, words: Translation, salon: Ca
 }
 
 /** The subject does not say the code: it shows on locked screens. */
-const codeLetter = (payload: MailRequest['payload'], { code }: Translation, salon: Catalog): Content => ({
+const codeLetter = (
+  payload: MailRequest['payload'],
+  { code }: Translation,
+  salon: Catalog,
+): Content => ({
   subject: code.subject(salon.business.name),
   name: String(payload.name ?? ''),
   paragraphs: [code.text(Number(payload.minutes))],
@@ -59,7 +66,11 @@ const alreadyRegisteredLetter = ({ alreadyRegistered }: Translation, salon: Cata
 })
 
 /** What puts a visit into a calendar, changes it there and takes it out again. */
-function calendarOf({ kind, payload, language }: MailRequest, salon: Catalog, organizer: string): Email['calendar'] {
+function calendarOf(
+  { kind, payload, language }: MailRequest,
+  salon: Catalog,
+  organizer: string,
+): Email['calendar'] {
   const entry = entries[kind]
   if (!entry) return null
   const booking: Booking = deserializeBooking(payload)
@@ -70,7 +81,10 @@ function calendarOf({ kind, payload, language }: MailRequest, salon: Catalog, or
 }
 
 const entries: Partial<
-  Record<MailRequest['kind'], { method: 'REQUEST' | 'CANCEL'; status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' }>
+  Record<
+    MailRequest['kind'],
+    { method: 'REQUEST' | 'CANCEL'; status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' }
+  >
 > = {
   booking_received: { method: 'REQUEST', status: 'TENTATIVE' },
   booking_confirmed: { method: 'REQUEST', status: 'CONFIRMED' },

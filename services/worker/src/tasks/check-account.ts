@@ -6,5 +6,9 @@ import type { TaskContext } from '../task-context.ts'
 
 export const checkAccountTask = (parts: TaskContext): JobTasks[string] =>
   retryUntilAvailable(parts, { task: 'check-account', id: 'account' }, async (payload) => {
-    await checkAccount(tenantContextOf(parts, payload), parts.processors, textOf(payload, 'account'))
+    await checkAccount(
+      tenantContextOf(parts, payload),
+      parts.processors,
+      textOf(payload, 'account'),
+    )
   })

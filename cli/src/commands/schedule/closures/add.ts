@@ -3,7 +3,10 @@ import { businessFlag } from '../../../flags/business-flag.ts'
 import { changeFlags } from '../../../flags/change-flags.ts'
 import { dayFlags } from '../../../flags/day-flags.ts'
 import { parseTimeFlag } from '../../../flags/parse-times.ts'
-import { readTranslatedReason, translatedReasonFlag } from '../../../flags/translated-reason-flag.ts'
+import {
+  readTranslatedReason,
+  translatedReasonFlag,
+} from '../../../flags/translated-reason-flag.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleClosingsAdd extends ScheduleCommand {
@@ -18,7 +21,10 @@ export default class ScheduleClosingsAdd extends ScheduleCommand {
   static override flags = {
     business: businessFlag,
     ...dayFlags,
-    time: Flags.string({ description: 'Only this part of the day, like 16:00-20:00.', helpValue: 'TIME' }),
+    time: Flags.string({
+      description: 'Only this part of the day, like 16:00-20:00.',
+      helpValue: 'TIME',
+    }),
     reason: translatedReasonFlag,
     ...changeFlags,
   }

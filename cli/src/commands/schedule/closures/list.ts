@@ -16,11 +16,12 @@ export default class ScheduleClosingsList extends ScheduleCommand {
 
   async run() {
     const { flags } = await this.parse(ScheduleClosingsList)
-    const [{ closingRow, closingRecord }, { table }, { isInRange, parseDayRange: readDayRange }] = await Promise.all([
-      import('../../../format/timetable-days.ts'),
-      import('../../../format/table.ts'),
-      import('../../../flags/day-range.ts'),
-    ])
+    const [{ closingRow, closingRecord }, { table }, { isInRange, parseDayRange: readDayRange }] =
+      await Promise.all([
+        import('../../../format/timetable-days.ts'),
+        import('../../../format/table.ts'),
+        import('../../../flags/day-range.ts'),
+      ])
     const salon = await this.salon(flags.business)
     const range = readDayRange(flags, salon.settings.timezone, new Date())
     const all = salon.closings.filter(({ day }) => isInRange(range, day))

@@ -7,7 +7,8 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleClosingsRemove extends ScheduleCommand {
   static override summary = 'Open a salon again on a day on which it was to be closed'
-  static override description = 'Or on several days in a row. It shows what would be removed and asks.'
+  static override description =
+    'Or on several days in a row. It shows what would be removed and asks.'
   static override examples = [
     '<%= config.bin %> schedule closures remove --day 2027-12-24 --to 2027-12-26 --business barberia-centro --dry-run',
     '<%= config.bin %> schedule closures remove --day 2027-12-31 -b barberia-centro --yes --json',
@@ -15,7 +16,10 @@ export default class ScheduleClosingsRemove extends ScheduleCommand {
   static override flags = {
     business: businessFlag,
     ...dayFlags,
-    time: Flags.string({ description: 'Only the closing of this part of the day.', helpValue: 'TIME' }),
+    time: Flags.string({
+      description: 'Only the closing of this part of the day.',
+      helpValue: 'TIME',
+    }),
     ...changeFlags,
   }
 

@@ -16,7 +16,10 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
   ]
   static override flags = {
     business: businessFlag,
-    country: Flags.string({ description: "Two letters, like ES; the salon's own when left out.", helpValue: 'CODE' }),
+    country: Flags.string({
+      description: "Two letters, like ES; the salon's own when left out.",
+      helpValue: 'CODE',
+    }),
     region: Flags.string({
       description: 'A part of the country, like MD; BY.A for a part of a part.',
       helpValue: 'CODE',
@@ -28,20 +31,29 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
       min: 2000,
       max: 2100,
     }),
-    except: Flags.string({ description: 'Not this day: the salon opens.', helpValue: 'DAY', multiple: true }),
+    except: Flags.string({
+      description: 'Not this day: the salon opens.',
+      helpValue: 'DAY',
+      multiple: true,
+    }),
     ...changeFlags,
   }
 
   async run() {
     const { flags } = await this.parse(ScheduleHolidaysImport)
-    const [{ closeOnHolidays }, { publicHolidays }, { parseDay: readDayWord }, { closingRow, namedDay }, { table }] =
-      await Promise.all([
-        import('@silla/core/provisioning/schedule/edit-closures'),
-        import('../../../flags/public-holidays.ts'),
-        import('../../../flags/parse-day.ts'),
-        import('../../../format/timetable-days.ts'),
-        import('../../../format/table.ts'),
-      ])
+    const [
+      { closeOnHolidays },
+      { publicHolidays },
+      { parseDay: readDayWord },
+      { closingRow, namedDay },
+      { table },
+    ] = await Promise.all([
+      import('@silla/core/provisioning/schedule/edit-closures'),
+      import('../../../flags/public-holidays.ts'),
+      import('../../../flags/parse-day.ts'),
+      import('../../../format/timetable-days.ts'),
+      import('../../../format/table.ts'),
+    ])
     const salon = await this.salon(flags.business)
     const { profile, settings } = salon
     const readDay = (text: string) => readDayWord('except', text, settings.timezone, new Date())
@@ -68,7 +80,10 @@ export default class ScheduleHolidaysImport extends ScheduleCommand {
         ),
       )
     }
-    return { ...(await this.carryOutEdit(flags.business, flags, closeOnHolidays(coming))), holidays }
+    return {
+      ...(await this.carryOutEdit(flags.business, flags, closeOnHolidays(coming))),
+      holidays,
+    }
   }
 }
 
@@ -80,8 +95,13 @@ function outcomeOf(day: EpochDay, { closings, openings }: Salon): string {
 }
 
 /** A slip in --except would close the salon on the day that it wants to open. */
-function refuseStrangers(except: ReadonlySet<EpochDay>, holidays: readonly { day: EpochDay }[]): void {
+function refuseStrangers(
+  except: ReadonlySet<EpochDay>,
+  holidays: readonly { day: EpochDay }[],
+): void {
   const stranger = [...except].find((day) => !holidays.some((holiday) => holiday.day === day))
   if (stranger === undefined) return
-  throw new UsageError(`--except ${formatDate(stranger)} is no public holiday there in the years of --year.`)
+  throw new UsageError(
+    `--except ${formatDate(stranger)} is no public holiday there in the years of --year.`,
+  )
 }

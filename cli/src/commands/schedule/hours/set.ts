@@ -16,12 +16,21 @@ export default class ScheduleHoursSet extends ScheduleCommand {
     '<%= config.bin %> schedule hours set thursday 10:00-21:00 -b barberia-centro --yes --json',
   ]
   static override args = {
-    days: Args.string({ description: 'Which: monday, mon-fri, monday-friday,sunday, every-day.', required: true }),
-    hours: Args.string({ description: 'From when to when, like 10:00-20:00, or closed.', required: true }),
+    days: Args.string({
+      description: 'Which: monday, mon-fri, monday-friday,sunday, every-day.',
+      required: true,
+    }),
+    hours: Args.string({
+      description: 'From when to when, like 10:00-20:00, or closed.',
+      required: true,
+    }),
   }
   static override flags = {
     business: businessFlag,
-    break: Flags.string({ description: 'When it shuts in between, like 14:00-16:00.', helpValue: 'TIME' }),
+    break: Flags.string({
+      description: 'When it shuts in between, like 14:00-16:00.',
+      helpValue: 'TIME',
+    }),
     ...changeFlags,
   }
 
@@ -35,9 +44,11 @@ export default class ScheduleHoursSet extends ScheduleCommand {
 }
 
 function openingDay(hours: string, pause: string | undefined) {
-  if (hours.includes(',')) throw new UsageError('A salon opens once a day: write 10:00-20:00 --break 14:00-16:00.')
+  if (hours.includes(','))
+    throw new UsageError('A salon opens once a day: write 10:00-20:00 --break 14:00-16:00.')
   if (isNoTime(hours)) {
-    if (pause !== undefined) throw new UsageError('A day on which the salon is closed has no --break.')
+    if (pause !== undefined)
+      throw new UsageError('A day on which the salon is closed has no --break.')
     return 'closed'
   }
   const open = parseTimeFlag('The time', hours)

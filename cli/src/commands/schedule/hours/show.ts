@@ -7,7 +7,8 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleHoursShow extends ScheduleCommand {
   static override summary = 'Show when a salon opens'
-  static override description = 'Its usual week, on its own wall clock. Single days differ: see schedule closures list.'
+  static override description =
+    'Its usual week, on its own wall clock. Single days differ: see schedule closures list.'
   static override examples = [
     '<%= config.bin %> schedule hours show --business barberia-centro',
     '<%= config.bin %> schedule hours show -b barberia-centro --json',

@@ -6,7 +6,10 @@ import { changeFlags } from '../../../flags/change-flags.ts'
 import { dayFlags } from '../../../flags/day-flags.ts'
 import { isNoTime, parseTimes } from '../../../flags/parse-times.ts'
 import { professionalArgument } from '../../../flags/professional-argument.ts'
-import { readTranslatedReason, translatedReasonFlag } from '../../../flags/translated-reason-flag.ts'
+import {
+  readTranslatedReason,
+  translatedReasonFlag,
+} from '../../../flags/translated-reason-flag.ts'
 import type { NamedOpening } from '../../../format/outside-opening.ts'
 import { yellow } from '../../../format/terminal.ts'
 import { ScheduleCommand } from '../../../schedule-command.ts'
@@ -34,23 +37,31 @@ export default class ScheduleExceptionsAdd extends ScheduleCommand {
 
   async run() {
     const { args, flags } = await this.parse(ScheduleExceptionsAdd)
-    const works = flags.works === undefined || isNoTime(flags.works) ? null : parseTimes('--works', flags.works)
-    const [{ addOverrides: addExceptions }, { readComingDays }, { outsideOpening }] = await Promise.all([
-      import('@silla/core/provisioning/schedule/edit-overrides'),
-      import('../../../flags/read-days.ts'),
-      import('../../../format/outside-opening.ts'),
-    ])
+    const works =
+      flags.works === undefined || isNoTime(flags.works) ? null : parseTimes('--works', flags.works)
+    const [{ addOverrides: addExceptions }, { readComingDays }, { outsideOpening }] =
+      await Promise.all([
+        import('@silla/core/provisioning/schedule/edit-overrides'),
+        import('../../../flags/read-days.ts'),
+        import('../../../format/outside-opening.ts'),
+      ])
     const reason = readTranslatedReason(flags.reason)
     const salon = await this.salon(flags.business)
     const days = readComingDays(flags, salon)
     const note = outsideOpening(openingsOf(days, salon), works)
     if (note !== null) this.log(yellow(note))
-    return this.carryOutEdit(flags.business, flags, addExceptions({ who: args.professional, days, works, reason }))
+    return this.carryOutEdit(
+      flags.business,
+      flags,
+      addExceptions({ who: args.professional, days, works, reason }),
+    )
   }
 }
 
 function openingsOf({ from, to }: Days, { openings, closings }: Salon): NamedOpening[] {
-  const closed = new Set(closings.filter(({ fromMinute }) => fromMinute === null).map(({ day }) => day))
+  const closed = new Set(
+    closings.filter(({ fromMinute }) => fromMinute === null).map(({ day }) => day),
+  )
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const day = from + index
     const usual = openings.find(({ weekday }) => weekday === weekdayOf(day)) ?? null

@@ -14,7 +14,10 @@ export default class ScheduleExceptionsList extends ScheduleCommand {
   ]
   static override flags = {
     business: businessFlag,
-    professional: Flags.string({ description: 'Only those of this one: handle or name.', helpValue: 'WHO' }),
+    professional: Flags.string({
+      description: 'Only those of this one: handle or name.',
+      helpValue: 'WHO',
+    }),
     ...fromToFlags,
     ...pagingFlags,
   }
@@ -35,13 +38,18 @@ export default class ScheduleExceptionsList extends ScheduleCommand {
     const salon = await this.salon(flags.business)
     const range = readDayRange(flags, salon.settings.timezone, new Date())
     const { professional: who } = flags
-    const team = who === undefined ? salon.professionals : [professionalNamed(who, salon.professionals, flags.business)]
+    const team =
+      who === undefined
+        ? salon.professionals
+        : [professionalNamed(who, salon.professionals, flags.business)]
     const all = team
       .flatMap((one) => one.exceptions.map((exception) => ({ one, exception })))
       .filter(({ exception }) => isInRange(range, exception.day))
       .sort((a, b) => a.exception.day - b.exception.day)
     const { offset, limit } = pageOf(flags)
-    const exceptions = all.slice(offset, offset + limit).map(({ one, exception }) => exceptionRecord(one, exception))
+    const exceptions = all
+      .slice(offset, offset + limit)
+      .map(({ one, exception }) => exceptionRecord(one, exception))
     const rows = exceptions.map(exceptionRow(salon.settings.mainLanguage))
     const list = table(['Day', 'Weekday', 'Professional', 'Works', 'Reason'], rows)
     this.log(pageText(flags, all.length, list, `${flags.business} has no such exceptions.`))

@@ -19,8 +19,14 @@ export default class ScheduleShiftsSet extends ScheduleCommand {
   ]
   static override args = {
     professional: professionalArgument,
-    days: Args.string({ description: 'Which: monday, mon-fri, monday-friday,sunday, every-day.', required: true }),
-    times: Args.string({ description: 'Like 10:00-14:00 or "10:00-14:00, 16:00-20:00", or off.', required: true }),
+    days: Args.string({
+      description: 'Which: monday, mon-fri, monday-friday,sunday, every-day.',
+      required: true,
+    }),
+    times: Args.string({
+      description: 'Like 10:00-14:00 or "10:00-14:00, 16:00-20:00", or off.',
+      required: true,
+    }),
   }
   static override flags = { business: businessFlag, ...changeFlags }
 
@@ -33,7 +39,8 @@ export default class ScheduleShiftsSet extends ScheduleCommand {
       import('../../../format/outside-opening.ts'),
     ])
     const { openings } = await this.salon(flags.business)
-    const worked = times === null ? [] : openings.filter(({ weekday }) => days.includes(weekdayName(weekday)))
+    const worked =
+      times === null ? [] : openings.filter(({ weekday }) => days.includes(weekdayName(weekday)))
     const note = outsideOpening(
       worked.map((opening) => ({ name: weekdayName(opening.weekday), opening })),
       times,

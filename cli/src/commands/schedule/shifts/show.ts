@@ -8,14 +8,18 @@ import { ScheduleCommand } from '../../../schedule-command.ts'
 
 export default class ScheduleShiftsShow extends ScheduleCommand {
   static override summary = 'Show what professionals work in a usual week'
-  static override description = "On the salon's wall clock. Single days differ: see schedule overrides list."
+  static override description =
+    "On the salon's wall clock. Single days differ: see schedule overrides list."
   static override examples = [
     '<%= config.bin %> schedule shifts show --business barberia-centro',
     '<%= config.bin %> schedule shifts show -b barberia-centro --professional carlos --json',
   ]
   static override flags = {
     business: businessFlag,
-    professional: Flags.string({ description: 'Only those of this one: handle or name.', helpValue: 'WHO' }),
+    professional: Flags.string({
+      description: 'Only those of this one: handle or name.',
+      helpValue: 'WHO',
+    }),
   }
 
   async run() {
@@ -26,8 +30,13 @@ export default class ScheduleShiftsShow extends ScheduleCommand {
     ])
     const { professionals, settings } = await this.salon(flags.business)
     const { professional: who } = flags
-    const asked = who === undefined ? professionals : [professionalNamed(who, professionals, flags.business)]
-    const team = asked.map(({ handle, name, shifts }) => ({ handle, name, shifts: shiftsByDay(shifts) }))
+    const requested =
+      who === undefined ? professionals : [professionalNamed(who, professionals, flags.business)]
+    const team = requested.map(({ handle, name, shifts }) => ({
+      handle,
+      name,
+      shifts: shiftsByDay(shifts),
+    }))
     if (team.length === 0) this.log(`${flags.business} has no professionals.`)
     else this.log(table(['Name', 'Days', 'Works'], team.flatMap(rowsOf)))
     return { business: flags.business, timezone: settings.timezone, professionals: team }
@@ -38,7 +47,10 @@ type WeekOfShifts = Record<WeekdayName, string[]>
 
 function shiftsByDay(shifts: SalonProfessional['shifts']): WeekOfShifts {
   return Object.fromEntries(
-    weekdays.map((name, index) => [name, shifts.filter(({ weekday }) => weekday === index + 1).map(formatSpan)]),
+    weekdays.map((name, index) => [
+      name,
+      shifts.filter(({ weekday }) => weekday === index + 1).map(formatSpan),
+    ]),
   ) as WeekOfShifts
 }
 

@@ -16,7 +16,9 @@ export default class StripeWebhookEnsure extends SillaCommand {
   }
   static override flags = {
     rotate: Flags.boolean({ description: 'Change over to a new secret.' }),
-    leaked: Flags.boolean({ description: 'The secret is in wrong hands: change it, and believe the old one no more.' }),
+    leaked: Flags.boolean({
+      description: 'The secret is in wrong hands: change it, and believe the old one no more.',
+    }),
     only: Flags.boolean({ description: 'Delete our endpoints at other addresses.' }),
   }
 
@@ -26,18 +28,35 @@ export default class StripeWebhookEnsure extends SillaCommand {
       import('@silla/core/payments/webhooks/setup-webhook'),
       import('../../../db/processor.ts'),
     ])
-    const ask = { baseUrl: args.url, rotate: flags.rotate, leaked: flags.leaked, onlyThis: flags.only }
-    const webhooks = await ensureWebhook(await this.admin(), webhookParts(), ask)
+    const input = {
+      baseUrl: args.url,
+      rotate: flags.rotate,
+      leaked: flags.leaked,
+      onlyThis: flags.only,
+    }
+    const webhooks = await ensureWebhook(await this.admin(), webhookParts(), input)
     for (const webhook of webhooks) this.tell(webhook)
     this.log(`Try it: ${this.config.bin} stripe webhook verify`)
     return { webhooks }
   }
 
-  private tell({ mode, url, endpoint, did, previous, elsewhere, deleted, strangers }: WebhookSetupResult): void {
+  private tell({
+    mode,
+    url,
+    endpoint,
+    did,
+    previous,
+    elsewhere,
+    deleted,
+    strangers,
+  }: WebhookSetupResult): void {
     this.log(`${deeds[did]} ${endpoint} (${mode}): ${url}`)
-    if (previous) this.log(`  ${previous.endpoint} is believed until ${previous.until.toISOString()}.`)
-    for (const other of elsewhere) this.log(`  ${other.endpoint} sends to ${other.url}; --only deletes it.`)
-    for (const other of deleted) this.log(`  ${other.endpoint} is deleted, which sent to ${other.url}.`)
+    if (previous)
+      this.log(`  ${previous.endpoint} is believed until ${previous.until.toISOString()}.`)
+    for (const other of elsewhere)
+      this.log(`  ${other.endpoint} sends to ${other.url}; --only deletes it.`)
+    for (const other of deleted)
+      this.log(`  ${other.endpoint} is deleted, which sent to ${other.url}.`)
     for (const stranger of strangers) {
       this.log(
         `  ${stranger} sends to the same address and is none of ours: what it sends is refused. Delete it at the processor.`,

@@ -13,19 +13,25 @@ export default class StripeWebhookTest extends SillaCommand {
 
   async run() {
     await this.parse(StripeWebhookTest)
-    const [{ verifyWebhook: testWebhook }, { webhookParts }, { sendTestEvent }] = await Promise.all([
-      import('@silla/core/payments/webhooks/verify-webhook'),
-      import('../../../db/processor.ts'),
-      import('@silla/payments-stripe'),
-    ])
-    const webhooks = await testWebhook(await this.admin(), { ...webhookParts(), deliver: sendTestEvent })
+    const [{ verifyWebhook: testWebhook }, { webhookParts }, { sendTestEvent }] = await Promise.all(
+      [
+        import('@silla/core/payments/webhooks/verify-webhook'),
+        import('../../../db/processor.ts'),
+        import('@silla/payments-stripe'),
+      ],
+    )
+    const webhooks = await testWebhook(await this.admin(), {
+      ...webhookParts(),
+      deliver: sendTestEvent,
+    })
     for (const { endpoint, mode, url, checks } of webhooks) {
       this.log(`${endpoint} (${mode}): ${url}`)
       for (const { promise, ok, seen } of checks) {
         this.log(`  ${ok ? green('yes') : red('no ')}  ${promise}${ok ? '' : ` (${seen})`}`)
       }
     }
-    if (webhooks.some(({ ok }) => !ok)) throw new CliError('The webhook does not work as it should.', { webhooks })
+    if (webhooks.some(({ ok }) => !ok))
+      throw new CliError('The webhook does not work as it should.', { webhooks })
     return { webhooks }
   }
 }

@@ -1,4 +1,7 @@
-/** Why something about accounts and webhooks cannot be done, in one sentence for whoever runs the platform. */
+/**
+ * Why something about accounts and webhooks cannot be done, in one sentence for whoever runs the
+ * platform.
+ */
 export class AccountError extends Error {
   readonly code: AccountErrorCode
 

@@ -8,4 +8,5 @@ export interface AccountStatus {
   ready: boolean
 }
 
-export const isReady = ({ cardPayments }: Pick<ProcessorAccount, 'cardPayments'>): boolean => cardPayments === 'active'
+export const isReady = ({ cardPayments }: Pick<ProcessorAccount, 'cardPayments'>): boolean =>
+  cardPayments === 'active'

@@ -22,11 +22,17 @@ import { processorByMode, processorMode } from './processor-by-mode.ts'
 
 export interface ConnectAccountInput {
   slug: string
-  /** One that exists already, to be taken over; null: the one that the business has, else a new one. */
+  /**
+   * One that exists already, to be taken over; null: the one that the business has, else a new one.
+   */
   account: string | null
-  /** Where the salon comes back to when it has told the processor who it is; null: its own website. */
+  /**
+   * Where the salon comes back to when it has told the processor who it is; null: its own website.
+   */
   returnUrl: string | null
-  /** What the platform keeps of each payment to come, in hundredths of a percent; null: as it was. */
+  /**
+   * What the platform keeps of each payment to come, in hundredths of a percent; null: as it was.
+   */
   feeBasisPoints: number | null
 }
 
@@ -34,32 +40,47 @@ export interface ConnectedAccount extends AccountStatus {
   slug: string
   livemode: boolean
   feeBasisPoints: number
-  /** Where the salon tells the processor who it is; it works once and for a few minutes. null: there is nothing left to tell. */
+  /**
+   * Where the salon tells the processor who it is; it works once and for a few minutes. null: there
+   * is nothing left to tell.
+   */
   onboardingUrl: string | null
 }
 
 /**
- * Gives a salon an account of its own at the processor (D20), or says again where it goes on with the one it has. Asking twice makes
- * no second account: the key under which one is made follows from the business and the accounts that it has had.
+ * Gives a salon an account of its own at the processor (D20), or says again where it goes on with
+ * the one it has. Asking twice makes no second account: the key under which one is made follows
+ * from the business and the accounts that it has had.
  *
- * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NO_CREDENTIALS, CONNECTED_ALREADY, ACCOUNT_TAKEN, NO_ACCOUNT, NOT_VALID;
- *   ProcessorError
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NO_CREDENTIALS, CONNECTED_ALREADY,
+ *   ACCOUNT_TAKEN, NO_ACCOUNT, NOT_VALID; ProcessorError /
  */
 export async function connectAccount(
   admin: Sql,
   processors: Processors,
-  ask: ConnectAccountInput,
+  input: ConnectAccountInput,
   clock: Clock = systemClock,
 ): Promise<ConnectedAccount> {
-  const business = await findBusiness(businessQueries.findBusinessBySlug(admin, ask.slug), ask.slug)
+  const business = await findBusiness(
+    businessQueries.findBusinessBySlug(admin, input.slug),
+    input.slug,
+  )
   const mode = processorMode(business.mode)
   const processor = processorByMode(processors, mode)
-  await refuseIfTaken(admin, business, ask.account)
+  await refuseIfTaken(admin, business, input.account)
   const contact = await contactOf(admin, business.businessId)
-  const returnUrl = ask.returnUrl === null ? contact.website : readReturnUrl(ask.returnUrl)
-  const account = await theAccount(admin, processor, business, { wanted: ask.account, contact, returnUrl })
+  const returnUrl = input.returnUrl === null ? contact.website : readReturnUrl(input.returnUrl)
+  const account = await theAccount(admin, processor, business, {
+    wanted: input.account,
+    contact,
+    returnUrl,
+  })
   const livemode = mode === 'live'
-  const feeBasisPoints = await record(admin, business, account, { livemode, at: clock.now(), fee: ask.feeBasisPoints })
+  const feeBasisPoints = await record(admin, business, account, {
+    livemode,
+    at: clock.now(),
+    fee: input.feeBasisPoints,
+  })
   return {
     slug: business.slug,
     account: account.account,
@@ -76,7 +97,10 @@ type Business = businessQueries.RegisteredBusiness
 async function refuseIfTaken(sql: Sql, business: Business, wanted: string | null): Promise<void> {
   if (wanted === null) return
   if (!/^acct_[A-Za-z0-9]{1,100}$/.test(wanted)) {
-    throw new AccountError('NOT_VALID', `${wanted} is no account of the processor: they look like acct_1AbC.`)
+    throw new AccountError(
+      'NOT_VALID',
+      `${wanted} is no account of the processor: they look like acct_1AbC.`,
+    )
   }
   const [owner] = await queries.findAccountOwner(sql, wanted)
   if (owner && owner.businessId !== business.businessId) {
@@ -91,8 +115,9 @@ async function refuseIfTaken(sql: Sql, business: Business, wanted: string | null
   }
 }
 
-const currentOf = (accounts: { accountRef: string; disconnectedAt: Date | null }[]): string | null =>
-  accounts.find((account) => account.disconnectedAt === null)?.accountRef ?? null
+const currentOf = (
+  accounts: { accountRef: string; disconnectedAt: Date | null }[],
+): string | null => accounts.find((account) => account.disconnectedAt === null)?.accountRef ?? null
 
 const contactOf = async (admin: Sql, businessId: string): Promise<queries.ContactRow> =>
   inTransaction(admin, async (tx) => {
@@ -105,7 +130,11 @@ async function theAccount(
   admin: Sql,
   processor: Processor,
   business: Business,
-  { wanted, contact, returnUrl }: { wanted: string | null; contact: queries.ContactRow; returnUrl: string },
+  {
+    wanted,
+    contact,
+    returnUrl,
+  }: { wanted: string | null; contact: queries.ContactRow; returnUrl: string },
 ): Promise<ProcessorAccount> {
   const had = await queries.listRegisteredAccounts(admin, business.businessId)
   const known = wanted ?? currentOf(had)
@@ -121,13 +150,25 @@ async function theAccount(
   refuseWithoutReturn(returnUrl)
   const { name, email, country } = contact
   const key = `connect:${business.businessId}:${had.length}`
-  return processor.createAccount({ key, businessId: business.businessId, name, email, country, budget })
+  return processor.createAccount({
+    key,
+    businessId: business.businessId,
+    name,
+    email,
+    country,
+    budget,
+  })
 }
 
 const orNoAccount = (account: string) => (error: unknown) => {
-  const isGone = error instanceof ProcessorError && (error.kind === 'unknown' || error.code === 'account_invalid')
+  const isGone =
+    error instanceof ProcessorError &&
+    (error.kind === 'unknown' || error.code === 'account_invalid')
   if (!isGone) throw error
-  throw new AccountError('NO_ACCOUNT', `The platform knows no account ${account}: its owner has not let us in.`)
+  throw new AccountError(
+    'NO_ACCOUNT',
+    `The platform knows no account ${account}: its owner has not let us in.`,
+  )
 }
 
 /** @returns what the platform keeps, in hundredths of a percent */
@@ -143,16 +184,24 @@ function record(
     const current = currentOf(await queries.listRegisteredAccounts(registry, business.businessId))
     const tx = await businessQueries.setTenant(registry, business.businessId)
     if (current === null) {
-      if ((await queries.registerAccount(registry, { ref, businessId: business.businessId, at })).length === 0) {
+      if (
+        (await queries.registerAccount(registry, { ref, businessId: business.businessId, at }))
+          .length === 0
+      ) {
         throw new AccountError('ACCOUNT_TAKEN', `${ref} belongs to another business.`)
       }
-      const standing = { cardPayments: account.cardPayments, ready: isReady(account) }
-      await queries.insertAccount(tx, { ref, livemode, ...standing, at })
+      const status = { cardPayments: account.cardPayments, ready: isReady(account) }
+      await queries.insertAccount(tx, { ref, livemode, ...status, at })
       await salonWriteQueries.touchCatalog(tx)
     } else if (current === ref) {
       // what has changed since is the worker's to write down and to tell
-      await jobQueries.enqueue(tx, { task: 'check-account', payload: { account: ref }, key: `check-account:${ref}` })
-    } else throw new AccountError('CONNECTED_ALREADY', `${business.slug} is connected to ${current}.`)
+      await jobQueries.enqueue(tx, {
+        task: 'check-account',
+        payload: { account: ref },
+        key: `check-account:${ref}`,
+      })
+    } else
+      throw new AccountError('CONNECTED_ALREADY', `${business.slug} is connected to ${current}.`)
     if (fee !== null) await queries.updateFee(tx, { ref, feeBasisPoints: fee })
     if (current === null || fee !== null) {
       await auditQueries.insertAuditEntry(tx, {
@@ -166,9 +215,18 @@ function record(
   })
 }
 
-async function onboardingUrl(processor: Processor, { account }: ProcessorAccount, returnUrl: string): Promise<string> {
+async function onboardingUrl(
+  processor: Processor,
+  { account }: ProcessorAccount,
+  returnUrl: string,
+): Promise<string> {
   refuseWithoutReturn(returnUrl)
-  const { url } = await processor.onboardingLink({ account, returnUrl, refreshUrl: returnUrl, budget: budgetOf() })
+  const { url } = await processor.onboardingLink({
+    account,
+    returnUrl,
+    refreshUrl: returnUrl,
+    budget: budgetOf(),
+  })
   return url
 }
 
@@ -179,7 +237,10 @@ function readReturnUrl(text: string): string {
 
 function refuseWithoutReturn(returnUrl: string): void {
   if (isWebAddress(returnUrl)) return
-  throw new AccountError('NOT_VALID', 'The salon has no website to come back to: say --return-url https://...')
+  throw new AccountError(
+    'NOT_VALID',
+    'The salon has no website to come back to: say --return-url https://...',
+  )
 }
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')

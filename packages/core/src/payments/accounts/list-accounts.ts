@@ -1,4 +1,9 @@
-import { businessQueries, inTransaction, processorAccountQueries as queries, type Sql } from '@silla/db'
+import {
+  businessQueries,
+  inTransaction,
+  processorAccountQueries as queries,
+  type Sql,
+} from '@silla/db'
 import { findBusiness } from '../../provisioning/business-summary.ts'
 import type { AccountStatus } from './account-status.ts'
 
@@ -30,7 +35,9 @@ export const listAccounts = (admin: Sql, slug?: string): Promise<AccountSummary[
         : [await findBusiness(businessQueries.findBusinessBySlug(registry, slug), slug)]
     const summaries: AccountSummary[] = []
     for (const business of businesses) {
-      const [row] = await queries.findConnectedAccount(await businessQueries.setTenant(registry, business.businessId))
+      const [row] = await queries.findConnectedAccount(
+        await businessQueries.setTenant(registry, business.businessId),
+      )
       const had = await queries.listRegisteredAccounts(registry, business.businessId)
       summaries.push({
         slug: business.slug,

@@ -1,8 +1,15 @@
 import { type Sql, webhookQueries } from '@silla/db'
 import { budgetOf, type Processor, ProcessorError } from '../../ports/processor.ts'
 
-/** Ends an endpoint at the processor, then forgets its secret; one that is gone there is only forgotten. */
-export async function deleteEndpoint(admin: Sql, processor: Processor, endpointRef: string): Promise<void> {
+/**
+ * Ends an endpoint at the processor, then forgets its secret; one that is gone there is only
+ * forgotten.
+ */
+export async function deleteEndpoint(
+  admin: Sql,
+  processor: Processor,
+  endpointRef: string,
+): Promise<void> {
   try {
     await processor.deleteWebhookEndpoint({ endpointRef, budget: budgetOf() })
   } catch (error) {

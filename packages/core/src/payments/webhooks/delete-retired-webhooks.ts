@@ -4,10 +4,11 @@ import type { Processors } from '../../ports/processor.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
 
 /**
- * Deletes the endpoints whose time is up, at the processor and here. As silla_admin or silla_worker.
+ * Deletes the endpoints whose time is up, at the processor and here. As silla_admin or
+ * silla_worker.
  *
  * @returns which
- * @throws ProcessorError
+ * @throws ProcessorError /
  */
 export async function deleteRetiredWebhooks(
   sql: Sql,
@@ -15,7 +16,10 @@ export async function deleteRetiredWebhooks(
   clock: Clock = systemClock,
 ): Promise<string[]> {
   const retired: string[] = []
-  for (const { endpointRef, livemode } of await webhookQueries.listRetiredWebhookEndpoints(sql, clock.now())) {
+  for (const { endpointRef, livemode } of await webhookQueries.listRetiredWebhookEndpoints(
+    sql,
+    clock.now(),
+  )) {
     const processor = processors(livemode ? 'live' : 'test')
     if (processor === null) continue
     await deleteEndpoint(sql, processor, endpointRef)

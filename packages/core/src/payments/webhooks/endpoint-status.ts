@@ -18,12 +18,18 @@ export async function readEndpoints(
   mode: ProcessorMode,
   budget: Budget,
 ): Promise<Endpoints> {
-  const [rows, there] = await Promise.all([queries.listWebhookEndpoints(admin), processor.webhookEndpoints({ budget })])
+  const [rows, there] = await Promise.all([
+    queries.listWebhookEndpoints(admin),
+    processor.webhookEndpoints({ budget }),
+  ])
   return { ours: rows.filter(({ livemode }) => livemode === (mode === 'live')), there }
 }
 
 /** Why the processor does not send there; empty when it does. */
-export function deliveryFault({ endpointRef, url }: OurEndpoint, there: readonly WebhookEndpoint[]): string {
+export function deliveryFault(
+  { endpointRef, url }: OurEndpoint,
+  there: readonly WebhookEndpoint[],
+): string {
   const found = there.find((endpoint) => endpoint.endpointRef === endpointRef)
   if (!found) return 'the processor does not have it'
   if (found.url !== url) return `it sends to ${found.url}`
@@ -35,8 +41,10 @@ export const secretFault = (endpoint: OurEndpoint, secretsKey: Buffer): string =
   secretOf(endpoint, secretsKey) === null ? 'its secret was sealed with another SECRETS_KEY' : ''
 
 /** @returns null when it was sealed with another key */
-export const secretOf = ({ sealedSecret, endpointRef }: OurEndpoint, secretsKey: Buffer): string | null =>
-  openWebhookSecret(sealedSecret, secretsKey, endpointRef)
+export const secretOf = (
+  { sealedSecret, endpointRef }: OurEndpoint,
+  secretsKey: Buffer,
+): string | null => openWebhookSecret(sealedSecret, secretsKey, endpointRef)
 
 /** Endpoints at this address that are not of our making: what they send is refused. */
 export const foreignEndpointsAt = (url: string, { ours, there }: Endpoints): string[] =>

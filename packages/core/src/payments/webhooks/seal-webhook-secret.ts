@@ -5,7 +5,10 @@ export const sealWebhookSecret = (secret: string, key: Buffer, endpointRef: stri
   seal(secret, key, purpose(endpointRef))
 
 /** @returns null when it was sealed with another key */
-export const openWebhookSecret = (sealed: Buffer, key: Buffer, endpointRef: string): string | null =>
-  unseal(sealed, key, purpose(endpointRef))
+export const openWebhookSecret = (
+  sealed: Buffer,
+  key: Buffer,
+  endpointRef: string,
+): string | null => unseal(sealed, key, purpose(endpointRef))
 
 const purpose = (endpointRef: string) => `webhook:${endpointRef}`

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { webhookQueries as queries, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../../ports/clock.ts'
-import { budgetOf, type Processor, type ProcessorMode, type Processors } from '../../ports/processor.ts'
+import {
+  budgetOf,
+  type Processor,
+  type ProcessorMode,
+  type Processors,
+} from '../../ports/processor.ts'
 import { AccountError } from '../accounts/account-error.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
 import { deleteRetiredWebhooks } from './delete-retired-webhooks.ts'
@@ -41,27 +46,31 @@ export interface WebhookSetupResult {
 }
 
 /**
- * Makes sure that the processor sends the events of all connected accounts to us (D20), for each mode that there are credentials of. A
- * second time changes nothing; one that is gone, switched off or whose secret cannot be opened any more is made anew. The key under
- * which one is made follows from the one before, so that an answer that got lost is given again, secret and all.
+ * Makes sure that the processor sends the events of all connected accounts to us (D20), for each
+ * mode that there are credentials of. A second time changes nothing; one that is gone, switched off
+ * or whose secret cannot be opened any more is made anew. The key under which one is made follows
+ * from the one before, so that an answer that got lost is given again, secret and all.
  *
- * @throws AccountError NO_CREDENTIALS, NOT_VALID; ProcessorError
+ * @throws AccountError NO_CREDENTIALS, NOT_VALID; ProcessorError /
  */
 export async function setupWebhook(
   admin: Sql,
   parts: WebhookParts,
-  ask: WebhookSetupInput,
+  input: WebhookSetupInput,
   clock: Clock = systemClock,
 ): Promise<WebhookSetupResult[]> {
-  const url = webhookUrl(ask.baseUrl)
+  const url = webhookUrl(input.baseUrl)
   const ensured: WebhookSetupResult[] = []
   for (const mode of ['live', 'test'] as const) {
     const processor = parts.processors(mode)
     if (processor === null) continue
-    ensured.push(await ensureOne(admin, { ...parts, processor, mode, url }, ask, clock.now()))
+    ensured.push(await ensureOne(admin, { ...parts, processor, mode, url }, input, clock.now()))
   }
   if (ensured.length === 0) {
-    throw new AccountError('NO_CREDENTIALS', 'There are no credentials of the processor: set STRIPE_SECRET_KEY.')
+    throw new AccountError(
+      'NO_CREDENTIALS',
+      'There are no credentials of the processor: set STRIPE_SECRET_KEY.',
+    )
   }
   await deleteRetiredWebhooks(admin, parts.processors, clock)
   return ensured
@@ -82,26 +91,34 @@ interface Parts {
   url: string
 }
 
-async function ensureOne(admin: Sql, parts: Parts, ask: WebhookSetupInput, now: Date): Promise<WebhookSetupResult> {
+async function ensureOne(
+  admin: Sql,
+  parts: Parts,
+  query: WebhookSetupInput,
+  now: Date,
+): Promise<WebhookSetupResult> {
   const { processor, mode, url } = parts
   const endpoints = await readEndpoints(admin, processor, mode, budgetOf())
   const { ours, there } = endpoints
   const current = ours.find((row) => row.url === url && row.retiresAt === null) ?? null
   const isGood =
-    current !== null && deliveryFault(current, there) === '' && secretFault(current, parts.secretsKey) === ''
+    current !== null &&
+    deliveryFault(current, there) === '' &&
+    secretFault(current, parts.secretsKey) === ''
   const others = ours
     .filter((row) => row.url !== url && row.retiresAt === null)
     .map((row) => ({ endpoint: row.endpointRef, url: row.url }))
-  if (ask.onlyThis) for (const other of others) await deleteEndpoint(admin, processor, other.endpoint)
+  if (query.onlyThis)
+    for (const other of others) await deleteEndpoint(admin, processor, other.endpoint)
   const facts = {
     mode,
     url,
-    elsewhere: ask.onlyThis ? [] : others,
-    deleted: ask.onlyThis ? others : [],
+    elsewhere: query.onlyThis ? [] : others,
+    deleted: query.onlyThis ? others : [],
     strangers: foreignEndpointsAt(url, endpoints),
   }
-  const leaked = ask.leaked ?? false
-  if (isGood && !ask.rotate && !leaked)
+  const leaked = query.leaked ?? false
+  if (isGood && !query.rotate && !leaked)
     return { ...facts, endpoint: current.endpointRef, did: 'nothing', previous: null }
 
   const endpoint = await create(admin, parts, current?.endpointRef ?? 'first', now)
@@ -112,7 +129,13 @@ async function ensureOne(admin: Sql, parts: Parts, ask: WebhookSetupInput, now: 
   }
   const until = new Date(now.getTime() + graceMilliseconds)
   await queries.updateWebhookRetired(admin, { ref: current.endpointRef, at: until })
-  return { ...facts, strangers, endpoint, did: 'rotated', previous: { endpoint: current.endpointRef, until } }
+  return {
+    ...facts,
+    strangers,
+    endpoint,
+    did: 'rotated',
+    previous: { endpoint: current.endpointRef, until },
+  }
 }
 
 const graceMilliseconds = 24 * 3_600_000
@@ -125,13 +148,23 @@ async function create(
 ): Promise<string> {
   const address = createHash('sha256').update(url).digest('hex').slice(0, 32)
   const key = `webhook:${mode}:${address}:${previous}`
-  const { endpointRef: ref, secret } = await processor.createWebhookEndpoint({ key, url, budget: budgetOf() })
+  const { endpointRef: ref, secret } = await processor.createWebhookEndpoint({
+    key,
+    url,
+    budget: budgetOf(),
+  })
   const there = await processor.webhookEndpoints({ budget: budgetOf() })
   // the key may have been used for one that somebody has deleted since
   if (!there.some((one) => one.endpointRef === ref) && previous !== ref) {
     return create(admin, { processor, secretsKey, mode, url }, ref, at)
   }
   const sealedSecret = sealWebhookSecret(secret, secretsKey, ref)
-  await queries.insertWebhookEndpoint(admin, { ref, url, livemode: mode === 'live', sealedSecret, at })
+  await queries.insertWebhookEndpoint(admin, {
+    ref,
+    url,
+    livemode: mode === 'live',
+    sealedSecret,
+    at,
+  })
   return ref
 }

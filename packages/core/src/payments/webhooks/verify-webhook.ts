@@ -24,10 +24,11 @@ export interface WebhookCheck {
 }
 
 /**
- * Tries every endpoint in force from both ends: the processor has it switched on at that address; an event signed with its secret
- * is believed there and noted in this very database; and one signed with another is refused, so that it is really us who answer.
+ * Tries every endpoint in force from both ends: the processor has it switched on at that address;
+ * an event signed with its secret is believed there and noted in this very database; and one signed
+ * with another is refused, so that it is really us who answer.
  *
- * @throws AccountError NOT_VALID when there is none; ProcessorError
+ * @throws AccountError NOT_VALID when there is none; ProcessorError /
  */
 export async function verifyWebhook(
   admin: Sql,
@@ -37,7 +38,10 @@ export async function verifyWebhook(
   const rows = await queries.listWebhookEndpoints(admin)
   const inForce = rows.filter((row) => row.retiresAt === null)
   if (inForce.length === 0) {
-    throw new AccountError('NOT_VALID', 'There is no webhook endpoint yet: silla stripe webhook setup makes one.')
+    throw new AccountError(
+      'NOT_VALID',
+      'There is no webhook endpoint yet: silla stripe webhook setup makes one.',
+    )
   }
   const tested: WebhookVerification[] = []
   for (const row of inForce) {
@@ -47,7 +51,13 @@ export async function verifyWebhook(
       ...(await isBelieved(admin, parts, row, clock.now())),
       await refusesForged(parts.deliver, row, clock.now()),
     ]
-    tested.push({ endpoint: row.endpointRef, url: row.url, mode, checks, ok: checks.every(({ ok }) => ok) })
+    tested.push({
+      endpoint: row.endpointRef,
+      url: row.url,
+      mode,
+      checks,
+      ok: checks.every(({ ok }) => ok),
+    })
   }
   return tested
 }
@@ -55,7 +65,8 @@ export async function verifyWebhook(
 async function isSwitchedOn(processors: Processors, row: OurEndpoint): Promise<WebhookCheck> {
   const promise = 'the processor sends events there'
   const processor = processors(row.livemode ? 'live' : 'test')
-  if (processor === null) return { promise, ok: false, seen: 'there are no credentials of its mode' }
+  if (processor === null)
+    return { promise, ok: false, seen: 'there are no credentials of its mode' }
   const seen = deliveryFault(row, await processor.webhookEndpoints({ budget: budgetOf() }))
   return { promise, ok: seen === '', seen }
 }
@@ -74,15 +85,29 @@ async function isBelieved(
   const isNoted = (await queries.deleteOrphanEvent(admin, delivery.eventRef)).length > 0
   return [
     { promise, ok: delivery.status === 200, seen: unless(200, delivery) },
-    { promise: 'it arrives in this database', ok: isNoted, seen: isNoted ? '' : 'it was not noted here' },
+    {
+      promise: 'it arrives in this database',
+      ok: isNoted,
+      seen: isNoted ? '' : 'it was not noted here',
+    },
   ]
 }
 
-async function refusesForged(deliver: SendTestEvent, { url, livemode }: OurEndpoint, now: Date): Promise<WebhookCheck> {
+async function refusesForged(
+  deliver: SendTestEvent,
+  { url, livemode }: OurEndpoint,
+  now: Date,
+): Promise<WebhookCheck> {
   const secret = `whsec_${randomBytes(24).toString('hex')}`
   const delivery = await deliver({ url, secret, livemode, now })
-  return { promise: 'a forged one is refused', ok: delivery.status === 400, seen: unless(400, delivery) }
+  return {
+    promise: 'a forged one is refused',
+    ok: delivery.status === 400,
+    seen: unless(400, delivery),
+  }
 }
 
-const unless = (wanted: number, { status, answer }: { status: number | null; answer: string }): string =>
-  status === wanted ? '' : `${status ?? 'no answer'}: ${answer}`
+const unless = (
+  wanted: number,
+  { status, answer }: { status: number | null; answer: string },
+): string => (status === wanted ? '' : `${status ?? 'no answer'}: ${answer}`)

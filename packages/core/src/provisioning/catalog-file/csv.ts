@@ -8,8 +8,9 @@ export interface Cell {
 export type Separator = ',' | ';' | '\t'
 
 /**
- * Reads a table as spreadsheets write it (RFC 4180): cells in quotes, quotes doubled in them, lines within them. Cells are separated by
- * what comes first in the first line, a comma, a semicolon or a tab, or by what a line `sep=;` above it says. Empty lines are left out.
+ * Reads a table as spreadsheets write it (RFC 4180): cells in quotes, quotes doubled in them, lines
+ * within them. Cells are separated by what comes first in the first line, a comma, a semicolon or a
+ * tab, or by what a line `sep=;` above it says. Empty lines are left out. /
  */
 export function readCsv(text: string): { rows: Cell[][]; openQuote: Cell | null } {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
@@ -48,18 +49,27 @@ export function readCsv(text: string): { rows: Cell[][]; openQuote: Cell | null 
 export function writeCsv(rows: readonly (readonly string[])[], separator: Separator = ','): string {
   const quoted = (cell: string) =>
     /["\n\r]/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell
-  const lines = rows.map((row) => `${row.map((cell) => quoted(withGuard(cell))).join(separator)}\r\n`)
+  const lines = rows.map(
+    (row) => `${row.map((cell) => quoted(withGuard(cell))).join(separator)}\r\n`,
+  )
   return `\uFEFF${lines.join('')}`
 }
 
-/** A spreadsheet computes what begins with one of these signs, unless there is an apostrophe before it. */
-const withGuard = (cell: string) => (/^'*[=+\-@\t]/.test(cell) && !isNumber(cell) ? `'${cell}` : cell)
+/**
+ * A spreadsheet computes what begins with one of these signs, unless there is an apostrophe before
+ * it.
+ */
+const withGuard = (cell: string) =>
+  /^'*[=+\-@\t]/.test(cell) && !isNumber(cell) ? `'${cell}` : cell
 
 const withoutGuard = (cell: string) => cell.replace(/^'(?='*[=+\-@\t])/, '')
 
 const isNumber = (cell: string) => /^[+-]?\d+([.,]\d+)?$/.test(cell)
 
-/** What stands in the quotes that open at `start`, and the place after those that close; null when none do. */
+/**
+ * What stands in the quotes that open at `start`, and the place after those that close; null when
+ * none do.
+ */
 function readQuoted(text: string, start: number): { text: string; end: number | null } {
   let from = start + 1
   let read = ''
@@ -74,6 +84,7 @@ function readQuoted(text: string, start: number): { text: string; end: number | 
 }
 
 function nextEnd(text: string, from: number, separator: string): number {
-  for (let at = from; at < text.length; at++) if (text[at] === separator || text[at] === '\n') return at
+  for (let at = from; at < text.length; at++)
+    if (text[at] === separator || text[at] === '\n') return at
   return text.length
 }

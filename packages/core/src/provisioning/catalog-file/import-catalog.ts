@@ -16,13 +16,17 @@ export function planImport(
   file: CatalogFile,
   options: { replace: boolean },
 ): Promise<SalonPlan> {
-  return planChange(admin, slug, (written: SalonFileDocument) => mergeCatalog(written, file, options))
+  return planChange(admin, slug, (written: SalonFileDocument) =>
+    mergeCatalog(written, file, options),
+  )
 }
 
 /**
- * Changes the salon's categories, services and products to what the file says of them, in one transaction.
+ * Changes the salon's categories, services and products to what the file says of them, in one
+ * transaction.
  * @returns the plan that was carried out
- * @throws ProvisioningError BUSINESS_NOT_FOUND, WOULD_STRAND_BOOKINGS; SalonFileError with the places of the file
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, WOULD_STRAND_BOOKINGS; SalonFileError with the
+ *   places of the file /
  */
 export function importCatalog(
   admin: Sql,

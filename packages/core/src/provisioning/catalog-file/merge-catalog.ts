@@ -8,10 +8,11 @@ import type { CatalogFile, Entry, EntryValue } from './catalog-file.ts'
 import { type CatalogPart, catalogParts } from './columns.ts'
 
 /**
- * A salon with what a catalogue file brings: entries whose handles are known are changed in the words that are written, new ones are added
- * at the end.
- * @param replace entries of a part that the file has and that are not in it are left out, and the file's order counts
- * @throws SalonFileError at the places of the catalogue file
+ * A salon with what a catalogue file brings: entries whose handles are known are changed in the
+ * words that are written, new ones are added at the end.
+ * @param replace entries of a part that the file has and that are not in it are left out, and the
+ *   file's order counts
+ * @throws SalonFileError at the places of the catalogue file /
  */
 export function mergeCatalog(
   written: SalonFileDocument,
@@ -36,7 +37,10 @@ export function mergeCatalog(
   return readTogether({ data, problem: file.problem }, { ...file, problems })
 }
 
-/** A text without a language is the same as the one in the main language; told for the first entry that has both. */
+/**
+ * A text without a language is the same as the one in the main language; told for the first entry
+ * that has both.
+ */
 function textsTwice(
   part: CatalogPart,
   entries: ReadonlyMap<string, Entry>,
@@ -46,13 +50,21 @@ function textsTwice(
   for (const [handle, entry] of entries) {
     for (const [word, value] of entry) {
       if (!('texts' in value && value.texts.has('') && value.texts.has(language))) continue
-      return [problem([part, handle, word], `"${word}" and "${word}_${language}" are the same here: keep one of them`)]
+      return [
+        problem(
+          [part, handle, word],
+          `"${word}" and "${word}_${language}" are the same here: keep one of them`,
+        ),
+      ]
     }
   }
   return []
 }
 
-/** The salon that comes of it, unless anything is wrong: then all that is, with what was found when the file was read. */
+/**
+ * The salon that comes of it, unless anything is wrong: then all that is, with what was found when
+ * the file was read.
+ */
 function readTogether(document: YamlDocument, { fileName, problems }: CatalogFile): SalonFile {
   try {
     const salon = parseDocument(document, fileName)
@@ -79,7 +91,9 @@ function mergedEntry(before: unknown, entry: Entry, mainLanguage: string): unkno
 function mergedValue(before: unknown, written: EntryValue, mainLanguage: string): unknown {
   if ('value' in written) return written.value
   const texts = new Map<string, string>(
-    Object.entries(typeof before === 'string' ? { [mainLanguage]: before } : ((before ?? {}) as Translated)),
+    Object.entries(
+      typeof before === 'string' ? { [mainLanguage]: before } : ((before ?? {}) as Translated),
+    ),
   )
   for (const [language, text] of written.texts) {
     if (text === null) texts.delete(language || mainLanguage)
@@ -89,13 +103,19 @@ function mergedValue(before: unknown, written: EntryValue, mainLanguage: string)
 }
 
 /** Nobody offers what is not there any more. */
-function withoutGoneServices({ professionals = {} }: SalonFileDocument, services: ReadonlyMap<string, unknown>) {
+function withoutGoneServices(
+  { professionals = {} }: SalonFileDocument,
+  services: ReadonlyMap<string, unknown>,
+) {
   return Object.fromEntries(
     Object.entries(professionals).map(([handle, professional]) => [
       handle,
       professional.services === 'all'
         ? professional
-        : { ...professional, services: professional.services.filter((service) => services.has(service)) },
+        : {
+            ...professional,
+            services: professional.services.filter((service) => services.has(service)),
+          },
     ]),
   )
 }

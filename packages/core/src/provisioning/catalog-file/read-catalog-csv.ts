@@ -6,9 +6,10 @@ import { type CatalogPart, type Column, columnsOf } from './columns.ts'
 import { type Cell, readCsv } from './csv.ts'
 
 /**
- * Reads one part of the catalogue from a table: the first line names its columns, `handle` among them. A cell that is empty leaves its
- * word out; a column that is not there leaves it is.
- * @throws SalonFileError when its columns cannot be told; what is wrong with its lines waits for what is wrong with their cells
+ * Reads one part of the catalogue from a table: the first line names its columns, `handle` among
+ * them. A cell that is empty leaves its word out; a column that is not there leaves it is.
+ * @throws SalonFileError when its columns cannot be told; what is wrong with its lines waits for
+ *   what is wrong with their cells /
  */
 export function readCatalogCsv(text: string, fileName: string, part: CatalogPart): CatalogFile {
   const { rows, openQuote } = readCsv(text)
@@ -37,17 +38,26 @@ const nameOf = ({ text }: Cell) => text.trim().toLowerCase()
 
 const placeOf = ({ line, column }: { line: number; column: number }) => ({ line, column, path: '' })
 
-function headingProblems(heading: readonly Cell[], known: ReadonlyMap<string, Column>): SalonFileProblem[] {
+function headingProblems(
+  heading: readonly Cell[],
+  known: ReadonlyMap<string, Column>,
+): SalonFileProblem[] {
   const words = ['handle', ...known.keys()]
   const names = heading.map(nameOf)
   if (heading.length === 0) return [{ line: 1, column: 1, path: '', message: 'the file is empty' }]
   const problems = heading.flatMap((cell, index) => {
     const name = names[index] ?? ''
-    if (names.indexOf(name) < index) return [{ ...placeOf(cell), message: `the column "${name}" stands here twice` }]
+    if (names.indexOf(name) < index)
+      return [{ ...placeOf(cell), message: `the column "${name}" stands here twice` }]
     if (words.includes(name)) return []
     const meant = closestMatch(name, words)
     const hint = meant === null ? '.' : `, did you mean "${meant}"?`
-    return [{ ...placeOf(cell), message: `no column is called "${name}"${hint} Known: ${words.join(', ')}` }]
+    return [
+      {
+        ...placeOf(cell),
+        message: `no column is called "${name}"${hint} Known: ${words.join(', ')}`,
+      },
+    ]
   })
   const first = heading[0] as Cell
   return names.includes('handle')
@@ -68,11 +78,17 @@ function rowProblems(
     ...(earlier === undefined
       ? []
       : [{ ...placeOf(at), message: `"${handle}" stands in line ${earlier[0]?.line} already` }]),
-    ...(extra === undefined ? [] : [{ ...placeOf(extra), message: `the line has more than ${names.length} cells` }]),
+    ...(extra === undefined
+      ? []
+      : [{ ...placeOf(extra), message: `the line has more than ${names.length} cells` }]),
   ]
 }
 
-function entryOf(cells: readonly Cell[], names: readonly string[], known: ReadonlyMap<string, Column>): Entry {
+function entryOf(
+  cells: readonly Cell[],
+  names: readonly string[],
+  known: ReadonlyMap<string, Column>,
+): Entry {
   const entry = new Map<string, EntryValue>()
   const texts = new Map<string, Map<string, string | null>>()
   for (const [index, name] of names.entries()) {
@@ -88,7 +104,10 @@ function entryOf(cells: readonly Cell[], names: readonly string[], known: Readon
   return entry
 }
 
-/** A price may have a decimal comma. What has not the form of its kind stays a text, which the salon file's reader tells. */
+/**
+ * A price may have a decimal comma. What has not the form of its kind stays a text, which the salon
+ * file's reader tells.
+ */
 function cellValue(cell: string, { kind }: Column): unknown {
   if (kind === 'list') return cell.split(/\s+/)
   const small = cell.toLowerCase()
@@ -98,11 +117,17 @@ function cellValue(cell: string, { kind }: Column): unknown {
   return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : cell
 }
 
-function placing(part: CatalogPart, rowOf: ReadonlyMap<string, readonly Cell[]>, names: readonly string[]) {
+function placing(
+  part: CatalogPart,
+  rowOf: ReadonlyMap<string, readonly Cell[]>,
+  names: readonly string[],
+) {
   return (path: Path, message: string): SalonFileProblem => {
     const [where, handle, word, detail] = path
     const row = where === part ? rowOf.get(String(handle)) : undefined
-    const index = [`${word}_${detail}`, String(word), 'handle'].map((name) => names.indexOf(name)).find((at) => at >= 0)
+    const index = [`${word}_${detail}`, String(word), 'handle']
+      .map((name) => names.indexOf(name))
+      .find((at) => at >= 0)
     const cell = row?.[index ?? 0] ?? row?.[0]
     return { line: cell?.line ?? 1, column: cell?.column ?? 1, path: path.join('.'), message }
   }

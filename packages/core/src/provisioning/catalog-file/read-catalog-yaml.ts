@@ -14,18 +14,26 @@ export function readCatalogYaml(text: string, fileName: string): CatalogFile {
   const { data, problem } = yaml.document
   const problems: SalonFileProblem[] = []
   const parts: CatalogFile['parts'] = {}
-  if (!isHolder(data)) throw new SalonFileError(fileName, [problem([], `must have ${catalogParts.join(', ')}`)])
+  if (!isHolder(data))
+    throw new SalonFileError(fileName, [problem([], `must have ${catalogParts.join(', ')}`)])
   for (const [word, entries] of Object.entries(data)) {
     if (!isPart(word))
-      problems.push(problem([word], `"${word}" is not known here. Known: ${catalogParts.join(', ')}`, 'key'))
-    else if (!isHolder(entries)) problems.push(problem([word], 'must be entries, each under its own handle'))
-    else parts[word] = new Map(Object.entries(entries).map(([handle, entry]) => [handle, entryOf(entry)]))
+      problems.push(
+        problem([word], `"${word}" is not known here. Known: ${catalogParts.join(', ')}`, 'key'),
+      )
+    else if (!isHolder(entries))
+      problems.push(problem([word], 'must be entries, each under its own handle'))
+    else
+      parts[word] = new Map(
+        Object.entries(entries).map(([handle, entry]) => [handle, entryOf(entry)]),
+      )
   }
   if (problems.length > 0) throw new SalonFileError(fileName, problems)
   return { fileName, parts, problems, problem }
 }
 
-const isPart = (word: string): word is CatalogPart => (catalogParts as readonly string[]).includes(word)
+const isPart = (word: string): word is CatalogPart =>
+  (catalogParts as readonly string[]).includes(word)
 
 const isHolder = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

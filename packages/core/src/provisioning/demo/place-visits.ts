@@ -27,9 +27,10 @@ export interface PlacedVisit {
 type Asked = DemoBooking & { code: string }
 
 /**
- * Gives every booking the day it asks for, or the nearest one beyond (further into the past, or into the future) on which
- * the professional works at that time and nobody else is there: the same file has to work on any day of the week.
- * @throws ProvisioningError NOT_VALID
+ * Gives every booking the day it asks for, or the nearest one beyond (further into the past, or
+ * into the future) on which the professional works at that time and nobody else is there: the same
+ * file has to work on any day of the week.
+ * @throws ProvisioningError NOT_VALID /
  */
 export function placeVisits(
   bookings: readonly Asked[],
@@ -40,7 +41,11 @@ export function placeVisits(
   const { salon } = record
   const business = calendarOf(salon)
   const today = dayOfInstant(salon, now)
-  const busy = claimed.map(({ resourceId, startsAt, endsAt }) => ({ professionalId: resourceId, startsAt, endsAt }))
+  const busy = claimed.map(({ resourceId, startsAt, endsAt }) => ({
+    professionalId: resourceId,
+    startsAt,
+    endsAt,
+  }))
   return bookings.map((booking) => {
     const professional = entryOf(salon.professionals, booking.professionalHandle)
     const professionalId = record.professionals.get(professional.handle)?.id ?? 0
@@ -53,7 +58,10 @@ export function placeVisits(
     for (let tries = 0; tries < daysTried; tries++) {
       const day = today + booking.inDays + step * tries
       const span = spanOn(day, booking, services, business, calendar)
-      if (span === null || busy.some((other) => other.professionalId === professionalId && overlap(other, span)))
+      if (
+        span === null ||
+        busy.some((other) => other.professionalId === professionalId && overlap(other, span))
+      )
         continue
       busy.push({ professionalId, ...span })
       return { code: booking.code, booking, professional, professionalId, services, ...span }
@@ -80,7 +88,12 @@ interface TimeSpan {
 
 function calendarOf(salon: Salon): BusinessCalendar {
   const { timezone, slotIntervalMinutes } = salon.settings
-  return businessCalendar({ timezone, slotIntervalMinutes, openings: salon.openings, closings: salon.closings })
+  return businessCalendar({
+    timezone,
+    slotIntervalMinutes,
+    openings: salon.openings,
+    closings: salon.closings,
+  })
 }
 
 function spanOn(
@@ -107,10 +120,16 @@ function overlap(a: TimeSpan, b: TimeSpan): boolean {
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }
 
-function entryOf<Entry extends { handle: string }>(entries: readonly Entry[], handle: string): Entry {
+function entryOf<Entry extends { handle: string }>(
+  entries: readonly Entry[],
+  handle: string,
+): Entry {
   const entry = entries.find((each) => each.handle === handle)
   if (entry === undefined) {
-    throw new ProvisioningError('NOT_VALID', `The salon has no ${handle}: apply its file before filling it.`)
+    throw new ProvisioningError(
+      'NOT_VALID',
+      `The salon has no ${handle}: apply its file before filling it.`,
+    )
   }
   return entry
 }

@@ -12,16 +12,18 @@ import { findBusiness } from '../business-summary.ts'
 import { type CurrentState, currentState } from '../current-state.ts'
 import { ProvisioningError } from '../provisioning-error.ts'
 import type { SalonFile } from '../salon-file/salon-file.ts'
-import { codeOf } from './demo-code.ts'
+import { demoBookingCode } from './demo-code.ts'
 import { dayOfInstant, type PlacedVisit, placeVisits } from './place-visits.ts'
 import { visitHistory } from './visit-history.ts'
 
 /**
- * Fills a demo salon with the bookings and reviews of its file: past visits with their outcome, coming ones that hold their
- * time. What is there already stays; days count from today for what is new.
+ * Fills a demo salon with the bookings and reviews of its file: past visits with their outcome,
+ * coming ones that hold their time. What is there already stays; days count from today for what is
+ * new.
  *
  * @returns how many bookings and reviews were added
  * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_A_DEMO, NOT_VALID when a booking finds no place
+ *   /
  */
 export function seedDemoActivity(
   admin: Sql,
@@ -29,9 +31,15 @@ export function seedDemoActivity(
   clock: Clock = systemClock,
 ): Promise<{ bookings: number; reviews: number }> {
   return inTransaction(admin, async (tx) => {
-    const business = await findBusiness(businessQueries.lockBusinessBySlug(tx, file.slug), file.slug)
+    const business = await findBusiness(
+      businessQueries.lockBusinessBySlug(tx, file.slug),
+      file.slug,
+    )
     if (business.mode !== 'demo') {
-      throw new ProvisioningError('NOT_A_DEMO', `${file.slug} is a ${business.mode} salon: its bookings are real.`)
+      throw new ProvisioningError(
+        'NOT_A_DEMO',
+        `${file.slug} is a ${business.mode} salon: its bookings are real.`,
+      )
     }
     const own = await businessQueries.setTenant(tx, business.businessId)
     const record = await currentState(own, business)
@@ -43,8 +51,16 @@ export function seedDemoActivity(
   })
 }
 
-async function addBookings(tx: Tx, file: SalonFile, record: CurrentState, now: Date): Promise<number> {
-  const all = (file.demo?.bookings ?? []).map((booking, index) => ({ ...booking, code: codeOf(file.slug, index) }))
+async function addBookings(
+  tx: Tx,
+  file: SalonFile,
+  record: CurrentState,
+  now: Date,
+): Promise<number> {
+  const all = (file.demo?.bookings ?? []).map((booking, index) => ({
+    ...booking,
+    code: demoBookingCode(file.slug, index),
+  }))
   const taken = new Set(
     (
       await queries.listTakenCodes(
@@ -53,14 +69,19 @@ async function addBookings(tx: Tx, file: SalonFile, record: CurrentState, now: D
       )
     ).map(({ code }) => code),
   )
-  const asked = all.filter(({ code }) => !taken.has(code))
-  if (asked.length === 0) return 0
-  const visits = placeVisits(asked, record, await queries.listClaimedSpans(tx, now), now)
+  const requested = all.filter(({ code }) => !taken.has(code))
+  if (requested.length === 0) return 0
+  const visits = placeVisits(requested, record, await queries.listClaimedSpans(tx, now), now)
   await writeVisits(tx, visits, record, now)
   return visits.length
 }
 
-async function writeVisits(tx: Tx, visits: readonly PlacedVisit[], { salon }: CurrentState, now: Date): Promise<void> {
+async function writeVisits(
+  tx: Tx,
+  visits: readonly PlacedVisit[],
+  { salon }: CurrentState,
+  now: Date,
+): Promise<void> {
   const stories = visits.map((visit) => ({ visit, ...visitHistory(visit, salon, now) }))
   const customers = await queries.upsertCustomers(tx, [
     ...new Map(stories.map(({ customer }) => [customer.email, customer])).values(),
@@ -68,10 +89,13 @@ async function writeVisits(tx: Tx, visits: readonly PlacedVisit[], { salon }: Cu
   const customerIds = new Map(customers.map(({ email, id }) => [email, id]))
   const added = await queries.insertBookings(
     tx,
-    stories.map(({ booking, customer }) => ({ ...booking, customerId: customerIds.get(customer.email) ?? 0 })),
+    stories.map(({ booking, customer }) => ({
+      ...booking,
+      customerId: customerIds.get(customer.email) ?? 0,
+    })),
   )
   const ids = new Map(added.map(({ code, id }) => [code, id]))
-  const owned = stories.map((story) => ({ ...story, id: ids.get(story.booking.code) ?? 0 }))
+  const owned = stories.map((work) => ({ ...work, id: ids.get(work.booking.code) ?? 0 }))
   await queries.insertBookingLines(
     tx,
     owned.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, bookingId: id }))),
@@ -80,14 +104,21 @@ async function writeVisits(tx: Tx, visits: readonly PlacedVisit[], { salon }: Cu
     tx,
     owned.flatMap(({ id, transitions }) => transitions.map((move) => ({ ...move, bookingId: id }))),
   )
-  const claims = owned.flatMap(({ id, claim }) => (claim === null ? [] : [{ ...claim, ownerId: id }]))
+  const claims = owned.flatMap(({ id, claim }) =>
+    claim === null ? [] : [{ ...claim, ownerId: id }],
+  )
   if ((await queries.insertClaims(tx, claims)).length < claims.length) {
     throw new Error('somebody booked a time while the demo was being filled: try again')
   }
 }
 
 /** A review keeps its day: it counts from the day the salon was made. */
-async function addReviews(tx: Tx, file: SalonFile, record: CurrentState, birthday: number): Promise<number> {
+async function addReviews(
+  tx: Tx,
+  file: SalonFile,
+  record: CurrentState,
+  birthday: number,
+): Promise<number> {
   const rows = (file.demo?.reviews ?? []).map((review) => ({
     professionalId: record.professionals.get(review.professionalHandle)?.id ?? 0,
     customerName: review.customerName,

@@ -22,13 +22,22 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
   const bookedAt = new Date(Math.min(startsAt.getTime(), now.getTime()) - 5 * dayMilliseconds)
   const state = booking.state ?? (endsAt <= now ? 'completed' : 'confirmed')
   const endedAt =
-    state === 'cancelled' ? new Date(bookedAt.getTime() + dayMilliseconds) : state === 'confirmed' ? null : endsAt
+    state === 'cancelled'
+      ? new Date(bookedAt.getTime() + dayMilliseconds)
+      : state === 'confirmed'
+        ? null
+        : endsAt
   const price = priceOf(visit.services, salon.settings)
   const email = emailOf(booking.customerName)
   const createdAt = bookedAt.toISOString()
   const span = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
   return {
-    customer: { email, name: booking.customerName, language: salon.settings.mainLanguage, createdAt },
+    customer: {
+      email,
+      name: booking.customerName,
+      language: salon.settings.mainLanguage,
+      createdAt,
+    },
     booking: {
       code,
       state,
@@ -65,10 +74,13 @@ export function visitHistory(visit: PlacedVisit, salon: Salon, now: Date): Visit
 
 const dayMilliseconds = 86_400_000
 
-/** `Lucía Gómez` writes from lucia.gomez@example.com; a name in another script from an address of its own all the same. */
+/**
+ * `Lucía Gómez` writes from lucia.gomez@example.com; a name in another script from an address of
+ * its own all the same.
+ */
 function emailOf(name: string): string {
-  const letters = normalize(name)
+  const emails = normalize(name)
     .replace(/[^a-z]+/g, '.')
     .replace(/^\.|\.$/g, '')
-  return `${letters === '' ? `guest.${createHash('sha256').update(name).digest('hex').slice(0, 8)}` : letters}@example.com`
+  return `${emails === '' ? `guest.${createHash('sha256').update(name).digest('hex').slice(0, 8)}` : emails}@example.com`
 }

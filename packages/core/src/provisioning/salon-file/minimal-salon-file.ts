@@ -3,16 +3,17 @@ import type { SalonFile } from './salon-file.ts'
 import { serializeFile } from './serialize/file.ts'
 
 /**
- * The file of a salon of which only the name and the place are known, checked as if somebody had written it.
- * @throws ProvisioningError NOT_VALID with every problem
+ * The file of a salon of which only the name and the place are known, checked as if somebody had
+ * written it.
+ * @throws ProvisioningError NOT_VALID with every problem /
  */
-export function minimalSalonFile(ask: NewBusiness): SalonFile {
+export function minimalSalonFile(input: NewBusiness): SalonFile {
   return serializeFile({
-    salon: ask.slug,
-    mode: ask.mode,
-    name: ask.name.trim().normalize('NFC'),
-    address: { country: ask.country },
-    settings: { currency: ask.currency, timezone: ask.timezone, language: ask.language },
+    salon: input.slug,
+    mode: input.mode,
+    name: input.name.trim().normalize('NFC'),
+    address: { country: input.country },
+    settings: { currency: input.currency, timezone: input.timezone, language: input.language },
     hours: {},
   })
 }

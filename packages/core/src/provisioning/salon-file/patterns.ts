@@ -1,7 +1,10 @@
 const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const range = `${clock} ?- ?(?:${clock}|24:00)`
 
-/** The forms of the small words of a salon file, as the schema checks them before anything reads their meaning. */
+/**
+ * The forms of the small words of a salon file, as the schema checks them before anything reads
+ * their meaning.
+ */
 export const timePattern = `^${clock}$`
 export const spanPattern = `^${range}$`
 export const spansPattern = `^${range}(?: ?, ?${range})*$`

@@ -1,12 +1,16 @@
 import { salonFileSchema } from './schema.ts'
 
-/** The JSON Schema of a salon file, for editors: what may stand at a word is told in its description. */
+/**
+ * The JSON Schema of a salon file, for editors: what may stand at a word is told in its
+ * description.
+ */
 export function salonFileJsonSchema(): Record<string, unknown> {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'A salon file',
     ...(described(salonFileSchema()) as object),
-    description: 'One whole salon, as silla businesses apply reads it. The words are told in docs/salon-file.md.',
+    description:
+      'One whole salon, as silla businesses apply reads it. The words are told in docs/salon-file.md.',
     definitions: { nothing: { type: ['string', 'null'], pattern: '^\\s*$' } },
   }
 }
@@ -52,5 +56,8 @@ const nothing = { $ref: '#/definitions/nothing' }
 /** Among properties, `title` and `description` are words of the file. */
 const eachDescribed = (holder: unknown): Record<string, Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(holder as object).map(([word, value]) => [word, described(value) as Record<string, unknown>]),
+    Object.entries(holder as object).map(([word, value]) => [
+      word,
+      described(value) as Record<string, unknown>,
+    ]),
   )

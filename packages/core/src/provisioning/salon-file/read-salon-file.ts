@@ -13,9 +13,11 @@ import { SalonFileError, type SalonFileProblem } from './salon-file-error.ts'
 import { formatWords, type SalonFileDocument } from './schema.ts'
 
 /**
- * Reads one salon from the text of its file (docs/salon-file.md). What is returned can be applied as it is.
+ * Reads one salon from the text of its file (docs/salon-file.md). What is returned can be applied
+ * as it is.
  * @param fileName only for telling problems
- * @throws SalonFileError with every problem found: of YAML first; then of words and shapes, and of what all that has its shape means
+ * @throws SalonFileError with every problem found: of YAML first; then of words and shapes, and of
+ *   what all that has its shape means /
  */
 export function parseSalonFile(text: string, fileName: string): SalonFile {
   const yaml = parseYaml(text, formatWords())
@@ -27,15 +29,25 @@ export function parseSalonFile(text: string, fileName: string): SalonFile {
 export function parseDocument(document: YamlDocument, fileName: string): SalonFile {
   const shape = validateShape(document)
   if ('problems' in shape) {
-    throw new SalonFileError(fileName, [...shape.problems, ...problemsOfRest(document, fileName, shape.problems)])
+    throw new SalonFileError(fileName, [
+      ...shape.problems,
+      ...problemsOfRest(document, fileName, shape.problems),
+    ])
   }
   const { file, problems } = readMeaning(shape.written, fileName, document)
   if (problems.length > 0) throw new SalonFileError(fileName, problems)
   return file
 }
 
-/** What is wrong with the meaning of those entries that have their shape; what names one that has not is left alone. */
-function problemsOfRest(document: YamlDocument, fileName: string, wrong: readonly SalonFileProblem[]) {
+/**
+ * What is wrong with the meaning of those entries that have their shape; what names one that has
+ * not is left alone.
+ */
+function problemsOfRest(
+  document: YamlDocument,
+  fileName: string,
+  wrong: readonly SalonFileProblem[],
+) {
   const lost = new Set(wrong.map(({ path }) => path.split('.').slice(0, 2).join('.')))
   const rest = validateShape({ ...document, data: withoutEntries(document.data, lost) })
   if ('problems' in rest) return []
@@ -51,7 +63,9 @@ function withoutEntries(data: unknown, lost: ReadonlySet<string>): unknown {
     lists.map(([list, entries]) => [
       list,
       isHolder(entries)
-        ? Object.fromEntries(Object.entries(entries).filter(([handle]) => !lost.has(`${list}.${handle}`)))
+        ? Object.fromEntries(
+            Object.entries(entries).filter(([handle]) => !lost.has(`${list}.${handle}`)),
+          )
         : entries,
     ]),
   )
@@ -74,7 +88,8 @@ function readMeaning(
         (value, word) => (value as Record<string, unknown> | undefined)?.[word],
         written,
       )
-      if (typeof named !== 'string' || !lost.has(named)) problems.push(document.problem(path, message, at))
+      if (typeof named !== 'string' || !lost.has(named))
+        problems.push(document.problem(path, message, at))
     },
     mode: written.mode,
     mainLanguage: written.settings.language,

@@ -15,13 +15,13 @@ export class SalonFileError extends Error {
   constructor(fileName: string, problems: readonly SalonFileProblem[]) {
     const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
     const all = [...different.values()].sort((a, b) => a.line - b.line || a.column - b.column)
-    const told = all.slice(0, mostProblemsTold)
-    const more = all.length - told.length
-    const lines = told.map((problem) => lineOf(fileName, problem))
+    const observation = all.slice(0, mostProblemsTold)
+    const more = all.length - observation.length
+    const lines = observation.map((problem) => lineOf(fileName, problem))
     super([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'))
     this.name = 'SalonFileProblems'
     this.fileName = fileName
-    this.problems = told
+    this.problems = observation
   }
 }
 

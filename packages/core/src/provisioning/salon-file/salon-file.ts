@@ -36,15 +36,28 @@ export interface SalonFile {
 
 export type FileClosing = Omit<ClosingDay, 'day'> & { when: FileDay }
 export type FileException = Omit<ScheduleException, 'day'> & { when: FileDay }
-export type FileProfessional = Omit<SalonProfessional, 'exceptions'> & { exceptions: FileException[] }
+export type FileProfessional = Omit<SalonProfessional, 'exceptions'> & {
+  exceptions: FileException[]
+}
 
 /**
  * The salon that a file asks for.
- * @param birthday the day the business was made, in its own zone: what relative days count from, so that a demo file says
- *   the same salon today and tomorrow
+ * @param birthday the day the business was made, in its own zone: what relative days count from, so
+ *   that a demo file says the same salon today and tomorrow /
  */
 export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
-  const { slug, mode, profile, settings, rates, openings, categories, services, products, pointsPackages } = file
+  const {
+    slug,
+    mode,
+    profile,
+    settings,
+    rates,
+    openings,
+    categories,
+    services,
+    products,
+    pointsPackages,
+  } = file
   const dayOf = (when: FileDay) => ('day' in when ? when.day : birthday + when.inDays)
   const closings = file.closings.map(({ when, reason, fromMinute, toMinute }) => ({
     day: dayOf(when),
@@ -65,7 +78,12 @@ export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
     professionals: file.professionals.map((professional) => ({
       ...professional,
       exceptions: oneADay(
-        professional.exceptions.map(({ when, reason, works, shifts }) => ({ day: dayOf(when), reason, works, shifts })),
+        professional.exceptions.map(({ when, reason, works, shifts }) => ({
+          day: dayOf(when),
+          reason,
+          works,
+          shifts,
+        })),
       ),
     })),
     products,
@@ -76,6 +94,7 @@ export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
 /** A relative day may come to fall on a written one: the first in the file holds. */
 function oneADay(exceptions: ScheduleException[]): ScheduleException[] {
   const byDay = new Map<EpochDay, ScheduleException>()
-  for (const exception of exceptions) if (!byDay.has(exception.day)) byDay.set(exception.day, exception)
+  for (const exception of exceptions)
+    if (!byDay.has(exception.day)) byDay.set(exception.day, exception)
   return [...byDay.values()].sort((a, b) => a.day - b.day)
 }

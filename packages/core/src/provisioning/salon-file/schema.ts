@@ -36,8 +36,9 @@ let words: Set<string> | undefined
 const typebox = (): typeof Type => createRequire(import.meta.url)('typebox').default
 
 /**
- * The shape of a salon file as it is written: what docs/salon-file.md tells in words. A `title` completes the sentence
- * "must be ..." for whoever made a mistake there; a `description` is for whoever points at the word in an editor.
+ * The shape of a salon file as it is written: what docs/salon-file.md tells in words. A `title`
+ * completes the sentence "must be ..." for whoever made a mistake there; a `description` is for
+ * whoever points at the word in an editor. /
  */
 function makeSchema(Type: ReturnType<typeof typebox>) {
   const strict = { additionalProperties: false }
@@ -49,9 +50,19 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
         Type.String({ minLength: 1, maxLength }),
         Type.Object(
           Object.fromEntries(
-            languages.map((language) => [language, Type.Optional(Type.String({ minLength: 1, maxLength }))]),
-          ) as Record<(typeof languages)[number], ReturnType<typeof Type.Optional<ReturnType<typeof Type.String>>>>,
-          { ...strict, minProperties: 1, title: `a text for at least one of ${languages.join(', ')}` },
+            languages.map((language) => [
+              language,
+              Type.Optional(Type.String({ minLength: 1, maxLength })),
+            ]),
+          ) as Record<
+            (typeof languages)[number],
+            ReturnType<typeof Type.Optional<ReturnType<typeof Type.String>>>
+          >,
+          {
+            ...strict,
+            minProperties: 1,
+            title: `a text for at least one of ${languages.join(', ')}`,
+          },
         ),
       ],
       { title: `text, or a text for each of ${languages.join(', ')}` },
@@ -66,17 +77,27 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
     })
   const price = (description: string) =>
     Type.Number({ title: 'a price such as 18.50', minimum: 0, maximum: 1_000_000, description })
-  const points = (description: string) => whole('a whole number of points', 0, 1_000_000, description)
+  const points = (description: string) =>
+    whole('a whole number of points', 0, 1_000_000, description)
   const image = () =>
-    Type.String({ title: 'a web address, or a path such as /images/cut.jpg', pattern: imagePattern, maxLength: 2000 })
+    Type.String({
+      title: 'a web address, or a path such as /images/cut.jpg',
+      pattern: imagePattern,
+      maxLength: 2000,
+    })
   const gallery = () => Type.Array(image(), { title: 'a list of images', maxItems: 30 })
-  const handle = (title = 'a handle') => Type.String({ title, pattern: handlePattern, maxLength: 60 })
+  const handle = (title = 'a handle') =>
+    Type.String({ title, pattern: handlePattern, maxLength: 60 })
   const date = () => Type.String({ title: 'a date such as 2030-12-25', pattern: datePattern })
   const time = () => Type.String({ title: 'a time such as 10:00', pattern: timePattern })
   const span = (description: string) =>
     Type.String({ title: 'from-to such as 10:00-14:00', pattern: spanPattern, description })
   const spans = () =>
-    Type.String({ title: 'one or more times such as 10:00-14:00, 16:00-20:00', pattern: spansPattern, maxLength: 200 })
+    Type.String({
+      title: 'one or more times such as 10:00-14:00, 16:00-20:00',
+      pattern: spansPattern,
+      maxLength: 200,
+    })
   const oneOf = <const Words extends readonly string[]>(words: Words) =>
     Type.Unsafe<Words[number]>({ enum: [...words] })
   const byHandle = <Entry extends TSchema>(entry: Entry) =>
@@ -111,11 +132,16 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
     [
       Type.String({ pattern: `^closed$|${spanPattern}` }),
       Type.Object(
-        { open: span('When the salon opens and closes'), break: Type.Optional(span('When it shuts in between')) },
+        {
+          open: span('When the salon opens and closes'),
+          break: Type.Optional(span('When it shuts in between')),
+        },
         strict,
       ),
     ],
-    { title: 'closed, or a time such as 10:00-20:00, or { open: 10:00-20:00, break: 14:00-16:00 }' },
+    {
+      title: 'closed, or a time such as 10:00-20:00, or { open: 10:00-20:00, break: 14:00-16:00 }',
+    },
   )
 
   const closing = Type.Object(
@@ -156,7 +182,12 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
   )
 
   const dearPrice = (description: string) =>
-    Type.Number({ title: 'a price above nothing, such as 18.50', minimum: 0.01, maximum: 1_000_000, description })
+    Type.Number({
+      title: 'a price above nothing, such as 18.50',
+      minimum: 0.01,
+      maximum: 1_000_000,
+      description,
+    })
 
   const product = Type.Object(
     {
@@ -168,7 +199,9 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
       points_awarded: Type.Optional(points('Points the customer earns')),
       image: Type.Optional(image()),
       featured: Type.Optional(yesOrNo('Whether the salon shows it first')),
-      stock: Type.Optional(whole('a whole number of pieces', 0, 1_000_000, 'Came in so far, sold ones included')),
+      stock: Type.Optional(
+        whole('a whole number of pieces', 0, 1_000_000, 'Came in so far, sold ones included'),
+      ),
     },
     strict,
   )
@@ -176,7 +209,12 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
   const pointsPackage = Type.Object(
     {
       name: prose(120),
-      points: whole('a whole number of points above nothing', 1, 1_000_000, 'Points the customer gets'),
+      points: whole(
+        'a whole number of points above nothing',
+        1,
+        1_000_000,
+        'Points the customer gets',
+      ),
       price: dearPrice('What they cost'),
     },
     strict,
@@ -192,14 +230,21 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
       name: line(),
       title: Type.Optional(prose(120)),
       bio: Type.Optional(prose(2000)),
-      specialties: Type.Optional(Type.Array(prose(120), { title: 'a list of texts', maxItems: 20 })),
+      specialties: Type.Optional(
+        Type.Array(prose(120), { title: 'a list of texts', maxItems: 20 }),
+      ),
       image: Type.Optional(image()),
       gallery: Type.Optional(gallery()),
-      services: Type.Union([Type.Literal('all'), Type.Array(handle('the handle of a service'), { maxItems: 5000 })], {
-        title: 'all, or a list of handles of services',
-      }),
+      services: Type.Union(
+        [Type.Literal('all'), Type.Array(handle('the handle of a service'), { maxItems: 5000 })],
+        {
+          title: 'all, or a list of handles of services',
+        },
+      ),
       shifts: Type.Optional(week(spans())),
-      exceptions: Type.Optional(Type.Array(exception, { title: 'a list of exceptions', maxItems: 1000 })),
+      exceptions: Type.Optional(
+        Type.Array(exception, { title: 'a list of exceptions', maxItems: 1000 }),
+      ),
     },
     strict,
   )
@@ -208,7 +253,9 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
     Type.Optional(whole('a whole number from 1 to 1000000', 1, 1_000_000, description))
   const limits = Type.Object(
     {
-      publishable_per_address: perMinute('Requests a minute with publishable keys from one address'),
+      publishable_per_address: perMinute(
+        'Requests a minute with publishable keys from one address',
+      ),
       publishable: perMinute('Requests a minute with all publishable keys together'),
       secret: perMinute('Requests a minute with one secret key'),
       create: perMinute('Bookings a minute from one address'),
@@ -225,16 +272,24 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
       currency: oneOf(['EUR', 'USD', 'GBP', 'AED']),
       timezone: line('the name of a time zone such as Europe/Madrid'),
       language: oneOf(languages),
-      slot_interval: Type.Optional(Type.Union([Type.Literal(15), Type.Literal(30)], { title: '15 or 30 (minutes)' })),
-      horizon_days: Type.Optional(whole('a whole number of days from 1 to 365', 1, 365, 'How far ahead may be booked')),
+      slot_interval: Type.Optional(
+        Type.Union([Type.Literal(15), Type.Literal(30)], { title: '15 or 30 (minutes)' }),
+      ),
+      horizon_days: Type.Optional(
+        whole('a whole number of days from 1 to 365', 1, 365, 'How far ahead may be booked'),
+      ),
       notice_minutes: Type.Optional(
         whole('a whole number of minutes', 0, 525_600, 'The latest booking before a start'),
       ),
       cancellation_hours: Type.Optional(
         whole('a whole number of hours', 0, 8760, 'The latest cancellation before a start'),
       ),
-      autocomplete_hours: Type.Optional(hoursOrNever(0, 'When a visit counts as done, after its end')),
-      reminder_hours: Type.Optional(hoursOrNever(1, 'When the customer is reminded, before the start')),
+      autocomplete_hours: Type.Optional(
+        hoursOrNever(0, 'When a visit counts as done, after its end'),
+      ),
+      reminder_hours: Type.Optional(
+        hoursOrNever(1, 'When the customer is reminded, before the start'),
+      ),
       phone_required: Type.Optional(yesOrNo('Whether a booking needs a phone number')),
       confirm_by_hand: Type.Optional(yesOrNo('Whether the salon confirms each booking itself')),
       points: Type.Optional(yesOrNo('Whether loyalty points are in use')),
@@ -244,7 +299,8 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
     strict,
   )
 
-  const demoDay = () => whole('a whole number of days, negative for the past', -365, 365, 'Days from today')
+  const demoDay = () =>
+    whole('a whole number of days, negative for the past', -365, 365, 'Days from today')
   const demo = Type.Object(
     {
       bookings: Type.Optional(
@@ -286,13 +342,19 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
 
   return Type.Object(
     {
-      salon: Type.String({ title: 'a short name of small letters, digits and hyphens', pattern: slugPattern }),
+      salon: Type.String({
+        title: 'a short name of small letters, digits and hyphens',
+        pattern: slugPattern,
+      }),
       mode: oneOf(modes),
       name: line(),
       description: Type.Optional(prose(2000)),
       contact: Type.Optional(
         Type.Object(
-          { email: Type.Optional(line('an e-mail address', 254)), phone: Type.Optional(line('a phone number', 40)) },
+          {
+            email: Type.Optional(line('an e-mail address', 254)),
+            phone: Type.Optional(line('a phone number', 40)),
+          },
           strict,
         ),
       ),
@@ -301,7 +363,10 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
           street: Type.Optional(line('text', 200)),
           city: Type.Optional(line()),
           postal_code: Type.Optional(line('text', 20)),
-          country: Type.String({ title: 'a country code of two capitals such as ES', pattern: '^[A-Z]{2}$' }),
+          country: Type.String({
+            title: 'a country code of two capitals such as ES',
+            pattern: '^[A-Z]{2}$',
+          }),
         },
         strict,
       ),
@@ -309,12 +374,18 @@ function makeSchema(Type: ReturnType<typeof typebox>) {
         Type.Object(
           {
             latitude: Type.Number({ title: 'a number from -90 to 90', minimum: -90, maximum: 90 }),
-            longitude: Type.Number({ title: 'a number from -180 to 180', minimum: -180, maximum: 180 }),
+            longitude: Type.Number({
+              title: 'a number from -180 to 180',
+              minimum: -180,
+              maximum: 180,
+            }),
           },
           strict,
         ),
       ),
-      images: Type.Optional(Type.Object({ logo: Type.Optional(image()), cover: Type.Optional(image()) }, strict)),
+      images: Type.Optional(
+        Type.Object({ logo: Type.Optional(image()), cover: Type.Optional(image()) }, strict),
+      ),
       social: Type.Optional(
         Type.Object(
           {

@@ -19,8 +19,13 @@ interface DayWords {
   to?: string
 }
 
-/** What a salon's file says about several days in a row, told about each by itself, so that one of them can be changed. */
-export function dayByDay<Entry extends DayWords>(entries: readonly Entry[] | undefined): (Entry & { day: string })[] {
+/**
+ * What a salon's file says about several days in a row, told about each by itself, so that one of
+ * them can be changed.
+ */
+export function dayByDay<Entry extends DayWords>(
+  entries: readonly Entry[] | undefined,
+): (Entry & { day: string })[] {
   return (entries ?? []).flatMap((entry) => {
     const { day, from, to, ...rest } = entry
     if (day !== undefined) return [{ ...rest, day } as Entry & { day: string }]
@@ -30,10 +35,15 @@ export function dayByDay<Entry extends DayWords>(entries: readonly Entry[] | und
   })
 }
 
-/** @throws ProvisioningError NOT_VALID when the last lies before the first, or farther off than a file allows */
+/**
+ * @throws ProvisioningError NOT_VALID when the last lies before the first, or farther off than a
+ *   file allows
+ */
 export function checkedDays({ from, to }: Days): Days {
-  if (to < from) throw new ProvisioningError('NOT_VALID', `${formatDate(to)} is before ${formatDate(from)}.`)
-  if (to - from >= mostDays) throw new ProvisioningError('NOT_VALID', `That is more than ${mostDays} days in a row.`)
+  if (to < from)
+    throw new ProvisioningError('NOT_VALID', `${formatDate(to)} is before ${formatDate(from)}.`)
+  if (to - from >= mostDays)
+    throw new ProvisioningError('NOT_VALID', `That is more than ${mostDays} days in a row.`)
   return { from, to }
 }
 
@@ -46,10 +56,14 @@ export function isAmong({ from, to }: Days, date: string): boolean {
   return day !== null && from <= day && day <= to
 }
 
-/** Whether two entries say the same of the same day; a text without a language is in the main one. */
+/**
+ * Whether two entries say the same of the same day; a text without a language is in the main one.
+ */
 export function isSameReason(a: SpokenDay, b: SpokenDay, mainLanguage: Language): boolean {
-  const texts = ({ reason }: SpokenDay) => (typeof reason === 'string' ? { [mainLanguage]: reason } : { ...reason })
-  const times = ({ time, works }: SpokenDay) => [time, works].map((text) => text?.replaceAll(' ', ''))
+  const texts = ({ reason }: SpokenDay) =>
+    typeof reason === 'string' ? { [mainLanguage]: reason } : { ...reason }
+  const times = ({ time, works }: SpokenDay) =>
+    [time, works].map((text) => text?.replaceAll(' ', ''))
   return a.day === b.day && isDeepStrictEqual([texts(a), times(a)], [texts(b), times(b)])
 }
 

@@ -18,18 +18,24 @@ type WrittenClosing = NonNullable<SalonFileDocument['closings']>[number]
 
 /**
  * Closes a salon on some days; one that is closed just so already stays as it is.
- * @param ask.time `16:00-20:00`; null is the whole day
+ * @param input.time `16:00-20:00`; null is the whole day
  * @throws ProvisioningError NOT_VALID, from the edit, also where that time is closed otherwise
  */
 export const addClosures =
-  (ask: { days: Days; time: string | null; reason: ReasonInput }): SalonEdit =>
+  (input: { days: Days; time: string | null; reason: ReasonInput }): SalonEdit =>
   (written) => {
     const known = dayByDay(written.closings)
-    const added = eachDay(checkedDays(ask.days))
-      .map((day) => writtenClosing(day, ask))
-      .filter((closing) => !known.some((other) => isSameReason(other, closing, written.settings.language)))
-    const twice = added.find(({ day }) => known.some((other) => other.day === day && shareTime(other, ask.time)))
-    if (twice !== undefined) throw new ProvisioningError('NOT_VALID', `${twice.day} is closed then already.`)
+    const added = eachDay(checkedDays(input.days))
+      .map((day) => writtenClosing(day, input))
+      .filter(
+        (closing) =>
+          !known.some((other) => isSameReason(other, closing, written.settings.language)),
+      )
+    const twice = added.find(({ day }) =>
+      known.some((other) => other.day === day && shareTime(other, input.time)),
+    )
+    if (twice !== undefined)
+      throw new ProvisioningError('NOT_VALID', `${twice.day} is closed then already.`)
     return serializeFile({ ...written, closings: [...known, ...added] })
   }
 
@@ -39,31 +45,38 @@ export const closeOnHolidays =
   (written) => {
     const known = dayByDay(written.closings)
     const taken = new Set(known.map(({ day }) => day))
-    const added = holidays.map(({ day, ...told }) => writtenClosing(day, told))
-    return serializeFile({ ...written, closings: [...known, ...added.filter(({ day }) => !taken.has(day))] })
+    const added = holidays.map(({ day, ...rest }) => writtenClosing(day, rest))
+    return serializeFile({
+      ...written,
+      closings: [...known, ...added.filter(({ day }) => !taken.has(day))],
+    })
   }
 
 /**
  * Opens a salon again on days on which it was to be closed.
- * @param ask.time only the closing of this part of the day; null is every one
+ * @param input.time only the closing of this part of the day; null is every one
  * @throws ProvisioningError DAY_NOT_FOUND, from the edit, when none of the days is closed
  */
 export const removeClosures =
-  (ask: { days: Days; time: string | null }): SalonEdit =>
+  (query: { days: Days; time: string | null }): SalonEdit =>
   (written) => {
-    const days = checkedDays(ask.days)
+    const days = checkedDays(query.days)
     const known = dayByDay(written.closings)
     const kept = known.filter(
-      ({ day, time }) => !isAmong(days, day) || (ask.time !== null && tidy(time) !== tidy(ask.time)),
+      ({ day, time }) =>
+        !isAmong(days, day) || (query.time !== null && tidy(time) !== tidy(query.time)),
     )
     if (kept.length === known.length) {
-      const when = ask.time === null ? daysText(days) : `${daysText(days)}, ${ask.time}`
+      const when = query.time === null ? daysText(days) : `${daysText(days)}, ${query.time}`
       throw new ProvisioningError('DAY_NOT_FOUND', `${written.salon} has no closing on ${when}.`)
     }
     return serializeFile({ ...written, closings: kept })
   }
 
-function writtenClosing(day: EpochDay, { time, reason }: { time: string | null; reason: ReasonInput }) {
+function writtenClosing(
+  day: EpochDay,
+  { time, reason }: { time: string | null; reason: ReasonInput },
+) {
   return {
     day: formatDate(day),
     ...(time === null ? {} : { time }),

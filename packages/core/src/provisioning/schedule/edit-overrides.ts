@@ -14,15 +14,21 @@ import {
 import { editProfessional } from './edit-professional.ts'
 
 /**
- * Lets somebody work other times on some days, or not at all; a day that has just that exception already stays as it is.
- * @param ask.works `10:00-14:00, 16:00-20:00`; null is off
- * @throws ProvisioningError PROFESSIONAL_NOT_FOUND and NOT_VALID, from the edit
+ * Lets somebody work other times on some days, or not at all; a day that has just that exception
+ * already stays as it is.
+ * @param input.works `10:00-14:00, 16:00-20:00`; null is off
+ * @throws ProvisioningError PROFESSIONAL_NOT_FOUND and NOT_VALID, from the edit /
  */
-export const addOverrides = (ask: { who: string; days: Days; works: string | null; reason: ReasonInput }): SalonEdit =>
-  editProfessional(ask.who, (professional, { language }) => {
+export const addOverrides = (input: {
+  who: string
+  days: Days
+  works: string | null
+  reason: ReasonInput
+}): SalonEdit =>
+  editProfessional(input.who, (professional, { language }) => {
     const known = dayByDay(professional.exceptions)
-    const added = eachDay(checkedDays(ask.days))
-      .map((day) => writtenException(day, ask))
+    const added = eachDay(checkedDays(input.days))
+      .map((day) => writtenException(day, input))
       .filter((exception) => !known.some((other) => isSameReason(other, exception, language)))
     const twice = added.find(({ day }) => known.some((other) => other.day === day))
     if (twice !== undefined) {
@@ -36,18 +42,24 @@ export const addOverrides = (ask: { who: string; days: Days; works: string | nul
  * Lets somebody work as usual again on some days.
  * @throws ProvisioningError PROFESSIONAL_NOT_FOUND and DAY_NOT_FOUND, from the edit
  */
-export const removeOverrides = (who: string, asked: Days): SalonEdit =>
+export const removeOverrides = (who: string, requested: Days): SalonEdit =>
   editProfessional(who, (professional) => {
-    const days = checkedDays(asked)
+    const days = checkedDays(requested)
     const known = dayByDay(professional.exceptions)
     const kept = known.filter(({ day }) => !isAmong(days, day))
     if (kept.length === known.length) {
-      throw new ProvisioningError('DAY_NOT_FOUND', `${professional.name} has no exception on ${daysText(days)}.`)
+      throw new ProvisioningError(
+        'DAY_NOT_FOUND',
+        `${professional.name} has no exception on ${daysText(days)}.`,
+      )
     }
     return { ...professional, exceptions: kept }
   })
 
-function writtenException(day: EpochDay, { works, reason }: { works: string | null; reason: ReasonInput }) {
+function writtenException(
+  day: EpochDay,
+  { works, reason }: { works: string | null; reason: ReasonInput },
+) {
   return {
     day: formatDate(day),
     ...(works === null ? {} : { works }),

@@ -15,7 +15,10 @@ export type ProfessionalEntry = NonNullable<SalonFileDocument['professionals']>[
 export const editProfessional =
   (
     who: string,
-    edit: (professional: ProfessionalEntry, settings: SalonFileDocument['settings']) => ProfessionalEntry,
+    edit: (
+      professional: ProfessionalEntry,
+      settings: SalonFileDocument['settings'],
+    ) => ProfessionalEntry,
   ): SalonEdit =>
   (written) => {
     const team = written.professionals ?? {}
@@ -23,13 +26,17 @@ export const editProfessional =
     const { handle } = findProfessionalEntry(who, people, written.salon)
     return serializeFile({
       ...written,
-      professionals: { ...team, [handle]: edit(team[handle] as ProfessionalEntry, written.settings) },
+      professionals: {
+        ...team,
+        [handle]: edit(team[handle] as ProfessionalEntry, written.settings),
+      },
     })
   }
 
 /**
- * The one of a team that was meant: by the handle, or by the name whatever its capitals and accents.
- * @throws ProvisioningError PROFESSIONAL_NOT_FOUND when that is nobody, or more than one
+ * The one of a team that was meant: by the handle, or by the name whatever its capitals and
+ * accents.
+ * @throws ProvisioningError PROFESSIONAL_NOT_FOUND when that is nobody, or more than one /
  */
 export function findProfessionalEntry<Person extends { handle: string; name: string }>(
   who: string,
@@ -37,20 +44,25 @@ export function findProfessionalEntry<Person extends { handle: string; name: str
   slug: string,
 ): Person {
   const meant = team.filter(({ handle }) => handle === who)
-  const found = meant.length > 0 ? meant : team.filter(({ name }) => normalize(name) === normalize(who.trim()))
+  const found =
+    meant.length > 0 ? meant : team.filter(({ name }) => normalize(name) === normalize(who.trim()))
   if (found.length === 1 && found[0] !== undefined) return found[0]
-  const told = (found.length > 1 ? found : team).slice(0, mostTold).map(({ handle, name }) => `${handle} (${name})`)
+  const observation = (found.length > 1 ? found : team)
+    .slice(0, mostTold)
+    .map(({ handle, name }) => `${handle} (${name})`)
   throw new ProvisioningError(
     'PROFESSIONAL_NOT_FOUND',
     found.length > 1
-      ? `More than one professional of ${slug} is called ${who}: ${told.join(', ')}.`
-      : `${slug} has no professional ${who}.${guess(who, team)} Its team: ${told.join(', ') || 'nobody'}.`,
+      ? `More than one professional of ${slug} is called ${who}: ${observation.join(', ')}.`
+      : `${slug} has no professional ${who}.${guess(who, team)} Its team: ${observation.join(', ') || 'nobody'}.`,
   )
 }
 
 /** Whoever has this among their names, else whoever is called almost so. */
 function guess(who: string, team: readonly { handle: string; name: string }[]): string {
-  const partly = team.filter(({ name }) => normalize(name).split(/\s+/).includes(normalize(who.trim())))
+  const partly = team.filter(({ name }) =>
+    normalize(name).split(/\s+/).includes(normalize(who.trim())),
+  )
   const near = closestMatch(
     who,
     team.flatMap(({ handle, name }) => [handle, name]),

@@ -6,9 +6,15 @@ import { editProfessional } from './edit-professional.ts'
  * Sets what somebody works on some weekdays; the others stay as they are.
  * @param times `10:00-14:00, 16:00-20:00`; null is off
  */
-export const setShifts = (who: string, days: readonly WeekdayName[], times: string | null): SalonEdit =>
+export const setShifts = (
+  who: string,
+  days: readonly WeekdayName[],
+  times: string | null,
+): SalonEdit =>
   editProfessional(who, (professional) => {
-    const kept = Object.entries(professional.shifts ?? {}).filter(([day]) => !days.includes(day as WeekdayName))
+    const kept = Object.entries(professional.shifts ?? {}).filter(
+      ([day]) => !days.includes(day as WeekdayName),
+    )
     const set = times === null ? [] : days.map((day) => [day, times])
     return { ...professional, shifts: Object.fromEntries([...kept, ...set]) }
   })

@@ -1,27 +1,42 @@
-import { dayAvailability, dayAvailabilityBatch, openDays, openDaysBatch, reviewsBatch } from '@silla/core'
+import {
+  dayAvailability,
+  dayAvailabilityBatch,
+  openDays,
+  openDaysBatch,
+  reviewsBatch,
+} from '@silla/core'
 import { Refusal } from '@silla/errors'
-import { showDayAvailability, showOpenDays } from '../../wire/availability.ts'
+import { serializeDayAvailability, serializeOpenDays } from '../../wire/availability.ts'
 import { parseDayQuery, parseOpenDaysQuery } from '../../wire/availability-params.ts'
-import { type Page, readPageOrFirst, rowsOf, showPagination } from '../../wire/pagination.ts'
-import { showReview } from '../../wire/professional.ts'
+import { type Page, parsePageOrFirst, rowsOf, serializePagination } from '../../wire/pagination.ts'
+import { serializeReview } from '../../wire/professional.ts'
 import { queryOf } from '../context.ts'
 import type { Args, Loader, Loaders, Resolvers } from '../resolvers.ts'
 
-/** Free time: one round trip for each question at the top, and one for all questions of a kind below it. */
+/**
+ * Free time: one round trip for each question at the top, and one for all questions of a kind below
+ * it.
+ */
 export const availabilityResolvers: Resolvers = {
   Query: {
-    disponibilidad: async (_, args, { caller, wording }) =>
-      showDayAvailability(await dayAvailability(caller, dayAskOf(args.peluquero_id, args)), wording.message),
-    dias: async (_, args, asked) =>
-      showOpenDays(await openDays(asked.caller, parseOpenDaysQuery(queryOf(args))), null).dias,
+    disponibilidad: async (_, args, { caller: context, wording }) =>
+      serializeDayAvailability(
+        await dayAvailability(context, dayAskOf(args.peluquero_id, args)),
+        wording.message,
+      ),
+    dias: async (_, args, requested) =>
+      serializeOpenDays(await openDays(requested.caller, parseOpenDaysQuery(queryOf(args))), null)
+        .dias,
   },
 }
 
 /** The days of every professional of a list, in one round trip. */
-const days: Loader = async (questions, { caller }) => {
-  const asks = questions.map(({ obj, params }) => parseOpenDaysQuery(queryOf({ ...params, peluquero_id: obj.id })))
-  const found = await openDaysBatch(caller, asks)
-  return found.map((one) => (one instanceof Refusal ? one : showOpenDays(one, null).dias))
+const days: Loader = async (questions, { caller: requestContext }) => {
+  const inputs = questions.map(({ obj, params }) =>
+    parseOpenDaysQuery(queryOf({ ...params, peluquero_id: obj.id })),
+  )
+  const found = await openDaysBatch(requestContext, inputs)
+  return found.map((one) => (one instanceof Refusal ? one : serializeOpenDays(one, null).dias))
 }
 
 const day: Loader = async (questions, { caller, wording }) => {
@@ -29,19 +44,24 @@ const day: Loader = async (questions, { caller, wording }) => {
     caller,
     questions.map(({ obj, params }) => dayAskOf(obj.id, params)),
   )
-  return found.map((one) => (one instanceof Refusal ? one : showDayAvailability(one, wording.message)))
+  return found.map((one) =>
+    one instanceof Refusal ? one : serializeDayAvailability(one, wording.message),
+  )
 }
 
 const dayAskOf = (professionalId: unknown, args: Args) =>
   parseDayQuery({ peluquero_id: String(professionalId), fecha: String(args.fecha) }, queryOf(args))
 
 const reviews: Loader = async (questions, { caller }) => {
-  const pages = questions.map(({ params }) => readPageOrFirst(queryOf(params)))
-  const asks = pages.map((page, index) => ({ professionalId: questions[index]?.obj.id, ...rowsOf(page) }))
-  const found = await reviewsBatch(caller, asks)
+  const pages = questions.map(({ params }) => parsePageOrFirst(queryOf(params)))
+  const queries = pages.map((page, index) => ({
+    professionalId: questions[index]?.obj.id,
+    ...rowsOf(page),
+  }))
+  const found = await reviewsBatch(caller, queries)
   return found.map(({ reviews, total }, index) => ({
-    items: reviews.map(showReview),
-    pagination: showPagination(total, pages[index] as Page),
+    items: reviews.map(serializeReview),
+    pagination: serializePagination(total, pages[index] as Page),
   }))
 }
 

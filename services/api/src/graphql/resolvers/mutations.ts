@@ -19,52 +19,64 @@ import {
   verifyCode,
 } from '@silla/core'
 import { validBody } from '../../plugins/body.ts'
-import { showBooking, showBookingDetail } from '../../wire/booking.ts'
-import { showCancellation } from '../../wire/cancellation.ts'
-import { NewBookingWire, readNewBooking } from '../../wire/new-booking.ts'
-import { NewCancellationWire, readNewCancellation } from '../../wire/new-cancellation.ts'
-import { NewOrderWire, readNewOrder } from '../../wire/new-order.ts'
-import { NewReviewWire, readNewReview } from '../../wire/new-review.ts'
+import { serializeBooking, serializeBookingDetail } from '../../wire/booking.ts'
+import { serializeCancellation } from '../../wire/cancellation.ts'
+import { NewBookingWire, parseNewBooking } from '../../wire/new-booking.ts'
+import { NewCancellationWire, parseNewCancellation } from '../../wire/new-cancellation.ts'
+import { NewOrderWire, parseNewOrder } from '../../wire/new-order.ts'
+import { NewReviewWire, parseNewReview } from '../../wire/new-review.ts'
 import { NewTransitionWire, parseNewTransition } from '../../wire/new-transition.ts'
-import { showOrder } from '../../wire/order.ts'
-import { showReview } from '../../wire/professional.ts'
-import { ProfileChangeWire, readProfileChange, showErased, showProfile } from '../../wire/profile.ts'
+import { serializeOrder } from '../../wire/order.ts'
+import { serializeReview } from '../../wire/professional.ts'
+import {
+  ProfileChangeWire,
+  parseProfileChange,
+  serializeErased,
+  serializeProfile,
+} from '../../wire/profile.ts'
 import {
   CodeWire,
   LogInWire,
   LogOutWire,
+  parseLogIn,
+  parseRegistration,
   RefreshWire,
   RegistrationWire,
   ResendWire,
-  readLogIn,
-  readRegistration,
-  showChallenge,
-  showSignedIn,
+  serializeChallenge,
+  serializeSignedIn,
 } from '../../wire/sign-in.ts'
 import type { GraphqlContext } from '../context.ts'
 import { bodyOf, bookingIdOf, runMutation } from '../mutation-helpers.ts'
 import type { Args, Resolvers } from '../resolvers.ts'
 
-/** What can be done: each reads, runs and shows what its REST twin does, under the twin's name where a key makes it happen once. */
+/**
+ * What can be done: each reads, runs and shows what its REST twin does, under the twin's name where
+ * a key makes it happen once.
+ */
 export const mutationResolvers: Resolvers = {
   Mutation: {
-    async crear_reserva(_, args, asked) {
-      const body = bodyOf(asked, NewBookingWire, args)
-      const wish = readNewBooking(body, {
-        country: asked.catalog.business.address.country,
-        language: asked.wording.message,
-        signedIn: asked.caller.identity.kind === 'customer',
+    async crear_reserva(_, args, requested) {
+      const body = bodyOf(requested, NewBookingWire, args)
+      const input = parseNewBooking(body, {
+        country: requested.catalog.business.address.country,
+        language: requested.wording.message,
+        signedIn: requested.caller.identity.kind === 'customer',
       })
-      const ask = { ...wish, askedFrom: asked.request.askedFrom() }
-      const view = await runMutation(asked, '/reservas/crear', body, (caller) => createBooking(caller, ask))
-      return showBooking(view, asked.wording)
+      const query = { ...input, askedFrom: requested.request.askedFrom() }
+      const view = await runMutation(requested, '/reservas/crear', body, (context) =>
+        createBooking(context, query),
+      )
+      return serializeBooking(view, requested.wording)
     },
     async cancelar_reserva(_, { id, ...sent }, asked) {
       const bookingId = bookingIdOf(id)
       const body = validBody(asked.request, NewCancellationWire, sent)
-      const ask = { bookingId, ...readNewCancellation(body) }
-      return showCancellation(
-        await runMutation(asked, `/reservas/${bookingId}/cancelar`, body, (caller) => cancelBooking(caller, ask)),
+      const params = { bookingId, ...parseNewCancellation(body) }
+      return serializeCancellation(
+        await runMutation(asked, `/reservas/${bookingId}/cancelar`, body, (requestContext) =>
+          cancelBooking(requestContext, params),
+        ),
       )
     },
     confirmar_reserva: (_, args, asked) => moved(asked, args, 'confirm', 'confirmar'),
@@ -73,39 +85,46 @@ export const mutationResolvers: Resolvers = {
     async crear_resena(_, args, asked) {
       const bookingId = bookingIdOf(args.id)
       const body = bodyOf(asked, NewReviewWire, args)
-      const ask = { bookingId, ...readNewReview(body) }
-      return showReview(
-        await runMutation(asked, `/reservas/${bookingId}/resena`, body, (caller) => reviewBooking(caller, ask)),
+      const ask = { bookingId, ...parseNewReview(body) }
+      return serializeReview(
+        await runMutation(asked, `/reservas/${bookingId}/resena`, body, (caller) =>
+          reviewBooking(caller, ask),
+        ),
       )
     },
     async crear_pedido(_, args, asked) {
       const body = bodyOf(asked, NewOrderWire, args)
-      const ask = readNewOrder(body)
+      const ask = parseNewOrder(body)
       const order = await runMutation(asked, '/pedidos', body, (caller) => createOrder(caller, ask))
-      return showOrder(order, asked.catalog, asked.wording)
+      return serializeOrder(order, asked.catalog, asked.wording)
     },
     async registro(_, args, asked) {
       const { country } = asked.catalog.business.address
-      const ask = readRegistration(bodyOf(asked, RegistrationWire, args), { country, language: asked.wording.message })
+      const ask = parseRegistration(bodyOf(asked, RegistrationWire, args), {
+        country,
+        language: asked.wording.message,
+      })
       await asked.reply.limitAccount('auth', emailKey(ask.email))
-      return showChallenge(await register(asked.caller, asked.options.credentials, ask))
+      return serializeChallenge(await register(asked.caller, asked.options.credentials, ask))
     },
     async login(_, args, asked) {
-      const ask = { ...readLogIn(bodyOf(asked, LogInWire, args)), language: asked.wording.message }
+      const ask = { ...parseLogIn(bodyOf(asked, LogInWire, args)), language: asked.wording.message }
       await asked.reply.limitAccount('auth', emailKey(ask.email))
-      return showChallenge(await logIn(asked.caller, asked.options.credentials, ask))
+      return serializeChallenge(await logIn(asked.caller, asked.options.credentials, ask))
     },
     async verificar_otp(_, args, { caller, options, ...asked }) {
       const { otp_id: challengeId, codigo } = bodyOf(asked, CodeWire, args)
-      return showSignedIn(await verifyCode(caller, options.credentials, { challengeId, code: codigo.trim() }))
+      return serializeSignedIn(
+        await verifyCode(caller, options.credentials, { challengeId, code: codigo.trim() }),
+      )
     },
     async reenviar_otp(_, args, { caller, options, ...asked }) {
       const { otp_id: challengeId } = bodyOf(asked, ResendWire, args)
-      return showChallenge(await resendCode(caller, options.credentials, { challengeId }))
+      return serializeChallenge(await resendCode(caller, options.credentials, { challengeId }))
     },
     async renovar_sesion(_, args, { caller, options, ...asked }) {
       const { refresh_token: refreshToken } = bodyOf(asked, RefreshWire, args)
-      return showSignedIn(await renewSession(caller, options.credentials, { refreshToken }))
+      return serializeSignedIn(await renewSession(caller, options.credentials, { refreshToken }))
     },
     async cerrar_sesion(_, args, { caller, ...asked }) {
       const { refresh_token } = bodyOf(asked, LogOutWire, args)
@@ -114,18 +133,23 @@ export const mutationResolvers: Resolvers = {
     },
     async actualizar_perfil(_, args, asked) {
       const { customerId } = signedInCustomer(asked.caller)
-      const ask = readProfileChange(bodyOf(asked, ProfileChangeWire, args), {
+      const ask = parseProfileChange(bodyOf(asked, ProfileChangeWire, args), {
         country: asked.catalog.business.address.country,
         today: today(asked.catalog, asked.caller.clock),
       })
       if (ask.password !== null) await asked.reply.limitAccount('auth', `customer ${customerId}`)
-      return showProfile(await updateProfile(asked.caller, asked.options.credentials, ask))
+      return serializeProfile(await updateProfile(asked.caller, asked.options.credentials, ask))
     },
-    borrar_perfil: async (_, _args, { caller }) => showErased(await eraseCustomer(caller)),
+    borrar_perfil: async (_, _args, { caller }) => serializeErased(await eraseCustomer(caller)),
   },
 }
 
-async function moved(asked: GraphqlContext, { id, ...sent }: Args, move: BusinessTransition, step: string) {
+async function moved(
+  asked: GraphqlContext,
+  { id, ...sent }: Args,
+  move: BusinessTransition,
+  step: string,
+) {
   businessOnly(asked.caller)
   const bookingId = bookingIdOf(id)
   const body = validBody(asked.request, NewTransitionWire, sent)
@@ -133,5 +157,5 @@ async function moved(asked: GraphqlContext, { id, ...sent }: Args, move: Busines
   const view = await runMutation(asked, `/reservas/${bookingId}/${step}`, body, (caller) =>
     transitionBooking(caller, ask),
   )
-  return showBookingDetail(view, asked.wording)
+  return serializeBookingDetail(view, asked.wording)
 }

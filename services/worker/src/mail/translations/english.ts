@@ -36,7 +36,8 @@ export const english: Translation = {
   },
   bookingReceived: {
     subject: (when, salon) => `We have your booking: ${when} · ${salon}`,
-    toBeConfirmed: 'We have your booking. The time is kept for you; we will write as soon as it is confirmed.',
+    toBeConfirmed:
+      'We have your booking. The time is kept for you; we will write as soon as it is confirmed.',
     toBePaid: (until) =>
       `We have your booking. The time is kept for you until it is paid, until ${until} at the latest.`,
   },
@@ -60,7 +61,8 @@ export const english: Translation = {
   },
   orderReceived: {
     subject: (code, salon) => `We have your order ${code} · ${salon}`,
-    text: (until) => `We have your order. It is kept for you until it is paid, until ${until} at the latest.`,
+    text: (until) =>
+      `We have your order. It is kept for you until it is paid, until ${until} at the latest.`,
     textOnly: 'We have your order.',
   },
   orderPaid: {

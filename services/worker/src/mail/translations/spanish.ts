@@ -27,7 +27,8 @@ export const spanish: Translation = {
   code: {
     subject: (salon) => `Tu código para entrar en ${salon}`,
     text: (minutes) => `Este es tu código. Vale durante ${minutes} minutos y solo una vez.`,
-    ignore: 'Si no lo has pedido tú, no hace falta que hagas nada: sin el código nadie puede entrar.',
+    ignore:
+      'Si no lo has pedido tú, no hace falta que hagas nada: sin el código nadie puede entrar.',
   },
   alreadyRegistered: {
     subject: (salon) => `Ya tienes una cuenta en ${salon}`,
@@ -61,7 +62,8 @@ export const spanish: Translation = {
   },
   orderReceived: {
     subject: (code, salon) => `Pedido ${code} recibido · ${salon}`,
-    text: (until) => `Hemos recibido tu pedido. Lo guardamos para ti hasta el pago, como mucho hasta ${until}.`,
+    text: (until) =>
+      `Hemos recibido tu pedido. Lo guardamos para ti hasta el pago, como mucho hasta ${until}.`,
     textOnly: 'Hemos recibido tu pedido.',
   },
   orderPaid: {

@@ -1,4 +1,7 @@
-/** Everything that letters say, in one language. `when` is the day and time of the visit, `until` of a deadline. */
+/**
+ * Everything that letters say, in one language. `when` is the day and time of the visit, `until` of
+ * a deadline.
+ */
 export interface Translation {
   /** for formatting days, times and money; digits are the ones that everybody reads */
   locale: string
@@ -45,7 +48,11 @@ export interface Translation {
   }
   bookingExpired: { subject(when: string, salon: string): string; text: string }
   bookingReminder: { subject(when: string, salon: string): string; text: string }
-  orderReceived: { subject(code: string, salon: string): string; text(until: string): string; textOnly: string }
+  orderReceived: {
+    subject(code: string, salon: string): string
+    text(until: string): string
+    textOnly: string
+  }
   orderPaid: { subject(code: string, salon: string): string; text: string }
   orderExpired: { subject(code: string, salon: string): string; text: string }
   paymentFailed: { subject(salon: string): string; text: string }

@@ -12,10 +12,16 @@ interface DayWords {
 
 const longestRangeDays = 366
 
-/** The days an entry speaks of: `day`, or `from` and `to`, or (in a demo file) `in: 12 days`. Told and empty when it is none of these. */
+/**
+ * The days an entry speaks of: `day`, or `from` and `to`, or (in a demo file) `in: 12 days`. Told
+ * and empty when it is none of these.
+ */
 export function parseDays(written: DayWords, path: Path, reading: ParseContext): FileDay[] {
-  const words = (['day', 'from', 'to', 'in'] as const).filter((word) => written[word] !== undefined).join(' ')
-  if (words === 'day') return readDate(written.day, [...path, 'day'], reading).map((day) => ({ day }))
+  const words = (['day', 'from', 'to', 'in'] as const)
+    .filter((word) => written[word] !== undefined)
+    .join(' ')
+  if (words === 'day')
+    return readDate(written.day, [...path, 'day'], reading).map((day) => ({ day }))
   if (words === 'from to') return readRange(written, path, reading)
   if (words === 'in') return readRelative(written.in, [...path, 'in'], reading)
   reading.wrong(path, 'says its days as "day", or as "from" and "to"')
@@ -38,7 +44,9 @@ function readRange({ from, to }: DayWords, path: Path, reading: ParseContext): F
     reading.wrong([...path, 'to'], `a range has at most ${longestRangeDays} days`)
     return []
   }
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => ({ day: first + index }))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => ({
+    day: first + index,
+  }))
 }
 
 function readRelative(written: string | undefined, path: Path, reading: ParseContext): FileDay[] {

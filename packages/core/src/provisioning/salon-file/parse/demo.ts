@@ -7,7 +7,10 @@ import { unknownHandle } from './services.ts'
 import type { Path } from './yaml-document.ts'
 
 /** A demo salon's fixed keys (D8); any other salon's keys are issued, never written down. */
-export function parseDemoKeys(written: SalonFileDocument['keys'], reading: ParseContext): DemoKeys | null {
+export function parseDemoKeys(
+  written: SalonFileDocument['keys'],
+  reading: ParseContext,
+): DemoKeys | null {
   if (written === undefined) return null
   if (reading.mode !== 'demo')
     reading.wrong(['keys'], 'only a demo salon has its keys in its file: issue them instead', 'key')
@@ -23,11 +26,13 @@ export function parseDemo(
   reading: ParseContext,
 ): DemoActivity | null {
   if (written === undefined) return null
-  if (reading.mode !== 'demo') reading.wrong(['demo'], 'only a demo salon has a demo section', 'key')
+  if (reading.mode !== 'demo')
+    reading.wrong(['demo'], 'only a demo salon has a demo section', 'key')
   const team = new Map(professionals.map((professional) => [professional.handle, professional]))
   const member = (handle: string, path: Path) => {
     const professional = team.get(handle)
-    if (professional === undefined) reading.wrong(path, unknownHandle('professional', handle, team.keys()))
+    if (professional === undefined)
+      reading.wrong(path, unknownHandle('professional', handle, team.keys()))
     return professional
   }
   return {
@@ -37,7 +42,10 @@ export function parseDemo(
       const serviceHandles = [booking.service].flat()
       for (const handle of serviceHandles) {
         if (offered !== undefined && !offered.includes(handle)) {
-          reading.wrong([...path, 'service'], unknownHandle(`service of ${booking.professional}`, handle, offered))
+          reading.wrong(
+            [...path, 'service'],
+            unknownHandle(`service of ${booking.professional}`, handle, offered),
+          )
         }
       }
       if (booking.day >= 0 && (booking.state === 'no_show' || booking.state === 'completed')) {
@@ -70,5 +78,6 @@ export function parseDemo(
 function checkKey(key: string, kind: KeyKind, reading: ParseContext): void {
   const read = readApiKey(key)
   if (read === null) reading.wrong(['keys', kind], 'is no key: its form or its checksum is wrong')
-  else if (read.kind !== kind || read.label !== 'test') reading.wrong(['keys', kind], `is not a ${kind} test key`)
+  else if (read.kind !== kind || read.label !== 'test')
+    reading.wrong(['keys', kind], `is not a ${kind} test key`)
 }

@@ -1,7 +1,10 @@
 import type { CustomRates } from '../../../limits/rates.ts'
 import type { SalonFileDocument } from '../schema.ts'
 
-/** How often a minute the salon's keys may ask, where it is not the usual; what is not written is the usual. */
+/**
+ * How often a minute the salon's keys may ask, where it is not the usual; what is not written is
+ * the usual.
+ */
 export function parseLimits({ limits = {} }: SalonFileDocument): CustomRates {
   const rates: { [Name in keyof CustomRates]: number | undefined } = {
     publishablePerAddress: limits.publishable_per_address,

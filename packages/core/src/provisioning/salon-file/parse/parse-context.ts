@@ -3,7 +3,10 @@ import { type Language, languages, type Translated } from '../../../catalog/cata
 import type { Mode } from '../../salon.ts'
 import type { Path } from './yaml-document.ts'
 
-/** What every part of the file is read with: where to tell a problem, and what the rest of the file has settled. */
+/**
+ * What every part of the file is read with: where to tell a problem, and what the rest of the file
+ * has settled.
+ */
 export interface ParseContext {
   /** Tells a problem at a place of the file and goes on, so that one reading finds all of them. */
   wrong(path: Path, message: string, at?: 'key' | 'value'): void
@@ -12,11 +15,15 @@ export interface ParseContext {
 }
 
 /** A text written plainly is in the salon's main language. */
-export function textOf(written: string | Translated | undefined, { mainLanguage }: ParseContext): Translated {
+export function textOf(
+  written: string | Translated | undefined,
+  { mainLanguage }: ParseContext,
+): Translated {
   if (written === undefined) return {}
   if (typeof written === 'string') return { [mainLanguage]: written }
   const text: Translated = {}
-  for (const language of languages) if (written[language] !== undefined) text[language] = written[language]
+  for (const language of languages)
+    if (written[language] !== undefined) text[language] = written[language]
   return text
 }
 
@@ -44,9 +51,12 @@ export function parseMinute(written: string): number {
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** 18.5 -> 1850, by its decimal text: multiplying by 100 would turn 1.15 into 114.99999999999999. */
+/**
+ * 18.5 -> 1850, by its decimal text: multiplying by 100 would turn 1.15 into 114.99999999999999.
+ */
 export function parseCents(written: number, path: Path, reading: ParseContext): number {
   const [matched, units = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(written)) ?? []
-  if (matched === undefined) reading.wrong(path, `a price has at most two decimals, found ${written}`)
+  if (matched === undefined)
+    reading.wrong(path, `a price has at most two decimals, found ${written}`)
   return Number(units) * 100 + Number(fraction.padEnd(2, '0'))
 }

@@ -27,7 +27,10 @@ export function parseProducts(
 }
 
 /** In the order of the file. */
-export function parsePackages(written: SalonFileDocument['points_packages'], reading: ParseContext): SalonPackage[] {
+export function parsePackages(
+  written: SalonFileDocument['points_packages'],
+  reading: ParseContext,
+): SalonPackage[] {
   return Object.entries(written ?? {}).map(([handle, offered]) => ({
     handle,
     name: textOf(offered.name, reading),

@@ -40,14 +40,14 @@ function readOffered(
 ): string[] {
   const known = services.map(({ handle }) => handle)
   if (written === 'all') return known
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const all = new Set(known)
   for (const [index, handle] of written.entries()) {
-    if (asked.has(handle)) reading.wrong([...path, index], `"${handle}" is in the list twice`)
+    if (requested.has(handle)) reading.wrong([...path, index], `"${handle}" is in the list twice`)
     if (!all.has(handle)) reading.wrong([...path, index], unknownHandle('service', handle, known))
-    asked.add(handle)
+    requested.add(handle)
   }
-  return known.filter((handle) => asked.has(handle))
+  return known.filter((handle) => requested.has(handle))
 }
 
 function readExceptions(
@@ -59,12 +59,18 @@ function readExceptions(
   const taken = new Set<string>()
   for (const [index, entry] of written.entries()) {
     const place = [...path, index]
-    const shifts = entry.works === undefined ? [] : parseSpans(entry.works, [...place, 'works'], reading)
+    const shifts =
+      entry.works === undefined ? [] : parseSpans(entry.works, [...place, 'works'], reading)
     for (const when of parseDays(entry, place, reading)) {
       const key = JSON.stringify(when)
       if (taken.has(key)) reading.wrong(place, 'that day has an exception already')
       taken.add(key)
-      exceptions.push({ when, reason: textOf(entry.reason, reading), works: shifts.length > 0, shifts })
+      exceptions.push({
+        when,
+        reason: textOf(entry.reason, reading),
+        works: shifts.length > 0,
+        shifts,
+      })
     }
   }
   return exceptions

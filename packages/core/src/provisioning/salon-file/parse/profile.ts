@@ -32,7 +32,10 @@ export function parseProfile(written: SalonFileDocument, reading: ParseContext):
 /** The rules the salon books by; what is not written has the default of docs/salon-file.md. */
 export function parseSettings({ settings }: SalonFileDocument, reading: ParseContext): Settings {
   if (!isTimeZone(settings.timezone)) {
-    reading.wrong(['settings', 'timezone'], `no time zone is called ${settings.timezone}; one is Europe/Madrid`)
+    reading.wrong(
+      ['settings', 'timezone'],
+      `no time zone is called ${settings.timezone}; one is Europe/Madrid`,
+    )
   }
   return {
     currency: settings.currency,
@@ -52,7 +55,8 @@ export function parseSettings({ settings }: SalonFileDocument, reading: ParseCon
   }
 }
 
-const hoursOrNever = (written: number | 'never' | undefined) => (written === 'never' ? null : (written ?? 24))
+const hoursOrNever = (written: number | 'never' | undefined) =>
+  written === 'never' ? null : (written ?? 24)
 
 function readEmail(written: string | undefined, reading: ParseContext): string {
   if (written !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(written)) {
@@ -61,7 +65,11 @@ function readEmail(written: string | undefined, reading: ParseContext): string {
   return written ?? ''
 }
 
-function readSalonPhone(written: string | undefined, country: string, reading: ParseContext): string {
+function readSalonPhone(
+  written: string | undefined,
+  country: string,
+  reading: ParseContext,
+): string {
   if (!isPhoneCountry(country)) {
     reading.wrong(['address', 'country'], `no country has the code ${country}`)
     return ''

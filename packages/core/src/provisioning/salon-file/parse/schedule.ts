@@ -8,20 +8,34 @@ import { type ParseContext, parseSpan, parseSpans, textOf } from './parse-contex
 import type { Path } from './yaml-document.ts'
 
 /** One day for each weekday; one that is not written is closed. */
-export function parseOpenings(hours: SalonFileDocument['hours'], reading: ParseContext): OpeningDay[] {
-  return weekdays.map((name, index) => readOpeningDay(index + 1, hours[name], ['hours', name], reading))
+export function parseOpenings(
+  hours: SalonFileDocument['hours'],
+  reading: ParseContext,
+): OpeningDay[] {
+  return weekdays.map((name, index) =>
+    readOpeningDay(index + 1, hours[name], ['hours', name], reading),
+  )
 }
 
 /** By the order of the file, ranges one by one; closings that share time are told. */
-export function parseClosings(written: SalonFileDocument['closings'], reading: ParseContext): FileClosing[] {
+export function parseClosings(
+  written: SalonFileDocument['closings'],
+  reading: ParseContext,
+): FileClosing[] {
   const closings: FileClosing[] = []
   for (const [index, entry] of (written ?? []).entries()) {
     const path = ['closings', index]
     const span = entry.time === undefined ? null : parseSpan(entry.time, [...path, 'time'], reading)
     const reason = textOf(entry.reason, reading)
     for (const when of parseDays(entry, path, reading)) {
-      const closing = { when, reason, fromMinute: span?.startMinute ?? null, toMinute: span?.endMinute ?? null }
-      if (closings.some((other) => shareTime(other, closing))) reading.wrong(path, 'that time is closed already')
+      const closing = {
+        when,
+        reason,
+        fromMinute: span?.startMinute ?? null,
+        toMinute: span?.endMinute ?? null,
+      }
+      if (closings.some((other) => shareTime(other, closing)))
+        reading.wrong(path, 'that time is closed already')
       closings.push(closing)
     }
   }
@@ -29,7 +43,11 @@ export function parseClosings(written: SalonFileDocument['closings'], reading: P
 }
 
 /** By weekday, then by time. */
-export function parseWeek(written: Partial<Record<WeekdayName, string>>, path: Path, reading: ParseContext): Shift[] {
+export function parseWeek(
+  written: Partial<Record<WeekdayName, string>>,
+  path: Path,
+  reading: ParseContext,
+): Shift[] {
   return weekdays.flatMap((name, index) => {
     const spans = written[name]
     return spans === undefined
@@ -40,9 +58,20 @@ export function parseWeek(written: Partial<Record<WeekdayName, string>>, path: P
 
 type WrittenDay = SalonFileDocument['hours'][WeekdayName]
 
-function readOpeningDay(weekday: number, written: WrittenDay, path: Path, reading: ParseContext): OpeningDay {
+function readOpeningDay(
+  weekday: number,
+  written: WrittenDay,
+  path: Path,
+  reading: ParseContext,
+): OpeningDay {
   if (written === undefined || written === 'closed') {
-    return { weekday, opensMinute: null, closesMinute: null, breakStartMinute: null, breakEndMinute: null }
+    return {
+      weekday,
+      opensMinute: null,
+      closesMinute: null,
+      breakStartMinute: null,
+      breakEndMinute: null,
+    }
   }
   const open =
     typeof written === 'string'
@@ -52,7 +81,10 @@ function readOpeningDay(weekday: number, written: WrittenDay, path: Path, readin
     typeof written === 'string' || written.break === undefined
       ? null
       : parseSpan(written.break, [...path, 'break'], reading)
-  if (pause !== null && (pause.startMinute <= open.startMinute || pause.endMinute >= open.endMinute)) {
+  if (
+    pause !== null &&
+    (pause.startMinute <= open.startMinute || pause.endMinute >= open.endMinute)
+  ) {
     reading.wrong([...path, 'break'], 'a break lies within the opening hours')
   }
   return {

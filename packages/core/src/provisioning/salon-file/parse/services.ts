@@ -5,7 +5,10 @@ import { type ParseContext, parseCents, textOf } from './parse-context.ts'
 import type { Path } from './yaml-document.ts'
 
 /** In the order of the file. */
-export function parseCategories(written: SalonFileDocument['categories'], reading: ParseContext): SalonCategory[] {
+export function parseCategories(
+  written: SalonFileDocument['categories'],
+  reading: ParseContext,
+): SalonCategory[] {
   return Object.entries(written ?? {}).map(([handle, category]) => ({
     handle,
     kind: category.kind ?? 'service',
@@ -51,8 +54,10 @@ export function checkCategory(
 ): void {
   const known = categories.find(({ handle }) => handle === category)
   const handles = categories.map(({ handle }) => handle)
-  if (known === undefined) reading.wrong([...path, 'category'], unknownHandle('category', category, handles))
-  else if (known.kind !== kind) reading.wrong([...path, 'category'], `"${category}" is a category of ${known.kind}s`)
+  if (known === undefined)
+    reading.wrong([...path, 'category'], unknownHandle('category', category, handles))
+  else if (known.kind !== kind)
+    reading.wrong([...path, 'category'], `"${category}" is a category of ${known.kind}s`)
 }
 
 /** The regular price and the offer, which is below it. */
@@ -63,9 +68,14 @@ export function parsePrices(
 ): { priceCents: number; offerPriceCents: number | null } {
   const priceCents = parseCents(written.price, [...path, 'price'], reading)
   const offerPriceCents =
-    written.offer_price === undefined ? null : parseCents(written.offer_price, [...path, 'offer_price'], reading)
+    written.offer_price === undefined
+      ? null
+      : parseCents(written.offer_price, [...path, 'offer_price'], reading)
   if (offerPriceCents !== null && offerPriceCents >= priceCents) {
-    reading.wrong([...path, 'offer_price'], `an offer is below the price, which is ${written.price}`)
+    reading.wrong(
+      [...path, 'offer_price'],
+      `an offer is below the price, which is ${written.price}`,
+    )
   }
   return { priceCents, offerPriceCents }
 }
@@ -74,7 +84,8 @@ export function parsePrices(
 export function unknownHandle(what: string, handle: string, known: Iterable<string>): string {
   const all = [...known]
   const meant = closestMatch(handle, all)
-  const words = all.length > mostWordsTold ? `${all.slice(0, mostWordsTold).join(', ')} ...` : all.join(', ')
+  const words =
+    all.length > mostWordsTold ? `${all.slice(0, mostWordsTold).join(', ')} ...` : all.join(', ')
   const hint = meant === null ? '.' : `, did you mean "${meant}"?`
   return `no ${what} is called "${handle}"${hint} Known: ${words === '' ? 'none' : words}`
 }

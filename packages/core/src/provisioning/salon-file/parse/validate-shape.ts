@@ -5,7 +5,10 @@ import type { SalonFileProblem } from '../salon-file-error.ts'
 import { type SalonFileDocument, salonFileSchema } from '../schema.ts'
 import type { Path, YamlDocument } from './yaml-document.ts'
 
-/** The file's data, if it has the shape of a salon file; every deviation is told with the words that may stand there. */
+/**
+ * The file's data, if it has the shape of a salon file; every deviation is told with the words that
+ * may stand there.
+ */
 export function validateShape(
   document: YamlDocument,
 ): { written: SalonFileDocument } | { problems: SalonFileProblem[] } {
@@ -20,16 +23,24 @@ export function validateShape(
 /** Made when first needed: the API carries this module along and never reads a salon file. */
 function salonCheck(): ValidateFunction<SalonFileDocument> {
   const { Ajv }: typeof import('ajv') = createRequire(import.meta.url)('ajv')
-  check ??= new Ajv({ allErrors: true, verbose: true, strict: true }).compile<SalonFileDocument>(salonFileSchema())
+  check ??= new Ajv({ allErrors: true, verbose: true, strict: true }).compile<SalonFileDocument>(
+    salonFileSchema(),
+  )
   return check
 }
 
 let check: ValidateFunction<SalonFileDocument> | undefined
 
-/** Telling meant from unmeant shapes compares errors with each other; a file that collects more is no salon file at all. */
+/**
+ * Telling meant from unmeant shapes compares errors with each other; a file that collects more is
+ * no salon file at all.
+ */
 const mostErrorsSorted = 1000
 
-/** What the database cannot hold, such as half a surrogate pair, and what would tell a terminal to do something, such as "\\e". */
+/**
+ * What the database cannot hold, such as half a surrogate pair, and what would tell a terminal to
+ * do something, such as "\\e".
+ */
 function unstorableTexts(document: YamlDocument): SalonFileProblem[] {
   const seen = new Set<object>()
   const visit = (value: unknown, path: Path): SalonFileProblem[] => {
@@ -50,23 +61,32 @@ function unstorableTexts(document: YamlDocument): SalonFileProblem[] {
 const unstorable = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
 /**
- * Where one of several shapes may stand, the checker complains about each of them. Only the shape that was meant is worth
- * talking about: the one of the same type as what is written, and if there is none, the choice as a whole.
+ * Where one of several shapes may stand, the checker complains about each of them. Only the shape
+ * that was meant is worth talking about: the one of the same type as what is written, and if there
+ * is none, the choice as a whole. /
  */
 function withoutOtherBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf')
-  const told = (error: ErrorObject) =>
+  const observation = (error: ErrorObject) =>
     choices.every((choice) => {
       if (choice === error)
-        return !choices.some((other) => other !== error && hides(other, error)) && !speaksForItself(choice, errors)
+        return (
+          !choices.some((other) => other !== error && hides(other, error)) &&
+          !speaksForItself(choice, errors)
+        )
       return !hides(choice, error)
     })
-  return errors.filter(told)
+  return errors.filter(observation)
 }
 
-/** A branch says more than its choice when something inside it is wrong, rather than the branch itself. */
+/**
+ * A branch says more than its choice when something inside it is wrong, rather than the branch
+ * itself.
+ */
 function speaksForItself(choice: ErrorObject, errors: readonly ErrorObject[]): boolean {
-  return errors.some((error) => error !== choice && isInside(error, choice) && !hides(choice, error))
+  return errors.some(
+    (error) => error !== choice && isInside(error, choice) && !hides(choice, error),
+  )
 }
 
 function hides(choice: ErrorObject, error: ErrorObject): boolean {
@@ -82,7 +102,8 @@ const aboutTheWhole = new Set(['type', 'const', 'pattern', 'enum', 'minPropertie
 function isInside(error: ErrorObject, choice: ErrorObject): boolean {
   return (
     error.schemaPath.startsWith(`${choice.schemaPath}/`) &&
-    (error.instancePath === choice.instancePath || error.instancePath.startsWith(`${choice.instancePath}/`))
+    (error.instancePath === choice.instancePath ||
+      error.instancePath.startsWith(`${choice.instancePath}/`))
   )
 }
 
@@ -93,23 +114,33 @@ function typeOf(data: unknown): string {
 function problemOf(error: ErrorObject, document: YamlDocument): SalonFileProblem {
   const path = pathOf(error.instancePath)
   const { keyword, params, parentSchema } = error
-  if (keyword === 'required') return document.problem(path, `"${params.missingProperty}" is missing`, 'key')
+  if (keyword === 'required')
+    return document.problem(path, `"${params.missingProperty}" is missing`, 'key')
   if (keyword === 'additionalProperties') {
     const word: string = params.additionalProperty
     return document.problem([...path, word], unknownWord(word, parentSchema), 'key')
   }
-  if (keyword === 'maxLength') return document.problem(path, `must have at most ${params.limit} characters`)
-  if (keyword === 'maxItems') return document.problem(path, `must have at most ${params.limit} entries`)
+  if (keyword === 'maxLength')
+    return document.problem(path, `must have at most ${params.limit} characters`)
+  if (keyword === 'maxItems')
+    return document.problem(path, `must have at most ${params.limit} entries`)
   if (keyword === 'minItems') return document.problem(path, 'must have an entry')
   if (keyword === 'enum')
-    return document.problem(path, `must be one of ${params.allowedValues.join(', ')}${found(error.data, parentSchema)}`)
+    return document.problem(
+      path,
+      `must be one of ${params.allowedValues.join(', ')}${found(error.data, parentSchema)}`,
+    )
   return document.problem(
     path,
     `must be ${parentSchema?.title ?? wordsOfType[String(parentSchema?.type)]}${found(error.data, parentSchema)}`,
   )
 }
 
-const wordsOfType: Record<string, string> = { string: 'text', object: 'a group of words with values', array: 'a list' }
+const wordsOfType: Record<string, string> = {
+  string: 'text',
+  object: 'a group of words with values',
+  array: 'a list',
+}
 
 function unknownWord(word: string, holder: ErrorObject['parentSchema']): string {
   if (holder?.patternProperties !== undefined) {
@@ -122,7 +153,8 @@ function unknownWord(word: string, holder: ErrorObject['parentSchema']): string 
 }
 
 function found(data: unknown, holder: ErrorObject['parentSchema']): string {
-  if (typeof data === 'string') return `, found "${data.length > 40 ? `${data.slice(0, 40)}...` : data}"`
+  if (typeof data === 'string')
+    return `, found "${data.length > 40 ? `${data.slice(0, 40)}...` : data}"`
   if (typeof data !== 'number' && typeof data !== 'boolean') return ''
   return `, found ${data}${holder?.type === 'string' ? ': put it in quotes to make it text' : ''}`
 }

@@ -14,32 +14,51 @@ import {
 } from 'yaml'
 import type { SalonFileProblem } from '../salon-file-error.ts'
 
-/** The words that lead to a place in the file: `['services', 'corte', 'price']`, `['closings', 0, 'day']`. */
+/**
+ * The words that lead to a place in the file: `['services', 'corte', 'price']`, `['closings', 0,
+ * 'day']`.
+ */
 export type Path = readonly (string | number)[]
 
 export interface YamlDocument {
-  /** Plain data, texts trimmed and in NFC; a known word without a value (`offer_price:`) counts as not written. */
+  /**
+   * Plain data, texts trimmed and in NFC; a known word without a value (`offer_price:`) counts as
+   * not written.
+   */
   data: unknown
-  /** A problem at that place. With `at: 'key'` it points at the word itself, otherwise at its value. */
+  /**
+   * A problem at that place. With `at: 'key'` it points at the word itself, otherwise at its value.
+   */
   problem(path: Path, message: string, at?: 'key' | 'value'): SalonFileProblem
 }
 
 /**
  * Reads YAML 1.2 (core schema: `10:00` and `2030-12-25` are text), or says what hinders it.
- * @param words the words that may stand there without a value; of any other an empty one is as wrong as a full one:
- *   `{ price: 18,50 }` is the price 18 and the empty word 50
+ * @param words the words that may stand there without a value; of any other an empty one is as
+ *   wrong as a full one: `{ price: 18,50 }` is the price 18 and the empty word 50 /
  */
 export function parseYaml(
   text: string,
   words: ReadonlySet<string>,
 ): { document: YamlDocument } | { problems: SalonFileProblem[] } {
-  if (Buffer.byteLength(text) > largestFileBytes) return { problems: [firstPlace('a salon file has at most 5 MB')] }
+  if (Buffer.byteLength(text) > largestFileBytes)
+    return { problems: [firstPlace('a salon file has at most 5 MB')] }
   const lines = new LineCounter()
   try {
-    const parsed = parseDocument(text, { lineCounter: lines, version: '1.2', schema: 'core', prettyErrors: false })
+    const parsed = parseDocument(text, {
+      lineCounter: lines,
+      version: '1.2',
+      schema: 'core',
+      prettyErrors: false,
+    })
     const problems = syntaxProblems(parsed, lines)
     if (problems.length > 0) return { problems }
-    return { document: { data: tidied(parsed.toJS({ maxAliasCount: -1 }), words), problem: placing(parsed, lines) } }
+    return {
+      document: {
+        data: tidied(parsed.toJS({ maxAliasCount: -1 }), words),
+        problem: placing(parsed, lines),
+      },
+    }
   } catch (error) {
     if (error instanceof RangeError) return { problems: [firstPlace(tooDeep)] }
     throw error
@@ -75,7 +94,10 @@ const ownWords: Partial<Record<string, string>> = {
   MULTIPLE_DOCS: 'a second document begins here; a file holds one salon',
 }
 
-/** Aliases are followed on paper before they are followed in memory: ten lines of them can stand for a billion entries. */
+/**
+ * Aliases are followed on paper before they are followed in memory: ten lines of them can stand for
+ * a billion entries.
+ */
 function aliasProblem(parsed: Document.Parsed, lines: LineCounter): SalonFileProblem[] {
   const anchored = anchoredNodes(parsed)
   const sizes = new Map<Node, number>()
@@ -102,7 +124,8 @@ function aliasProblem(parsed: Document.Parsed, lines: LineCounter): SalonFilePro
     sizes.set(node, size)
     return size
   }
-  if (sizeOf(parsed.contents) > mostNodes) problem ??= firstPlace(`the file unfolds to more than ${mostNodes} entries`)
+  if (sizeOf(parsed.contents) > mostNodes)
+    problem ??= firstPlace(`the file unfolds to more than ${mostNodes} entries`)
   return problem === undefined ? [] : [problem]
 }
 
@@ -157,7 +180,10 @@ function placing(parsed: Document.Parsed, lines: LineCounter): YamlDocument['pro
   }
 }
 
-function stepInto(holder: unknown, step: string | number): { key: unknown; value: Node | null } | undefined {
+function stepInto(
+  holder: unknown,
+  step: string | number,
+): { key: unknown; value: Node | null } | undefined {
   if (isMap(holder)) {
     const pair = holder.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
     return pair && { key: pair.key, value: pair.value as Node | null }

@@ -4,12 +4,18 @@ import type { Salon, SalonProfile } from '../../salon.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import { omitEmpty, type SerializeText } from './values.ts'
 
-export function serializeProfile(profile: SalonProfile, text: SerializeText): Record<string, unknown> {
+export function serializeProfile(
+  profile: SalonProfile,
+  text: SerializeText,
+): Record<string, unknown> {
   const { address, latitude, longitude } = profile
   return {
     name: profile.name,
     ...omitEmpty('description', text(profile.description)),
-    ...omitEmpty('contact', { ...omitEmpty('email', profile.email), ...omitEmpty('phone', profile.phone) }),
+    ...omitEmpty('contact', {
+      ...omitEmpty('email', profile.email),
+      ...omitEmpty('phone', profile.phone),
+    }),
     address: {
       ...omitEmpty('street', address.street),
       ...omitEmpty('city', address.city),
@@ -17,7 +23,10 @@ export function serializeProfile(profile: SalonProfile, text: SerializeText): Re
       country: address.country,
     },
     ...(latitude === null || longitude === null ? {} : { coordinates: { latitude, longitude } }),
-    ...omitEmpty('images', { ...omitEmpty('logo', profile.logoUrl), ...omitEmpty('cover', profile.coverUrl) }),
+    ...omitEmpty('images', {
+      ...omitEmpty('logo', profile.logoUrl),
+      ...omitEmpty('cover', profile.coverUrl),
+    }),
     ...omitEmpty('social', {
       ...omitEmpty('instagram', profile.instagram),
       ...omitEmpty('facebook', profile.facebook),
@@ -47,7 +56,9 @@ export function serializeSettings(settings: Settings): Record<string, unknown> {
 
 export function serializeLimits({ rates }: Salon): Record<string, unknown> {
   return Object.fromEntries(
-    rateNames.flatMap((name) => (rates[name] === undefined ? [] : [[rateWords[name], rates[name]]])),
+    rateNames.flatMap((name) =>
+      rates[name] === undefined ? [] : [[rateWords[name], rates[name]]],
+    ),
   )
 }
 

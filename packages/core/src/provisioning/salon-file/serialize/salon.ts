@@ -6,15 +6,25 @@ import { weekdayName } from '../weekdays.ts'
 import { serializeDays } from './days.ts'
 import { serializeProfessionals } from './professionals.ts'
 import { serializeLimits, serializeProfile, serializeSettings } from './profile.ts'
-import { serializeCategory, serializePackage, serializeProduct, serializeService } from './services.ts'
+import {
+  serializeCategory,
+  serializePackage,
+  serializeProduct,
+  serializeService,
+} from './services.ts'
 import { omitEmpty, textIn, toHandleMap } from './values.ts'
 
 /**
- * A salon in the words of its file: read again, it is the same salon. What has its usual value is left out, but for the settings,
- * which are told whole. Days are dates; a demo's keys and visits are no part of it.
- * @param options.plainTexts whether what is told in the main language alone is written without naming it
+ * A salon in the words of its file: read again, it is the same salon. What has its usual value is
+ * left out, but for the settings, which are told whole. Days are dates; a demo's keys and visits
+ * are no part of it.
+ * @param options.plainTexts whether what is told in the main language alone is written without
+ *   naming it /
  */
-export function serializeSalon(salon: Salon, { plainTexts } = { plainTexts: true }): SalonFileDocument {
+export function serializeSalon(
+  salon: Salon,
+  { plainTexts } = { plainTexts: true },
+): SalonFileDocument {
   const { settings, profile } = salon
   const text = textIn(plainTexts ? settings.mainLanguage : null)
   return {
@@ -23,7 +33,9 @@ export function serializeSalon(salon: Salon, { plainTexts } = { plainTexts: true
     ...serializeProfile(profile, text),
     settings: serializeSettings(settings),
     ...omitEmpty('limits', serializeLimits(salon)),
-    hours: Object.fromEntries(salon.openings.map((day) => [weekdayName(day.weekday), writtenOpening(day)])),
+    hours: Object.fromEntries(
+      salon.openings.map((day) => [weekdayName(day.weekday), writtenOpening(day)]),
+    ),
     ...omitEmpty(
       'closings',
       serializeDays(salon.closings, ({ reason, fromMinute, toMinute }) => ({
@@ -35,13 +47,21 @@ export function serializeSalon(salon: Salon, { plainTexts } = { plainTexts: true
     ),
     ...omitEmpty('categories', toHandleMap(salon.categories, serializeCategory(text))),
     ...omitEmpty('services', toHandleMap(salon.services, serializeService(text))),
-    ...omitEmpty('professionals', toHandleMap(salon.professionals, serializeProfessionals(salon, text))),
+    ...omitEmpty(
+      'professionals',
+      toHandleMap(salon.professionals, serializeProfessionals(salon, text)),
+    ),
     ...omitEmpty('products', toHandleMap(salon.products, serializeProduct(text))),
     ...omitEmpty('points_packages', toHandleMap(salon.pointsPackages, serializePackage(text))),
   } as SalonFileDocument
 }
 
-function writtenOpening({ opensMinute, closesMinute, breakStartMinute, breakEndMinute }: OpeningDay): unknown {
+function writtenOpening({
+  opensMinute,
+  closesMinute,
+  breakStartMinute,
+  breakEndMinute,
+}: OpeningDay): unknown {
   if (opensMinute === null || closesMinute === null) return 'closed'
   const open = formatSpan({ startMinute: opensMinute, endMinute: closesMinute })
   if (breakStartMinute === null || breakEndMinute === null) return open

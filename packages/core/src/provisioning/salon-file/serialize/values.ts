@@ -11,15 +11,16 @@ export type SerializeText = (text: Translated) => string | Translated | undefine
 export const textIn =
   (mainLanguage: Language | null): SerializeText =>
   (text) => {
-    const told = languages.filter((language) => text[language] !== undefined)
-    if (told.length === 0) return undefined
-    if (told.length === 1 && told[0] === mainLanguage) return text[mainLanguage]
-    return Object.fromEntries(told.map((language) => [language, text[language]]))
+    const observation = languages.filter((language) => text[language] !== undefined)
+    if (observation.length === 0) return undefined
+    if (observation.length === 1 && observation[0] === mainLanguage) return text[mainLanguage]
+    return Object.fromEntries(observation.map((language) => [language, text[language]]))
   }
 
 /** The word with its value; nothing when there is none, or an empty one. */
 export function omitEmpty(word: string, value: unknown): Record<string, unknown> {
-  if (value === undefined || value === null || value === '' || value === false || value === 0) return {}
+  if (value === undefined || value === null || value === '' || value === false || value === 0)
+    return {}
   if (typeof value === 'object' && Object.keys(value).length === 0) return {}
   return { [word]: value }
 }

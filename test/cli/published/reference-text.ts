@@ -16,13 +16,11 @@ import { spelling } from './surface-text.ts'
 export function referenceText(schema: CliJsonSchema): string {
   const commands = commandFacts()
   const answers = new AnswerTexts(schema)
-  const topics = [...topicFacts()]
-    .sort()
-    .map(([topic, about]) => ({
-      topic,
-      about,
-      own: commands.filter(({ words }) => words.startsWith(`${topic} `)),
-    }))
+  const topics = [...topicFacts()].sort().map(([topic, about]) => ({
+    topic,
+    about,
+    own: commands.filter(({ words }) => words.startsWith(`${topic} `)),
+  }))
   const sections = topics.map(({ topic, about, own }) => {
     return `## ${topic}\n\n${about}.\n\n${own.map((command) => commandText(command, answers)).join('\n')}`
   })

@@ -40,7 +40,7 @@ function schemasIn(project: Project, commands: readonly string[]): ResultSchemas
     const command = declared(project, `commands/${words.replaceAll(' ', '/')}.ts`, 'default')
     return [words, schemas.of(resultOf(project.checker, command, words), words)]
   })
-  const error = schemas.of(declared(project, 'problems/told-error.ts', 'ToldError'), 'error')
+  const error = schemas.of(declared(project, 'errors/error-output.ts', 'ErrorOutput'), 'error')
   return { results: new Map(results), error, definitions: schemas.definitions }
 }
 

@@ -14,8 +14,8 @@ type Resolver = (parent: any, args: Args, requested: GraphqlContext) => unknown
  */
 export type Loaders = Record<string, Record<string, Loader>>
 
-// biome-ignore lint/suspicious/noExplicitAny: as above
 export type Loader = (
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   questions: { obj: any; params: Args }[],
   requested: GraphqlContext,
 ) => Promise<unknown[]>

@@ -8,5 +8,5 @@ module.enableCompileCache(
   fileURLToPath(new URL('../../node_modules/.cache/silla', import.meta.url)),
 )
 
-const { runSilla } = await import('../src/main.ts')
-await runSilla(process.argv.slice(2))
+const { run } = await import('../src/main.ts')
+await run(process.argv.slice(2))

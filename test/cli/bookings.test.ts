@@ -142,7 +142,7 @@ test('D9: staff books for somebody past notice, horizon, phone and online bookin
     settings: { horizonDays: 1, phoneRequired: true },
   })
   const input = [
-    'book',
+    'create',
     '--professional',
     'ana',
     '--service',

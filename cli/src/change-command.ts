@@ -42,7 +42,7 @@ export abstract class ChangeCommand extends SillaCommand {
   /**
    * Asks on a terminal before plans are carried out; elsewhere plans that take something away need
    * --yes.
-   * @param note what else to know before saying yes /
+   * @param note what else to know before saying yes
    */
   protected async confirmPlans(
     plans: readonly SalonPlan[],

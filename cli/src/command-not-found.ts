@@ -15,7 +15,7 @@ export default commandNotFound
 /**
  * @param words all that was said; the last may be arguments: `key issue barberia` is two words of
  *   command and one of argument
- * @throws UsageError /
+ * @throws UsageError
  */
 export function failUnknownCommand(words: readonly string[], config: Interfaces.Config): never {
   const [first = ''] = words

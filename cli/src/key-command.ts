@@ -8,7 +8,7 @@ import { SillaCommand } from './silla-command.ts'
 /**
  * A command that makes keys. A key is told once, so it is told before it is kept: whatever ends us,
  * there is no key that nobody has seen. The first Ctrl-C lets the key come to its end that is under
- * way. /
+ * way.
  */
 export abstract class KeyCommand extends SillaCommand {
   /** What --json tells, as it comes. */

@@ -10,7 +10,7 @@ import { resolveCommand } from './resolve-command.ts'
 /**
  * Runs one command line, without the name of the program, and leaves the exit code: 0 done, 1 not
  * possible, 2 not a command line that we understand. Whatever goes wrong is told here, once, in one
- * line and never as a stack. /
+ * line and never as a stack.
  */
 export async function run(argv: string[]): Promise<void> {
   // Node itself runs what is written here; oclif would look for a TypeScript compiler

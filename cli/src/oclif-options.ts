@@ -6,7 +6,7 @@ import type { Interfaces } from '@oclif/core'
  * How oclif finds us: the source and the built program alike, each beside the file that runs.
  *
  * @param alone for a command that is at hand already: it needs none of the others, and nobody asks
- *   for help /
+ *   for help
  */
 export function oclifOptions({ alone = false } = {}): Interfaces.Options {
   const here = import.meta.dirname

@@ -7,7 +7,7 @@ import { helpFlags } from './oclif-options.ts'
  * The command that a command line begins with, and the words after it. Null where none is run: for
  * help, a topic alone, or what is no command.
  *
- * @throws UsageError where a topic alone is to answer with JSON: there is none of help /
+ * @throws UsageError where a topic alone is to answer with JSON: there is none of help
  */
 export function resolveCommand(argv: readonly string[]): { id: CommandId; words: string[] } | null {
   if (hasFlag(argv, ...helpFlags)) return null

@@ -12,7 +12,7 @@ import { isTerminal } from './format/terminal.ts'
 /**
  * What all commands share: --json, a connection that is opened when first asked for and always
  * closed, questions. A command prints for people with `log`, and returns what --json prints; errors
- * are told by `run`. /
+ * are told by `run`.
  */
 export abstract class SillaCommand extends Command {
   static override enableJsonFlag = true
@@ -26,7 +26,7 @@ export abstract class SillaCommand extends Command {
    * The database as the admin role.
    *
    * @throws Problem when the command needs the schema that this Silla was written for and the role
-   *   of staff, and finds another /
+   *   of staff, and finds another
    */
   protected async admin(): Promise<Sql> {
     if (this.#admin === undefined) {
@@ -61,7 +61,6 @@ export abstract class SillaCommand extends Command {
   /**
    * As a salon, through the use cases of its own API. What the command changes is noted in the
    * salon's audit log under the command's name, with `detail`: ids and settings, nothing personal.
-   * /
    */
   protected async actFor(
     slug: string,

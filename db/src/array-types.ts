@@ -3,7 +3,7 @@ import { parse } from 'postgres-array'
 /**
  * Arrays both ways, told to the driver beforehand. By itself it would look them up in the catalogue
  * at every connect, with a query whose failure nobody can catch: a database that went away at that
- * moment would end the process. /
+ * moment would end the process.
  */
 export const arrayTypes = {
   bools: arrayOf(1000, (text) => text === 't'),

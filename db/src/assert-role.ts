@@ -4,7 +4,7 @@ import type { Sql } from './pool.ts'
  * A serving process must not be able to look past row-level security, whatever its settings say.
  *
  * @throws Error with a sentence for the operator: a superuser, BYPASSRLS, a member of the owner, or
- *   an unprotected tenant table /
+ *   an unprotected tenant table
  */
 export async function assertLeastPrivilege(sql: Sql): Promise<void> {
   const [role] = await sql<RoleRow[]>`

@@ -5,7 +5,7 @@ import { openPool, type Sql } from './pool.ts'
  * The connections of a serving process. Single calls that read share theirs (the driver pipelines
  * them); calls that write have more of their own, because each waits for the disk, where commits
  * that come together are written together; a unit of several statements has one to itself for its
- * time. /
+ * time.
  */
 export interface Database {
   calls: Sql

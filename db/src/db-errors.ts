@@ -6,7 +6,7 @@ import postgres from 'postgres'
  * stopping, too slow, out of connections) into SERVICE_UNAVAILABLE with Retry-After (D2); anything
  * else passes as it is.
  *
- * What came to nothing is tried once more: the database undid everything, or never heard of it. /
+ * What came to nothing is tried once more: the database undid everything, or never heard of it.
  */
 export async function mapDbErrors<T>(
   work: () => Promise<T>,
@@ -48,7 +48,7 @@ const isCollision = (error: unknown) =>
 /**
  * What a server says before it hangs up, and the driver never tells it to whoever was answered by
  * it, who hears that the connection was closed. It tells it to whoever is to connect: because that
- * failed, or because it kept the last word of the connection before. /
+ * failed, or because it kept the last word of the connection before.
  */
 const isLastWord = (error: unknown) =>
   error instanceof postgres.PostgresError && /^(FATAL|PANIC)$/.test(error.severity)
@@ -61,7 +61,7 @@ function translated(error: unknown): unknown {
 /**
  * SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 58 (system); 57014 a statement
  * over its time, 55P03 a lock over its time, 25P0x a transaction ended for idling; the driver's own
- * words; Node's socket errors. /
+ * words; Node's socket errors.
  */
 const troubleCodes =
   /^(08|53)\w{3}$|^57P\w\w$|^58\w{3}$|^(57014|55P03|25P03|25P04|40P01|40001)$|^CONNECT|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NOENT)$/

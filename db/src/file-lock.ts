@@ -11,7 +11,7 @@ export interface FileLock {
  * but SQLite takes one on an empty file. Nobody may open the file in another way: closing it would
  * let go of the lock (POSIX).
  *
- * @returns null when another process, or another part of this one, holds it /
+ * @returns null when another process, or another part of this one, holds it
  */
 export function takeFileLock(path: string): FileLock | null {
   const file = new DatabaseSync(path, { timeout: patienceMilliseconds })

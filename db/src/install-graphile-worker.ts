@@ -10,7 +10,7 @@ export const jobsSchema = 'jobs'
  * policies, so that whoever does not own them finds them empty.
  *
  * @param migratorUrl a connection as silla_migrator, which may act as silla_worker
- * @throws SetupError when the database was prepared by a Silla that had no jobs yet /
+ * @throws SetupError when the database was prepared by a Silla that had no jobs yet
  */
 export async function installGraphileWorker(sql: Sql, migratorUrl: string): Promise<void> {
   await refuseUnprepared(sql)

@@ -47,7 +47,7 @@ export interface JobRunner {
   /**
    * Takes no new job, lets the running ones end, and hands back what has not ended within a second.
    * What a database that is gone cannot be handed is given up half a second later: other workers
-   * take it up. /
+   * take it up.
    */
   stop(): Promise<void>
 }
@@ -129,7 +129,7 @@ const beginAnewAfterMilliseconds = 1000
 /**
  * The library gives up when it cannot write down how a job ended; a database that was away comes
  * back, and so do we. What the last run held is let go of then: under its name nobody takes it up
- * again. /
+ * again.
  */
 function keepRunning(options: JobRunnerOptions, outbox: Sql) {
   const rest = openRest()

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 
 /**
  * What other processes changed, told by NOTIFY: hints that make caches fresh sooner, never what
- * correctness rests on. The payload is always a business's id. /
+ * correctness rests on. The payload is always a business's id.
  */
 export interface Listener {
   on(channel: Channel, hear: (businessId: string) => void): void

@@ -25,7 +25,7 @@ export interface Migrated {
  * @param migratorUrl a connection as silla_migrator
  * @param onWait hears that another process is at it
  * @throws SetupError when a newer Silla has migrated the database: nothing is touched, our
- *   functions would not fit its tables /
+ *   functions would not fit its tables
  */
 export async function migrate(migratorUrl: string, onWait?: () => void): Promise<Migrated> {
   const lock = openPool({ url: migratorUrl, max: 1, name: 'silla-migrate-lock' })
@@ -82,7 +82,7 @@ export const knownMigrations = (): string[] =>
  * How a database stands to this code: `unknown` ones come from a newer Silla. Works with any of our
  * roles.
  *
- * @throws SERVICE_UNAVAILABLE when the database is down or hangs /
+ * @throws SERVICE_UNAVAILABLE when the database is down or hangs
  */
 export async function migrationStatus(
   sql: Sql,
@@ -102,7 +102,7 @@ export async function migrationStatus(
 
 /**
  * Functions of the database that are not made from the text that this code has, by name: an older
- * Silla's or a newer one's. As silla_admin, in a database that has been migrated. /
+ * Silla's or a newer one's. As silla_admin, in a database that has been migrated.
  */
 export async function foreignFunctions(sql: Sql): Promise<string[]> {
   const rows = await sql<

@@ -5,7 +5,7 @@ export interface PinnedConnection {
   /**
    * For the unit that begins now. Whatever is asked of it after it was lost is refused, since the
    * transaction is lost with it: on a new connection a statement would be done for itself, and a
-   * `commit` would succeed. The unit after that gets another. /
+   * `commit` would succeed. The unit after that gets another.
    */
   readonly sql: Sql
 }

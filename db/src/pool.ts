@@ -49,7 +49,7 @@ export function openPool(options: {
 /**
  * The driver waits for the answer that a lost connection owes, without a bound of its own for ever;
  * and whoever was to connect again when the pool ended would do so after it. An ended pool makes no
- * connection any more, from the first moment. /
+ * connection any more, from the first moment.
  */
 function endOf({ end, options }: Sql): Sql['end'] {
   return ({ timeout = 0.5 } = {}) => {

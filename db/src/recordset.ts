@@ -3,7 +3,7 @@ import type { Sql } from './pool.ts'
 
 /**
  * Rows as one parameter for `jsonb_to_recordset`: property names become column names, as the pool
- * does for the columns of a result. Nested values stay as they are. /
+ * does for the columns of a result. Nested values stay as they are.
  */
 export const recordset = (sql: Sql, rows: readonly object[]) =>
   sql.json(rows.map(columnsOf) as never)

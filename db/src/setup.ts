@@ -15,7 +15,7 @@ import { withDatabase, withServer } from './setup/server.ts'
  * @param options.database the database to prepare, see `targetDatabase`
  * @param options.passwords only these are set; a role without one keeps what it has
  * @returns the URL of each program's own role
- * @throws SetupError with a sentence for the operator /
+ * @throws SetupError with a sentence for the operator
  */
 export async function setupDatabase(options: {
   prepareUrl: string

@@ -11,7 +11,7 @@ import { createSemaphore, type Semaphore } from './semaphore.ts'
  * that is called.
  *
  * Every way in throws SERVICE_UNAVAILABLE when the database is down, hangs, or has no place left
- * (D2). /
+ * (D2).
  */
 export interface TenantDb {
   readonly businessId: string

@@ -11,7 +11,7 @@ export type Transaction = Sql
  * Provisioning's transaction: registry rows and the rows of one business together. Commits when the
  * story ends.
  *
- * @throws SERVICE_UNAVAILABLE when the database is down /
+ * @throws SERVICE_UNAVAILABLE when the database is down
  */
 export function inTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return mapDbErrors(() => begin(sql, work), 600_000)
@@ -21,7 +21,7 @@ export function inTransaction<T>(sql: Sql, work: (tx: Transaction) => Promise<T>
  * The driver's own `begin`, but for a connection that is lost in the middle: the driver would write
  * the story's next words, or a rollback, to what is not there any more, and that ends the process.
  * Such a story is left where it is, and whoever waits for the transaction hears of the loss from
- * the connection. /
+ * the connection.
  */
 export async function begin<T>(sql: Sql, callback: (tx: Transaction) => Promise<T>): Promise<T> {
   const { promise: never } = Promise.withResolvers<never>()

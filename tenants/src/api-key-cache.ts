@@ -26,7 +26,7 @@ export interface Principal {
 export interface ApiKeyCache {
   /**
    * Who holds this key. Notes the key's use on the side. Throws API_KEY_REQUIRED without a key,
-   * INVALID_API_KEY for one that is malformed, unknown, expired or revoked. /
+   * INVALID_API_KEY for one that is malformed, unknown, expired or revoked.
    */
   holderOf(key: string | undefined): Promise<Principal>
   /**
@@ -55,7 +55,7 @@ export interface ApiKeyCacheOptions {
 /**
  * From API key to business (D8). Answers, known and unknown keys alike, are remembered for at most
  * a second and all dropped as soon as any key or business changes, so that a revocation holds on
- * every process at once and within a second even where the notice was lost. /
+ * every process at once and within a second even where the notice was lost.
  */
 export function openApiKeyCache({
   registry,

@@ -7,7 +7,7 @@ export type KeyLabel = 'live' | 'test'
 /**
  * A new key (D8): `silla_<pub|sec>_<live|test>_`, 27 random base62 characters (160 bits) and 6
  * characters of checksum. The text exists only here and in the hands of whoever asked; what is
- * stored is its hash. /
+ * stored is its hash.
  */
 export function newApiKey(kind: KeyKind, label: KeyLabel): string {
   return withChecksum(`silla_${wordOf[kind]}_${label}_${randomCharacters(randomLength)}`)

@@ -20,7 +20,7 @@ export interface NewKeyInput {
  * time (D8). Throws KeyError when there is no such business, no room for a key, or something wrong
  * with the request.
  *
- * @param tell hears of the key before it is kept: where this throws, there is no key /
+ * @param tell hears of the key before it is kept: where this throws, there is no key
  */
 export async function createKey(
   admin: Sql,

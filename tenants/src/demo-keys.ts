@@ -6,7 +6,7 @@ import { KeyError } from './key-error.ts'
 /**
  * Stores the fixed keys of a demo business, which everybody can read in the seed files; again is no
  * change. Throws KeyError for a business of any other mode, for a key that does not say `test`, and
- * for one that another business holds. /
+ * for one that another business holds.
  */
 export function installDemoKeys(
   admin: Sql,

@@ -23,7 +23,7 @@ export interface KeyChange {
 
 /**
  * One change to a business's keys: under the lock of its registry row, so that counts hold, and
- * announced to every process as it commits. Throws KeyError when there is no such business. /
+ * announced to every process as it commits. Throws KeyError when there is no such business.
  */
 export function changeKeys<T>(
   admin: Sql,

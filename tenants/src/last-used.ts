@@ -11,7 +11,7 @@ export interface LastUsedRecorder {
 /**
  * The last use of keys, gathered for some seconds and then written business by business, each
  * through its own door. A key is written at most once a minute; what cannot be written is told to
- * `onError` and let go. /
+ * `onError` and let go.
  */
 export function openLastUsedRecorder(options: {
   door: (businessId: string) => TenantDb

@@ -4,7 +4,6 @@ import { KeyError } from './key-error.ts'
 /**
  * The origins a key may be used from, as browsers send them: `https://salon.example`, without path,
  * each once. Throws KeyError for anything else, and for a secret key: no browser can use one (D8b).
- * /
  */
 export function readOrigins(kind: KeyKind, texts: string[]): string[] {
   if (kind === 'secret' && texts.length > 0) {

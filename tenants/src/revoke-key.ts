@@ -5,7 +5,7 @@ import { type KeySummary, summaryOf } from './key-summary.ts'
 /**
  * Ends a key at once, on every process within a second (D8); one that was revoked before stays as
  * it was. `reference` is a key's id or the beginning of it. Throws KeyError for a key the business
- * does not have. /
+ * does not have.
  */
 export function revokeKey(
   admin: Sql,

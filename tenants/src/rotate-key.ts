@@ -23,7 +23,7 @@ export interface RotatedKey {
  * for 24 hours (D8). Both count as active. `reference` is a key's id or the beginning of it. Throws
  * KeyError for a key that is no longer active or has been rotated already.
  *
- * @param tell hears of both before they are kept: where this throws, nothing has changed /
+ * @param tell hears of both before they are kept: where this throws, nothing has changed
  */
 export function rotateKey(
   admin: Sql,

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 
 /**
  * Holds what a command line printed to docs/cli-json.schema.json, where --json was asked for: one
- * object, which is the answer of its command or says what went wrong. /
+ * object, which is the answer of its command or says what went wrong.
  */
 export function holdToPublished(args: readonly string[], stdout: string): void {
   const said = args.includes('--') ? args.slice(0, args.indexOf('--')) : args

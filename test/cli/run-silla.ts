@@ -18,7 +18,7 @@ export interface Ran {
 /**
  * Runs the CLI as a shell would: through its own program, in a process of its own, with pipes for a
  * terminal. It knows nothing of the environment but what is given. What it answers with --json is
- * what is published, or this fails. /
+ * what is published, or this fails.
  */
 export async function runSilla(
   args: string[],
@@ -103,7 +103,7 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
 
 /**
  * Runs many command lines in one process that starts once, where it is not the process that a test
- * is about: a start costs more than most commands. Answers what each said, in their order. /
+ * is about: a start costs more than most commands. Answers what each said, in their order.
  */
 export async function runMany(
   lines: string[][],

@@ -11,7 +11,7 @@ export async function latestTransaction(): Promise<number> {
 
 /**
  * The tables in which a later transaction wrote something without an entry in the audit log,
- * whatever wrote it. A transaction whose rows were all written over since is not seen. /
+ * whatever wrote it. A transaction whose rows were all written over since is not seen.
  */
 export async function tablesWithoutAuditEntry(since: number): Promise<string[]> {
   const { witness } = await testDatabase()

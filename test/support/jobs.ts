@@ -12,7 +12,7 @@ import { testProcessors } from './processor.ts'
  * its role. Letters stay in the database unless `smtpUrl` leads somewhere. A job that failed before
  * is tried again only when `again` says so.
  *
- * @throws when a job fails, or one is left that should be done /
+ * @throws when a job fails, or one is left that should be done
  */
 export async function runJobs(
   { clock }: { clock: TestClock },

@@ -64,7 +64,7 @@ async function startDouble(clock: TestClock): Promise<FakeStripe> {
 /**
  * Gives a salon an account that can charge, and has the processor's events brought to this API.
  * They pile up until a test lets them go (`double.webhooks.release()`), or says that they are to
- * come by themselves. /
+ * come by themselves.
  */
 export async function connectSalon(salon: {
   slug: string

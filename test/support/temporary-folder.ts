@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /**
  * A folder for what this run throws away. In memory where Linux offers it and there is room,
  * because making the files of a database takes a disk ten times as long; what runs that were killed
- * have left there is removed. /
+ * have left there is removed.
  */
 export function temporaryFolder(): string {
   const parent = hasRoom(memory) ? memory : tmpdir()

@@ -10,7 +10,7 @@ import { type MigrationStatus, migrationState, unknownFunctions } from './migrat
  * stop them. A pooler that forgets who works through it is none for us: the audit log would not
  * tell.
  *
- * @throws Problem /
+ * @throws Problem
  */
 export async function assertCompatibleDatabase(admin: Sql): Promise<void> {
   const login = loginOf(admin)

@@ -3,7 +3,7 @@ import type { CliSettings } from '../config.ts'
 
 /**
  * Reads something that `npm start` left in its data folder, which is looked for from the current
- * folder upwards, then in the folder that holds this program. /
+ * folder upwards, then in the folder that holds this program.
  */
 export function findInDataFolder<T>(
   { dataDir }: CliSettings,

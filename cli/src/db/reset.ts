@@ -44,7 +44,7 @@ function whereIs(url: string): { database: string; host: string } {
 /**
  * How many businesses a reset would throw away.
  * @throws Problem where somebody's living depends on the data: in production, and with a live
- *   business in the database /
+ *   business in the database
  */
 export async function businessesAffected(target: ResetTarget): Promise<number> {
   if (readSettings().production) throw new CliError('db reset is refused in production (NODE_ENV).')

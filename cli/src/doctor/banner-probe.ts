@@ -10,7 +10,7 @@ export class Untrusted extends Error {
  * What a server says first: after the connection when nothing is said, else in answer. By TLS for
  * rediss and smtps. Waits for three seconds.
  *
- * @throws Untrusted; Error when nobody answers /
+ * @throws Untrusted; Error when nobody answers
  */
 export function readBanner({
   url,

@@ -19,7 +19,7 @@ import { checkWebhookUrl } from './check-webhook-url.ts'
 /**
  * Everything the doctor looks at, in the order in which it is told. A new check goes here: beside
  * the machine's, with the database's, or, when it reads our own tables, with those that need the
- * schema. /
+ * schema.
  */
 export async function runChecks(admin: Sql): Promise<CheckResult[]> {
   const machine = Promise.all([

@@ -2,7 +2,7 @@ import { Refusal, sentence } from '@silla/errors'
 
 /**
  * What the database said, as a sentence for the operator; null when it was something else that went
- * wrong. Behind SERVICE_UNAVAILABLE stands what the database said, or how long it said nothing. /
+ * wrong. Behind SERVICE_UNAVAILABLE stands what the database said, or how long it said nothing.
  */
 export function databaseError(error: unknown): string | null {
   if (!(error instanceof Refusal)) return error instanceof Error ? sentenceFor(error) : null

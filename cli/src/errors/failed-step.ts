@@ -9,7 +9,7 @@ export type Step = Exclude<BookingState, 'pending'>
 /**
  * What a step comes to. One that the booking cannot take is told with what the booking is, and when
  * it could.
- * @param look reads the booking as it is by then /
+ * @param look reads the booking as it is by then
  */
 export async function withReason<T>(
   step: Step,

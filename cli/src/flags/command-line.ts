@@ -14,7 +14,7 @@ export const assertNoPipe = <Args extends Interfaces.ArgInput>(args?: Args): Arg
  * What is empty was most likely to be filled by a shell whose variable was not set. Other flags may
  * be: they clear something.
  *
- * @throws UsageError for an argument or a --business /
+ * @throws UsageError for an argument or a --business
  */
 export function assertNotEmpty(args: object, flags: object): void {
   const spelled = Object.entries(args).map(([name, value]) => [name.toUpperCase(), value])

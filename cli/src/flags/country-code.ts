@@ -6,7 +6,7 @@ import { suggestion } from '../errors/suggestion.ts'
 /**
  * The two letters of a country, from any letters of it: ES, es, or its name in one of our
  * languages.
- * @throws UsageError with what was most likely meant /
+ * @throws UsageError with what was most likely meant
  */
 export function countryCode(text: string): string {
   if (/^[a-z]{2}$/i.test(text)) {

@@ -6,7 +6,7 @@ import { suggestion } from '../errors/suggestion.ts'
 /**
  * `monday`, `mon-fri`, `monday-friday,sunday`, `every-day`, in the order of the week. Three letters
  * of a name will do.
- * @throws UsageError /
+ * @throws UsageError
  */
 export function parseWeekdays(text: string): WeekdayName[] {
   const requested = new Set(text === 'every-day' ? weekdays : text.split(',').flatMap(stretch))

@@ -10,7 +10,7 @@ export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252' | 'windows-1256'
  * guessed: a name that was read wrongly would be stored so.
  * @param encoding for commands that have --encoding; UTF-8 for all others
  * @throws Problem with a sentence when there is no such file, nothing to read in it, or it is
- *   written otherwise /
+ *   written otherwise
  */
 export async function readTextFile(path: string, encoding?: Encoding): Promise<string> {
   const bytes = await readBytes(path)

@@ -9,7 +9,7 @@ import { suggestion } from '../errors/suggestion.ts'
  *
  * @param what one of them, for the sentence: `service`
  * @param handles what salon files call them, by id
- * @throws Problem when there is none, or more than one of that name /
+ * @throws Problem when there is none, or more than one of that name
  */
 export function resolveByName<Thing extends { id: number }>(
   text: string,

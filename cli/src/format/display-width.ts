@@ -29,7 +29,7 @@ export const padTo = (text: string, columns: number): string =>
 
 /**
  * A text from right to left between marks that keep what stands beside it in its place: a terminal
- * that reorders lines would else carry numbers and frames along with it. /
+ * that reorders lines would else carry numbers and frames along with it.
  */
 export const isolateDirection = (text: string): string =>
   rightToLeft.test(text) ? `\u200E${text}\u200E` : text

@@ -3,7 +3,7 @@ import { jsonText } from './json-text.ts'
 /**
  * One JSON object that is written while what it tells comes to be, for what is told once: what has
  * been written is with the reader, whatever becomes of us. Laid out as `JSON.stringify(..., null,
- * 2)` does it. /
+ * 2)` does it.
  */
 export class JsonStream {
   readonly #say: (text: string) => Promise<void>

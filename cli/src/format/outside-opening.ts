@@ -12,7 +12,7 @@ export interface NamedOpening {
 /**
  * A sentence that names the days on which nothing comes of somebody's times, since the salon is not
  * open then; null when there are none.
- * @param times `10:00-14:00, 16:00-20:00`; null is off /
+ * @param times `10:00-14:00, 16:00-20:00`; null is off
  */
 export function outsideOpening(days: readonly NamedOpening[], times: string | null): string | null {
   const idle = days.filter(({ opening }) => !isOpenThen(opening, times)).map(({ name }) => name)

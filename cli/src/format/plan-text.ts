@@ -6,7 +6,7 @@ import { dim, green, red, yellow } from './terminal.ts'
  * The plan for people, in colour where there is any. Of a long one the beginning, what would be
  * removed before all else, then how much there is of everything; and every stranded booking.
  *
- * @param mostLines a plan among many is told in fewer /
+ * @param mostLines a plan among many is told in fewer
  */
 export function planText(plan: SalonPlan, mostLines = 400): string {
   const lines = planLines({ ...plan, stranded: [] })

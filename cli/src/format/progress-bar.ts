@@ -10,7 +10,7 @@ export type OnProgress = (done: number, total: number, what: string) => void
  * @param how.lasting what is done for good step by step, as people call several of it; undefined:
  *   all of it is undone
  * @param how.enough Ctrl-C is the caller's, who aborts this to stop where it well can; what is said
- *   meanwhile is held back by the bar /
+ *   meanwhile is held back by the bar
  */
 export async function withProgressBar<T>(
   title: string,

@@ -1,7 +1,7 @@
 /**
  * Whoever reads our output may leave before the end, as `head` does, or have no room for it. What
  * the command does goes on to its end all the same, and what it still says is for nobody. Resolves
- * when nothing can be said on stdout any more. /
+ * when nothing can be said on stdout any more.
  */
 export function ignoreEpipe(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -9,7 +9,7 @@ export type Cell = string | { text: string; paint: (text: string) => string }
 /**
  * Rows under headings. On a terminal framed, long cells cut until it fits; where even that is too
  * narrow, each row as lines of its own. For anything else plain columns, whole, with two spaces
- * between them. A row is a line whatever a cell says. /
+ * between them. A row is a line whatever a cell says.
  */
 export function table(
   headings: string[],

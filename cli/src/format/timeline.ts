@@ -71,7 +71,7 @@ function painted(cells: readonly Cell[]): string {
 /**
  * Writes the hours where they begin over a line that has no colours yet, as many as leave a space
  * between them.
- * @param cells as wide as it may become: the last hour stands beyond the end of the line /
+ * @param cells as wide as it may become: the last hour stands beyond the end of the line
  */
 export function withHours(
   text: string,

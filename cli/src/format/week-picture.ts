@@ -30,7 +30,7 @@ export interface WeekView {
 /**
  * Days of a salon drawn for a terminal: a line for each day with the hours in which it is open, and
  * one for each professional who works then. Every day tells its hours, since a week of a large team
- * is taller than most terminals. /
+ * is taller than most terminals.
  */
 export function weekPicture(days: readonly SalonDay[], view: WeekView): string {
   const labelWidth = labelWidthOf(days, view)

@@ -7,7 +7,7 @@ import { CliError } from '../errors/report-error.ts'
  * when it is not there. A link goes on to lead where it leads, and what is no file, like
  * /dev/stdout, is written to and not replaced.
  * @param mode 0o600 for what only its owner may read
- * @throws Problem with a sentence when it cannot be written /
+ * @throws Problem with a sentence when it cannot be written
  */
 export async function writeTextFile(path: string, text: string, mode = 0o644): Promise<void> {
   try {

@@ -9,7 +9,7 @@ import { input, select } from './prompts.ts'
  * country is offered. An answer that will not do is told at its question, and what was said before
  * any.
  *
- * @throws Problem for what was said and will not do /
+ * @throws Problem for what was said and will not do
  */
 export async function promptBusiness(
   said: { [Word in keyof NewBusiness]: NewBusiness[Word] | undefined },

@@ -21,7 +21,7 @@ export interface FoundApiKey {
  * Whose key has this hash: asked before a tenant is known, through the slit that shows nothing
  * else.
  *
- * @throws SERVICE_UNAVAILABLE when the database is down or hangs /
+ * @throws SERVICE_UNAVAILABLE when the database is down or hangs
  */
 export async function findApiKey(sql: Sql, keyHash: Buffer): Promise<FoundApiKey | null> {
   const question = () => sql<FoundApiKey[]>`

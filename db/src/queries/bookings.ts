@@ -45,7 +45,7 @@ export const findBookingById = (tx: Tx, id: number): Query<BookingRow> => tx`
 
 /**
  * Locks the row until the transaction ends, then reads it: two questions sent together, since one
- * that had waited for the lock would tell the payment as it was before it waited. /
+ * that had waited for the lock would tell the payment as it was before it waited.
  */
 export async function lockBooking(tx: Tx, id: number): Promise<BookingRow[]> {
   const [, rows] = await Promise.all([lockBookingRow(tx, id), findBookingById(tx, id)])

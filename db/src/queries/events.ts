@@ -11,7 +11,7 @@ export const recordEvent = (
 /**
  * Gives the next positions to what has none, oldest first, and answers how many. Whoever reads on
  * from a position never misses anything, because a position is only given after everything before
- * it can be seen: one hand gives them, and should two try, no position is given twice. /
+ * it can be seen: one hand gives them, and should two try, no position is given twice.
  */
 export const positionEvents = (tx: Tx, atMost: number): Query<{ id: number }> => tx`
   with waiting as (

@@ -66,7 +66,7 @@ export const insertChallenge = (tx: Tx, challenge: NewChallenge): Query<object> 
 
 /**
  * Asks for a letter, or does all that asking takes and takes it back: the time an answer needs must
- * not tell which of the two it was (D11). /
+ * not tell which of the two it was (D11).
  */
 export async function requestMailOrPretend(tx: Tx, mail: NewMail, isMeant: boolean): Promise<void> {
   await tx`savepoint letter`
@@ -99,7 +99,7 @@ const challengeColumns = (tx: Tx) => tx`
 
 /**
  * Takes one of the tries of a code that can still be used. However many guess at once, no more than
- * `triesAtMost` get a row. /
+ * `triesAtMost` get a row.
  */
 export const incrementTries = (
   tx: Tx,

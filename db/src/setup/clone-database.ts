@@ -4,7 +4,7 @@ import { withDatabase, withServer } from './server.ts'
 
 /**
  * A copy of a prepared database, for a test to keep to itself; settings of roles and grants on the
- * database are not copied by the server. Nobody may be connected to the template meanwhile. /
+ * database are not copied by the server. Nobody may be connected to the template meanwhile.
  */
 export async function cloneDatabase(input: {
   prepareUrl: string

@@ -4,7 +4,7 @@ import { loginRoles } from './roles.ts'
 
 /**
  * Makes the database when it is missing: UTF-8, and text sorted by code point whatever the server's
- * own taste, so that an answer does not change its order with the machine. /
+ * own taste, so that an answer does not change its order with the machine.
  */
 export async function createDatabase(server: Sql, database: string): Promise<void> {
   const [found] = await server`select from pg_database where datname = ${database}`

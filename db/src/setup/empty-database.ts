@@ -4,7 +4,7 @@ import { withDatabase, withServer } from './server.ts'
 /**
  * Removes everything of ours from a database, and nothing else: our schemas go, the database and
  * whatever others keep in it stay. `setupDatabase` and `migrate` make it anew. Does nothing when
- * there is no such database. /
+ * there is no such database.
  */
 export async function emptyDatabase(input: {
   prepareUrl: string

@@ -8,7 +8,7 @@ import type { RolePasswords } from './roles.ts'
  * Passwords for our roles on a machine where nobody hands them out (`npm start`, tests). They
  * follow from the prepare URL's own password, so that two programs that use one server agree
  * without asking each other; the embedded server's is random. Where the server asks for none, they
- * follow from a random secret kept in the data folder. /
+ * follow from a random secret kept in the data folder.
  */
 export function rolePasswords(prepareUrl: string, dataDir: string): Required<RolePasswords> {
   const { password } = readUrl(prepareUrl)

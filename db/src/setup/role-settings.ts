@@ -4,7 +4,6 @@ import { loginRoles } from './roles.ts'
 /**
  * Gives each role its settings in this database. A clone made with CREATE DATABASE ... TEMPLATE
  * does not inherit them. What is already right is not touched: a later caller may have no right to.
- * /
  */
 export async function applyRoleSettings(sql: Sql, database: string): Promise<void> {
   const rows = await sql<{ name: string; settings: string[] }[]>`

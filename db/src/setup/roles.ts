@@ -19,7 +19,7 @@ export const loginRoles = ['silla_migrator', ...runningRoles] as const
  * Makes the roles that are missing, sets the passwords given, and lets the migrator and ourselves
  * act as those who own: the owner, and the worker for its jobs.
  *
- * @throws SetupError when a role that exists has powers that look past row-level security /
+ * @throws SetupError when a role that exists has powers that look past row-level security
  */
 export async function createRoles(server: Sql, passwords: RolePasswords): Promise<void> {
   const existing = await existingRoles(server)
@@ -66,7 +66,7 @@ async function setPassword(server: Sql, name: string, password: string) {
 /**
  * From 16 on the maker of a role may hand it out but is not let into it; before, CREATEROLE was let
  * into nothing it was not a member of. Either way we must make ourselves a member before anything
- * can be made in the owner's name. /
+ * can be made in the owner's name.
  */
 async function lend(server: Sql, role: string) {
   const [may] = await server<{ modern: boolean; ourselves: boolean; migrator: boolean }[]>`

@@ -6,7 +6,7 @@ import { readUrl, urlFor } from './database-urls.ts'
 /**
  * Runs a story against the server as a whole, alone: whoever else prepares the same server waits.
  * Advisory locks belong to one database, so everybody meets in `postgres`; where that is closed to
- * us, in the database of the URL. /
+ * us, in the database of the URL.
  */
 export async function withServer<T>(
   prepareUrl: string,

@@ -18,7 +18,7 @@ interface Scalars {
 
 /**
  * Writes a query down. What it answers and which variables it wants follows from its text and
- * docs/schema.graphql; what does not exist there is in no answer. /
+ * docs/schema.graphql; what does not exist there is in no answer.
  */
 export const graphql = initGraphQLTada<{ introspection: introspection; scalars: Scalars }>()
 
@@ -53,7 +53,7 @@ export type SillaGraph = <Result, Variables>(
  *
  * @example const silla = createSillaGraph({ baseUrl: 'https://api.example.com', apiKey: 'pk_...' })
  *   const { data, errors } = await silla(graphql(`query ($id: Id!) { servicio(id: $id) { nombre
- *   precio } }`), { id: 7 }) /
+ *   precio } }`), { id: 7 })
  */
 export function createSillaGraph(options: SillaClientOptions): SillaGraph {
   return async (query, ...[variables]) => {

@@ -19,7 +19,7 @@ export type Wire = components['schemas']
  *
  * @example const silla = createSillaClient({ baseUrl: 'https://api.example.com', apiKey: 'pk_...'
  *   }) const { data, error } = await silla.GET('/api/v1/servicios/{id}/', { params: { path: { id: 7
- *   } } }) /
+ *   } } })
  */
 export function createSillaClient(options: SillaClientOptions): SillaClient {
   return createClient<paths>({ baseUrl: options.baseUrl, headers: headersOf(options) })

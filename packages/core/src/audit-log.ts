@@ -37,7 +37,7 @@ export interface AuditLogFilter {
  * one that was deleted, while no other has its slug. Of that nobody knows any more where it was:
  * its time zone is UTC.
  *
- * @throws ProvisioningError BUSINESS_NOT_FOUND /
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export function auditLog(
   admin: Sql,

@@ -23,7 +23,7 @@ export interface OperatorChange {
  * business (D9), and with an entry in the audit log for each transaction that changes something. A
  * use case that refuses leaves none.
  *
- * @throws ProvisioningError BUSINESS_NOT_FOUND /
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export async function operatorContext(
   parts: { admin: Sql; database: Database; clock: Clock },

@@ -19,7 +19,7 @@ export type TenantContext = Pick<RequestContext, 'tenant' | 'clock'>
 
 /**
  * A visitor holds a publishable key and nothing else; the business holds its secret key; a customer
- * showed a token of their own, whatever key came along. /
+ * showed a token of their own, whatever key came along.
  */
 export type Identity = { kind: 'visitor' } | { kind: 'business' } | CustomerIdentity
 

@@ -24,7 +24,7 @@ export interface Binaries {
  * The server's programs, where the account can run them: where npm put them, or a copy when that is
  * closed to it or cannot be completed.
  *
- * @throws SetupError on a platform that has none /
+ * @throws SetupError on a platform that has none
  */
 export function usableBinaries(account: Account, home: ClusterDir): Binaries {
   const installed = installedPackage()
@@ -68,7 +68,7 @@ function installedPackage(): { folder: string; version: string } {
  * An npm package cannot hold symbolic links, so this one lists them in a file for its install
  * script. Installs without scripts are ours to finish.
  *
- * @returns false when the links are missing and this folder is not ours to write to /
+ * @returns false when the links are missing and this folder is not ours to write to
  */
 function completeLinks(folder: string): boolean {
   const links: { source: string; target: string }[] = JSON.parse(

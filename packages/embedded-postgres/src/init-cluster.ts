@@ -12,7 +12,7 @@ import { waitForExit } from './wait-for-exit.ts'
  * Makes the server's files: UTF-8, text sorted by code point, every login by password. Made aside
  * and moved into place, so that files that exist are whole even when we are killed on the way.
  *
- * @throws SetupError with what initdb said /
+ * @throws SetupError with what initdb said
  */
 export async function initCluster(to: {
   home: ClusterDir

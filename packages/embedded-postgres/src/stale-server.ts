@@ -10,7 +10,7 @@ import { readFileIfExists, SetupError } from '@silla/db'
  * the process id it noted exists, whoever has that id now (a stranger, or a zombie): such a note is
  * removed.
  *
- * @throws SetupError when the old server does not end /
+ * @throws SetupError when the old server does not end
  */
 export async function stopStaleServer(cluster: string): Promise<void> {
   const note = join(cluster, 'postmaster.pid')

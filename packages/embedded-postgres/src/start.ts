@@ -24,7 +24,7 @@ export interface EmbeddedPostgres {
  *
  * @param options.dataDir the data folder; the files lie in `postgres/` there, or where that folder
  *   says
- * @throws SetupError with a sentence and the end of the server's log /
+ * @throws SetupError with a sentence and the end of the server's log
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string

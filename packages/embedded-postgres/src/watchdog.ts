@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 /**
  * A process that outlives ours by a moment: it reads from a pipe that ends when we end, even by
  * kill -9, and then stops the server (SIGINT: a fast shutdown). It has a session of its own, so
- * that Ctrl-C does not reach it. /
+ * that Ctrl-C does not reach it.
  */
 export function startWatchdog(pid: number): { dismiss(): void } {
   const watchdog = spawn(

@@ -9,7 +9,7 @@ export type Entry = { status: number } & Record<Language, string>
 /**
  * Every code an answer can carry. Codes and statuses are a promise to clients and never change
  * (D28); the sentences are for people, so they say what happened and, where there is something to
- * do about it, what to do next. /
+ * do about it, what to do next.
  */
 export const catalogue = {
   // The request itself (D2, D3).

@@ -15,7 +15,7 @@ const causesAtMost = 5
 /**
  * Takes from an error only what is named above. What a database adds by itself stays behind:
  * `detail` quotes rows, `parameters` what was sent. Texts lose what looks like a key, a token, an
- * address or a phone number. /
+ * address or a phone number.
  */
 export function toLogError(error: unknown, depth = 0): ToldError | string {
   if (!(error instanceof Error)) return withoutSecrets(String(error))

@@ -23,7 +23,7 @@ type Environment = Record<string, string | undefined>
  * Reads the platform's keys from the environment; an empty one counts as absent. Without any,
  * nobody can pay.
  *
- * @throws Error with one sentence that names the setting and what it should be /
+ * @throws Error with one sentence that names the setting and what it should be
  */
 export function readProcessorSettings(env: Environment = process.env): ProcessorSettings {
   const settings = checked(Platform, env)

@@ -4,7 +4,7 @@ const toleranceSeconds = 300
 
 /**
  * Whether one of the secrets signed these very bytes, a short while ago (D23). The header reads
- * `t=1700000000,v1=<hex>`, with a `v1` for each secret that is in force. /
+ * `t=1700000000,v1=<hex>`, with a `v1` for each secret that is in force.
  */
 export function isSigned(
   body: Buffer,

@@ -4,7 +4,7 @@ import { toProcessorError } from './to-processor-error.ts'
 
 /**
  * What the processor understands and what its events are written in; the library brings the types
- * of exactly this one. A new version is a decision: the webhook endpoint is pinned to it too. /
+ * of exactly this one. A new version is a decision: the webhook endpoint is pinned to it too.
  */
 export const apiVersion = '2026-10-28.endive'
 

@@ -11,7 +11,7 @@ export interface WorkingDay {
   /**
    * `holiday`: a closing takes the whole day, or all that the weekday had; `closed`: the weekday
    * has no open time; `off`: the business is open but the resource does not work then. The first
-   * that holds, in this order. /
+   * that holds, in this order.
    */
   kind: 'working' | 'closed' | 'holiday' | 'off'
   /** The business's open time: opening hours less the break less closings. */

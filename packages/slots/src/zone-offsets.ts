@@ -25,7 +25,7 @@ export function isTimeZone(text: string): boolean {
 
 /**
  * Answers which period an instant falls in. Temporal is asked once for about a year at a time;
- * after that an answer is a look at the period of the last question, or a binary search. /
+ * after that an answer is a look at the period of the last question, or a binary search.
  */
 export function offsetPeriods(timezone: string): (at: EpochMinute) => OffsetPeriod {
   const chapters = new Map<number, OffsetPeriod[]>()

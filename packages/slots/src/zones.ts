@@ -11,7 +11,7 @@ export interface Zone {
   /**
    * The instant at which the clocks show `minute` of `day`; `minute` may be 1440, the next
    * midnight. A time that occurs twice gives its first occurrence, one that the clocks skip gives
-   * null. /
+   * null.
    */
   toInstant(day: EpochDay, minute: number): EpochMinute | null
   /**

@@ -26,7 +26,7 @@ const stopAtMostMilliseconds = 1000
  * @param more.addRoutes what else this process serves beside the API
  * @param more.figures what else is counted in this process, told with the API's own
  * @throws Error with a sentence for the operator when the database is not one to serve from, or the
- *   port is taken /
+ *   port is taken
  */
 export async function startApi(
   settings: ApiSettings,

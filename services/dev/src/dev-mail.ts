@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /**
  * The letters that nobody sent, to be read in a browser: `/dev/mail`, and each at
- * `/dev/mail/<slug>/<id>`. For development alone: it asks for no key, so only `npm start` has it. /
+ * `/dev/mail/<slug>/<id>`. For development alone: it asks for no key, so only `npm start` has it.
  */
 export function addDevMail(app: FastifyInstance, admin: Sql): void {
   const hidden = { schema: { hide: true } as object }

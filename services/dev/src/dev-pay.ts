@@ -4,7 +4,7 @@ import type { DemoBusiness } from './demo-file.ts'
 /**
  * Plays the website of a demo salon: `/dev/pay/<code>` asks the API for the intent of a booking, as
  * a site with the salon's key for browsers would, and sends the customer on to the practice
- * processor's checkout. For development alone. /
+ * processor's checkout. For development alone.
  */
 export function addDevPay(
   app: FastifyInstance,

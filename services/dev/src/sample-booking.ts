@@ -24,7 +24,7 @@ interface Professional extends Named {
  * Finds the next free chair by asking the API as any salon's website would: for each professional a
  * service of theirs and the first day after today with a free slot; the soonest of them.
  *
- * @returns null when nobody has a free chair in the next month /
+ * @returns null when nobody has a free chair in the next month
  */
 export async function sampleBooking(
   baseUrl: string,

@@ -16,7 +16,7 @@ const seeds = new URL('../../../tenants/seeds/', import.meta.url)
  * gives them a past and a future. One that is there stays as it is, whatever its owner of today
  * made of it.
  *
- * @param known the businesses that an earlier start finished /
+ * @param known the businesses that an earlier start finished
  */
 export async function seedDemo(
   adminUrl: string,

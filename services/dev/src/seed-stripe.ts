@@ -7,7 +7,7 @@ import type { DevProcessor } from './setup-processor.ts'
 /**
  * Gives the demo businesses that want to be paid online an account at the practice processor, and
  * has its events sent to us. With a real processor this is the operator's to do (docs/payments.md):
- * it reaches nobody at 127.0.0.1, and accounts there have owners. /
+ * it reaches nobody at 127.0.0.1, and accounts there have owners.
  */
 export async function seedStripe(
   { settings, practice }: DevProcessor,

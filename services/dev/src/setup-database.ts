@@ -16,7 +16,7 @@ import { processorFiles } from './setup-processor.ts'
 
 /**
  * A database that is ready for this code: on the server given, or on the embedded one, which ends
- * with `running`. `<data dir>/database.json` tells the CLI where it is. /
+ * with `running`. `<data dir>/database.json` tells the CLI where it is.
  */
 export async function setupDevDatabase(
   { dataDir, prepareUrl, reset }: DevSettings,

@@ -14,7 +14,7 @@ export interface DevProcessor {
 
 /**
  * The processor of the settings, else one to practise with, which ends with `running` and finds its
- * payments again at the next start. `<data dir>/processor.json` tells the CLI how to reach it. /
+ * payments again at the next start. `<data dir>/processor.json` tells the CLI how to reach it.
  */
 export async function setupProcessor(
   { dataDir, processor }: Pick<DevSettings, 'dataDir' | 'processor'>,

@@ -9,7 +9,7 @@ export type Secrets = Pick<ApiSettings, 'signingKeys' | 'otpPepper'> & { secrets
  * The secrets that signing in and what is sealed rest on, made at the first start and kept for the
  * next: `<data dir>/secrets.json`, for its owner only.
  *
- * @param secretsKey of the settings, before the one that is kept /
+ * @param secretsKey of the settings, before the one that is kept
  */
 export function setupSecrets(dataDir: string, secretsKey: Buffer | null): Secrets {
   const path = join(dataDir, 'secrets.json')

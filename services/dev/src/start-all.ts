@@ -19,7 +19,7 @@ import { setupSecrets } from './setup-secrets.ts'
  * must end with us is put on `running`, which ends it in reverse order.
  *
  * @returns when everything runs: what tells that the database ended by itself
- * @throws SetupError with a sentence for whoever started it /
+ * @throws SetupError with a sentence for whoever started it
  */
 export async function startAll(
   settings: DevSettings,

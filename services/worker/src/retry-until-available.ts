@@ -14,7 +14,7 @@ const againSeconds = 15
  * job asks for itself again instead of failing: what it is about has to be done in the end, and
  * later and later would be too late.
  *
- * @param name of the task, and of the id that its payload has /
+ * @param name of the task, and of the id that its payload has
  */
 export const retryUntilAvailable =
   (

@@ -19,7 +19,7 @@ export interface ResultSchemas {
 
 /**
  * Asks the compiler what the `run` of each of these commands returns. It calls this way of asking
- * unstable: package.json names its very version, and another one may want changes here. /
+ * unstable: package.json names its very version, and another one may want changes here.
  */
 export function resultSchemas(commands: readonly string[]): ResultSchemas {
   const api = new API({ cwd: folder })

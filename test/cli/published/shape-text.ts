@@ -2,7 +2,7 @@ import type { Schema } from './type-schema.ts'
 
 /**
  * A schema as TypeScript would write it, with what is said of each field above it. Types in `known`
- * are called by their name, others written out. /
+ * are called by their name, others written out.
  */
 export function shapeText(schema: Schema, known: Known, indent = ''): string {
   const { $ref, enum: words, anyOf, type, format, items, prefixItems } = schema

@@ -29,7 +29,7 @@ export interface Schema {
 /**
  * What JSON makes of types: a Date is text, what may be undefined may be missing, objects have the
  * fields that their type has and no others. Objects whose type has a name are referred to by it,
- * and kept in `definitions`. /
+ * and kept in `definitions`.
  */
 export class TypeSchemas {
   readonly definitions: Record<string, Schema> = {}

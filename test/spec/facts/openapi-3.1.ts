@@ -1,7 +1,7 @@
 /**
  * The OpenAPI 3.1 standard as a JSON Schema, as far as our document goes: the objects it is made
  * of, which of their fields are required, and nothing else allowed. What a Schema Object may hold
- * is JSON Schema's own business (2020-12). /
+ * is JSON Schema's own business (2020-12).
  */
 export const openApi31 = {
   $defs: {

@@ -1,7 +1,7 @@
 /**
  * How the tables of this folder write down what an answer looks like: a word for a plain value, an
  * object for its fields, and three ways to put them together. Two readers go by it: one judges
- * answers, one judges the OpenAPI document. /
+ * answers, one judges the OpenAPI document.
  */
 export type Shape =
   | Word

@@ -4,7 +4,7 @@ import type { Schema } from '../facts/shape.ts'
 /**
  * What a program that was written for the one document would miss in the other, told one by one.
  * Whatever is only added (a path, a field of an answer, an optional one of a body, a code) breaks
- * nobody. /
+ * nobody.
  */
 export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
   return Object.entries(before.paths).flatMap(([path, operations]) =>

@@ -3,7 +3,7 @@ import type { Closing, LocalSpan, OpeningHours, Span } from '@silla/slots'
 /**
  * The rules of D13 once more, as slowly and plainly as possible: it looks at every real minute of a
  * day and shares no code and no idea with the engine. There are no stretches, offsets or searches
- * here, only minutes and what the clocks show in them. /
+ * here, only minutes and what the clocks show in them.
  */
 export interface Salon {
   timezone: string
@@ -96,7 +96,7 @@ interface Clock {
   shown: number
   /**
    * The latest that the clocks have shown so far. Schedules follow it: when an hour comes a second
-   * time, what was to happen in it has happened, and what lasts beyond it goes on. /
+   * time, what was to happen in it has happened, and what lasts beyond it goes on.
    */
   latest: number
 }

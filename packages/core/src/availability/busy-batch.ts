@@ -11,7 +11,7 @@ import { loadBusy, type Window } from './load-busy.ts'
  *
  * @param plan says what one question looks at; it may refuse
  * @param answer is given what is taken of the professionals of its own question, and perhaps of
- *   more days than it looks at /
+ *   more days than it looks at
  */
 export async function loadBusyBatch<Ask, W extends Window, Found>(
   context: RequestContext,

@@ -28,7 +28,7 @@ export interface DayAvailabilityQuery {
  * One professional's slots of one day (api.md Availability, D13). One round trip.
  *
  * @throws DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND,
- *   SERVICE_NOT_OFFERED /
+ *   SERVICE_NOT_OFFERED
  */
 export async function dayAvailability(
   context: RequestContext,

@@ -16,7 +16,7 @@ export interface Window {
  * of one moment. One round trip; when the salon changed since our copy of its catalogue, the
  * question is planned anew with the new one.
  *
- * @param plan says what to look at, given the catalogue; it may refuse /
+ * @param plan says what to look at, given the catalogue; it may refuse
  */
 export async function loadBusy<P extends Window>(
   context: RequestContext,

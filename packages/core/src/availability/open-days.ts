@@ -57,7 +57,7 @@ const daysAtMost = 92
  * Which days of a range have free time (api.md Availability, D13). One round trip for the whole
  * range.
  *
- * @throws INVALID_RANGE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED /
+ * @throws INVALID_RANGE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
 export async function openDays(context: RequestContext, input: OpenDaysQuery): Promise<OpenDays> {
   return single(await openDaysBatch(context, [input]))

@@ -43,7 +43,7 @@ export interface ScheduledVisit extends LocalSpan {
  * Who works when and who is booked when, on some days in a row. Somebody who has left is there on
  * the days of visits that they still have.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself /
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
 export async function weekSchedule(
   context: RequestContext,

@@ -11,7 +11,6 @@ const daysLookedAt = 7
 /**
  * The free times nearest to one that was refused: first of the same day by distance, then the first
  * ones of the next days (D15). The business itself needs no notice and sees past the horizon (D9).
- * /
  */
 export async function findAlternatives(
   context: RequestContext,

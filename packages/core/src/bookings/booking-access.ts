@@ -8,7 +8,7 @@ export type AccessLevel = 'business' | 'owner' | 'guest'
  * Who the caller is where one booking is concerned, by the narrowest of what they showed (D9): with
  * a token the customer it belongs to, with a code that guest, whatever key came along.
  *
- * @throws AUTHENTICATION_REQUIRED when they showed nothing /
+ * @throws AUTHENTICATION_REQUIRED when they showed nothing
  */
 export function accessLevel({ identity }: RequestContext, code: string | null): AccessLevel {
   if (identity.kind === 'customer') return 'owner'

@@ -11,7 +11,7 @@ import { readBooking } from './read-booking.ts'
  * (D9, D16). Who only knows the code sees the contact masked. One round trip.
  *
  * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND, also for somebody else's
- *   and for a wrong code /
+ *   and for a wrong code
  */
 export async function findBookingById(
   context: RequestContext,

@@ -9,7 +9,7 @@ export const newBookingCode = (): string =>
 
 /**
  * The code as the books keep it: ten characters of Crockford's base32 in capitals; lookalikes read
- * as what was meant. Null for anything else (D10). /
+ * as what was meant. Null for anything else (D10).
  */
 export function parseBookingCode(written: string): string | null {
   if (!/^[0-9A-Za-z]+$/.test(written) || written.length !== length) return null

@@ -17,7 +17,7 @@ export interface BookingTransition {
  * How a booking came to where it stands, from the beginning (D14). Nothing for one that is not
  * there.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself /
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
 export async function bookingHistory(
   context: RequestContext,

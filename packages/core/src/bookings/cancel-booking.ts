@@ -16,7 +16,7 @@ import { writeTransition } from './write-move.ts'
  * @param input.code proof of possession; whoever shows one is that guest, even with the salon's own
  *   key
  * @throws AUTHENTICATION_REQUIRED without any proof; BOOKING_NOT_FOUND also for a wrong one;
- *   CANNOT_CANCEL; CANCELLATION_DEADLINE_PASSED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS /
+ *   CANNOT_CANCEL; CANCELLATION_DEADLINE_PASSED; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function cancelBooking(
   context: RequestContext,

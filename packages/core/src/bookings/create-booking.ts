@@ -21,7 +21,7 @@ import { plannedBooking } from './planned-booking.ts'
  *   `planVisit` refuses, PHONE_REQUIRED, CUSTOMER_BLOCKED, BOOKING_LIMIT_REACHED, TOO_SOON,
  *   BUSINESS_CLOSED, PROFESSIONAL_NOT_AVAILABLE, POINTS_DISABLED, POINTS_NOT_APPLICABLE,
  *   INSUFFICIENT_POINTS, SLOT_NOT_AVAILABLE with up to three `alternatives`; INVALID_TOKEN when the
- *   customer was erased; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS /
+ *   customer was erased; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function createBooking(
   context: RequestContext,

@@ -15,7 +15,7 @@ const againMinutes = 5
  * keeps the booking, and a payment under way keeps it waiting. What was paid before the salon let
  * it lapse goes back.
  *
- * @throws ProcessorError /
+ * @throws ProcessorError
  */
 export async function expireBooking(
   context: TenantContext,

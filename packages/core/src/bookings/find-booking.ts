@@ -10,7 +10,7 @@ import { parseBookingCode } from './booking-code.ts'
  * The salon's booking that somebody names by what they have at hand: its code, with spaces or
  * dashes as it was read out, or its number. Ten digits may be either: the code comes first.
  *
- * @throws ProvisioningError BOOKING_NOT_FOUND /
+ * @throws ProvisioningError BOOKING_NOT_FOUND
  */
 export async function findBooking(context: RequestContext, name: string): Promise<BookingDetail> {
   const written = name.replace(/[\s-]/g, '')

@@ -12,7 +12,7 @@ export interface InitialState {
 /**
  * A booking that must be paid online, or that the salon confirms by hand, begins pending; the
  * salon's own are confirmed. Where both are due it is paid first, and the time to confirm it begins
- * with the payment. /
+ * with the payment.
  */
 export function initialState(
   settings: Settings,

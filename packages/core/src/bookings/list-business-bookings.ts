@@ -10,7 +10,7 @@ import { readBooking } from './read-booking.ts'
  * The salon's bookings (D14), latest start first unless told otherwise: one page, and how many
  * there are in all. One round trip.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself /
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
 export async function listBusinessBookings(
   context: RequestContext,

@@ -17,7 +17,7 @@ export type BusinessTransition = 'confirm' | 'complete' | 'no_show'
  * for 72 hours.
  *
  * @throws INSUFFICIENT_SCOPE for everybody else; BOOKING_NOT_FOUND; INVALID_TRANSITION;
- *   IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS /
+ *   IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function transitionBooking(
   context: RequestContext,

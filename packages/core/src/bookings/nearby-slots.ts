@@ -7,7 +7,7 @@ import { planVisit } from './plan-visit.ts'
  * The free times nearest to one at which nobody works, for whoever asks. A refused booking itself
  * names some only where its time is taken (D15).
  *
- * @throws whatever `planVisit` refuses /
+ * @throws whatever `planVisit` refuses
  */
 export async function nearbySlots(
   context: RequestContext,

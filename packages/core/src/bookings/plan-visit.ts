@@ -38,7 +38,7 @@ export type UnavailableTime =
  * Measures a wish against the rules in the order of D15.
  *
  * @throws INVALID_TIME, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, SERVICE_NOT_BOOKABLE,
- *   PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED /
+ *   PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
 export function planVisit(catalog: Catalog, input: NewBooking, clock: Clock): PlannedVisit {
   const { settings } = catalog

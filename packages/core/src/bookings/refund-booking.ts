@@ -16,7 +16,7 @@ import { readBooking } from './read-booking.ts'
  *
  * @param input.amountCents null: all that was paid and has not gone back
  * @throws INSUFFICIENT_SCOPE for everybody else; INVALID_AMOUNT; BOOKING_NOT_FOUND;
- *   NOTHING_TO_REFUND; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS /
+ *   NOTHING_TO_REFUND; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function refundBooking(
   context: RequestContext,

@@ -18,7 +18,7 @@ export interface TransitionInput {
 /**
  * Writes a step with everything that comes of it: points, the time it held, its history, the event,
  * the letter. The row has to be locked. Points come first: they lock the customer, and whoever
- * books locks the customer before any time. /
+ * books locks the customer before any time.
  */
 export async function writeTransition(
   tx: Tx,

@@ -7,7 +7,7 @@ import { loadCatalog } from './load-catalog.ts'
 /**
  * One copy of each salon's catalogue per process. A change drops it by NOTIFY; should a notice get
  * lost, the version is read again when the copy was last known good more than 10 seconds ago
- * (architecture: catalogue reads). /
+ * (architecture: catalogue reads).
  */
 export interface CatalogCache {
   /** Copies that were at hand when asked for, and those that were not. */

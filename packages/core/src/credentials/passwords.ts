@@ -21,13 +21,13 @@ const argon2id = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, paral
 /**
  * Hashes run on the threads that Node also reads files, resolves names and checks signatures with,
  * and on the cores that everything else runs on: one of each is left alone, and four at once is the
- * most. /
+ * most.
  */
 const usualLimits = { working: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 30 }
 
 /**
  * Whoever is sent away at once is back at once, and a crowd of them would keep the process from
- * everybody else: they are sent away slowly, so long as there are not too many to remember. /
+ * everybody else: they are sent away slowly, so long as there are not too many to remember.
  */
 const turnedAwayAfterMilliseconds = 250
 const turnedAwayAtMost = 1000

@@ -14,7 +14,7 @@ const headBytes = 1 + nonceBytes + tagBytes
 /**
  * @param key 32 bytes
  * @param purpose what it is for, `webhook:<endpoint>`: sealed for one thing it does not open as
- *   another /
+ *   another
  */
 export function seal(secret: string, key: Buffer, purpose: string): Buffer {
   const nonce = randomBytes(nonceBytes)

@@ -16,7 +16,7 @@ export interface BlockedCustomer {
  * those that they have stay. Again is no change.
  *
  * @param input.customer their e-mail or their id
- * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND /
+ * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND
  */
 export function blockCustomer(
   admin: Sql,

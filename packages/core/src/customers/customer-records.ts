@@ -32,7 +32,7 @@ export interface CustomerRecords {
  * The records of one customer, guest or not, for the salon that is asked for them; read at one
  * moment.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself /
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
 export async function customerRecords(
   context: RequestContext,

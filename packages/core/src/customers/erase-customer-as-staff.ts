@@ -9,7 +9,7 @@ import { writeErasure } from './write-erasure.ts'
  * or without one.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError
- *   CUSTOMER_NOT_FOUND, also when it has been done /
+ *   CUSTOMER_NOT_FOUND, also when it has been done
  */
 export async function eraseCustomerAsStaff(
   context: RequestContext,

@@ -9,7 +9,7 @@ import { writeErasure } from './write-erasure.ts'
  * the account and its sessions. What was done and for how much stays. Visits still to come are
  * cancelled, whatever the deadline, since nobody would come.
  *
- * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when it has been done /
+ * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when it has been done
  */
 export async function eraseCustomer(
   context: RequestContext,

@@ -20,7 +20,7 @@ export interface CustomerExport extends CustomerRecords {
  * Hands a customer everything there is about them, read at one moment. Secrets are not among it: of
  * a session they learn when it was, of a letter what it was about.
  *
- * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account is gone /
+ * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account is gone
  */
 export async function exportCustomer(context: RequestContext): Promise<CustomerExport> {
   const { customerId } = signedInCustomer(context)

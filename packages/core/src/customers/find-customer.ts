@@ -27,7 +27,7 @@ export interface CustomerDetail {
  * The customer that somebody names by e-mail or by number; an erased one has only the number.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError
- *   CUSTOMER_NOT_FOUND /
+ *   CUSTOMER_NOT_FOUND
  */
 export async function findCustomer(context: RequestContext, name: string): Promise<CustomerDetail> {
   businessOnly(context)
@@ -41,7 +41,7 @@ export async function findCustomer(context: RequestContext, name: string): Promi
  * The same for staff that is about to change something in a transaction of its own: nothing of an
  * erased one can be changed.
  *
- * @throws ProvisioningError CUSTOMER_NOT_FOUND /
+ * @throws ProvisioningError CUSTOMER_NOT_FOUND
  */
 export async function lockCustomer(
   tx: Tx,

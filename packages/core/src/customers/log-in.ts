@@ -12,7 +12,7 @@ import { emailKey } from './email-key.ts'
  * and without a password the same as a right one.
  *
  * @param input.password null: the code alone
- * @throws INVALID_CREDENTIALS; RATE_LIMIT_EXCEEDED /
+ * @throws INVALID_CREDENTIALS; RATE_LIMIT_EXCEEDED
  */
 export async function logIn(
   context: RequestContext,

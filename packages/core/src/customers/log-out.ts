@@ -7,7 +7,7 @@ import type { RequestContext } from '../request-context.ts'
  * Ends a session: the one of the refresh token shown, and the one of whoever is signed in. One that
  * has ended, or never was, is not worth a complaint.
  *
- * @throws AUTHENTICATION_REQUIRED with neither /
+ * @throws AUTHENTICATION_REQUIRED with neither
  */
 export async function logOut(
   { tenant, identity, clock }: RequestContext,

@@ -7,7 +7,7 @@ export const maxPasswordLength = 128
  * Length is what makes a password hard to guess; the few that everybody tries first, and the
  * customer's own name or address, are refused besides (D11).
  *
- * @throws WEAK_PASSWORD /
+ * @throws WEAK_PASSWORD
  */
 export function assertStrongPassword(
   password: string,

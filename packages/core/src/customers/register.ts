@@ -21,7 +21,7 @@ export interface RegistrationInput {
  * e-mail makes the account, so that nobody plants a password on somebody else's address. An e-mail
  * with an account gets another letter and the same answer.
  *
- * @throws WEAK_PASSWORD; RATE_LIMIT_EXCEEDED /
+ * @throws WEAK_PASSWORD; RATE_LIMIT_EXCEEDED
  */
 export async function register(
   context: RequestContext,

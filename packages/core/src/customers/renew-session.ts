@@ -14,7 +14,7 @@ const twoTabsSeconds = 10
  * time was copied by somebody, and nobody knows which of the two is the customer: the whole family
  * ends.
  *
- * @throws INVALID_TOKEN; TOKEN_EXPIRED /
+ * @throws INVALID_TOKEN; TOKEN_EXPIRED
  */
 export async function renewSession(
   context: RequestContext,

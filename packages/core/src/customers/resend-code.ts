@@ -21,7 +21,7 @@ const waitSeconds = 60
  * an hour.
  *
  * @throws OTP_INVALID when nothing was begun, or it is over; OTP_EXPIRED; RATE_LIMIT_EXCEEDED
- *   within a minute of the last one /
+ *   within a minute of the last one
  */
 export async function resendCode(
   context: RequestContext,

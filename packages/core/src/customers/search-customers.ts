@@ -9,7 +9,7 @@ import { type CustomerDetail, toCustomerDetail } from './find-customer.ts'
  * accents, by name: one page, and how many there are in all. Erased ones are not found. One round
  * trip.
  *
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself /
+ * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
 export async function searchCustomers(
   context: RequestContext,

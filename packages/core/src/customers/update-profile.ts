@@ -31,7 +31,7 @@ const freshCodeSeconds = 600
  *
  * @throws AUTHENTICATION_REQUIRED, also when a new password takes more proof than there is;
  *   WEAK_PASSWORD; INVALID_CREDENTIALS when the present one is wrong; INVALID_TOKEN when the
- *   account is gone; RATE_LIMIT_EXCEEDED /
+ *   account is gone; RATE_LIMIT_EXCEEDED
  */
 export async function updateProfile(
   context: RequestContext,

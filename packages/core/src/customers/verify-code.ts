@@ -13,7 +13,7 @@ import { openSession, type SignedIn, signedIn } from './session.ts'
  * A try is counted before the code is looked at, in a transaction of its own: of any number of
  * guesses at once five are judged.
  *
- * @throws OTP_INVALID also for what was never begun; OTP_EXPIRED; OTP_TOO_MANY_ATTEMPTS /
+ * @throws OTP_INVALID also for what was never begun; OTP_EXPIRED; OTP_TOO_MANY_ATTEMPTS
  */
 export async function verifyCode(
   context: RequestContext,

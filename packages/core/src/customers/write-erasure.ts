@@ -8,7 +8,7 @@ import { emailKey } from './email-key.ts'
 
 /**
  * Takes everything personal of one customer out of the salon's books (D12), in the transaction that
- * has locked their row. Visits still to come are cancelled, since nobody would come. /
+ * has locked their row. Visits still to come are cancelled, since nobody would come.
  */
 export async function writeErasure(
   tx: Tx,

@@ -5,7 +5,7 @@ const atOnce = 1000
 
 /**
  * Lets what happened be seen, in an order that stays (D31). A transaction that is still open when
- * this begins gets its positions the next time: it asks for that itself. /
+ * this begins gets its positions the next time: it asks for that itself.
  */
 export async function positionEvents({ tenant }: Pick<TenantContext, 'tenant'>): Promise<void> {
   for (;;) {

@@ -4,7 +4,7 @@ import type { CheckedBusiness } from './checked-businesses.ts'
 
 /**
  * Whether every salon that is open can take the money it wants, as the processor last said. One
- * that was connected within a week is still answering what the processor asks of it. /
+ * that was connected within a week is still answering what the processor asks of it.
  */
 export function checkAccounts(businesses: readonly CheckedBusiness[]): CheckResult[] {
   const open = businesses.filter(({ status }) => status === 'active')

@@ -31,7 +31,7 @@ export interface CheckedWebhook {
  * Whether the events of one mode reach us and are believed (D20, D23). The processor is only asked,
  * for four seconds at most.
  *
- * @returns a line `webhook-live` or `webhook-test` /
+ * @returns a line `webhook-live` or `webhook-test`
  */
 export async function checkWebhook(
   admin: Sql,

@@ -7,7 +7,7 @@ import { deserializeResponse } from './serialize-response.ts'
 /**
  * For a story that looks its key up only where it writes: one that is refused before it gets there
  * may have worked in an earlier try, and then that answer counts (D19). A try that works costs
- * nothing more. /
+ * nothing more.
  */
 export async function replayOnError<T>(
   context: RequestContext,

@@ -9,7 +9,7 @@ import { deserializeResponse, serializeResponse } from './serialize-response.ts'
  * and a twin waits for the first one to end.
  *
  * @param work its answer may hold whatever JSON can hold, and moments
- * @throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS /
+ * @throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function withIdempotency<T>(
   context: RequestContext,

@@ -30,7 +30,7 @@ export interface Job {
  * many there are in all.
  *
  * @param input.slug only this business's
- * @throws ProvisioningError BUSINESS_NOT_FOUND /
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export async function listJobs(
   admin: Sql,
@@ -66,7 +66,7 @@ export async function listJobs(
  * it is.
  *
  * @throws ProvisioningError JOB_NOT_FOUND; NOT_VALID for one that has not failed, which would come
- *   before its time, or is running /
+ *   before its time, or is running
  */
 export function retryJob(
   admin: Sql,

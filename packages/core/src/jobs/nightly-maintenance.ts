@@ -16,7 +16,7 @@ const graceMinutes = 10
 /**
  * One business's night: what has had its day goes, and what fell due and was left lying is asked
  * for again. The safety net under jobs that got lost, such as those of a database that was brought
- * back from a copy. /
+ * back from a copy.
  */
 export async function nightlyMaintenance({ tenant, clock }: TenantContext): Promise<void> {
   const now = clock.now()

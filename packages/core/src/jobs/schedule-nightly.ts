@@ -8,7 +8,7 @@ import type { Tenants } from '../tenant.ts'
  * Asks for the round of every business there is, one job each; a round that still waits from last
  * night is not asked for twice. Then the platform's own: webhook endpoints whose time is up.
  *
- * @throws ProcessorError when those cannot be ended yet /
+ * @throws ProcessorError when those cannot be ended yet
  */
 export async function scheduleNightly(
   context: Sql,

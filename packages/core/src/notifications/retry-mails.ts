@@ -17,7 +17,7 @@ export interface RetriedMail {
  *
  * @param mailId null: all that failed
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError MAIL_NOT_FOUND,
- *   NOT_VALID when there is nothing to send again /
+ *   NOT_VALID when there is nothing to send again
  */
 export async function retryMails(
   context: RequestContext,

@@ -8,7 +8,7 @@ import type { TenantContext } from '../request-context.ts'
  * done with stays as it is. Nothing of the database is held while it is sent: should we end between
  * sending and noting it, the reader gets it twice, under one name.
  *
- * @throws what kept the letter from leaving; the last time it is noted as failed /
+ * @throws what kept the letter from leaving; the last time it is noted as failed
  */
 export async function sendMail(
   { tenant, clock }: TenantContext,

@@ -20,7 +20,7 @@ export interface Lease {
  * Whose turn it is to ask the processor for a payment's intent. Null: the payment was closed
  * without one.
  *
- * @throws IDEMPOTENCY_IN_PROGRESS when somebody else is still asking /
+ * @throws IDEMPOTENCY_IN_PROGRESS when somebody else is still asking
  */
 export async function acquireLease(
   context: RequestContext,

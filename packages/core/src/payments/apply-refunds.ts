@@ -9,7 +9,7 @@ import { recordPaymentEvent } from './payment-event.ts'
 
 /**
  * Writes down how refunds stand. A state only moves on: pending, completed, failed. One that the
- * salon made at the processor itself becomes a refund of ours when it is first heard of. /
+ * salon made at the processor itself becomes a refund of ours when it is first heard of.
  */
 export async function applyRefunds(
   tx: Tx,

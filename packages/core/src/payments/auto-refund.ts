@@ -6,7 +6,7 @@ import { requestRefund } from './request-refund.ts'
 
 /**
  * What comes of a booking's money when it is cancelled (D17): all that was paid and not yet given
- * back is to go back, and what could still be paid is ended. The booking has to be locked. /
+ * back is to go back, and what could still be paid is ended. The booking has to be locked.
  */
 export async function autoRefund(
   tx: Tx,

@@ -8,7 +8,7 @@ import { closePayment } from './close-payment.ts'
  * transaction.
  *
  * @throws ProcessorError: as long as the processor does not answer nobody knows whether it was
- *   paid, and it does not lapse /
+ *   paid, and it does not lapse
  */
 export async function closeOpenPayments(
   context: TenantContext,

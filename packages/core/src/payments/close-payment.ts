@@ -16,7 +16,7 @@ import { settlePayment } from './settle-payment.ts'
  * money that was faster counts (D14). One that is under way stays open. To be called outside any
  * transaction.
  *
- * @throws ProcessorError; `unavailable` also while somebody else is asking for it /
+ * @throws ProcessorError; `unavailable` also while somebody else is asking for it
  */
 export async function closePayment(
   context: TenantContext,

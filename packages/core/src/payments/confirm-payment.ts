@@ -17,7 +17,7 @@ import { throwPaymentError, throwProcessorError } from './to-refusal.ts'
  * @param input.code proof for a guest's booking (D9)
  * @returns a payment whose money has arrived, or is on its way
  * @throws AUTHENTICATION_REQUIRED; PAYMENT_NOT_FOUND also for somebody else's;
- *   PAYMENT_NOT_COMPLETED, CARD_DECLINED, PAYMENT_FAILED; PROCESSOR_UNAVAILABLE /
+ *   PAYMENT_NOT_COMPLETED, CARD_DECLINED, PAYMENT_FAILED; PROCESSOR_UNAVAILABLE
  */
 export async function confirmPayment(
   context: RequestContext,

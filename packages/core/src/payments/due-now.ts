@@ -7,7 +7,7 @@ import type { PaymentSummary } from './payment-summary.ts'
 /**
  * What may be paid online now for a booking, in cents: all of it or nothing (D14, D21). Nothing
  * where the salon takes no money, below what the processor takes, and where money is there already,
- * also the wrong sum of it. /
+ * also the wrong sum of it.
  */
 export const bookingDueNowCents = (booking: Booking, settings: Settings): number =>
   booking.state === 'pending' || booking.state === 'confirmed' ? dueNowCents(booking, settings) : 0

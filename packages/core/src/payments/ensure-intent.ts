@@ -46,7 +46,7 @@ interface Ask {
  * came of it. Null: the payment was closed without one.
  *
  * @throws IDEMPOTENCY_IN_PROGRESS; PROCESSOR_UNAVAILABLE, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED,
- *   CARD_DECLINED, INVALID_AMOUNT /
+ *   CARD_DECLINED, INVALID_AMOUNT
  */
 export async function ensurePaymentIntent(
   context: RequestContext,

@@ -23,7 +23,7 @@ export interface LockedPayment {
  * Locks what is paid for, then the payment: whoever settles, cancels or refunds does it in this
  * order (D22), and points come after. One round trip.
  *
- * @returns null when there is no such payment /
+ * @returns null when there is no such payment
  */
 export async function lockPayment(
   tx: Tx,

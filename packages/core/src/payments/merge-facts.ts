@@ -3,7 +3,7 @@ import type { PaymentFacts } from './payment.ts'
 
 /**
  * What is known of a payment once this was told. Facts only grow, or give way to something later,
- * so that neither the order nor the repetition of what is told can matter (D22). /
+ * so that neither the order nor the repetition of what is told can matter (D22).
  */
 export function mergeFacts(
   facts: PaymentFacts,
@@ -72,7 +72,7 @@ function withWord(
 /**
  * The last words beat all others, whenever they were said. Of the others the latest counts and,
  * within one second, which is as exactly as the processor tells its time, the one further on.
- * Nothing was said so far: any word beats that. /
+ * Nothing was said so far: any word beats that.
  */
 const weight = ({ status, statusAt }: { status: Status; statusAt: Date }): number =>
   finality[status] * 1e12 +

@@ -29,7 +29,7 @@ export class OtherPaymentOpen extends Error {
  *
  * @returns isOurs: it is new, and the lease to ask the processor is the caller's
  * @throws whatever `lockPayable` refuses; PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT,
- *   AMOUNT_MISMATCH; OtherPaymentOpen /
+ *   AMOUNT_MISMATCH; OtherPaymentOpen
  */
 export async function openPayment(
   context: RequestContext,

@@ -30,7 +30,7 @@ export interface Payable {
  * Who asks has shown something that such a reference can be paid with: a booking with its code, the
  * others by their customer (D9).
  *
- * @throws AUTHENTICATION_REQUIRED /
+ * @throws AUTHENTICATION_REQUIRED
  */
 export function assertCanPay(
   context: RequestContext,
@@ -45,7 +45,7 @@ export function assertCanPay(
  * is paid for or the customer who is named, is told like one that does not exist.
  *
  * @throws BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND; CUSTOMER_NOT_FOUND;
- *   BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID; CANNOT_PAY; POINTS_DISABLED /
+ *   BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID; CANNOT_PAY; POINTS_DISABLED
  */
 export async function lockPayable(
   requestContext: RequestContext,

@@ -8,7 +8,7 @@ import type { LockedPayment } from './locked-payment.ts'
  * What a payment brings: the points of a visit, unless it was done and brought them before, of an
  * order, or those that were bought (D15, D25).
  *
- * @returns how many this payment brought /
+ * @returns how many this payment brought
  */
 export async function awardForPayment(
   tx: Tx,

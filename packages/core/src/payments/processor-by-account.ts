@@ -6,7 +6,7 @@ import type { TenantContext } from '../request-context.ts'
  * The processor that holds an account's money, also after the salon has let the account go.
  *
  * @throws ProcessorError `unavailable` while the platform has no credentials for its mode: what
- *   waits is done once there are some /
+ *   waits is done once there are some
  */
 export async function processorByAccount(
   { tenant }: TenantContext,

@@ -7,7 +7,7 @@ import type { RequestContext } from '../request-context.ts'
  * The processor's name for a payment's customer on the salon's account, made once: two who ask at
  * the same moment use one key.
  *
- * @throws ProcessorError /
+ * @throws ProcessorError
  */
 export async function processorCustomer(
   context: RequestContext,

@@ -36,7 +36,7 @@ export interface Delivery {
  * alone. An event has its effect once, however often and in whatever order it comes; one that is
  * nobody's is noted. Suspended salons hear too: money knows no pause.
  *
- * @throws INVALID_SIGNATURE /
+ * @throws INVALID_SIGNATURE
  */
 export async function receiveEvent(parts: EventParts, delivery: Delivery): Promise<void> {
   const { event, isOfItsMode } = await believedEvent(parts, delivery)

@@ -16,7 +16,7 @@ import { requestRefund } from './request-refund.ts'
 /**
  * What comes of money that has arrived: it pays what it is for or, when that is over or paid, goes
  * back in full (D14, D22). Other money than was asked for waits for somebody to look at it, unless
- * there is nothing left to pay. /
+ * there is nothing left to pay.
  */
 export async function receiveMoney(
   tx: Tx,
@@ -87,7 +87,7 @@ async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): 
 /**
  * A paid booking that waited for its payment is confirmed, or waits for the salon from now on
  * (D14). One that waits for the salon alone goes on waiting, and its time to do so is not made
- * longer. /
+ * longer.
  */
 async function payBooking(
   tx: Tx,

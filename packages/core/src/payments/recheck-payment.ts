@@ -12,7 +12,7 @@ const openHours = 24
  * Looks again at a payment or a refund that nobody knows the end of, should an event have got lost
  * (D22), and again until it has one. What nobody pays within a day is ended.
  *
- * @throws ProcessorError /
+ * @throws ProcessorError
  */
 export async function recheckPayment(
   context: TenantContext,

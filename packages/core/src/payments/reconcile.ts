@@ -45,7 +45,7 @@ const marginMilliseconds = 3_600_000
  * whatever differs even then is told.
  *
  * @param input when the payments were made
- * @throws ProcessorError /
+ * @throws ProcessorError
  */
 export async function reconcile(
   context: TenantContext,

@@ -9,7 +9,7 @@ import { settlePayment } from './settle-payment.ts'
  * Reads a payment's intent and all that went back of it at the processor, and settles what that
  * says (D22).
  *
- * @throws ProcessorError /
+ * @throws ProcessorError
  */
 export async function refreshPayment(
   context: TenantContext,

@@ -22,7 +22,7 @@ export interface RefundPaymentInput {
  * sends it (D24). Under a name that was refunded before, nothing more goes back.
  *
  * @throws AccountError NOT_VALID when there is no such payment, nothing or less than that left, or
- *   the name was another refund's /
+ *   the name was another refund's
  */
 export async function refundPayment(
   { tenant, clock }: TenantContext,

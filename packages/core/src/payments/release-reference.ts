@@ -7,7 +7,7 @@ import { everPromisedCents } from './payment-state.ts'
 /**
  * What comes of all the money being promised back: its points are taken back and an order is over;
  * what was not handed over yet goes back on the shelf. A refund that fails later changes none of
- * it, since it is tried again or given by hand. Once: nothing comes of it the second time. /
+ * it, since it is tried again or given by hand. Once: nothing comes of it the second time.
  */
 export async function releaseReference(tx: Tx, locked: LockedPayment, at: Date): Promise<void> {
   const { payment, order } = locked

@@ -23,7 +23,7 @@ export interface NewRefundInput {
  * Promises money back: the worker sends it once the transaction is there (D24). Points that came
  * with all of it are taken back now.
  *
- * @returns null when nothing is left to give back, or the cause was known /
+ * @returns null when nothing is left to give back, or the cause was known
  */
 export async function requestRefund(
   tx: Tx,

@@ -16,7 +16,7 @@ import { settlePayment } from './settle-payment.ts'
  * the refund is stored, so that asking again gives nothing back twice. What the processor refuses
  * counts as failed, and the salon is told.
  *
- * @throws ProcessorError `unavailable` or `unsure`: to be tried again /
+ * @throws ProcessorError `unavailable` or `unsure`: to be tried again
  */
 export async function sendRefund(
   context: TenantContext,

@@ -18,7 +18,7 @@ import { releaseReference } from './release-reference.ts'
  * that comes of it is done once. What changes nothing writes nothing.
  *
  * @param at now
- * @throws Error when there is no such payment /
+ * @throws Error when there is no such payment
  */
 export async function settlePayment(
   tx: Tx,

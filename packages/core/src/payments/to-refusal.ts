@@ -6,7 +6,7 @@ import { ProcessorError } from '../ports/processor.ts'
  * thrown as it is.
  *
  * @throws PROCESSOR_UNAVAILABLE, PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT, CARD_DECLINED,
- *   PAYMENT_FAILED /
+ *   PAYMENT_FAILED
  */
 export function throwProcessorError(problem: unknown): never {
   if (!(problem instanceof ProcessorError)) throw problem

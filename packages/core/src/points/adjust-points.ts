@@ -13,7 +13,7 @@ import { ProvisioningError } from '../provisioning/provisioning-error.ts'
  * @param input.customer their e-mail or their id
  * @param input.points signed; never 0
  * @throws ProvisioningError BUSINESS_NOT_FOUND, CUSTOMER_NOT_FOUND, NOT_VALID when nothing is asked
- *   for or the balance does not reach /
+ *   for or the balance does not reach
  */
 export function adjustPoints(
   admin: Sql,

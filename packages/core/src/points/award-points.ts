@@ -3,7 +3,7 @@ import { type MovedPoints, movePoints, type PointsOfBooking } from './move-point
 
 /**
  * What a visit awards, at its payment or when it is completed, whichever is first (D15). A booking
- * that was awarded, taken back and is due again is another `round`: the first is 1. /
+ * that was awarded, taken back and is due again is another `round`: the first is 1.
  */
 export async function awardPoints(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Currency } from '@silla/money'
  * Everything happens on a salon's own connected account (D20), so every question names it. Nobody
  * asks inside a database transaction.
  *
- * Each question throws ProcessorError, and is answered or given up within its `budget`. /
+ * Each question throws ProcessorError, and is answered or given up within its `budget`.
  */
 export interface Processor {
   /** Goes to the browser beside the account. */
@@ -168,7 +168,7 @@ export interface WebhookEndpoint {
  * - `unsure`: it answered that it failed (5xx), and keeps that answer under the key: whether it did
  * anything has to be looked up
  * - `refused`: it will not; its code and its sentence for the payer are there
- * - `unknown`: there is no such thing /
+ * - `unknown`: there is no such thing
  */
 export class ProcessorError extends Error {
   readonly kind: 'unavailable' | 'unsure' | 'refused' | 'unknown'

@@ -33,7 +33,7 @@ export interface ApplyOptions {
  * refer to it.
  *
  * @returns the plan that was carried out, with the business's id
- * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN, SLUG_TAKEN, WOULD_STRAND_BOOKINGS /
+ * @throws ProvisioningError MODE_IS_FIXED, KEY_TAKEN, SLUG_TAKEN, WOULD_STRAND_BOOKINGS
  */
 export async function applySalon(
   admin: Sql,

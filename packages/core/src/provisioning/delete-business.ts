@@ -45,7 +45,7 @@ export function planDeletion(
  * gone.
  *
  * @throws ProvisioningError BUSINESS_NOT_FOUND; WOULD_STRAND_BOOKINGS for a live one that has
- *   bookings to come, unless `allowStranded` /
+ *   bookings to come, unless `allowStranded`
  */
 export function deleteBusiness(
   admin: Sql,

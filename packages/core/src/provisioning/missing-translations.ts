@@ -20,7 +20,7 @@ export interface MissingTranslation {
 /**
  * Which texts of a salon are not there in a language; of closings those to come. Asked for none,
  * the languages are those in which the salon has any text.
- * @throws ProvisioningError BUSINESS_NOT_FOUND /
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export async function missingTranslations(
   admin: Sql,

@@ -15,7 +15,7 @@ type ComingBooking = salonStateQueries.UpcomingBooking
 
 /**
  * Coming bookings that would lose their professional, one of their services, or their working time.
- * One that lies outside working time already is not held against a change. /
+ * One that lies outside working time already is not held against a change.
  */
 export async function orphanedBookings(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { SalonFile } from './salon-file/salon-file.ts'
 /**
  * What applying this file would change, and which coming bookings it would strand; nothing is
  * written.
- * @throws ProvisioningError when the file cannot be applied at all /
+ * @throws ProvisioningError when the file cannot be applied at all
  */
 export function planSalon(
   admin: Sql,

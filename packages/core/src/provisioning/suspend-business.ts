@@ -5,7 +5,7 @@ import { type BusinessSummary, findBusiness, summaryOf } from './business-summar
 /**
  * From now on every request with one of its keys is refused (BUSINESS_SUSPENDED, D8); again is no
  * change.
- * @throws ProvisioningError BUSINESS_NOT_FOUND /
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export function suspendBusiness(
   admin: Sql,

@@ -14,7 +14,7 @@ import type { RequestContext } from '../request-context.ts'
  * @param input.code proof of possession, for whoever is not signed in
  * @throws AUTHENTICATION_REQUIRED without any proof; INSUFFICIENT_SCOPE for the salon itself;
  *   BOOKING_NOT_FOUND; BOOKING_NOT_COMPLETED; ALREADY_REVIEWED; IDEMPOTENCY_KEY_REUSED,
- *   IDEMPOTENCY_IN_PROGRESS /
+ *   IDEMPOTENCY_IN_PROGRESS
  */
 export async function reviewBooking(
   context: RequestContext,

@@ -16,7 +16,7 @@ const minutesToPay = 30
  * the locked products, so that a price that has just changed is never missed.
  *
  * @throws AUTHENTICATION_REQUIRED, INVALID_TOKEN for an erased customer, CUSTOMER_BLOCKED,
- *   PRODUCT_NOT_FOUND, OUT_OF_STOCK; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS /
+ *   PRODUCT_NOT_FOUND, OUT_OF_STOCK; IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export async function createOrder(context: RequestContext, input: NewOrder): Promise<Order> {
   const { customerId } = signedInCustomer(context)

@@ -12,7 +12,7 @@ const againMinutes = 5
  * Lets go of an order that nobody paid in time and puts its products back (D25); a paid one stays
  * as it is. The processor ends what could still pay for it first, as it does for a booking (D14).
  *
- * @throws ProcessorError /
+ * @throws ProcessorError
  */
 export async function expireOrder(
   context: TenantContext,

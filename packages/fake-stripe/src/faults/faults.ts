@@ -6,7 +6,7 @@
  * use. After: its answer is.
  * - `silence`: never answers. `reset`: the connection breaks. `html`: what a proxy says. `error`:
  * 500, kept for the key when after.
- * - `rate_limit`: 429, always before. /
+ * - `rate_limit`: 429, always before.
  */
 export interface Fault {
   kind: 'hold' | 'delay' | 'silence' | 'reset' | 'html' | 'error' | 'rate_limit'

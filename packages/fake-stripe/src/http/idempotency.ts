@@ -23,7 +23,7 @@ export function openKeys(now: () => number) {
      * The kept answer, or null: then the call is under way until `leave`.
      *
      * @throws Problem 400 idempotency_error for other params, 409 idempotency_key_in_use for a twin
-     *   under way /
+     *   under way
      */
     enter(scope: string, key: string, fingerprint: string): StoredResponse | null {
       const kept = answers.get(scope)

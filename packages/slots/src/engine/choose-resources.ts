@@ -10,7 +10,7 @@ export type Fits = (
 
 /**
  * One resource a segment for a visit that starts at `start`: the first candidates that fit, such
- * that segments which overlap in time do not share one; null when there is no such choice. /
+ * that segments which overlap in time do not share one; null when there is no such choice.
  */
 export function chooseResources(
   segments: readonly SegmentDay[],

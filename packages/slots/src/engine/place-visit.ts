@@ -17,7 +17,7 @@ export type Placement =
       /**
        * `no_such_time`: the clocks skip it; `closed`: some of the visit lies outside the business's
        * open time; `not_working`: within it, but not within working time of those it needs;
-       * `off_grid`: slots start elsewhere. /
+       * `off_grid`: slots start elsewhere.
        */
       kind: 'no_such_time' | 'closed' | 'not_working' | 'off_grid'
     }
@@ -25,7 +25,7 @@ export type Placement =
 /**
  * Where one visit would go, by the rules of `slotsOfDay` and no others: exactly its slots are
  * placed. Whether the resources are taken is not looked at: the database decides that when the
- * claims are written. /
+ * claims are written.
  */
 export function placeVisit(
   input: VisitRequest & { startMinute: number; bookableFrom: EpochMinute },

@@ -10,7 +10,7 @@ export type Verdict =
 /**
  * Whether the visit may start at a wall-clock minute, and with whom: every rule of D13 but other
  * visits and the notice. Every answer about a start comes from here. A refusal is the first that
- * holds, in the order of `Verdict` (D15). /
+ * holds, in the order of `Verdict` (D15).
  */
 export function evaluate(visit: VisitDay, startMinute: number): Verdict {
   const start = visit.zone.toInstant(visit.day, startMinute)

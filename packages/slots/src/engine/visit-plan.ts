@@ -14,7 +14,7 @@ export interface Segment {
 /**
  * What a visit asks of the salon. The first segment leads: the visit starts on the grid of its
  * resource; the others only have to be at work and free. Segments that overlap in time never share
- * a resource. /
+ * a resource.
  */
 export interface VisitPlan {
   segments: readonly Segment[]

@@ -51,7 +51,7 @@ const pointsOfIntrospection = 5000
 /**
  * Walks through an operation. Each fragment is weighed once, however often it is used: fragments of
  * fragments would otherwise take ever longer to weigh. One that needs itself weighs nothing the
- * second time; that it is refused is for the validation to say. /
+ * second time; that it is refused is for the validation to say.
  */
 export function measureComplexity(
   schema: GraphQLSchema,

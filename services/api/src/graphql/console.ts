@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
  * A console for trying queries out: `/graphiql`, never in production (D29). Everything comes from
  * here, so it works without a network, and it can send what is typed into it nowhere else.
  *
- * @param key the API key that is set in its headers; empty where whoever opens it has to know one /
+ * @param key the API key that is set in its headers; empty where whoever opens it has to know one
  */
 export async function addConsole(app: FastifyInstance, key: string): Promise<void> {
   await app.register(async (page) => {

@@ -54,7 +54,7 @@ export function isQueryField(
 
 /**
  * How many there may be of what is below a field: the page that is asked for, the days of a range,
- * else what is usual of a list. A page's own list does not count again. /
+ * else what is usual of a list. A page's own list does not count again.
  */
 export function sizeOf(type: string, field: AnyField, args: KnownArgs): number {
   if (field.args.some(({ name }) => name === 'page_size')) return pageSizeOf(args.page_size)

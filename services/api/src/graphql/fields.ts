@@ -2,7 +2,7 @@ import { stateWords } from '../wire/booking.ts'
 
 /**
  * What may be asked for, beside the types that come from the wire. Named as in REST; lists are
- * pages (D29), of 20 unless more are asked for. /
+ * pages (D29), of 20 unless more are asked for.
  */
 export const fields = `"What a salon shows, and what the caller may see of its books"
 type Query {

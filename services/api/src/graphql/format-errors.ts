@@ -23,7 +23,7 @@ export interface FormattedError {
  *
  * @param isClosed whether the schema is kept from whoever asks, and so the names that would have
  *   fitted
- * @throws Refusal where one of them is for the whole request: a limit, or a database that is away /
+ * @throws Refusal where one of them is for the whole request: a limit, or a database that is away
  */
 export function formatErrors(
   errors: readonly Error[],

@@ -23,7 +23,7 @@ export type GraphqlRequest = Static<typeof GraphqlRequestWire>
  * What was posted, one query a request; null means left out. Texts stay as they were sent, since a
  * hash may be made of them.
  *
- * @throws what means VALIDATION_ERROR, for a list of queries too /
+ * @throws what means VALIDATION_ERROR, for a list of queries too
  */
 export function readGraphqlRequest(request: FastifyRequest): GraphqlRequest {
   const { body = {} } = request

@@ -89,7 +89,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
 
 /**
  * Texts that mercurius remembers, right ones and wrong ones; it keeps up to twice as many of each.
- * One of the longest takes half a megabyte, and so would a hundred errors about it. /
+ * One of the longest takes half a megabyte, and so would a hundred errors about it.
  */
 const mostTexts = 64
 const mostErrors = 10

@@ -4,7 +4,7 @@ import type { GraphqlContext } from './context.ts'
 /**
  * What was shown of a catalogue, kept for as long as that copy of it lives: a screen is put
  * together from parts that were made before. The key names everything else that the part depends
- * on; languages are added here. /
+ * on; languages are added here.
  */
 export function memoize<T>({ catalog, wording }: GraphqlContext, key: string, show: () => T): T {
   const parts = partsOf(catalog)

@@ -15,7 +15,7 @@ export interface PersistedQuery {
 /**
  * Texts by their hashes, so that a client sends a long query once and its hash from then on. Each
  * business has its own; what is forgotten, and what another process was told, the client sends
- * again. /
+ * again.
  */
 export interface PersistedQueries {
   /**

@@ -9,7 +9,7 @@ import type { Operation } from './parse-cache.ts'
  * copy of it lives: every visitor of a page asks the same. It depends on the query, its variables,
  * the languages and the day.
  *
- * @param run puts the answer together; one with errors is not kept /
+ * @param run puts the answer together; one with errors is not kept
  */
 export async function cachedResponse(
   operation: Operation,

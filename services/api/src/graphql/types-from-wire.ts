@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox'
  *
  * @param kind `type` for what is answered; `input` for what is sent, where null may stand for
  *   leaving out
- * @returns definitions in the schema language, in the order in which they were met /
+ * @returns definitions in the schema language, in the order in which they were met
  */
 export function typesFromWire(schemas: readonly TSchema[], kind: 'type' | 'input'): string {
   const definitions: string[] = []

@@ -15,7 +15,7 @@ const pointsOfToken = 500
  * taken from the buckets, and from those of what it holds.
  *
  * @param isClosed whether the schema is kept from whoever asks
- * @throws Refusal QUERY_TOO_COMPLEX, VALIDATION_ERROR, RATE_LIMIT_EXCEEDED /
+ * @throws Refusal QUERY_TOO_COMPLEX, VALIDATION_ERROR, RATE_LIMIT_EXCEEDED
  */
 export function validateOperation(
   operation: Operation,

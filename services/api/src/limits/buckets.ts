@@ -1,7 +1,7 @@
 /**
  * Token buckets (D27). A bucket holds as many tokens as may be asked for in a minute and fills up
  * evenly. All that has to be remembered of one is the moment at which it will be full again: now or
- * earlier, it is full; a minute from now, it is empty. /
+ * earlier, it is full; a minute from now, it is empty.
  */
 export interface Bucket {
   /** What programs call it in `RateLimit` headers. */

@@ -23,7 +23,7 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies | nul
 /**
  * Where a request comes from: the other end of the connection or, behind proxies that are trusted,
  * the last hop of `X-Forwarded-For` that is none of them. What stands further left was written by
- * whoever asks. /
+ * whoever asks.
  */
 export function clientAddress(
   socketAddress: string,

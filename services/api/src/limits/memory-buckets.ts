@@ -16,7 +16,7 @@ const keptAtMost = 100_000
  * what one is that was never seen; so there are two halves, and every minute, or when the young one
  * has its share, the old one is let go.
  *
- * @param now milliseconds since 1970 /
+ * @param now milliseconds since 1970
  */
 export function openMemoryBuckets(now: () => number): Buckets & { size(): number } {
   let young = new Map<string, number>()

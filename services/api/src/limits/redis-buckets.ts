@@ -7,7 +7,7 @@ import type { Bucket, BucketState, Buckets } from './buckets.ts'
  * must not be what stops the salons.
  *
  * @param alone where to count meanwhile
- * @param tell hears once when Redis goes away /
+ * @param tell hears once when Redis goes away
  */
 export async function openRedisBuckets(
   url: string,

@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox'
 /**
  * How bodies are read (D3): JSON only and in UTF-8 only; texts are composed (NFC) and free of NUL;
  * null and "" in an optional field mean that it was left out. All of it before validation, which
- * then sees what was meant. /
+ * then sees what was meant.
  */
 export function addBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 /**
  * From the token to the customer. Runs when the request was admitted; from here on the narrowest
  * identity decides (D9). A token that is not right is refused on every path: whoever believes to be
- * signed in must not end up as a guest (D11). /
+ * signed in must not end up as a guest (D11).
  */
 export function addCustomer(
   app: FastifyInstance,

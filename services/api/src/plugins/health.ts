@@ -8,7 +8,7 @@ import { ref } from '../wire/schema.ts'
  * Two questions of whoever runs this: `/healthz`, is the process alive (no: start it anew), and
  * `/readyz`, can it serve (no: send it nothing for now).
  *
- * @param isReady whether the database answers and has every migration of this code; may throw /
+ * @param isReady whether the database answers and has every migration of this code; may throw
  */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   const ready = remember(isReady)

@@ -22,7 +22,7 @@ export function openLog(level: string, target?: LogTarget): Logger {
 /**
  * One line for each request: enough to find it again, nothing that opens a door. The route's
  * pattern stands for the address, since a booking's code can be part of it, and no header is
- * written down (D9). /
+ * written down (D9).
  */
 export class OneLinePerRequest extends LogController {
   readonly #figures: Metrics | undefined

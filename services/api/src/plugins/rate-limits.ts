@@ -24,7 +24,7 @@ declare module 'fastify' {
 /**
  * How often one may ask (D27). Each of these takes from buckets, tells in headers how much is left,
  * and throws RATE_LIMIT_EXCEEDED when nothing is; without a promise where the answer is known at
- * once. /
+ * once.
  */
 export interface RateLimits {
   /** A key that is remembered, and its request: before anything is read for it. */

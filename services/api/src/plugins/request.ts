@@ -30,7 +30,7 @@ declare module 'fastify' {
     /**
      * Counts one more request of a kind for an account (D27), whoever asks from wherever; before
      * anything is done for it. `account` is whatever tells accounts apart, such as an e-mail.
-     * Throws RATE_LIMIT_EXCEEDED. /
+     * Throws RATE_LIMIT_EXCEEDED.
      */
     limitAccount(kind: LimitedKind, account: string): void | Promise<void>
     /**
@@ -42,7 +42,7 @@ declare module 'fastify' {
      * Answers a catalogue read from ready bytes, under an ETag: `build` runs once for each key and
      * catalogue version. It gets the catalogue the answer will be kept under, and returns the data
      * without the envelope. The key names everything else the answer depends on: path, filters,
-     * language, day. /
+     * language, day.
      */
     cached(key: string, build: (catalog: Catalog) => unknown): Promise<FastifyReply>
   }

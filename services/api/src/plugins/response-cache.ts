@@ -22,7 +22,6 @@ export function addResponseCache(app: FastifyInstance): void {
 /**
  * The answers that were made from one catalogue. They live as long as that catalogue does: when the
  * salon changes something, a new catalogue takes its place and the old answers go with the old one.
- * /
  */
 interface Shelf {
   answers: Map<string, ReadyAnswer>

@@ -51,7 +51,7 @@ export function serverOptions(log: Logger, figures?: Metrics): FastifyHttpOption
 /**
  * Paths and queries arrive as text and are read by the wire, each by the rule of its own (a wrong
  * id is a 404, a wrong date INVALID_DATE): their schemas describe them for readers. Bodies are
- * checked against theirs. /
+ * checked against theirs.
  */
 const validateBodiesOnly: typeof buildAjv = (schemas, options) => {
   const compile = buildAjv(schemas, options)

@@ -14,7 +14,7 @@ export interface TenantParts {
 /**
  * From the key to the caller, counted on the way (D27). From here on a request can reach nothing
  * but this business's data. A remembered key takes no detour through a promise, since nearly every
- * key is. /
+ * key is.
  */
 export function addTenant(
   app: FastifyInstance,

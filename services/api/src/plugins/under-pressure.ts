@@ -8,7 +8,7 @@ const lookEveryMilliseconds = 100
  * nobody waits any more costs as much as one in time. How far behind it is shows in how late a
  * timer goes off; one late moment alone counts half, so that a single long pause refuses nobody.
  *
- * @param mostDelayMilliseconds null: never /
+ * @param mostDelayMilliseconds null: never
  */
 export function addUnderPressure(app: FastifyInstance, mostDelayMilliseconds: number | null): void {
   if (mostDelayMilliseconds === null) return

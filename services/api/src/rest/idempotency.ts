@@ -7,7 +7,7 @@ import { parseIdempotencyKey } from '../wire/idempotency-key.ts'
  * earlier one's (D19).
  *
  * @param action what is asked for and with which body, where that is not what the request itself
- *   says /
+ *   says
  */
 export async function idempotent<T>(
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { FieldProblem } from '@silla/errors'
 /**
  * A text of a body as it is kept: trimmed, `''` when absent. Counted in characters, as the database
  * counts (D3); composed and storable it is already (plugins/body.ts). What is wrong with it is
- * added to `problems`. /
+ * added to `problems`.
  */
 export function parseBodyText(
   field: string,

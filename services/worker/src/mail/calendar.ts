@@ -7,7 +7,7 @@ import type { Translation } from './translations/translation.ts'
 /**
  * A visit as an iCalendar text. Its name stays the same for good and its number is the booking's
  * version, so that a later letter changes the entry of an earlier one or takes it out, and an
- * earlier one that arrives late changes nothing. /
+ * earlier one that arrives late changes nothing.
  */
 export function calendarEvent(
   booking: Booking,

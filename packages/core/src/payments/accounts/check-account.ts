@@ -16,7 +16,7 @@ import { type AccountStatus, isReady } from './account-status.ts'
  * catalogue say so (D14, D23). A salon whose account stops is told once for each time that it does.
  * One that was let go stays as it is.
  *
- * @throws ProcessorError when it cannot be read /
+ * @throws ProcessorError when it cannot be read
  */
 export async function checkAccount(
   context: TenantContext,

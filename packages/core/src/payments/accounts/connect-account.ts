@@ -53,7 +53,7 @@ export interface ConnectedAccount extends AccountStatus {
  * from the business and the accounts that it has had.
  *
  * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NO_CREDENTIALS, CONNECTED_ALREADY,
- *   ACCOUNT_TAKEN, NO_ACCOUNT, NOT_VALID; ProcessorError /
+ *   ACCOUNT_TAKEN, NO_ACCOUNT, NOT_VALID; ProcessorError
  */
 export async function connectAccount(
   admin: Sql,

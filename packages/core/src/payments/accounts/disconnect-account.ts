@@ -26,7 +26,7 @@ export const accountToDisconnect = (admin: Sql, slug: string): Promise<string> =
  * From now on the salon takes bookings unpaid. The account itself is the salon's and stays; what
  * was paid there can still be given back, and its events are still heard.
  *
- * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NOT_CONNECTED /
+ * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NOT_CONNECTED
  */
 export function disconnectAccount(
   admin: Sql,

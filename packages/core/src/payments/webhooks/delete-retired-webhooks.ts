@@ -8,7 +8,7 @@ import { deleteEndpoint } from './delete-endpoint.ts'
  * silla_worker.
  *
  * @returns which
- * @throws ProcessorError /
+ * @throws ProcessorError
  */
 export async function deleteRetiredWebhooks(
   sql: Sql,

@@ -51,7 +51,7 @@ export interface WebhookSetupResult {
  * or whose secret cannot be opened any more is made anew. The key under which one is made follows
  * from the one before, so that an answer that got lost is given again, secret and all.
  *
- * @throws AccountError NO_CREDENTIALS, NOT_VALID; ProcessorError /
+ * @throws AccountError NO_CREDENTIALS, NOT_VALID; ProcessorError
  */
 export async function setupWebhook(
   admin: Sql,

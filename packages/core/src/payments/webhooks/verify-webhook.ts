@@ -28,7 +28,7 @@ export interface WebhookCheck {
  * an event signed with its secret is believed there and noted in this very database; and one signed
  * with another is refused, so that it is really us who answer.
  *
- * @throws AccountError NOT_VALID when there is none; ProcessorError /
+ * @throws AccountError NOT_VALID when there is none; ProcessorError
  */
 export async function verifyWebhook(
   admin: Sql,

@@ -10,7 +10,7 @@ export type Separator = ',' | ';' | '\t'
 /**
  * Reads a table as spreadsheets write it (RFC 4180): cells in quotes, quotes doubled in them, lines
  * within them. Cells are separated by what comes first in the first line, a comma, a semicolon or a
- * tab, or by what a line `sep=;` above it says. Empty lines are left out. /
+ * tab, or by what a line `sep=;` above it says. Empty lines are left out.
  */
 export function readCsv(text: string): { rows: Cell[][]; openQuote: Cell | null } {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')

@@ -9,7 +9,7 @@ import type { Separator } from './csv.ts'
  * A part of a salon's catalogue as a table, or any parts in the words of the salon file: what
  * import reads.
  * @param what.part null: all of them, which no table can hold
- * @throws ProvisioningError BUSINESS_NOT_FOUND /
+ * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export async function exportCatalog(
   admin: Sql,

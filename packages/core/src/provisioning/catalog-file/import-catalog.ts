@@ -26,7 +26,7 @@ export function planImport(
  * transaction.
  * @returns the plan that was carried out
  * @throws ProvisioningError BUSINESS_NOT_FOUND, WOULD_STRAND_BOOKINGS; SalonFileError with the
- *   places of the file /
+ *   places of the file
  */
 export function importCatalog(
   admin: Sql,

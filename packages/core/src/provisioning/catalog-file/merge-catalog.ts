@@ -12,7 +12,7 @@ import { type CatalogPart, catalogParts } from './columns.ts'
  * words that are written, new ones are added at the end.
  * @param replace entries of a part that the file has and that are not in it are left out, and the
  *   file's order counts
- * @throws SalonFileError at the places of the catalogue file /
+ * @throws SalonFileError at the places of the catalogue file
  */
 export function mergeCatalog(
   written: SalonFileDocument,

@@ -9,7 +9,7 @@ import { type Cell, readCsv } from './csv.ts'
  * Reads one part of the catalogue from a table: the first line names its columns, `handle` among
  * them. A cell that is empty leaves its word out; a column that is not there leaves it is.
  * @throws SalonFileError when its columns cannot be told; what is wrong with its lines waits for
- *   what is wrong with their cells /
+ *   what is wrong with their cells
  */
 export function readCatalogCsv(text: string, fileName: string, part: CatalogPart): CatalogFile {
   const { rows, openQuote } = readCsv(text)

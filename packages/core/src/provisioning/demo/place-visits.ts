@@ -30,7 +30,7 @@ type Asked = DemoBooking & { code: string }
  * Gives every booking the day it asks for, or the nearest one beyond (further into the past, or
  * into the future) on which the professional works at that time and nobody else is there: the same
  * file has to work on any day of the week.
- * @throws ProvisioningError NOT_VALID /
+ * @throws ProvisioningError NOT_VALID
  */
 export function placeVisits(
   bookings: readonly Asked[],

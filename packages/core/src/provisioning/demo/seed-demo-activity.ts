@@ -23,7 +23,6 @@ import { visitHistory } from './visit-history.ts'
  *
  * @returns how many bookings and reviews were added
  * @throws ProvisioningError BUSINESS_NOT_FOUND, NOT_A_DEMO, NOT_VALID when a booking finds no place
- *   /
  */
 export function seedDemoActivity(
   admin: Sql,

@@ -5,7 +5,7 @@ import { serializeFile } from './serialize/file.ts'
 /**
  * The file of a salon of which only the name and the place are known, checked as if somebody had
  * written it.
- * @throws ProvisioningError NOT_VALID with every problem /
+ * @throws ProvisioningError NOT_VALID with every problem
  */
 export function minimalSalonFile(input: NewBusiness): SalonFile {
   return serializeFile({

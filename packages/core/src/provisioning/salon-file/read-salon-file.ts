@@ -17,7 +17,7 @@ import { formatWords, type SalonFileDocument } from './schema.ts'
  * as it is.
  * @param fileName only for telling problems
  * @throws SalonFileError with every problem found: of YAML first; then of words and shapes, and of
- *   what all that has its shape means /
+ *   what all that has its shape means
  */
 export function parseSalonFile(text: string, fileName: string): SalonFile {
   const yaml = parseYaml(text, formatWords())

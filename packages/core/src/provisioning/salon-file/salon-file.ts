@@ -43,7 +43,7 @@ export type FileProfessional = Omit<SalonProfessional, 'exceptions'> & {
 /**
  * The salon that a file asks for.
  * @param birthday the day the business was made, in its own zone: what relative days count from, so
- *   that a demo file says the same salon today and tomorrow /
+ *   that a demo file says the same salon today and tomorrow
  */
 export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
   const {

@@ -38,7 +38,7 @@ const typebox = (): typeof Type => createRequire(import.meta.url)('typebox').def
 /**
  * The shape of a salon file as it is written: what docs/salon-file.md tells in words. A `title`
  * completes the sentence "must be ..." for whoever made a mistake there; a `description` is for
- * whoever points at the word in an editor. /
+ * whoever points at the word in an editor.
  */
 function makeSchema(Type: ReturnType<typeof typebox>) {
   const strict = { additionalProperties: false }

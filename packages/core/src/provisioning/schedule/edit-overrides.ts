@@ -17,7 +17,7 @@ import { editProfessional } from './edit-professional.ts'
  * Lets somebody work other times on some days, or not at all; a day that has just that exception
  * already stays as it is.
  * @param input.works `10:00-14:00, 16:00-20:00`; null is off
- * @throws ProvisioningError PROFESSIONAL_NOT_FOUND and NOT_VALID, from the edit /
+ * @throws ProvisioningError PROFESSIONAL_NOT_FOUND and NOT_VALID, from the edit
  */
 export const addOverrides = (input: {
   who: string

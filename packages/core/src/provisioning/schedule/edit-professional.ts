@@ -36,7 +36,7 @@ export const editProfessional =
 /**
  * The one of a team that was meant: by the handle, or by the name whatever its capitals and
  * accents.
- * @throws ProvisioningError PROFESSIONAL_NOT_FOUND when that is nobody, or more than one /
+ * @throws ProvisioningError PROFESSIONAL_NOT_FOUND when that is nobody, or more than one
  */
 export function findProfessionalEntry<Person extends { handle: string; name: string }>(
   who: string,

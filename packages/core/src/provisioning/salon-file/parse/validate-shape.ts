@@ -63,7 +63,7 @@ const unstorable = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 /**
  * Where one of several shapes may stand, the checker complains about each of them. Only the shape
  * that was meant is worth talking about: the one of the same type as what is written, and if there
- * is none, the choice as a whole. /
+ * is none, the choice as a whole.
  */
 function withoutOtherBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf')

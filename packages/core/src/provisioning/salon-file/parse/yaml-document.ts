@@ -35,7 +35,7 @@ export interface YamlDocument {
 /**
  * Reads YAML 1.2 (core schema: `10:00` and `2030-12-25` are text), or says what hinders it.
  * @param words the words that may stand there without a value; of any other an empty one is as
- *   wrong as a full one: `{ price: 18,50 }` is the price 18 and the empty word 50 /
+ *   wrong as a full one: `{ price: 18,50 }` is the price 18 and the empty word 50
  */
 export function parseYaml(
   text: string,

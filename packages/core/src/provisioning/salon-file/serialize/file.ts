@@ -7,7 +7,7 @@ import { SalonFileError } from '../salon-file-error.ts'
 /**
  * Reads a salon that is written in the words of the file but was never a text, checked as if
  * somebody had typed it.
- * @throws ProvisioningError NOT_VALID with every problem /
+ * @throws ProvisioningError NOT_VALID with every problem
  */
 export function serializeFile(data: Record<string, unknown> & { salon: string }): SalonFile {
   const document: YamlDocument = {

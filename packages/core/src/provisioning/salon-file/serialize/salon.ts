@@ -19,7 +19,7 @@ import { omitEmpty, textIn, toHandleMap } from './values.ts'
  * left out, but for the settings, which are told whole. Days are dates; a demo's keys and visits
  * are no part of it.
  * @param options.plainTexts whether what is told in the main language alone is written without
- *   naming it /
+ *   naming it
  */
 export function serializeSalon(
   salon: Salon,

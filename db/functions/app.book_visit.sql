@@ -4,7 +4,7 @@
 --
 -- outcome: 'booked' | 'taken' (somebody has the time) | 'stale' (the caller planned with another
 -- version of the catalogue)
---  | what app.booking_obstacle says | 'repeated', 'reused', 'in_progress' as app.begin_attempt
+--  | what app.booking_obstacle says | 'repeated', 'reused', 'in_progress' as app.begin_idempotent_request
 -- says, where a key came along. Anything but 'booked' wrote nothing. A 'repeated' one comes with
 -- the first one's answer.
 --
@@ -59,7 +59,7 @@ begin
   begin
     if p_key_hash is not null then
       select attempt.outcome, attempt.answer into v_outcome, v_answer
-      from app.begin_attempt(p_business_id, p_key_hash, p_ask_hash, p_now) attempt;
+      from app.begin_idempotent_request(p_business_id, p_key_hash, p_ask_hash, p_now) attempt;
       if v_outcome <> 'new' then
         raise exception using errcode = 'SL001', message = v_outcome;
       end if;

@@ -1,7 +1,8 @@
--- Where the Citus extension is installed the table is spread over the cluster; on plain Postgres
--- nothing happens. p_kind is 'tenant' (by business_id, beside its business) or 'reference' (a copy
--- on every node). FORCE is taken back on Citus, where it would block moving a tenant; the running
--- roles own nothing, so they stay held.
+-- Where the Citus extension is installed, distributes the table over the cluster; on plain
+-- PostgreSQL it does nothing. p_kind is 'tenant' (sharded by business_id, on the node of its
+-- business) or 'reference' (a copy on every node). On Citus, FORCE ROW LEVEL SECURITY is removed
+-- again, because it would block moving a tenant to another node; the running roles own nothing, so
+-- the policies still apply to them.
 create function app.distribute(p_table regclass, p_kind text) returns void language plpgsql as $$
 begin
   if not exists (select from pg_extension where extname = 'citus') then
@@ -13,7 +14,9 @@ begin
     execute format('select create_distributed_table(%L, ''business_id'')', p_table);
     execute format('alter table %s no force row level security', p_table);
   else
-    execute format('select create_distributed_table(%L, ''business_id'', colocate_with => ''app.businesses'')', p_table);
+    execute format(
+      'select create_distributed_table(%L, ''business_id'', colocate_with => ''app.businesses'')',
+      p_table);
     execute format('alter table %s no force row level security', p_table);
   end if;
 end $$;

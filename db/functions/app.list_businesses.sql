@@ -1,30 +1,34 @@
--- The platform's businesses by slug, each read as itself, so that one question does for all of
--- them. Null: of any kind; the search is for a part of the slug or the name, in small letters. The
--- transaction belongs to the last one afterwards.
+-- Lists the platform's businesses, by slug. A null filter matches everything; p_search is a
+-- lower-case part of the slug or the name. The tenant is set to each business in turn, so one call
+-- covers all of them, and stays set to the last one.
 create function app.list_businesses(
   p_mode text, p_status text, p_country text, p_currency text, p_search text)
 returns table (
-  business_id uuid, slug text, mode text, status text, created_at timestamptz, name text, timezone text, currency text,
-  language text, country text)
+  business_id uuid, slug text, mode text, status text, created_at timestamptz, name text,
+  timezone text, currency text, language text, country text)
 language plpgsql as $$
 declare
   v_business record;
 begin
   for v_business in
-    select registered.business_id, registered.slug, registered.mode, registered.status, registered.created_at
+    select registered.business_id, registered.slug, registered.mode, registered.status,
+      registered.created_at
     from registry.businesses registered
-    where (p_mode is null or registered.mode = p_mode) and (p_status is null or registered.status = p_status)
+    where (p_mode is null or registered.mode = p_mode)
+      and (p_status is null or registered.status = p_status)
     order by registered.slug
   loop
     perform app.set_business(v_business.business_id);
     return query
-      select v_business.business_id, v_business.slug, v_business.mode, v_business.status, v_business.created_at,
-        business.name, settings.timezone, settings.currency, settings.main_language, business.country
+      select v_business.business_id, v_business.slug, v_business.mode, v_business.status,
+        v_business.created_at, business.name, settings.timezone, settings.currency,
+        settings.main_language, business.country
       from app.businesses business
       join app.business_settings settings on settings.business_id = business.business_id
       where business.business_id = v_business.business_id
         and (p_country is null or business.country = p_country)
         and (p_currency is null or settings.currency = p_currency)
-        and (p_search is null or strpos(v_business.slug, p_search) > 0 or strpos(lower(business.name), p_search) > 0);
+        and (p_search is null or strpos(v_business.slug, p_search) > 0
+          or strpos(lower(business.name), p_search) > 0);
   end loop;
 end $$;

@@ -1,13 +1,13 @@
--- Moves points of a customer, once for each cause, and never below zero, because the customer's row
--- is locked first.
+-- Adds points to a customer's balance or takes them off, at most once per cause. The customer's row
+-- is locked first, so the balance never falls below zero.
 --
--- outcome: 'moved' | 'repeated' (this cause was counted before) | 'insufficient' (the balance does
--- not reach) | 'unknown' (no such customer). Only 'moved' wrote something. balance is what the
--- customer holds now, moved what this call added or took. A 'reverted' movement that takes goes as
--- far as the balance goes, down to nothing; its concept tells what was asked for.
+-- outcome: 'moved' | 'repeated' (this cause has a movement already) | 'insufficient' (the balance
+-- is too low) | 'unknown' (no such customer). Only 'moved' writes rows. balance is the balance now,
+-- moved the points that this call added or took off. A 'reverted' movement takes off at most the
+-- balance; its concept records the requested number.
 create function app.move_points(
-  p_business_id uuid, p_customer_id bigint, p_kind text, p_points int, p_concept jsonb, p_cause text,
-  p_booking_id bigint, p_now timestamptz)
+  p_business_id uuid, p_customer_id bigint, p_kind text, p_points int, p_concept jsonb,
+  p_cause text, p_booking_id bigint, p_now timestamptz)
 returns table (outcome text, balance int, moved int) language plpgsql as $$
 declare
   v_balance int;
@@ -25,7 +25,8 @@ begin
   end if;
 
   if exists (
-    select from app.points_movements movement where movement.business_id = p_business_id and movement.cause = p_cause) then
+    select from app.points_movements movement
+    where movement.business_id = p_business_id and movement.cause = p_cause) then
     return query select 'repeated', v_balance, 0;
     return;
   end if;
@@ -40,17 +41,25 @@ begin
   select coalesce(max(movement.ordinal), 0) + 1 into v_ordinal
   from app.points_movements movement
   where movement.business_id = p_business_id and movement.customer_id = p_customer_id;
-  update app.customers set points_balance = v_balance where business_id = p_business_id and id = p_customer_id;
+  update app.customers set points_balance = v_balance
+  where business_id = p_business_id and id = p_customer_id;
   insert into app.points_movements (
-    business_id, customer_id, ordinal, kind, points, balance_after, concept, cause, booking_id, created_at)
+    business_id, customer_id, ordinal, kind, points, balance_after, concept, cause, booking_id,
+    created_at)
   values (
-    p_business_id, p_customer_id, v_ordinal, p_kind, v_points, v_balance, p_concept, p_cause, p_booking_id, p_now);
+    p_business_id, p_customer_id, v_ordinal, p_kind, v_points, v_balance, p_concept, p_cause,
+    p_booking_id, p_now);
   perform app.record_event(
     p_business_id,
-    case p_kind when 'earned' then 'puntos.ganados' when 'redeemed' then 'puntos.canjeados' when 'bought' then 'puntos.comprados'
-      when 'reverted' then 'puntos.revertidos' else 'puntos.ajustados' end,
-    jsonb_build_object('customerId', p_customer_id, 'points', v_points, 'balance', v_balance, 'concept', p_concept,
-      'bookingId', p_booking_id),
+    case p_kind
+      when 'earned' then 'puntos.ganados'
+      when 'redeemed' then 'puntos.canjeados'
+      when 'bought' then 'puntos.comprados'
+      when 'reverted' then 'puntos.revertidos'
+      else 'puntos.ajustados'
+    end,
+    jsonb_build_object('customerId', p_customer_id, 'points', v_points, 'balance', v_balance,
+      'concept', p_concept, 'bookingId', p_booking_id),
     p_now);
   return query select 'moved', v_balance, v_points;
 end $$;

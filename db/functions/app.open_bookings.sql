@@ -1,6 +1,7 @@
--- How many bookings still to come somebody holds: those of the customer's row, or those made with
--- the phone, whichever is more (D15). An empty phone counts nothing.
-create function app.open_bookings(p_business_id uuid, p_customer_id bigint, p_phone text, p_now timestamptz)
+-- The number of future bookings of a customer, or of a phone number, whichever is higher (D15). An
+-- empty phone number matches nothing.
+create function app.open_bookings(
+  p_business_id uuid, p_customer_id bigint, p_phone text, p_now timestamptz)
 returns int language plpgsql as $$
 declare
   v_of_customer int;

@@ -1,6 +1,7 @@
--- A tenant table is born with this: row-level security on and forced, one policy for the running
--- roles and one for the owner. The tenant policy is strict: without a tenant it raises an error, it
--- never answers "no rows".
+-- Protects a tenant table; call it right after CREATE TABLE. It enables and forces row-level
+-- security, with one policy for the running roles and one for the owner, and grants the running
+-- roles their rights. The tenant policy is strict: without a tenant it raises an error instead of
+-- returning no rows.
 create function app.protect(p_table regclass) returns void language plpgsql as $$
 declare
   v_sequence regclass;
@@ -12,13 +13,17 @@ begin
       using (business_id = current_setting('app.business_id')::uuid)
       with check (business_id = current_setting('app.business_id')::uuid)
   $policy$, p_table);
-  execute format('create policy maintenance on %s to silla_owner using (true) with check (true)', p_table);
-  execute format('grant select, insert, update, delete on %s to silla_api, silla_worker, silla_admin', p_table);
+  execute format(
+    'create policy maintenance on %s to silla_owner using (true) with check (true)', p_table);
+  execute format(
+    'grant select, insert, update, delete on %s to silla_api, silla_worker, silla_admin', p_table);
   for v_sequence in
     select dependency.objid::regclass
-    from pg_depend dependency join pg_class sequence on sequence.oid = dependency.objid and sequence.relkind = 'S'
+    from pg_depend dependency
+    join pg_class sequence on sequence.oid = dependency.objid and sequence.relkind = 'S'
     where dependency.refobjid = p_table and dependency.deptype = 'i'
   loop
-    execute format('grant usage on sequence %s to silla_api, silla_worker, silla_admin', v_sequence);
+    execute format(
+      'grant usage on sequence %s to silla_api, silla_worker, silla_admin', v_sequence);
   end loop;
 end $$;

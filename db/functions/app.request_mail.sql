@@ -1,8 +1,9 @@
--- Asks for a letter once for each cause, in the transaction of that cause, whose tenant is set.
--- Answers its id, or null when it had been asked for. An erased customer has no address, and gets
--- none.
+-- Creates an email once per cause and enqueues its delivery, in the transaction of the cause, which
+-- has set the tenant. Returns its id, or null if an email for this cause exists already. An erased
+-- customer has no address and receives none.
 create function app.request_mail(
-  p_business_id uuid, p_kind text, p_to text, p_language text, p_payload jsonb, p_cause text, p_now timestamptz)
+  p_business_id uuid, p_kind text, p_to text, p_language text, p_payload jsonb, p_cause text,
+  p_now timestamptz)
 returns bigint language plpgsql as $$
 declare
   v_mail_id bigint;

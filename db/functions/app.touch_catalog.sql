@@ -1,5 +1,5 @@
--- Whoever changes what a salon shows ends with this: the version moves on and every process drops
--- its copy at the commit.
+-- Increments the catalogue version and notifies every process, which drops its cached copy when the
+-- transaction commits. Call it at the end of every change to a catalogue.
 create function app.touch_catalog(p_business_id uuid) returns bigint language plpgsql as $$
 declare
   v_version bigint;

@@ -1,8 +1,8 @@
--- The one way for other roles to hand the worker a job. It runs as the worker, so it believes
--- nobody about whose job it is: the business is the one of this transaction, and so is the part of
--- the key that keeps salons apart.
-create function jobs.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz, p_job_key text) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+-- The only way for other roles to enqueue a job. It runs as silla_worker, so it takes the business
+-- from the transaction's setting and never from an argument, and prefixes the job key with it, so
+-- that the keys of different businesses cannot collide.
+create function jobs.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz, p_job_key text)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_business_id uuid := current_setting('app.business_id')::uuid;
 begin
@@ -11,15 +11,15 @@ begin
     p_task,
     coalesce(p_payload, '{}') || jsonb_build_object('businessId', v_business_id),
     case
-      -- positions are given by one hand at a time
+      -- events of one business are numbered by one job at a time
       when p_task = 'position-events' then v_business_id || ':' || p_task
-      -- a processor that is slow keeps two of the worker's places busy, and the letters go out by
-      -- the others
-      when p_task in ('send-refund', 'check-payment', 'close-payment', 'check-account', 'compare-books')
+      -- a slow processor occupies at most two of the worker's slots; the others still send mail
+      when p_task in (
+          'send-refund', 'check-payment', 'close-payment', 'check-account', 'compare-books')
         then 'processor:' || abs(hashtext(v_business_id::text) % 2)
     end,
     p_run_at,
-    -- a letter is tried once and then eight times more (D30)
+    -- an email has one attempt and eight retries (D30)
     case when p_task = 'send-mail' then 9 else 25 end,
     v_business_id || ':' || p_job_key);
 end $$;

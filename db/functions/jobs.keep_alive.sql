@@ -1,7 +1,8 @@
--- A worker says that it is alive, and takes away from the dead what they had begun. Begun jobs may
--- run twice, so a worker that only slept that long does no harm. Answers how many jobs were taken
--- from the dead.
-create function jobs.keep_alive(p_pool_id text, p_dead_after interval) returns int language plpgsql as $$
+-- Records a worker's heartbeat and unlocks the jobs of workers whose heartbeat is older than
+-- p_dead_after. Jobs are idempotent, so it is safe if such a worker was only paused. Returns how
+-- many jobs were unlocked.
+create function jobs.keep_alive(p_pool_id text, p_dead_after interval)
+returns int language plpgsql as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_dead text[];

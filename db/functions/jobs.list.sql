@@ -1,8 +1,8 @@
--- The jobs there are, those first that were given up, then by when they are due. Only platform
--- staff may ask.
+-- Lists jobs: dead ones first, then by due time. Platform staff only.
 create function jobs.list(p_business_id uuid, p_only_dead boolean, p_at_most int)
 returns table (
-  id bigint, task text, business_id uuid, state text, run_at timestamptz, attempts int, max_attempts int, last_error text, payload jsonb)
+  id bigint, task text, business_id uuid, state text, run_at timestamptz, attempts int,
+  max_attempts int, last_error text, payload jsonb)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return query
@@ -11,7 +11,8 @@ begin
            when job.attempts >= job.max_attempts then 'dead'
            when job.attempts > 0 then 'retrying'
            else 'waiting' end,
-      job.run_at, job.attempts::int, job.max_attempts::int, coalesce(job.last_error, ''), job.payload::jsonb
+      job.run_at, job.attempts::int, job.max_attempts::int, coalesce(job.last_error, ''),
+      job.payload::jsonb
     from jobs._private_jobs job join jobs._private_tasks task on task.id = job.task_id
     where (p_business_id is null or (job.payload ->> 'businessId')::uuid = p_business_id)
       and (not p_only_dead or job.attempts >= job.max_attempts)

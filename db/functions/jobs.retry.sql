@@ -1,5 +1,5 @@
--- Lets a job that failed begin anew, at once. Answers whether there was such a job that nobody is
--- running.
+-- Retries a failed job now, with all its attempts again. Returns false if there is no such job or
+-- it is running. Platform staff only.
 create function jobs.retry(p_job_id bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,9 +1,10 @@
--- Whom the nightly round visits: every business, suspended ones too, since theirs goes on without
--- callers.
+-- The businesses that nightly maintenance covers: all of them. Suspended businesses are included,
+-- because their data still has to be processed.
 create function registry.business_ids() returns table (business_id uuid)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  return query select business.business_id from registry.businesses business order by business.business_id;
+  return query
+    select business.business_id from registry.businesses business order by business.business_id;
 end $$;
 
 revoke all on function registry.business_ids() from public;

@@ -1,11 +1,12 @@
--- What a starting or probing process may know of the whole deployment: which migrations ran, and
--- whether demo salons live here.
+-- The state of the deployment for start-up and readiness checks: which migrations ran, and whether
+-- it holds demo salons.
 create function registry.deployment_state()
 returns table (applied_migrations text[], holds_demo boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return query select
-    (select coalesce(array_agg(migration.name order by migration.index), '{}') from registry.migrations_applied migration
+    (select coalesce(array_agg(migration.name order by migration.index), '{}')
+      from registry.migrations_applied migration
       where migration.obsolete is not true),
     exists (select from registry.businesses business where business.mode = 'demo');
 end $$;

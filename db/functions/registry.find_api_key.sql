@@ -1,4 +1,5 @@
--- The only question that may be asked before a tenant is known: whose key is this?
+-- The business that an API key belongs to, with the key's limits. One of the few look-ups that run
+-- before a tenant is known.
 create function registry.find_api_key(p_key_hash bytea)
 returns table (
   key_id uuid, business_id uuid, slug text, mode text, status text, kind text, origins text[],
@@ -6,8 +7,8 @@ returns table (
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return query
-    select key.key_id, key.business_id, business.slug, business.mode, business.status, key.kind, key.origins,
-      key.expires_at, key.revoked_at, business.rates
+    select key.key_id, key.business_id, business.slug, business.mode, business.status, key.kind,
+      key.origins, key.expires_at, key.revoked_at, business.rates
     from registry.api_keys key
     join registry.businesses business on business.business_id = key.business_id
     where key.key_hash = p_key_hash;

@@ -1,15 +1,17 @@
--- Whose account is an event about? Asked before there is a tenant; nothing else of an event tells
--- it (D23).
+-- The business that a processor account belongs to. Used for incoming events, before a tenant is
+-- known; the account is the only reliable reference to the business in an event (D23).
 create function registry.find_processor_account(p_account_ref text)
 returns table (business_id uuid, slug text, mode text, status text, disconnected_at timestamptz)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return query
-    select account.business_id, business.slug, business.mode, business.status, account.disconnected_at
+    select account.business_id, business.slug, business.mode, business.status,
+      account.disconnected_at
     from registry.processor_accounts account
     join registry.businesses business on business.business_id = account.business_id
     where account.account_ref = p_account_ref;
 end $$;
 
 revoke all on function registry.find_processor_account(text) from public;
-grant execute on function registry.find_processor_account(text) to silla_api, silla_worker, silla_admin;
+grant execute on function registry.find_processor_account(text)
+  to silla_api, silla_worker, silla_admin;

@@ -327,16 +327,16 @@ test('a database that a newer or an older Silla left is refused by what touches 
   )
   assert.deepEqual([older.code, error.pending, error.unknown], [1, [last], []])
   await witness`update registry.migrations_applied set name = ${last}, obsolete = false where name = '9999-later.sql'`
-  await witness`update registry.functions_applied set hash = '' where name = 'app.examine_money'`
+  await witness`update registry.functions_applied set hash = '' where name = 'app.check_payments'`
   const { stderr } = await silla(['businesses', 'list'])
   assert.match(
     stderr,
-    /^Error: The functions of the database are those of another Silla \(app\.examine_money\): run silla/,
+    /^Error: The functions of the database are those of another Silla \(app\.check_payments\): run silla/,
   )
   const { stdout } = await silla(['db', 'doctor', '--quiet'])
   assert.match(
     stdout,
-    /^problem {2}schema +The functions .* an older or a newer Silla: app\.examine_money\.\n +Run silla db migrate/m,
+    /^problem {2}schema +The functions .* an older or a newer Silla: app\.check_payments\.\n +Run silla db migrate/m,
   )
   assert.doesNotMatch(stdout, /books/)
 })

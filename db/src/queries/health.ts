@@ -20,19 +20,19 @@ export interface BusinessHealthRow {
   accountReady: boolean | null
   accountCheckedAt: Date | null
   /** It cannot charge yet, was connected within seven days and never took a payment. */
-  accountUnderWay: boolean | null
+  accountOnboarding: boolean | null
   /** Accounts that the registry and the salon's own rows tell differently. */
   accountDrift: number
   /** Bookings that wait for payment or confirmation past their time. */
-  lapsedBookings: number
+  expiredBookings: number
   /** Chairs still held for bookings that are cancelled. */
-  lapsedHolds: number
+  staleClaims: number
   /** Visits to come that hold no chair. */
-  unheldBookings: number
+  unclaimedBookings: number
   /** Bookings whose sums or state are not those of their lines and moves. */
   bookingDrift: number
   /** Orders that wait for payment past their time. */
-  lapsedOrders: number
+  expiredOrders: number
   /** Orders whose sums are not those of their lines. */
   orderDrift: number
   /** Customers whose balance is not the sum of their movements. */
@@ -58,18 +58,20 @@ export interface BusinessHealthRow {
   /** Those that do not agree with what they paid for. */
   paidDrift: number[]
   /** Those that came to their end without a word of the processor's own. */
-  unheardPayments: number[]
+  paymentsWithoutEvent: number[]
   /** Events of the salon's account that we could not read. */
-  unreadEvents: number
+  unreadableEvents: number
 }
 
 /** Every business there is, by slug. The transaction belongs to the last one afterwards. */
 export const listBusinessHealth = (tx: Transaction, late: Date): Query<BusinessHealthRow> => tx`
-  select slug, mode, status, timezone, requires_prepayment, accepts_online_payments, account_ref, card_payments, account_ready,
-    account_checked_at, account_under_way, account_drift, lapsed_bookings, lapsed_holds, unheld_bookings, booking_drift, lapsed_orders,
-    order_drift, points_drift, stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds, unsettled_refunds, failed_refunds,
-    open_payments, review_payments, payment_drift, paid_drift, unheard_payments, unread_events
-  from app.examine_businesses(${late})`
+  select slug, mode, status, timezone, requires_prepayment, accepts_online_payments, account_ref,
+    card_payments, account_ready, account_checked_at, account_onboarding, account_drift,
+    expired_bookings, stale_claims, unclaimed_bookings, booking_drift, expired_orders, order_drift,
+    points_drift, stock_drift, waiting_mails, failed_mails, waiting_events, unsent_refunds,
+    unsettled_refunds, failed_refunds, open_payments, review_payments, payment_drift, paid_drift,
+    payments_without_event, unreadable_events
+  from app.check_businesses(${late})`
 
 /**
  * Whatever holds a table for itself is not waited for: in the rest of this transaction that is an
@@ -160,20 +162,20 @@ export const findJobState = (
   sql: Sql,
   query: { late: Date; aliveSeconds: number },
 ): Query<JobStateRow> => sql`
-  select work.alive, work.last_seen_at, work.asked_for, work.late, work.too_long, work.failing, work.dead,
+  select work.alive, work.last_seen_at, work.due, work.late, work.long_running, work.failing, work.dead,
     clock_timestamp() as now
-  from jobs.examine(${query.late}, make_interval(secs => ${query.aliveSeconds})) work`
+  from jobs.check(${query.late}, make_interval(secs => ${query.aliveSeconds})) work`
 
 export interface JobStateRow {
   /** Workers. */
   alive: number
   lastSeenAt: Date | null
   /** Jobs that could begin now. */
-  askedFor: number
+  due: number
   /** That should have begun long ago. */
   late: number
   /** That run for too long. */
-  tooLong: number
+  longRunning: number
   /** That failed again and again, and are to be tried once more. */
   failing: number
   /** That were given up. */

@@ -1,12 +1,13 @@
 import type { Query } from '../pool.ts'
 import type { Tx } from '../tenant-db.ts'
 
-/** Takes a key until the transaction ends (db/functions/app.begin_attempt.sql). */
+/** Takes a key until the transaction ends (db/functions/app.begin_idempotent_request.sql). */
 export const beginRequest = (
   tx: Tx,
   attempt: { keyHash: Buffer; askHash: Buffer; now: Date },
 ): Query<IdempotencyOutcomeRow> => tx`
-  select outcome, answer from app.begin_attempt(${tx.businessId}, ${attempt.keyHash}, ${attempt.askHash}, ${attempt.now})`
+  select outcome, answer from app.begin_idempotent_request(
+    ${tx.businessId}, ${attempt.keyHash}, ${attempt.askHash}, ${attempt.now})`
 
 /** What whoever comes with this key again will be answered. */
 export const storeResponse = (

@@ -80,7 +80,8 @@ export const listUnfinishedPayments = (
 
 /** Those in a state that does not follow from what is known of them: there should be none. */
 export const paymentsWithStaleState = (tx: Tx, now: Date): Query<{ id: number }> => tx`
-  select unnest(found.payment_drift) as id from app.examine_money(${tx.businessId}, ${now}) found`
+  select unnest(found.payment_drift) as id
+  from app.check_payments(${tx.businessId}, ${now}) found`
 
 /**
  * Nothing comes back when there is an open one already. The one who asks the processor holds a

@@ -67,7 +67,7 @@ export const listRetiredWebhookEndpoints = (
 
 /** As silla_admin or silla_worker. */
 export const deleteWebhookEndpoint = (sql: Sql, endpointRef: string): Query<object> => sql`
-  select registry.forget_webhook(${endpointRef})`
+  select registry.delete_webhook(${endpointRef})`
 
 /** Takes a noted event out again; nothing comes back when it was never noted. As silla_admin. */
 export const deleteOrphanEvent = (sql: Sql, eventRef: string): Query<{ eventRef: string }> => sql`

@@ -50,7 +50,7 @@ export async function deleteTenantRows(tx: Tx, table: string): Promise<number> {
 }
 
 /** As silla_admin. */
-export const deleteJobs = (tx: Tx) => tx`select jobs.forget(${tx.businessId})`
+export const deleteJobs = (tx: Tx) => tx`select jobs.delete_for_business(${tx.businessId})`
 
 /** Notes that the business was here. Who deletes it was said when the connection was opened. */
 export const tombstoneBusiness = (tx: Tx, at: Date) => tx`

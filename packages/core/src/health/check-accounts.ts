@@ -18,7 +18,7 @@ function accountsFinding(connected: readonly CheckedBusiness[]): CheckResult {
   if (connected.length === 0)
     return skip('accounts', 'No open salon is connected to the processor.')
   const lame = connected.filter(
-    ({ accountReady, accountUnderWay }) => !accountReady && !accountUnderWay,
+    ({ accountReady, accountOnboarding }) => !accountReady && !accountOnboarding,
   )
   if (lame.length === 0)
     return ok('accounts', `Every connected account can charge cards${butFor(connected)}.`)
@@ -32,7 +32,7 @@ function accountsFinding(connected: readonly CheckedBusiness[]): CheckResult {
 }
 
 function butFor(connected: readonly CheckedBusiness[]): string {
-  const underWay = connected.filter(({ accountUnderWay }) => accountUnderWay)
+  const underWay = connected.filter(({ accountOnboarding }) => accountOnboarding)
   if (underWay.length === 0) return ''
   const shown = formatList(
     underWay.map(({ slug }) => slug),
@@ -47,11 +47,11 @@ const lameAccount = ({ slug, cardPayments, accountCheckedAt }: CheckedBusiness):
 function prepaymentFinding(open: readonly CheckedBusiness[]): CheckResult {
   const wanting = open.filter(({ requiresPrepayment }) => requiresPrepayment)
   const unable = wanting.filter(
-    ({ accountReady, accountUnderWay, acceptsOnlinePayments }) =>
-      !(accountReady || accountUnderWay) || !acceptsOnlinePayments,
+    ({ accountReady, accountOnboarding, acceptsOnlinePayments }) =>
+      !(accountReady || accountOnboarding) || !acceptsOnlinePayments,
   )
   if (unable.length === 0) {
-    const under = wanting.some(({ accountUnderWay }) => accountUnderWay)
+    const under = wanting.some(({ accountOnboarding }) => accountOnboarding)
       ? ', or will be when it is through'
       : ''
     return ok('prepayment', `Every salon that wants to be paid before the visit can be${under}.`)
@@ -67,7 +67,7 @@ function prepaymentFinding(open: readonly CheckedBusiness[]): CheckResult {
   )
 }
 
-function reason({ accountRef, accountReady, accountUnderWay }: CheckedBusiness): string {
+function reason({ accountRef, accountReady, accountOnboarding }: CheckedBusiness): string {
   if (accountRef === null) return 'not connected'
-  return accountReady || accountUnderWay ? 'online_payments is off' : 'cannot charge cards'
+  return accountReady || accountOnboarding ? 'online_payments is off' : 'cannot charge cards'
 }

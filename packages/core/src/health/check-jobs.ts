@@ -18,12 +18,7 @@ export const lateAfter = (clock: Clock): Date => new Date(clock.now().getTime() 
  */
 const aliveSeconds = 60
 
-function aliveFinding({
-  alive,
-  lastSeenAt,
-  askedFor,
-  now,
-}: healthQueries.JobStateRow): CheckResult {
+function aliveFinding({ alive, lastSeenAt, due, now }: healthQueries.JobStateRow): CheckResult {
   if (alive > 0)
     return ok('worker', alive === 1 ? 'One worker is alive.' : `${alive} workers are alive.`)
   const silence = lastSeenAt
@@ -31,16 +26,17 @@ function aliveFinding({
     : 'No worker was ever alive'
   return problem(
     'worker',
-    `${silence}; jobs that wait for one: ${askedFor}.`,
+    `${silence}; jobs that wait for one: ${due}.`,
     'Start one: node_modules/.bin/node services/worker/bin/worker.js, with WORKER_DATABASE_URL; npm start brings its own.',
   )
 }
 
-function lateFinding({ late, tooLong }: healthQueries.JobStateRow): CheckResult {
-  if (late + tooLong === 0) return ok('queue', 'No job waits or runs for longer than it should.')
+function lateFinding({ late, longRunning }: healthQueries.JobStateRow): CheckResult {
+  if (late + longRunning === 0)
+    return ok('queue', 'No job waits or runs for longer than it should.')
   return problem(
     'queue',
-    `Jobs that should have begun: ${late}; that run for too long: ${tooLong}.`,
+    `Jobs that should have begun: ${late}; that run for too long: ${longRunning}.`,
     'Where a worker is alive it has too much to do: start another beside it, and read its log. silla jobs list names them.',
   )
 }

@@ -15,19 +15,19 @@ export const healthChecks: Record<
   HealthCheck,
   { check: string; well: string; ill: string; fix: string }
 > = {
-  lapsedBookings: {
+  expiredBookings: {
     check: 'bookings',
     well: 'No booking waits past its time.',
     ill: 'Bookings that nobody paid or confirmed in time still wait',
     fix: 'The worker lets go of them, at the latest in its nightly round: is it alive? Else silla bookings cancel CODE.',
   },
-  lapsedHolds: {
+  staleClaims: {
     check: 'holds',
     well: 'No chair is held for a cancelled booking of the last week or to come.',
     ill: 'Chairs are held for bookings that are cancelled',
     fix: 'The bookings are right: docs/operations.md, "Books that do not agree", says how to let go of the chairs.',
   },
-  unheldBookings: {
+  unclaimedBookings: {
     check: 'chairs',
     well: 'Every visit to come holds its chair.',
     ill: 'Visits to come hold no chair, and somebody else may take it',
@@ -39,7 +39,7 @@ export const healthChecks: Record<
     ill: 'Bookings do not agree with their lines or moves',
     fix: 'The lines and moves are right: docs/operations.md, "Books that do not agree", says how to mend the booking.',
   },
-  lapsedOrders: {
+  expiredOrders: {
     check: 'orders',
     well: 'No order waits past its time.',
     ill: 'Orders that nobody paid in time still hold products',
@@ -129,13 +129,13 @@ export const healthChecks: Record<
     ill: 'Payments do not agree with what they paid for',
     fix: 'Compare silla payments show ID --business SLUG with what it is for; docs/operations.md, "Books that do not agree", says how to mend it.',
   },
-  unheardPayments: {
+  paymentsWithoutEvent: {
     check: 'silence',
     well: 'The processor has told of every payment of the last week.',
     ill: 'Payments of the last week that the processor has not told us of',
     fix: 'Its events do not arrive: silla stripe webhook verify says where they get lost.',
   },
-  unreadEvents: {
+  unreadableEvents: {
     check: 'unread',
     well: 'Every event of the last day was understood.',
     ill: 'Events of the last day that we could not read',

@@ -23,7 +23,7 @@ export async function withIdempotency<T>(
     ...hashes,
     now: context.clock.now(),
   })
-  if (!begun) throw new Error('app.begin_attempt answered nothing')
+  if (!begun) throw new Error('app.begin_idempotent_request returned no row')
   if (begun.outcome === 'repeated') {
     attempt.repeated = true
     return deserializeResponse<T>(begun.answer)

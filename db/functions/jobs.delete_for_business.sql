@@ -1,0 +1,17 @@
+-- Deletes the jobs of a deleted business and returns how many there were. A job that is running now
+-- finds no data. Platform staff only.
+create function jobs.delete_for_business(p_business_id uuid) returns int
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_waiting int;
+  v_queued int;
+begin
+  delete from jobs.outbox where (payload ->> 'businessId')::uuid = p_business_id;
+  get diagnostics v_waiting = row_count;
+  delete from jobs._private_jobs where (payload ->> 'businessId')::uuid = p_business_id;
+  get diagnostics v_queued = row_count;
+  return v_waiting + v_queued;
+end $$;
+
+revoke all on function jobs.delete_for_business(uuid) from public;
+grant execute on function jobs.delete_for_business(uuid) to silla_admin;

@@ -2,7 +2,7 @@ import { applySalon, rateNames } from '@silla/core'
 import type { Sql } from '@silla/db'
 import { type EpochDay, formatDate, formatTime } from '@silla/slots'
 import { createKey } from '@silla/tenants'
-import { salonFileOf } from '../support/salon-plan.ts'
+import { salonFileFor } from '../support/salon-fixture.ts'
 
 const professionals = 20
 const services = 12
@@ -13,7 +13,7 @@ export type BenchSalon = Awaited<ReturnType<typeof openBenchSalon>>
 
 /** A busy salon: a dozen services, twenty professionals. */
 export async function openBenchSalon(admin: Sql) {
-  const file = salonFileOf('bench', {
+  const file = salonFileFor('bench', {
     timezone: 'UTC',
     professionals: Array.from({ length: professionals }, (_, index) => `Professional ${index}`),
     services: Array.from({ length: services }, (_, index) => ({ name: `Service ${index}` })),

@@ -16,7 +16,7 @@ test('D11: whether there is an account costs the database nothing more and nothi
   const { urls } = await testDatabase()
   const salon = await openSalon({ professionals: ['Ana'] })
   await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
-  await salon.guest.books('Ana', '10:00', { email: 'guest@example.com' })
+  await salon.guest.book('Ana', '10:00', { email: 'guest@example.com' })
   const tap = await tapWire(urls.api)
   const api = await openApi(tap.url)
   t.after(async () => {

@@ -30,11 +30,11 @@ async function start(file: string, settings: Record<string, string>) {
   return server
 }
 
-const settings = ({ till }: TestSalon) => ({
+const settings = ({ stripe }: TestSalon) => ({
   LOG_LEVEL: 'silent',
-  STRIPE_SECRET_KEY: till.double.secretKey,
-  STRIPE_PUBLISHABLE_KEY: till.double.publishableKey,
-  STRIPE_API_BASE: till.double.url,
+  STRIPE_SECRET_KEY: stripe.fake.secretKey,
+  STRIPE_PUBLISHABLE_KEY: stripe.fake.publishableKey,
+  STRIPE_API_BASE: stripe.fake.url,
 })
 
 const startApi = (salon: TestSalon) =>
@@ -75,7 +75,7 @@ const hold = (path: string, when: 'before' | 'after'): Fault => ({
 
 test('D19: an API that dies at any step of an intent leaves one intent, and the next one hands it out', async () => {
   const salon = await openedAgo()
-  const { double, account } = salon.till
+  const { fake, account } = salon.stripe
   const steps = ['/v1/customers', '/v1/payment_intents'].flatMap((path) => [
     hold(path, 'before'),
     hold(path, 'after'),
@@ -83,26 +83,26 @@ test('D19: an API that dies at any step of an intent leaves one intent, and the 
   let api = await startApi(salon)
   for (const [index, step] of steps.entries()) {
     const input = { date, email: `guest${index}@example.com` }
-    const booking = dataOf(await salon.guest.books('Ana', `1${index}:00`, input), 201)
+    const booking = dataOf(await salon.guest.book('Ana', `1${index}:00`, input), 201)
     const headers = { 'idempotency-key': `pay-${booking.codigo}` }
-    const met = double.fault(step)
-    const unheard = salon.guestAt(`${api.url}/api/v1`).wantsToPay(booking, {}, headers)
+    const met = fake.fault(step)
+    const unheard = salon.guestAt(`${api.url}/api/v1`).createIntent(booking, {}, headers)
     await met.reached
     await Promise.all([assert.rejects(unheard), api.kill()])
     met.release()
     await halfAMinutePasses()
     api = await startApi(salon)
     const guest = salon.guestAt(`${api.url}/api/v1`)
-    const intent = await guest.wantsToPay(booking, {}, headers)
+    const intent = await guest.createIntent(booking, {}, headers)
     dataOf(intent)
-    salon.till.pays(intent)
+    salon.stripe.pay(intent)
     assert.equal(
-      dataOf(await guest.confirms(intent, { codigo: booking.codigo })).estado,
+      dataOf(await guest.confirmPayment(intent, { codigo: booking.codigo })).estado,
       'completado',
     )
     const [customers, intents] = [
-      double.customers(account).length,
-      double.paymentIntents(account).length,
+      fake.customers(account).length,
+      fake.paymentIntents(account).length,
     ]
     assert.deepEqual(
       { customers, intents },
@@ -115,19 +115,21 @@ test('D19: an API that dies at any step of an intent leaves one intent, and the 
 
 test('D22: an API that dies while it writes down that money came has written nothing, and the next one does it once', async () => {
   const salon = await openedAgo({ settings: { requiresPrepayment: true } })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { date }), 201)
-  const intent = await salon.guest.wantsToPay(booking)
-  salon.till.pays(intent)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date }), 201)
+  const intent = await salon.guest.createIntent(booking)
+  salon.stripe.pay(intent)
   const api = await startApi(salon)
   await whileLocked(async () => {
-    const unheard = salon.guestAt(`${api.url}/api/v1`).confirms(intent, { codigo: booking.codigo })
+    const unheard = salon
+      .guestAt(`${api.url}/api/v1`)
+      .confirmPayment(intent, { codigo: booking.codigo })
     return () => Promise.all([assert.rejects(unheard), api.kill()])
   })
   assert.equal(
-    dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo })).estado,
+    dataOf(await salon.guest.confirmPayment(intent, { codigo: booking.codigo })).estado,
     'completado',
   )
-  await salon.till.hears()
+  await salon.stripe.deliverWebhooks()
   assert.deepEqual(await kindsTo(salon, 'lucia@example.com'), [
     'booking_received',
     'booking_confirmed',
@@ -136,17 +138,17 @@ test('D22: an API that dies while it writes down that money came has written not
 
 test('D14, D24: a worker that dies at any step of a refund or an expiry gives nothing back twice, and forgets nothing', async () => {
   const salon = await openedAgo({ settings: { requiresPrepayment: true } })
-  const { double, account } = salon.till
+  const { fake, account } = salon.stripe
   for (const [index, when] of (['before', 'after', 'written'] as const).entries()) {
     salon.clock.set(new Date(someTimeAgo().epochMilliseconds))
     const params = { date, email: `guest${index}@example.com` }
-    const refunded = dataOf(await salon.guest.books('Ana', `1${index}:00`, params), 201)
-    const lapsed = dataOf(await salon.guest.books('Ana', `1${index}:30`, params), 201)
-    const paid = await salon.guest.wantsToPay(refunded)
-    const unpaid = dataOf(await salon.guest.wantsToPay(lapsed))
-    salon.till.pays(paid)
-    dataOf(await salon.guest.confirms(paid, { codigo: refunded.codigo }))
-    dataOf(await salon.guest.cancels(refunded))
+    const refunded = dataOf(await salon.guest.book('Ana', `1${index}:00`, params), 201)
+    const lapsed = dataOf(await salon.guest.book('Ana', `1${index}:30`, params), 201)
+    const paid = await salon.guest.createIntent(refunded)
+    const unpaid = dataOf(await salon.guest.createIntent(lapsed))
+    salon.stripe.pay(paid)
+    dataOf(await salon.guest.confirmPayment(paid, { codigo: refunded.codigo }))
+    dataOf(await salon.guest.cancel(refunded))
 
     if (when === 'written') {
       await whileLocked(async () => {
@@ -155,7 +157,7 @@ test('D14, D24: a worker that dies at any step of a refund or an expiry gives no
       })
     } else {
       const faults = [hold('/v1/refunds', when), hold('/v1/payment_intents/*/cancel', when)].map(
-        double.fault,
+        fake.fault,
       )
       const tenantContext = await startWorker(salon)
       await Promise.all(faults.map(({ reached }) => reached))
@@ -168,11 +170,11 @@ test('D14, D24: a worker that dies at any step of a refund or an expiry gives no
     await runJobs(salon)
 
     const reads = async ({ id }: { id: number }) =>
-      dataOf(await salon.owner.get(`/reservas/${id}/`))
+      dataOf(await salon.backend.get(`/reservas/${id}/`))
     assert.equal((await reads(refunded)).reembolso.estado, 'completado')
     assert.equal((await reads(lapsed)).estado, 'cancelada')
-    assert.equal(double.refunds(account).length, index + 1, when)
-    const ended = double.paymentIntents(account).find(({ id }) => id === unpaid.payment_intent_id)
+    assert.equal(fake.refunds(account).length, index + 1, when)
+    const ended = fake.paymentIntents(account).find(({ id }) => id === unpaid.payment_intent_id)
     assert.equal(ended?.status, 'canceled')
     assert.deepEqual((await kindsTo(salon, params.email)).sort(), [
       'booking_cancelled',

@@ -9,17 +9,17 @@ import { runJobs } from '../support/jobs.ts'
 import { fakeStripe, timesOutAfter } from '../support/processor.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 
-afterEach(async () => allIsWell({ double: await fakeStripe(testClock()) }))
+afterEach(async () => allIsWell({ fake: await fakeStripe(testClock()) }))
 
 /** Something happens to the next calls, and nobody waits for ten seconds to see it. */
-function befalls({ double }: TestSalon['till'], fault: Fault) {
+function befalls({ fake }: TestSalon['stripe'], fault: Fault) {
   timesOutAfter(200)
-  return double.fault(fault)
+  return fake.fault(fault)
 }
 
-function allIsWell({ double }: Pick<TestSalon['till'], 'double'>) {
+function allIsWell({ fake }: Pick<TestSalon['stripe'], 'fake'>) {
   timesOutAfter(null)
-  double.clearFaults()
+  fake.clearFaults()
 }
 
 /** Enough for whatever asks once more by itself. */
@@ -49,7 +49,7 @@ function dataOf({ status, data, error }: Answer, expected = 200) {
 async function booked(salon: TestSalon, index: number): Promise<PayableBooking> {
   const time = `${String(9 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`
   return dataOf(
-    await salon.guest.books('Ana', time, {
+    await salon.guest.book('Ana', time, {
       date: '2030-03-06',
       email: `guest${index}@example.com`,
     }),
@@ -58,25 +58,25 @@ async function booked(salon: TestSalon, index: number): Promise<PayableBooking> 
 }
 
 async function paid(salon: TestSalon, booking: PayableBooking): Promise<Answer> {
-  const intent = await salon.guest.wantsToPay(booking)
+  const intent = await salon.guest.createIntent(booking)
   dataOf(intent)
-  salon.till.pays(intent)
+  salon.stripe.pay(intent)
   assert.equal(dataOf(await confirms(salon, booking, intent)).estado, 'completado')
   return intent
 }
 
 const confirms = ({ guest }: TestSalon, { codigo }: PayableBooking, intent: Answer) =>
-  guest.confirms(intent, { codigo })
+  guest.confirmPayment(intent, { codigo })
 
 /**
  * Lets something go on only when it waits for the processor and the database does not wait with it.
  */
 async function holdsNoTransaction<T>(
-  { double }: TestSalon['till'],
+  { fake }: TestSalon['stripe'],
   call: Partial<Fault>,
   work: () => Promise<T>,
 ) {
-  const held = double.fault({ kind: 'hold', ...call })
+  const held = fake.fault({ kind: 'hold', ...call })
   let isOver = false
   const going = work().finally(() => {
     isOver = true
@@ -88,8 +88,8 @@ async function holdsNoTransaction<T>(
   return going
 }
 
-const readsOf = async ({ owner }: TestSalon, { id }: { id: number }) =>
-  dataOf(await owner.get(`/reservas/${id}/`))
+const readsOf = async ({ backend }: TestSalon, { id }: { id: number }) =>
+  dataOf(await backend.get(`/reservas/${id}/`))
 
 const unavailable = ({ status, error, headers }: Answer) => {
   assert.deepEqual([status, error?.code], [503, 'PROCESSOR_UNAVAILABLE'])
@@ -99,25 +99,29 @@ const unavailable = ({ status, error, headers }: Answer) => {
 for (const path of ['/v1/customers', '/v1/payment_intents']) {
   test(`D19, D20: whatever happens at ${path}, the payer hears of it in the envelope, and neither an intent nor a customer is made twice`, async () => {
     const salon = await openSalon({ ...opening })
-    const { till, guest } = salon
+    const { stripe, guest } = salon
     let index = 0
     for (const [name, fault] of Object.entries(troubles)) {
       const booking = await booked(salon, index++)
-      const met = befalls(till, { ...fault, method: 'POST', path })
-      const asking = guest.wantsToPay(booking)
+      const met = befalls(stripe, { ...fault, method: 'POST', path })
+      const asking = guest.createIntent(booking)
       await met.reached
       // what failed when it was done is found by whoever looks: a customer at once, an intent at
       // the next try
       const requested = await asking
       if (requested.status !== 200) unavailable(requested)
-      const again = await guest.wantsToPay(booking)
+      const again = await guest.createIntent(booking)
       if (again.status !== 200) unavailable(again)
-      allIsWell(till)
-      const intent = await guest.wantsToPay(booking)
+      allIsWell(stripe)
+      const intent = await guest.createIntent(booking)
       dataOf(intent)
-      assert.equal(till.double.paymentIntents(till.account).length, index, `the processor ${name}`)
-      assert.equal(till.double.customers(till.account).length, index, `the processor ${name}`)
-      till.pays(intent)
+      assert.equal(
+        stripe.fake.paymentIntents(stripe.account).length,
+        index,
+        `the processor ${name}`,
+      )
+      assert.equal(stripe.fake.customers(stripe.account).length, index, `the processor ${name}`)
+      stripe.pay(intent)
       assert.equal(dataOf(await confirms(salon, booking, intent)).estado, 'completado')
     }
   })
@@ -125,13 +129,13 @@ for (const path of ['/v1/customers', '/v1/payment_intents']) {
 
 test('D24: whatever happens to a refund, the money goes back once, and within a minute of the processor being well again', async () => {
   const salon = await openSalon({ ...opening })
-  const { till, guest } = salon
+  const { stripe, guest } = salon
   let index = 0
   for (const [name, fault] of Object.entries(troubles)) {
     const booking = await booked(salon, index++)
     await paid(salon, booking)
-    const met = befalls(till, { ...fault, method: 'POST', path: '/v1/refunds' })
-    assert.deepEqual(dataOf(await guest.cancels(booking)).reembolso, {
+    const met = befalls(stripe, { ...fault, method: 'POST', path: '/v1/refunds' })
+    assert.deepEqual(dataOf(await guest.cancel(booking)).reembolso, {
       aplica: true,
       monto: 18,
       estado: 'pendiente',
@@ -140,10 +144,10 @@ test('D24: whatever happens to a refund, the money goes back once, and within a 
     await met.reached
     secondsPass(salon, 15)
     await runJobs(salon)
-    allIsWell(till)
+    allIsWell(stripe)
     secondsPass(salon, 60)
     await runJobs(salon)
-    const refunds = till.double.refunds(till.account)
+    const refunds = stripe.fake.refunds(stripe.account)
     assert.equal(refunds.length, index, `the processor ${name}`)
     assert.equal((await readsOf(salon, booking)).reembolso.estado, 'completado')
   }
@@ -151,17 +155,17 @@ test('D24: whatever happens to a refund, the money goes back once, and within a 
 
 test('D22: whatever keeps us from asking whether it was paid, the payer can ask again, and we do it ourselves', async () => {
   const salon = await openSalon({ ...opening })
-  const { till, guest } = salon
+  const { stripe, guest } = salon
   let index = 0
   for (const fault of Object.values(troubles)) {
     const booking = await booked(salon, index++)
-    const intent = await guest.wantsToPay(booking)
-    till.pays(intent)
-    const met = befalls(till, { ...fault, method: 'GET', path: '/v1/payment_intents/*' })
+    const intent = await guest.createIntent(booking)
+    stripe.pay(intent)
+    const met = befalls(stripe, { ...fault, method: 'GET', path: '/v1/payment_intents/*' })
     const asking = confirms(salon, booking, intent)
     await met.reached
     unavailable(await asking)
-    allIsWell(till)
+    allIsWell(stripe)
     if (index % 2) assert.equal(dataOf(await confirms(salon, booking, intent)).estado, 'completado')
     else {
       secondsPass(salon, 600)
@@ -173,23 +177,23 @@ test('D22: whatever keeps us from asking whether it was paid, the payer can ask 
 
 test('D14: a booking does not lapse while the processor cannot say whether it was paid, and keeps what was', async () => {
   const salon = await openSalon({ ...opening, settings: { requiresPrepayment: true } })
-  const { till, guest } = salon
+  const { stripe, guest } = salon
   const [lost, kept] = [await booked(salon, 0), await booked(salon, 1)]
-  dataOf(await guest.wantsToPay(lost))
-  const intent = await guest.wantsToPay(kept)
-  await till.double.down()
+  dataOf(await guest.createIntent(lost))
+  const intent = await guest.createIntent(kept)
+  await stripe.fake.down()
   secondsPass(salon, 900)
   await runJobs(salon)
   for (const booking of [lost, kept])
     assert.equal((await readsOf(salon, booking)).estado, 'pendiente')
-  till.pays(intent)
-  await till.double.up()
+  stripe.pay(intent)
+  await stripe.fake.up()
   secondsPass(salon, 60)
   await runJobs(salon)
   assert.equal((await readsOf(salon, kept)).estado, 'confirmada')
   assert.equal((await readsOf(salon, lost)).estado, 'cancelada')
   assert.deepEqual(
-    till.double.paymentIntents(till.account).map(({ status }) => status),
+    stripe.fake.paymentIntents(stripe.account).map(({ status }) => status),
     ['canceled', 'succeeded'],
   )
 })
@@ -198,8 +202,8 @@ test('D24: a refund that the processor refuses has failed, and the salon is told
   const salon = await openSalon({ ...opening })
   const booking = await booked(salon, 0)
   const intent = await paid(salon, booking)
-  salon.till.double.dispute(intent.data.payment_intent_id)
-  await salon.guest.cancels(booking)
+  salon.stripe.fake.dispute(intent.data.payment_intent_id)
+  await salon.guest.cancel(booking)
   await runJobs(salon)
   assert.equal((await readsOf(salon, booking)).reembolso.estado, 'fallido')
   const emails = await emailsTo(salon, 'hola@example.com')
@@ -211,26 +215,26 @@ test('D24: a refund that the processor refuses has failed, and the salon is told
 
 test('D20: nobody waits for the processor with a transaction open', async () => {
   const salon = await openSalon({ ...opening, settings: { requiresPrepayment: true } })
-  const { till, guest } = salon
+  const { stripe, guest } = salon
   const [paid, lapsed] = [await booked(salon, 0), await booked(salon, 1)]
-  const inputs = () => guest.wantsToPay(paid)
+  const inputs = () => guest.createIntent(paid)
   dataOf(
-    await holdsNoTransaction(till, { method: 'POST', path: '/v1/customers' }, () =>
-      guest.wantsToPay(lapsed),
+    await holdsNoTransaction(stripe, { method: 'POST', path: '/v1/customers' }, () =>
+      guest.createIntent(lapsed),
     ),
   )
   const intent = await holdsNoTransaction(
-    till,
+    stripe,
     { method: 'POST', path: '/v1/payment_intents' },
     inputs,
   )
-  till.pays(intent)
+  stripe.pay(intent)
   const reads = { method: 'GET', path: '/v1/payment_intents/*' }
-  dataOf(await holdsNoTransaction(till, reads, () => confirms(salon, paid, intent)))
-  dataOf(await guest.cancels(paid))
-  await holdsNoTransaction(till, { method: 'POST', path: '/v1/refunds' }, () => runJobs(salon))
+  dataOf(await holdsNoTransaction(stripe, reads, () => confirms(salon, paid, intent)))
+  dataOf(await guest.cancel(paid))
+  await holdsNoTransaction(stripe, { method: 'POST', path: '/v1/refunds' }, () => runJobs(salon))
   secondsPass(salon, 900)
-  await holdsNoTransaction(till, { method: 'POST', path: '/v1/payment_intents/*/cancel' }, () =>
+  await holdsNoTransaction(stripe, { method: 'POST', path: '/v1/payment_intents/*/cancel' }, () =>
     runJobs(salon),
   )
   assert.equal((await readsOf(salon, paid)).reembolso.estado, 'completado')

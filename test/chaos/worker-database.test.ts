@@ -38,7 +38,7 @@ test('a worker whose database goes away and comes back goes on: every letter is 
   const written: string[] = []
   const records = async (time: string) => {
     const email = `guest${time.replace(':', '')}@example.com`
-    dataOf(await salon.guest.books('Ana', time, { email }), 201)
+    dataOf(await salon.guest.book('Ana', time, { email }), 201)
     written.push(email)
   }
   /**

@@ -72,7 +72,7 @@ test('every command that changes a salon notes who did what, in the transaction 
 test('the log is read by command, person and the day where the salon is, page by page', async () => {
   const salon = await openSalon({ timezone: 'America/New_York', now: '2030-03-04T23:30' })
   await suspendBusiness(admin, salon.slug, salon.clock)
-  salon.clockShows('2030-03-05T00:30')
+  salon.setTime('2030-03-05T00:30')
   await resumeBusiness(admin, salon.slug, salon.clock)
   const read = async (filter: Partial<AuditLogFilter>) => {
     const { entries, total } = await auditLog(admin, salon.slug, {
@@ -127,7 +127,7 @@ test('behind the last page of every list it is said how much there is', async ()
     professionals: [{ name: 'Ana', exceptions: { '2030-03-08': null } }],
     closings: { '2030-03-09': null },
   })
-  dataOf(await salon.guest.wantsToPay(await booked(salon, '10:00')))
+  dataOf(await salon.guest.createIntent(await booked(salon, '10:00')))
   await runJobs(salon)
   const lists = Object.entries(commands).flatMap(([id, { flags }]) =>
     'page' in (flags ?? {}) ? [id] : [],
@@ -183,9 +183,9 @@ async function changes(): Promise<Record<string, string>> {
   const [done, missed] = [await booked(past, '10:00'), await booked(past, '11:00')]
   const salon = await openSalon({ payments: true, professionals: ['Ana'] })
   const [paid, doomed] = [await booked(salon, '10:00'), await booked(salon, '11:00')]
-  const intent = await salon.guest.wantsToPay(paid)
-  salon.till.pays(intent)
-  dataOf(await salon.guest.confirms(intent, { codigo: paid.codigo }))
+  const intent = await salon.guest.createIntent(paid)
+  salon.stripe.pay(intent)
+  dataOf(await salon.guest.confirmPayment(intent, { codigo: paid.codigo }))
   const jobs = await jobsDatabase()
   const payload = jobs.json({ businessId: salon.businessId, bookingId: doomed.id })
   const job = await oneOf(
@@ -242,7 +242,7 @@ async function changes(): Promise<Record<string, string>> {
 }
 
 const booked = async (salon: TestSalon, time: string) =>
-  dataOf(await salon.guest.books('Ana', time), 201)
+  dataOf(await salon.guest.book('Ana', time), 201)
 
 async function oneOf(rows: PromiseLike<readonly { id?: number }[]>): Promise<number> {
   const [row] = await rows

@@ -30,13 +30,13 @@ const codesOf = ({ bookings }: { bookings: { code: string }[] }) => bookings.map
 
 test('D14: bookings are found by day, state, professional and customer, page by page', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Íñigo'] })
-  const first = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const first = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const second = dataOf(
-    await salon.guest.books('Íñigo', '09:00', { date: '2030-03-05', email: 'eva@example.com' }),
+    await salon.guest.book('Íñigo', '09:00', { date: '2030-03-05', email: 'eva@example.com' }),
     201,
   )
-  const third = dataOf(await salon.guest.books('Ana', '12:00', { date: '2030-03-06' }), 201)
-  dataOf(await salon.guest.cancels(third))
+  const third = dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-06' }), 201)
+  dataOf(await salon.guest.cancel(third))
   const [plain, whole, some, none, cancelled, backwards, nobody] = await inTurn(
     salon,
     ['list', '--to', '2030-03-04'],
@@ -64,10 +64,7 @@ test('D14: bookings are found by day, state, professional and customer, page by 
 
 test('a booking is confirmed in the name of the salon, shown with its history, and cancelled', async () => {
   const salon = await openSalon({ professionals: ['Ana'], settings: { confirmsByHand: true } })
-  const { id, codigo } = dataOf(
-    await salon.guest.books('Ana', '10:00', { notas: 'Sin prisa' }),
-    201,
-  )
+  const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00', { notas: 'Sin prisa' }), 201)
   const [confirmed, again, shown, observation, cancelled] = await inTurn(
     salon,
     ['confirm', codigo.toLowerCase(), '--reason', 'Agreed by phone'],
@@ -103,7 +100,7 @@ test('a booking is confirmed in the name of the salon, shown with its history, a
     ['business', 'Ana is ill'],
   )
   assert.deepEqual(
-    await salon.guest.seesSlots('Ana').then((slots) => slots.includes('10:00')),
+    await salon.guest.listSlots('Ana').then((slots) => slots.includes('10:00')),
     true,
   )
   const kinds = (await emailsTo(salon, 'lucia@example.com')).map(({ kind }) => kind).sort()
@@ -116,7 +113,7 @@ test('a booking is confirmed in the name of the salon, shown with its history, a
 
 test('D14: what became of a visit is said and corrected; a refused step leaves no entry', async () => {
   const salon = await openSalon(aLongTimeAgo)
-  const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const [noShow, done, refused] = await inTurn(
     salon,
     ['no-show', codigo, '--json'],
@@ -182,7 +179,7 @@ test('D9: staff books for somebody past notice, horizon, phone and online bookin
 
 test('what cannot be noted is not done: the entry and the change are one transaction', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
-  const { id } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const { id } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const unnoted = await staffOf(salon, 'No Such Action')
   const visit = {
     serviceIds: [salon.id('Corte')],

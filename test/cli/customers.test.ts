@@ -6,7 +6,12 @@ import test, { after } from 'node:test'
 import { auditLog, eraseCustomerAsStaff, searchCustomers } from '@silla/core'
 import { assertError, dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
-import { type Guest, openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
+import {
+  openSalon,
+  type PayableBooking,
+  type SalonClient,
+  type TestSalon,
+} from '../support/salon.ts'
 import { staffOf } from '../support/staff.ts'
 import { type Ran, runMany, runSilla } from './run-silla.ts'
 
@@ -18,7 +23,7 @@ const silla = (...args: string[]) =>
 
 test('a blocked customer cannot book until they are unblocked, and nobody else is touched', async () => {
   const [salon, neighbour] = [await openSalon(), await openSalon()]
-  for (const each of [salon, neighbour]) dataOf(await each.guest.books('Ana', '10:00'), 201)
+  for (const each of [salon, neighbour]) dataOf(await each.guest.book('Ana', '10:00'), 201)
 
   const blocked = await silla('block', 'Lucia@Example.com', '--business', salon.slug)
   assert.deepEqual(
@@ -27,9 +32,9 @@ test('a blocked customer cannot book until they are unblocked, and nobody else i
   )
   const again = (await silla('block', 'lucia@example.com', '-b', salon.slug, '--json')).json()
   assert.equal(again.customer.email, 'lucia@example.com')
-  assertError(await salon.guest.books('Ana', '11:00'), 'CUSTOMER_BLOCKED')
-  dataOf(await neighbour.guest.books('Ana', '11:00'), 201)
-  dataOf(await salon.guest.books('Ana', '11:00', { email: 'otra@example.com' }), 201)
+  assertError(await salon.guest.book('Ana', '11:00'), 'CUSTOMER_BLOCKED')
+  dataOf(await neighbour.guest.book('Ana', '11:00'), 201)
+  dataOf(await salon.guest.book('Ana', '11:00', { email: 'otra@example.com' }), 201)
 
   const unblocked = await silla(
     'unblock',
@@ -39,7 +44,7 @@ test('a blocked customer cannot book until they are unblocked, and nobody else i
     '--json',
   )
   assert.equal(unblocked.json().customer.blockedAt, null)
-  dataOf(await salon.guest.books('Ana', '12:00'), 201)
+  dataOf(await salon.guest.book('Ana', '12:00'), 201)
 })
 
 test('who is not there cannot be blocked', async () => {
@@ -56,9 +61,9 @@ test('who is not there cannot be blocked', async () => {
 test('a customer is found by a part of name, e-mail or phone, and not at the salon next door', async () => {
   const [salon, neighbour] = [await openSalon(), await openSalon()]
   const inigo = { nombre: 'Íñigo Sáez', email: 'inigo@example.com', telefono: '600 123 456' }
-  dataOf(await salon.guest.books('Ana', '10:00', inigo), 201)
-  dataOf(await salon.guest.books('Ana', '11:00'), 201)
-  dataOf(await neighbour.guest.books('Ana', '10:00', { ...inigo, email: 'other@example.com' }), 201)
+  dataOf(await salon.guest.book('Ana', '10:00', inigo), 201)
+  dataOf(await salon.guest.book('Ana', '11:00'), 201)
+  dataOf(await neighbour.guest.book('Ana', '10:00', { ...inigo, email: 'other@example.com' }), 201)
   const staff = await staffOf(salon)
   for (const part of ['INIGO s', 'nigo@EX', '600 12-34']) {
     const { customers, total } = await searchCustomers(staff, { part, offset: 0, limit: 10 })
@@ -76,7 +81,7 @@ test('a customer is found by a part of name, e-mail or phone, and not at the sal
     /Lucía Prado +lucia@example\.com +1 +0 +guest\n+Page 1 of 2 \(2 in all\)\.\n$/,
   )
   dataOf(
-    await salon.guest.books('Ana', '12:00', { nombre: 'أَحمد سالم', email: 'salem@example.com' }),
+    await salon.guest.book('Ana', '12:00', { nombre: 'أَحمد سالم', email: 'salem@example.com' }),
     201,
   )
   for (const part of ['احمد', 'أحمد']) {
@@ -88,7 +93,7 @@ test('a customer is found by a part of name, e-mail or phone, and not at the sal
 
 test('D12: what is kept about a customer, guest or not, is shown and handed out, and that is noted', async () => {
   const salon = await openSalon({ payments: true })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { notas: 'Sin prisa' }), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { notas: 'Sin prisa' }), 201)
   const { codigo, cliente } = booking
   await pays(salon, salon.guest, booking)
   const output = join(folder, 'lucia.json')
@@ -137,19 +142,14 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
     nombre: 'Nina Personal',
     email: 'nina.personal@example.com',
   })
-  const booking = dataOf(
-    await customer.books('Ana', '10:00', { notas: 'Personal: sin prisa' }),
-    201,
-  )
+  const booking = dataOf(await customer.book('Ana', '10:00', { notas: 'Personal: sin prisa' }), 201)
   const { codigo } = booking
   await pays(salon, customer, booking)
   const input = { nombre: 'Personal Two', email: 'personal@example.com', telefono: '600 123 456' }
-  dataOf(await salon.guest.books('Ana', '11:00', input), 201)
-  dataOf(await salon.guest.books('Ana', '12:00'), 201)
+  dataOf(await salon.guest.book('Ana', '11:00', input), 201)
+  dataOf(await salon.guest.book('Ana', '12:00'), 201)
   dataOf(
-    await customer.cancels(
-      dataOf(await customer.books('Ana', '10:00', { date: '2030-03-11' }), 201),
-    ),
+    await customer.cancel(dataOf(await customer.book('Ana', '10:00', { date: '2030-03-11' }), 201)),
   )
 
   const planned = await silla('erase', customer.email, '-b', salon.slug, '--dry-run')
@@ -180,7 +180,7 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
   )
   assert.doesNotMatch(await everyRow(salon), /personal|600123456/i)
   assert.match(await everyRow(salon), /lucia@example\.com/)
-  const seen = dataOf(await salon.owner.get(`/reservas/codigo/${codigo}/`))
+  const seen = dataOf(await salon.backend.get(`/reservas/codigo/${codigo}/`))
   assert.deepEqual([seen.estado, seen.cancelada_por], ['cancelada', 'negocio'])
   await assert.rejects(
     eraseCustomerAsStaff(await staffOf(salon, 'customers.again'), customer.id),
@@ -194,10 +194,10 @@ test('D12: an erased customer, guest or not, is named nowhere, and their visits 
 })
 
 /** In their browser, to the last cent. */
-async function pays(salon: TestSalon, who: Guest, booking: PayableBooking): Promise<void> {
-  const intent = await who.wantsToPay(booking)
-  salon.till.pays(intent)
-  dataOf(await who.confirms(intent, { codigo: booking.codigo }))
+async function pays(salon: TestSalon, who: SalonClient, booking: PayableBooking): Promise<void> {
+  const intent = await who.createIntent(booking)
+  salon.stripe.pay(intent)
+  dataOf(await who.confirmPayment(intent, { codigo: booking.codigo }))
 }
 
 /** What staff is said to have done, the first first. */

@@ -54,7 +54,7 @@ test('D22: money that is stuck, undecided or written down in two ways is told by
   const open = await createsIntent(salon, { booking: await booked(salon, '15:00') })
   for (const paymentId of [unsent, late, lost]) await givesBack(salon, paymentId)
   await refundEnds(salon, lost, 'failed')
-  const { account } = salon.till
+  const { account } = salon.stripe
   await witness`update payments set account_ref = ${account} where business_id = ${businessId}`
   await witness`update refunds set refund_ref = 're_' || id, created_at = created_at - interval '15 days'
     where business_id = ${businessId} and payment_id = ${late}`
@@ -65,7 +65,7 @@ test('D22: money that is stuck, undecided or written down in two ways is told by
   await witness`update registry.processor_accounts set disconnected_at = connected_at where account_ref = ${account}`
   await witness`insert into registry.orphan_events (event_ref, type, account_ref, livemode, received_at)
     values ('evt_1', 'payment_intent.succeeded', ${account}, false, ${salon.clock.now()})`
-  salon.clockShows('2030-03-04T09:00')
+  salon.setTime('2030-03-04T09:00')
 
   assert.deepEqual(await illnesses(), [
     `registry: The registry and the salon do not know the same account, so that its events get lost: ${slug} (1).`,
@@ -222,7 +222,7 @@ test('D14: a salon that cannot be paid after a week is told with what the proces
 test('D22: what only looks like trouble with money is none, and what a payment paid for is held to it', async () => {
   const salon = await openSalon({ payments: true, professionals: ['Ana'], now: '2030-03-04T08:00' })
   const { businessId, slug } = salon
-  const { account } = salon.till
+  const { account } = salon.stripe
   const [partly, failedLongAgo, atTheBank, won, decided, elsewhere] = [
     await paid(salon, '09:00'),
     await paid(salon, '10:00'),
@@ -264,7 +264,7 @@ test('D22: what only looks like trouble with money is none, and what a payment p
     await witness`insert into registry.orphan_events (event_ref, type, account_ref, livemode, received_at)
       values (${`evt_${slug}_${place}`}, 'payment_intent.succeeded', ${account}, ${livemode}, ${at})`
   }
-  salon.clockShows('2030-03-04T08:15')
+  salon.setTime('2030-03-04T08:15')
   const own = async () => (await illnesses()).filter((line) => line.includes(`${slug} (`))
   assert.deepEqual(await own(), [])
 
@@ -334,7 +334,7 @@ async function illnesses(): Promise<string[]> {
 }
 
 const booked = async (salon: TestSalon, time: string) =>
-  dataOf(await salon.guest.books('Ana', time, { email: `${time.slice(0, 2)}@example.com` }), 201)
+  dataOf(await salon.guest.book('Ana', time, { email: `${time.slice(0, 2)}@example.com` }), 201)
 
 /** Our number of the payment. */
 const paid = async (salon: TestSalon, time: string) =>

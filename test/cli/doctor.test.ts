@@ -371,7 +371,7 @@ test('a database that is not there, empty or never migrated is one problem with 
 /** Tomorrow with Ana. */
 async function booking(time: string): Promise<{ id: number }> {
   const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  return dataOf(await salon.guest.books('Ana', time, { date }), 201)
+  return dataOf(await salon.guest.book('Ana', time, { date }), 201)
 }
 
 /** A server on a port of its own, which is answered. */

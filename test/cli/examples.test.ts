@@ -9,7 +9,7 @@ import { latestTransaction, tablesWithoutAuditEntry } from '../support/audit.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import { fakeStripe } from '../support/processor.ts'
-import { salonFileOf } from '../support/salon-plan.ts'
+import { salonFileFor } from '../support/salon-fixture.ts'
 import { testSecrets } from '../support/secrets.ts'
 import { commandFacts } from './published/command-facts.ts'
 import { type Ran, runMany } from './run-silla.ts'
@@ -44,7 +44,7 @@ const namesNobody =
   /\b(1042|17|7K2MP9QRST|3f2a9c1e|acct_1AbCdEfGhIjKlMnO)\b|\bservice 12\b|^mail retry --all|^schedule closures remove/
 
 test('every example of every command is run: it is done, or it names somebody who is not there and is told so', async () => {
-  const salon = salonFileOf('barberia-centro', {
+  const salon = salonFileFor('barberia-centro', {
     professionals: ['Marta', 'Ana', 'Carlos'],
     services: [
       { name: 'Corte', category: 'Pelo' },

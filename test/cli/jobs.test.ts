@@ -15,7 +15,7 @@ const silla = (...args: string[]) => runSilla(args, { CLI_DATABASE_URL: urls.cli
 
 test('a job that was given up is shown, retried, and then done', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
-  const { data } = await salon.guest.books('Ana', '10:00')
+  const { data } = await salon.guest.book('Ana', '10:00')
   await runJobs(salon)
   const jobs = await jobsDatabase()
   const payload = jobs.json({ businessId: salon.businessId, bookingId: data.id })
@@ -48,7 +48,7 @@ test('a job that was given up is shown, retried, and then done', async () => {
 
   const again = await silla('jobs', 'retry', String(job?.id), '--json')
   assert.deepEqual(again.json(), { job: { id: Number(job?.id), task: 'complete-booking' } })
-  salon.clockShows('2030-03-05T12:00')
+  salon.setTime('2030-03-05T12:00')
   await runJobs(salon)
   const [booking] =
     await witness`select state from bookings where business_id = ${salon.businessId}`
@@ -67,7 +67,7 @@ test('a job that was given up is shown, retried, and then done', async () => {
 
 test('D30: a letter that failed is sent after all, once, by the job that gave it up', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
-  for (const time of ['10:00', '11:00', '12:00']) dataOf(await salon.guest.books('Ana', time), 201)
+  for (const time of ['10:00', '11:00', '12:00']) dataOf(await salon.guest.book('Ana', time), 201)
   mailbox.refuses(true)
   const post = (how: object) => runJobs(salon, { smtpUrl: mailbox.url, mayFail: true, ...how })
   await post({})
@@ -114,7 +114,7 @@ test('D30: a letter that failed is sent after all, once, by the job that gave it
 
 test("a salon's letters are listed without what they say, and one that was kept is shown with it", async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
-  const { data } = await salon.guest.books('Ana', '10:00')
+  const { data } = await salon.guest.book('Ana', '10:00')
   await runJobs(salon)
   const list = await silla('mail', 'list', '--business', salon.slug)
   assert.match(
@@ -122,7 +122,7 @@ test("a salon's letters are listed without what they say, and one that was kept 
     /2030-03-04 08:00 +booking_confirmed +lucia@example\.com +kept +Cita confirmada/,
   )
   assert.ok(!list.stdout.includes(data.codigo))
-  dataOf(await salon.guest.books('Ana', '11:00', { email: 'eva@example.com' }), 201)
+  dataOf(await salon.guest.book('Ana', '11:00', { email: 'eva@example.com' }), 201)
   const { mails } = (
     await silla('mail', 'list', '-b', salon.slug, '--email', 'LUCIA@', '--json')
   ).json()

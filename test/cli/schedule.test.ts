@@ -7,7 +7,7 @@ import { publicHolidays } from '../../cli/src/flags/public-holidays.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
-import { salonFileOf } from '../support/salon-plan.ts'
+import { salonFileFor } from '../support/salon-fixture.ts'
 import { type Ran, runMany } from './run-silla.ts'
 import { openTerminal } from './tmux.ts'
 
@@ -33,7 +33,7 @@ async function noted({ slug }: TestSalon): Promise<unknown[]> {
 
 test('hours are set on some weekdays; what would strand a booking is named and refused without the flag', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
-  const { codigo } = dataOf(await salon.guest.books('Ana', '19:00'), 201)
+  const { codigo } = dataOf(await salon.guest.book('Ana', '19:00'), 201)
   const hours = ['mon-wed', '10:00-18:00', '--break', '14:00-16:00']
   const [refused, unasked, set, shown] = await silla(
     salon,
@@ -59,7 +59,7 @@ test('hours are set on some weekdays; what would strand a booking is named and r
     { weekday: 'thursday', open: '09:00-20:00', break: null },
   ])
   assert.deepEqual(await noted(salon), [['marta@desk', 'schedule.hours.set', true]])
-  assert.ok(!(await salon.guest.seesSlots('Ana', '2030-03-11')).includes('18:00'))
+  assert.ok(!(await salon.guest.listSlots('Ana', '2030-03-11')).includes('18:00'))
 })
 
 test('a closing of some days in a row is added, listed, and taken back for one of them', async () => {
@@ -115,7 +115,7 @@ test('a closing of some days in a row is added, listed, and taken back for one o
 test('shifts are set on some weekdays, for whom the name says, and shown', async () => {
   const salon = await openSalon({
     professionals: ['Ana', { name: 'Inigo', shifts: { 1: ['09:00-13:00'] } }],
-    written: (file) => ({ ...file, professionals: file.professionals.map(withAccents) }),
+    editFile: (file) => ({ ...file, professionals: file.professionals.map(withAccents) }),
   })
   const [set, night, shown, off, ana, nobody] = await silla(
     salon,
@@ -147,7 +147,7 @@ const withAccents = (one: FileProfessional) =>
 
 test('a professional is off for some days, or works other times; visits on those days are named', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Eva'], closings: { '2030-03-07': null } })
-  dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   const days = ['--day', '2030-03-05', '--to', '2030-03-07']
   const [stranding, works, off, other, again, back, listed, some, gone] = await silla(
     salon,
@@ -250,7 +250,7 @@ test('public holidays close the salon in the languages they are known in; what i
     professionals: ['Ana'],
     closings: { '2030-05-02': '16:00-20:00' },
   })
-  const { codigo } = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-05-01' }), 201)
+  const { codigo } = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-05-01' }), 201)
   const madrid = ['--region', 'md', '--year', '2030']
   const [refused, imported, listed, past] = await silla(
     salon,
@@ -324,10 +324,10 @@ test('a week is a table of who works and what is booked for a pipe, and tells ev
     hours: { 1: '10:00-20:00', 2: '10:00-20:00', 3: '10:00-20:00' },
     closings: { '2030-03-05': null },
   })
-  const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   dataOf(
-    await salon.guest.cancels(
-      dataOf(await salon.guest.books('Eva', '12:00', { date: '2030-03-06' }), 201),
+    await salon.guest.cancel(
+      dataOf(await salon.guest.book('Eva', '12:00', { date: '2030-03-06' }), 201),
     ),
   )
   const [piped, next, whole] = await silla(
@@ -367,8 +367,8 @@ test('of two of one name the week of one is told by the handle', async () => {
     ...file,
     professionals: file.professionals.map((one) => ({ ...one, name: 'Ana' })),
   })
-  const salon = await openSalon({ professionals: ['Ana', 'Ana dos'], written })
-  dataOf(await salon.guest.books('Ana dos', '10:00'), 201)
+  const salon = await openSalon({ professionals: ['Ana', 'Ana dos'], editFile: written })
+  dataOf(await salon.guest.book('Ana dos', '10:00'), 201)
   const [one, first, both] = await silla(
     salon,
     ['week', '--day', '2030-03-04', '--professional', 'ana-dos', '--json'],
@@ -386,8 +386,8 @@ test('of two of one name the week of one is told by the handle', async () => {
 
 test('whoever has left is still seen on the days of visits that nobody has moved', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Eva'] })
-  dataOf(await salon.guest.books('Eva', '10:00', { date: '2030-03-06' }), 201)
-  await applySalon(admin, salonFileOf(salon.slug, { professionals: ['Ana'] }), {
+  dataOf(await salon.guest.book('Eva', '10:00', { date: '2030-03-06' }), 201)
+  await applySalon(admin, salonFileFor(salon.slug, { professionals: ['Ana'] }), {
     allowStranded: true,
   })
   const [piped] = await silla(salon, ['week', '--day', '2030-03-06'])
@@ -405,7 +405,7 @@ test('a week is drawn on a terminal as wide as it is, and asks of the one who ta
     hours: '10:00-20:00',
     closings: { '2030-03-05': null },
   })
-  dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  dataOf(await salon.guest.book('Ana', '10:00'), 201)
   await terminal.types(`silla schedule week -b ${salon.slug} --day 2030-03-04; echo "code $?"`)
   const drawn = await terminal.shows(/code 0/)
   assert.match(

@@ -136,7 +136,7 @@ test('D23: a salon whose account stops goes on unpaid and is told once, each tim
   const { account } = await connect(salon)
   const context = await requestContextFor(salon)
   const becomes = async (state: 'active' | 'restricted', time: string) => {
-    salon.clockShows(time)
+    salon.setTime(time)
     double.setCardPayments(account, state)
     for (const _ of ['the event', 'and once more'])
       await checkAccount(context, testProcessors, account)
@@ -145,7 +145,7 @@ test('D23: a salon whose account stops goes on unpaid and is told once, each tim
   assert.equal(await becomes('active', '2030-03-04T09:00'), true)
   assert.equal(await becomes('restricted', '2030-03-04T10:00'), false)
   assert.equal(await becomes('active', '2030-03-04T11:00'), true)
-  salon.clockShows('2030-03-04T12:00')
+  salon.setTime('2030-03-04T12:00')
   double.deauthorize(account)
   await checkAccount(context, testProcessors, account)
   assert.equal(await paysOnline(salon), false)
@@ -255,10 +255,10 @@ test('an endpoint that is gone, or whose secret nobody can open, is made anew; o
 
 test('payments are listed, shown, given back and compared', async () => {
   const salon = await openSalon({ payments: true, professionals: ['Ana'], now: '2030-03-04T08:00' })
-  const booking = (await salon.guest.books('Ana', '10:00', { nombre: 'Lola\u001B[31m' })).data
-  const intent = await salon.guest.wantsToPay(booking)
-  salon.till.pays(intent)
-  dataOf(await salon.guest.confirms(intent, { codigo: booking.codigo }))
+  const booking = (await salon.guest.book('Ana', '10:00', { nombre: 'Lola\u001B[31m' })).data
+  const intent = await salon.guest.createIntent(booking)
+  salon.stripe.pay(intent)
+  dataOf(await salon.guest.confirmPayment(intent, { codigo: booking.codigo }))
   const payments = (...lines: string[][]) =>
     inOneProcess(lines.map((line) => ['payments', ...line, '-b', salon.slug]))
   const [list, next] = (await payments(['list'], ['list', '--page', '2', '--json'])) as [Ran, Ran]
@@ -317,7 +317,7 @@ test('D22: books that agree are told in a line, a difference with its numbers an
   assert.match(
     differing.stdout,
     new RegExp(
-      `^${salon.slug} +- +${intentRef} +${salon.till.account} +not in our books +- +12\\.34 EUR$`,
+      `^${salon.slug} +- +${intentRef} +${salon.stripe.account} +not in our books +- +12\\.34 EUR$`,
       'm',
     ),
   )
@@ -337,7 +337,7 @@ test('D22: the books of all salons are compared at once; one whose account is go
   const unpaid = await openPayableSalon()
   clock.set(new Date())
   const intentRef = await paysAStranger(differing)
-  double.deauthorize(gone.till.account)
+  double.deauthorize(gone.stripe.account)
   const ran = await silla('payments', 'reconcile', '--all', '--mode', 'test', '--json')
   const { message, salons } = ran.json().error
   const told = (salon: TestSalon) =>
@@ -354,7 +354,7 @@ test('D22: the books of all salons are compared at once; one whose account is go
     outcome: 'differs',
     differences: [
       {
-        ...{ kind: 'not_in_our_books', account: differing.till.account, intentRef },
+        ...{ kind: 'not_in_our_books', account: differing.stripe.account, intentRef },
         ...{ receivedCents: 1234, currency: 'EUR' },
       },
     ],
@@ -430,7 +430,7 @@ const connect = ({ slug }: TestSalon, account: string | null = null) =>
 /** Somebody pays on the salon's account without our knowing. */
 async function paysAStranger(salon: TestSalon): Promise<string> {
   const of = {
-    account: salon.till.account,
+    account: salon.stripe.account,
     businessId: salon.businessId,
     budget: { left: () => 5000 },
   }
@@ -452,7 +452,7 @@ async function paysAStranger(salon: TestSalon): Promise<string> {
     feeCents: 0,
     description: 'Nobody asked us',
   })
-  salon.till.double.pay(intentRef)
+  salon.stripe.fake.pay(intentRef)
   return intentRef
 }
 

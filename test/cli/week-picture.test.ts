@@ -3,7 +3,7 @@ import test from 'node:test'
 import type { SalonDay, ScheduledVisit } from '@silla/core'
 import { displayWidth } from '../../cli/src/format/display-width.ts'
 import { weekPicture } from '../../cli/src/format/week-picture.ts'
-import { dayOf } from '../support/salon-plan.ts'
+import { dayOf } from '../support/salon-fixture.ts'
 
 const visit = (
   start: number,

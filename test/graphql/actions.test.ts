@@ -76,10 +76,10 @@ test('D29: a guest books and cancels through the graph, and each door shows what
   const shown = dataOf(await salon.guest.get(`/reservas/codigo/${graph.codigo}/`))
   assert.deepEqual([shown.id, shown.hora_inicio], [graph.id, '11:00'])
 
-  const left = dataOf(await salon.guest.cancels(rest, { codigo: rest.codigo, motivo: 'Viaje' }))
+  const left = dataOf(await salon.guest.cancel(rest, { codigo: rest.codigo, motivo: 'Viaje' }))
   const args = `id: ${graph.id}, codigo: "${graph.codigo}", motivo: "Viaje"`
   alike(done(await acts(salon.guest, 'cancelar_reserva', 'Cancelacion', args)), left, ofABooking)
-  assert.equal(dataOf(await salon.owner.get(`/reservas/${graph.id}/`)).estado, 'cancelada')
+  assert.equal(dataOf(await salon.backend.get(`/reservas/${graph.id}/`)).estado, 'cancelada')
 })
 
 test('D29: the business confirms, completes and marks as not come, as in REST', async () => {
@@ -96,16 +96,16 @@ test('D29: the business confirms, completes and marks as not come, as in REST', 
   ]
   const [rest, graph] = await two('09:00', '09:30')
   const move = (field: string, id: number) =>
-    acts(salon.owner, field, 'ReservaDetalle', `id: ${id}, motivo: "Así es"`)
+    acts(salon.backend, field, 'ReservaDetalle', `id: ${id}, motivo: "Así es"`)
   const pairs = [
     ['confirmar_reserva', 'confirmar'],
     ['completar_reserva', 'completar'],
     ['marcar_no_show', 'no-show'],
   ] as const
   for (const [field, step] of pairs) {
-    if (field === 'completar_reserva') salon.clockShows('2030-03-04T12:00')
+    if (field === 'completar_reserva') salon.setTime('2030-03-04T12:00')
     const observation = dataOf(
-      await salon.owner.post(`/reservas/${rest.id}/${step}/`, { motivo: 'Así es' }),
+      await salon.backend.post(`/reservas/${rest.id}/${step}/`, { motivo: 'Así es' }),
     )
     alike(done(await move(field, graph.id)), observation, [...ofABooking, 'updated_at'])
   }
@@ -117,12 +117,12 @@ test('D29: a review and an order made in the graph are those of REST', async () 
   const salon = await openSalon({ now: '2030-03-04T08:00', products: [{ name: 'Cera', stock: 2 }] })
   const who = { nombre: 'Marta Ruiz', email: 'marta@example.com' }
   const visits = [
-    dataOf(await salon.guest.books('Ana', '09:00', who), 201),
-    dataOf(await salon.guest.books('Ana', '10:00', who), 201),
+    dataOf(await salon.guest.book('Ana', '09:00', who), 201),
+    dataOf(await salon.guest.book('Ana', '10:00', who), 201),
   ]
-  salon.clockShows('2030-03-04T12:00')
+  salon.setTime('2030-03-04T12:00')
   const marta = await salon.customer(who)
-  for (const { id } of visits) dataOf(await salon.owner.post(`/reservas/${id}/completar/`))
+  for (const { id } of visits) dataOf(await salon.backend.post(`/reservas/${id}/completar/`))
   const said = { valoracion: 4, comentario: 'Bien' }
   const rest = dataOf(await marta.post(`/reservas/${visits[0].id}/resena/`, said), 201)
   const graph = await acts(marta, 'crear_resena', 'Resena', `id: ${visits[1].id}`, [
@@ -153,7 +153,7 @@ test('D29: an account is made, used and erased in the graph alone', async () => 
   }
   const otp = done(await acts(salon.guest, 'registro', 'Otp', '', ['Registro', who]))
   assert.equal(otp.canal, 'email')
-  salon.clockShows('2030-03-04T08:02')
+  salon.setTime('2030-03-04T08:02')
   const again = done(
     await acts(salon.guest, 'reenviar_otp', 'Otp', '', ['ReenvioOtp', { otp_id: otp.otp_id }]),
   )
@@ -163,7 +163,7 @@ test('D29: an account is made, used and erased in the graph alone', async () => 
   )
   assert.deepEqual([session.token_type, session.cliente.email], ['Bearer', who.email])
 
-  salon.clockShows('2030-03-04T08:05')
+  salon.setTime('2030-03-04T08:05')
   const { email, password } = who
   const login = done(await acts(salon.guest, 'login', 'Otp', '', ['Acceso', { email, password }]))
   const shown = { otp_id: login.otp_id, codigo: await codeFor(salon, email) }

@@ -71,6 +71,6 @@ test('D29: the documented queries lead from a screen to a booking, to its custom
     [booking.codigo],
   )
 
-  const { reservas } = await answers('Agenda', salon.owner)
+  const { reservas } = await answers('Agenda', salon.backend)
   assert.deepEqual([reservas.items[0].id, reservas.pagination.total_items], [booking.id, 1])
 })

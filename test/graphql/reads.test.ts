@@ -29,7 +29,7 @@ before(async () => {
     ],
     products: [{ name: 'Cera', stock: 4 }, { name: 'Peine' }],
     pointsPackages: [{ name: 'Bono', points: 100, priceCents: 900 }],
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       services: file.services.map((one) => ({
         ...one,
@@ -45,8 +45,8 @@ before(async () => {
   ])
   await areReviewed(salon, 'Bea', [{ rating: 2, day: '2030-01-05' }])
   await hasPoints(salon, marta.id, 120)
-  booking = dataOf(await marta.books('Ana', '10:00', { nombre: undefined, email: undefined }), 201)
-  dataOf(await marta.books('Bea', '12:00', { date: '2030-03-05' }), 201)
+  booking = dataOf(await marta.book('Ana', '10:00', { nombre: undefined, email: undefined }), 201)
+  dataOf(await marta.book('Bea', '12:00', { date: '2030-03-05' }), 201)
   const items = [{ producto_id: salon.id('Cera'), cantidad: 1 }]
   order = dataOf(await marta.post('/pedidos/', { items }), 201)
 })
@@ -230,7 +230,7 @@ const twins: Record<string, Twin[]> = {
       path: () => `/reservas/${booking.id}/`,
     },
     {
-      who: () => salon.owner,
+      who: () => salon.backend,
       type: 'ReservaDetalle',
       args: () => `id: ${booking.id}`,
       path: () => `/reservas/${booking.id}/`,
@@ -245,7 +245,7 @@ const twins: Record<string, Twin[]> = {
   ],
   reservas: [
     {
-      who: () => salon.owner,
+      who: () => salon.backend,
       type: 'ReservaDetalle',
       isPage: true,
       args: () => 'page_size: 1, page: 2',
@@ -253,7 +253,7 @@ const twins: Record<string, Twin[]> = {
       part: 'items',
     },
     {
-      who: () => salon.owner,
+      who: () => salon.backend,
       type: 'ReservaDetalle',
       isPage: true,
       args: () =>
@@ -291,7 +291,7 @@ const twins: Record<string, Twin[]> = {
       path: () => `/pedidos/${order.id}/`,
     },
     {
-      who: () => salon.owner,
+      who: () => salon.backend,
       type: 'Pedido',
       args: () => `id: ${order.id}`,
       path: () => `/pedidos/${order.id}/`,
@@ -299,7 +299,7 @@ const twins: Record<string, Twin[]> = {
   ],
   pedidos: [
     {
-      who: () => salon.owner,
+      who: () => salon.backend,
       type: 'Pedido',
       isPage: true,
       args: all,

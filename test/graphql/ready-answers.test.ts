@@ -22,7 +22,7 @@ test('D29: an answer that is kept goes with the catalogue, and is another one in
   const days = [await day('es'), await day('en'), await day('ar'), await day('en')]
   assert.equal(new Set(days).size, 3)
   assert.equal(days[1], days[3])
-  await salon.becomes({ services: [...services, { name: 'Tinte' }] })
+  await salon.apply({ services: [...services, { name: 'Tinte' }] })
   assert.deepEqual(await names(10), ['Corte', 'Barba', 'Tinte'])
 })
 
@@ -34,7 +34,7 @@ test('D29: a day that is over is gone from an answer that was kept', async () =>
     )
   assert.deepEqual(await days(), ['2030-03-04', '2030-03-05'])
   assert.deepEqual(await days(), ['2030-03-04', '2030-03-05'])
-  salon.clockShows('2030-03-05T00:00')
+  salon.setTime('2030-03-05T00:00')
   assert.deepEqual(await days(), ['2030-03-05'])
 })
 

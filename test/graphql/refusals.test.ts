@@ -23,7 +23,7 @@ before(async () => {
   })
   marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
   eva = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
-  booking = dataOf(await marta.books('Ana', '10:00', { nombre: undefined, email: undefined }), 201)
+  booking = dataOf(await marta.book('Ana', '10:00', { nombre: undefined, email: undefined }), 201)
   const items = [{ producto_id: salon.id('Cera'), cantidad: 1 }]
   order = dataOf(await marta.post('/pedidos/', { items }), 201)
 })
@@ -75,7 +75,7 @@ test('D29: ids of nobody are refused as in REST', async () => {
     [read('servicio(id: -1) { id }', '/servicios/-1/'), 'SERVICE_NOT_FOUND'],
     [read(`peluquero(id: ${nobody}) { id }`, `/peluqueros/${nobody}/`), 'PROFESSIONAL_NOT_FOUND'],
     [
-      read(`reserva(id: ${nobody}) { id }`, `/reservas/${nobody}/`, () => salon.owner),
+      read(`reserva(id: ${nobody}) { id }`, `/reservas/${nobody}/`, () => salon.backend),
       'BOOKING_NOT_FOUND',
     ],
     [
@@ -157,7 +157,7 @@ test('D29: wrong filters, dates, ranges and pages are refused as in REST', async
       read(
         'reservas(estado: "nada") { items { id } }',
         '/reservas/?estado=nada',
-        () => salon.owner,
+        () => salon.backend,
       ),
       'INVALID_STATUS',
     ],
@@ -196,7 +196,7 @@ test('D29: what is another’s is refused as in REST, to guests, to customers an
   for (const [mistake, code] of [
     [read('cliente { perfil { id } }', '/cliente/perfil/'), 'AUTHENTICATION_REQUIRED'],
     [
-      read('cliente { perfil { id } }', '/cliente/perfil/', () => salon.owner),
+      read('cliente { perfil { id } }', '/cliente/perfil/', () => salon.backend),
       'AUTHENTICATION_REQUIRED',
     ],
     [
@@ -248,7 +248,7 @@ test('D29: what is another’s is refused as in REST, to guests, to customers an
   }
   const early = {
     graph: `mutation { completar_reserva(id: ${visit}) { id } }`,
-    who: () => salon.owner,
+    who: () => salon.backend,
   }
   const code = await sameRefusal({
     ...early,
@@ -360,7 +360,7 @@ test('D29: a key, a token or a business that will not do is answered as in REST,
     [withKey(salon.publishableKey, { authorization: 'Bearer a.b.c' }), 'INVALID_TOKEN'],
     [withKey(salon.publishableKey, { authorization: `Bearer ${stranger.token}` }), 'INVALID_TOKEN'],
     [suspended.guest, 'BUSINESS_SUSPENDED'],
-    [suspended.owner, 'BUSINESS_SUSPENDED'],
+    [suspended.backend, 'BUSINESS_SUSPENDED'],
   ] as [Client, string][]) {
     const told = await who.get('/negocio/')
     const answer: GraphqlAnswer = await queryGraphql(who, '{ negocio { id } }')

@@ -77,7 +77,7 @@ test('the catalogue of one salon holds nothing of the other', async () => {
 
 test('what is booked at one salon takes no time of the other, and no place under its guests’ limits', async () => {
   for (const time of ['10:00', '11:00', '12:00', '13:00', '14:00']) {
-    assert.equal((await theirs.guest.books('Zoe', time)).status, 201)
+    assert.equal((await theirs.guest.book('Zoe', time)).status, 201)
   }
   const before = await guest.get(`/disponibilidad/${mine.id('Ana')}/2030-03-04/`)
   assert.equal(
@@ -96,7 +96,7 @@ test('what is booked at one salon takes no time of the other, and no place under
 })
 
 test('a code and an id of the other salon open and cancel nothing', async () => {
-  const { data: booking } = await theirs.guest.books('Zoe', '17:00', { email: 'otra@example.com' })
+  const { data: booking } = await theirs.guest.book('Zoe', '17:00', { email: 'otra@example.com' })
   const byCode = await guest.get(`/reservas/codigo/${booking.codigo}/`)
   assert.equal(byCode.error.code, 'BOOKING_NOT_FOUND')
   for (const attempt of [
@@ -114,7 +114,7 @@ test('a code and an id of the other salon open and cancel nothing', async () => 
 test('a customer, a list, a move and a review reach nothing of the other salon', async () => {
   const who = { nombre: 'Eva', email: 'eva@example.com' }
   const [stranger, customer] = [await theirs.customer(who), await mine.customer(who)]
-  const { data: booking } = await stranger.books('Zoe', '18:00')
+  const { data: booking } = await stranger.book('Zoe', '18:00')
   const authorization = `Bearer ${customer.token}`
   const { data: listed } = await guest.get('/cliente/reservas/', { authorization })
   assert.deepEqual([listed.reservas, listed.total, listed.proxima_reserva], [[], 0, null])
@@ -144,7 +144,7 @@ test('what staff asks and does at one salon reaches nothing of the other', async
     action: 'test.try',
     detail: {},
   })
-  const { data: booking } = await theirs.guest.books('Zoe', '19:00', {
+  const { data: booking } = await theirs.guest.book('Zoe', '19:00', {
     nombre: 'Zacarías',
     email: 'z@example.com',
   })

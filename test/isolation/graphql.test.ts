@@ -32,9 +32,9 @@ before(async () => {
   const who = { nombre: 'Marta', email: 'marta@example.com' }
   const stranger = await theirs.customer(who)
   marta = await mine.customer(who)
-  dataOf(await mine.guest.books('Ana', '09:00'), 201)
-  for (const time of ['09:00', '10:00']) dataOf(await stranger.books('Zoe', time), 201)
-  booking = dataOf(await stranger.books('Zulema', '11:00', { services: ['Tinte'] }), 201)
+  dataOf(await mine.guest.book('Ana', '09:00'), 201)
+  for (const time of ['09:00', '10:00']) dataOf(await stranger.book('Zoe', time), 201)
+  booking = dataOf(await stranger.book('Zulema', '11:00', { services: ['Tinte'] }), 201)
   const items = [{ producto_id: theirs.id('Laca'), cantidad: 1 }]
   order = dataOf(await stranger.post('/pedidos/', { items }), 201)
   await areReviewed(theirs, 'Zoe', [{ rating: 1, day: '2030-02-01', comment: 'Zafio' }])
@@ -189,7 +189,7 @@ test('D29: an id of the other salon is nobody’s, wherever it stands', async ()
     const none = { items: [] }
     assert.deepEqual([codes, data], [[], { servicios: none, productos: none, peluqueros: none }])
   }
-  assert.equal(dataOf(await theirs.owner.get(`/reservas/${booking.id}/`)).estado, 'confirmada')
+  assert.equal(dataOf(await theirs.backend.get(`/reservas/${booking.id}/`)).estado, 'confirmada')
 })
 
 const bookingOf = (service: number, professional: number) =>

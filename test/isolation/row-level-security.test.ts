@@ -15,8 +15,8 @@ let tables: string[]
 before(async () => {
   mine = await openSalon({ professionals: ['Ana'], closings: { '2030-05-01': null } })
   theirs = await openSalon({ professionals: ['Zoe'], closings: { '2030-05-02': null } })
-  await mine.guest.books('Ana', '10:00')
-  await theirs.guest.books('Zoe', '10:00')
+  await mine.guest.book('Ana', '10:00')
+  await theirs.guest.book('Zoe', '10:00')
   const { witness } = await testDatabase()
   const rows = await witness<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r' order by 1`

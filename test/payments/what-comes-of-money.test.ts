@@ -13,18 +13,18 @@ import {
 } from '../support/money.ts'
 import { balanceOf, hasPoints, movementsOf } from '../support/points.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
-import type { SalonPlan } from '../support/salon-plan.ts'
+import type { SalonFixture } from '../support/salon-fixture.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 
 test('D14: a paid visit that the salon confirms itself waits for it as long as if it had just been asked for', async () => {
   const salon = await openTill({ settings: { requiresPrepayment: true, confirmsByHand: true } })
-  const booking = dataOf(await salon.guest.books('Ana', '19:00'), 201)
-  const requested = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
+  const booking = dataOf(await salon.guest.book('Ana', '19:00'), 201)
+  const requested = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
   assert.equal(requested.expira_en, '2030-03-04T07:15:00.000Z')
-  salon.clockShows('2030-03-04T08:10')
+  salon.setTime('2030-03-04T08:10')
   await paysOnline(salon, { booking })
-  const paid = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
+  const paid = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
   assert.deepEqual([paid.estado, paid.expira_en], ['pendiente', '2030-03-04T17:30:00.000Z'])
   const jobs = await jobsOf(salon, 'expire-booking')
   assert.equal(jobs.at(-1)?.runAt?.toISOString(), '2030-03-04T17:30:00.000Z')
@@ -32,11 +32,11 @@ test('D14: a paid visit that the salon confirms itself waits for it as long as i
 
 test('D23: a payment that fails is told ten minutes later, counted from its first failure, and not at all when it was never asked for', async () => {
   const salon = await openTill()
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const payment = await createsIntent(salon, { booking })
   const declined = { code: 'card_declined', declined: true, message: 'Your card was declined.' }
   for (const time of ['08:00', '08:04', '08:09']) {
-    salon.clockShows(`2030-03-04T${time}`)
+    salon.setTime(`2030-03-04T${time}`)
     await sendsProcessorEvent(
       salon,
       payment,
@@ -48,7 +48,7 @@ test('D23: a payment that fails is told ten minutes later, counted from its firs
     observation.map(({ runAt }) => runAt?.toISOString()),
     ['2030-03-04T07:10:00.000Z'],
   )
-  const other = dataOf(await salon.guest.books('Ana', '11:00'), 201)
+  const other = dataOf(await salon.guest.book('Ana', '11:00'), 201)
   await sendsProcessorEvent(salon, await createsIntent(salon, { booking: other }), {
     about: 'no_intent',
     failure: declined,
@@ -58,7 +58,7 @@ test('D23: a payment that fails is told ten minutes later, counted from its firs
 
 test('D22: another currency than was asked for moves nothing, and the salon is told', async () => {
   const salon = await openTill({ settings: { requiresPrepayment: true } })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const payment = await createsIntent(salon, { booking })
   const dollars = {
     status: 'succeeded',
@@ -66,7 +66,7 @@ test('D22: another currency than was asked for moves nothing, and the salon is t
     receivedCents: booking.total_centimos,
   } as const
   await sendsProcessorEvent(salon, payment, aboutIntent(payment, dollars))
-  const seen = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
+  const seen = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
   assert.deepEqual([seen.estado, seen.pago.estado], ['pendiente', 'revision'])
   assert.deepEqual(
     (await emailsTo(salon, 'hola@example.com')).map(({ kind }) => kind),
@@ -76,7 +76,7 @@ test('D22: another currency than was asked for moves nothing, and the salon is t
 
 test('D22: what is paid with one intent is not to be paid with another that is still open', async () => {
   const salon = await openTill()
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const first = await createsIntent(salon, { booking })
   await sendsProcessorEvent(salon, first, { about: 'no_intent', failure: null })
   const second = await createsIntent(salon, { booking })
@@ -91,11 +91,11 @@ test('D22: what is paid with one intent is not to be paid with another that is s
 test('D15: a paid visit brings its points once, keeps them when nobody comes, and gives them up with the money', async () => {
   const salon = await openTill({ pointsPackages: [{ name: 'Cien', points: 100, priceCents: 500 }] })
   const customer = await salon.customer(lucia)
-  const booking = dataOf(await customer.books('Ana', '10:00'), 201)
+  const booking = dataOf(await customer.book('Ana', '10:00'), 201)
   const payment = await paysOnline(salon, { booking })
-  salon.clockShows('2030-03-04T11:00')
+  salon.setTime('2030-03-04T11:00')
   for (const move of ['completar', 'no-show', 'completar', 'no-show']) {
-    dataOf(await salon.owner.post(`/reservas/${booking.id}/${move}/`))
+    dataOf(await salon.backend.post(`/reservas/${booking.id}/${move}/`))
   }
   assert.deepEqual(await movementsOf(salon, lucia.email), ['earned 10'])
   await sendsProcessorEvent(salon, payment, {
@@ -109,9 +109,9 @@ test('D15: a paid visit brings its points once, keeps them when nobody comes, an
 test('D15: points that were spent meanwhile are taken back as far as the balance goes', async () => {
   const salon = await openTill({ services: [{ name: 'Corte' }, { name: 'Barba', pointsPrice: 8 }] })
   const customer = await salon.customer(lucia)
-  const booking = dataOf(await customer.books('Ana', '10:00'), 201)
+  const booking = dataOf(await customer.book('Ana', '10:00'), 201)
   const payment = await paysOnline(salon, { booking })
-  dataOf(await customer.books('Ana', '12:00', { services: ['Barba'], usar_puntos: true }), 201)
+  dataOf(await customer.book('Ana', '12:00', { services: ['Barba'], usar_puntos: true }), 201)
   await sendsProcessorEvent(salon, payment, {
     about: 'charge',
     intentRef: '',
@@ -151,7 +151,7 @@ test('D25: what was not handed over goes back on the shelf with the money, and i
 test('D12: whoever is forgotten gets back what was paid for a visit to come', async () => {
   const salon = await openTill()
   const customer = await salon.customer(lucia)
-  const booking = dataOf(await customer.books('Ana', '10:00', { date: '2030-03-08' }), 201)
+  const booking = dataOf(await customer.book('Ana', '10:00', { date: '2030-03-08' }), 201)
   const payment = await paysOnline(salon, { booking })
   dataOf(await customer.delete('/cliente/perfil/'))
   const { witness } = await testDatabase()
@@ -171,7 +171,7 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
   const visit = async () => {
     const date = `2030-03-${String(day++).padStart(2, '0')}`
     return dataOf(
-      await customer.books('Ana', '10:00', {
+      await customer.book('Ana', '10:00', {
         date,
         services: ['Corte', 'Barba'],
         usar_puntos: true,
@@ -192,7 +192,7 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
     const payment = await paysOnline(salon, { booking })
     const claims = await claimOf(booking.id)
     const rows = { bookings: booking.id, payments: payment, customers: customer.id, claims }
-    return { rows, story: () => customer.cancels(booking, {}) }
+    return { rows, story: () => customer.cancel(booking, {}) }
   })
   await takenInOrder(['orders', 'payments', 'customers', 'products'], async () => {
     const params = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }
@@ -255,7 +255,7 @@ async function claimOf(bookingId: number): Promise<number> {
   return claim?.id ?? 0
 }
 
-async function openTill(plan: SalonPlan = {}): Promise<TestSalon> {
+async function openTill(plan: SalonFixture = {}): Promise<TestSalon> {
   const salon = await openSalon({
     ...plan,
     settings: { acceptsOnlinePayments: true, ...plan.settings },

@@ -18,7 +18,7 @@ import { parseDate } from '@silla/slots'
 import { testDatabase } from '../support/database.ts'
 import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
-import type { SalonPlan } from '../support/salon-plan.ts'
+import type { SalonFixture } from '../support/salon-fixture.ts'
 import { amountCents, type Kind, type Moment, type Outcome, shortCents } from './model.ts'
 
 /**
@@ -38,7 +38,7 @@ const settings = {
   'of free will': {},
   order: {},
   package: {},
-} as const satisfies Record<Kind, SalonPlan['settings']>
+} as const satisfies Record<Kind, SalonFixture['settings']>
 
 /**
  * A salon of this kind with so many customers, each with one or two payments; what they pay for is
@@ -64,7 +64,7 @@ export async function openWorlds(kind: Kind, payments: readonly (1 | 2)[]): Prom
   const asking = await Promise.all(
     payments.map((count, ordinal) => beginWorld(kind, salon, context, count, ordinal)),
   )
-  salon.clockShows('2030-03-04T21:00')
+  salon.setTime('2030-03-04T21:00')
   return Promise.all(asking.map((input) => input()))
 }
 

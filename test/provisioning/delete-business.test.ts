@@ -44,8 +44,8 @@ test('a deleted business leaves nothing but a note and its log, and its neighbou
     now: '2030-03-04T08:00',
   })
   await acceptsPayments(salon)
-  await paysOnline(salon, { booking: dataOf(await salon.guest.books('Ana', '10:00'), 201) })
-  assert.equal((await neighbour.guest.books('Zoe', '10:00')).status, 201)
+  await paysOnline(salon, { booking: dataOf(await salon.guest.book('Ana', '10:00'), 201) })
+  assert.equal((await neighbour.guest.book('Zoe', '10:00')).status, 201)
   const [before, beside] = [await rowsOf(salon.businessId), await rowsOf(neighbour.businessId)]
   assert.ok(before.size > 12, [...before.keys()].join())
 

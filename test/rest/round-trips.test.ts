@@ -102,12 +102,12 @@ test('a booking is one round trip', async () => {
 })
 
 test('a booking looked up by its code is one round trip', async () => {
-  const { data } = await salon.guest.books('Ana', '17:00')
+  const { data } = await salon.guest.book('Ana', '17:00')
   await costs(1, () => guest.get(`/reservas/codigo/${data.codigo}/`))
 })
 
 test('a booking looked up by its number is one round trip', async () => {
-  const { data } = await salon.guest.books('Ana', '18:00', { email: 'otra@example.com' })
+  const { data } = await salon.guest.book('Ana', '18:00', { email: 'otra@example.com' })
   await costs(1, () => guest.get(`/reservas/${data.id}/`, { 'x-reserva-codigo': data.codigo }))
 })
 

@@ -44,14 +44,14 @@ before(async () => {
     settings: { phoneRequired: true },
     now: '2030-03-04T09:00',
   })
-  begun = dataOf(await salon.guest.books('Ana', '09:30', lucia), 201)
-  soon = dataOf(await salon.guest.books('Ana', '10:30', raul), 201)
+  begun = dataOf(await salon.guest.book('Ana', '09:30', lucia), 201)
+  soon = dataOf(await salon.guest.book('Ana', '10:30', raul), 201)
   for (const time of ['11:00', '11:30', '12:00', '12:30'])
-    dataOf(await salon.guest.books('Ana', time, raul), 201)
-  gone = dataOf(await salon.guest.books('Ana', '09:00', { ...lucia, date: '2030-03-20' }), 201)
+    dataOf(await salon.guest.book('Ana', time, raul), 201)
+  gone = dataOf(await salon.guest.book('Ana', '09:00', { ...lucia, date: '2030-03-20' }), 201)
   dataOf(await salon.guest.post(`/reservas/${gone.id}/cancelar/`, { codigo: gone.codigo }, named))
   earlier = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
-  salon.clockShows('2030-03-04T10:00')
+  salon.setTime('2030-03-04T10:00')
   marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
   unwanted = await salon.customer({ nombre: 'Iris', email: 'iris@example.com' })
   await witness`update customers set blocked_at = now() where business_id = ${salon.businessId} and id = ${unwanted.id}`
@@ -64,7 +64,7 @@ before(async () => {
 const day = (professional: unknown, date: string, query = '') =>
   salon.guest.get(`/disponibilidad/${professional}/${date}/${query}`)
 const input = (flaw: Record<string, unknown>) =>
-  salon.guest.books('Ana', '09:00', { date: '2030-03-06', ...lucia, ...flaw })
+  salon.guest.book('Ana', '09:00', { date: '2030-03-06', ...lucia, ...flaw })
 const withKey = (key: string, headers: Record<string, string> = {}) =>
   salon.guest.get('/servicios/', { 'x-api-key': key, ...headers })
 const raw = (body: string, type = 'application/json') =>
@@ -94,8 +94,8 @@ type ToldElsewhere =
 /** One way to meet each of the others. */
 const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
   BOOKING_NOT_FOUND: () => salon.guest.get('/reservas/codigo/0000000000/'),
-  CANNOT_CANCEL: () => salon.guest.cancels(begun),
-  CANCELLATION_DEADLINE_PASSED: () => salon.guest.cancels(soon),
+  CANNOT_CANCEL: () => salon.guest.cancel(begun),
+  CANCELLATION_DEADLINE_PASSED: () => salon.guest.cancel(soon),
   PROFESSIONAL_NOT_FOUND: () => day(987_654_321, '2030-03-06'),
   INVALID_DATE: () => day(salon.id('Ana'), '2030-02-30'),
   DATE_IN_PAST: () => day(salon.id('Ana'), '2030-03-03'),
@@ -113,7 +113,7 @@ const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
   INVALID_API_KEY: () =>
     withKey(salon.publishableKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))),
   INVALID_TOKEN: () => withKey(salon.publishableKey, { authorization: 'Bearer nonsense' }),
-  AUTHENTICATION_REQUIRED: () => salon.guest.cancels(soon, {}),
+  AUTHENTICATION_REQUIRED: () => salon.guest.cancel(soon, {}),
   INSUFFICIENT_SCOPE: () => input({ por_negocio: true }),
   BUSINESS_SUSPENDED: () => suspended.guest.get('/servicios/'),
   ORIGIN_NOT_ALLOWED: () => withKey(boundKey, { origin: 'https://elsewhere.example' }),
@@ -137,13 +137,14 @@ const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
       email: 'eva@example.com',
       password: 'password',
     }),
-  INVALID_STATUS: () => salon.owner.get('/reservas/?estado=x'),
-  INVALID_TRANSITION: () => salon.owner.post(`/reservas/${soon.id}/confirmar/`),
-  INVALID_AMOUNT: () => salon.owner.post(`/reservas/${soon.id}/reembolsar/`, { monto: 0 }),
-  NOTHING_TO_REFUND: () => salon.owner.post(`/reservas/${soon.id}/reembolsar/`),
-  PROCESSOR_NOT_CONFIGURED: () => salon.guest.wantsToPay(soon),
-  CANNOT_PAY: () => salon.guest.wantsToPay(gone),
-  CUSTOMER_NOT_FOUND: () => salon.owner.wantsToPay(soon, { cliente_id: 987_654_321, codigo: null }),
+  INVALID_STATUS: () => salon.backend.get('/reservas/?estado=x'),
+  INVALID_TRANSITION: () => salon.backend.post(`/reservas/${soon.id}/confirmar/`),
+  INVALID_AMOUNT: () => salon.backend.post(`/reservas/${soon.id}/reembolsar/`, { monto: 0 }),
+  NOTHING_TO_REFUND: () => salon.backend.post(`/reservas/${soon.id}/reembolsar/`),
+  PROCESSOR_NOT_CONFIGURED: () => salon.guest.createIntent(soon),
+  CANNOT_PAY: () => salon.guest.createIntent(gone),
+  CUSTOMER_NOT_FOUND: () =>
+    salon.backend.createIntent(soon, { cliente_id: 987_654_321, codigo: null }),
   PACKAGE_NOT_FOUND: () =>
     marta.post('/pagos/intent/', {
       cliente_id: marta.id,
@@ -153,9 +154,9 @@ const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
     }),
   PAYMENT_NOT_FOUND: () => marta.post('/pagos/confirmar/', { payment_intent_id: 'pi_nothing' }),
   INVALID_SIGNATURE: () => salon.guest.post('/webhooks/processor/', {}),
-  CUSTOMER_BLOCKED: () => unwanted.books('Ana', '09:00', { date: '2030-03-06', ...lucia }),
+  CUSTOMER_BLOCKED: () => unwanted.book('Ana', '09:00', { date: '2030-03-06', ...lucia }),
   POINTS_NOT_APPLICABLE: () =>
-    marta.books('Ana', '09:00', { date: '2030-03-06', telefono: '698765433', usar_puntos: true }),
+    marta.book('Ana', '09:00', { date: '2030-03-06', telefono: '698765433', usar_puntos: true }),
   PRODUCT_NOT_FOUND: () =>
     marta.post('/pedidos/', { items: [{ producto_id: 987_654_321, cantidad: 1 }] }),
   ORDER_NOT_FOUND: () => marta.get('/pedidos/987654321/'),

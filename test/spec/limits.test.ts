@@ -26,7 +26,7 @@ for (const minutes of [15, 30] as const) {
       settings: { slotIntervalMinutes: minutes },
       now: '2030-03-04T08:00',
     })
-    const starts = (await salon.guest.seesSlots('Ana')).map(
+    const starts = (await salon.guest.listSlots('Ana')).map(
       (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
     )
     const steps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
@@ -39,12 +39,12 @@ test('the cancellation window is the one of the salon’s profile', async () => 
   const { configuracion } = dataOf(await salon.guest.get('/negocio/'))
   assert.equal(configuracion.tiempo_cancelacion_horas, 3)
   const bookings = [
-    dataOf(await salon.guest.books('Ana', '12:00'), 201),
-    dataOf(await salon.guest.books('Ana', '12:30'), 201),
+    dataOf(await salon.guest.book('Ana', '12:00'), 201),
+    dataOf(await salon.guest.book('Ana', '12:30'), 201),
   ]
-  salon.clockShows('2030-03-04T09:15')
-  assertError(await salon.guest.cancels(bookings[0]), 'CANCELLATION_DEADLINE_PASSED')
-  dataOf(await salon.guest.cancels(bookings[1]))
+  salon.setTime('2030-03-04T09:15')
+  assertError(await salon.guest.cancel(bookings[0]), 'CANCELLATION_DEADLINE_PASSED')
+  dataOf(await salon.guest.cancel(bookings[1]))
 })
 
 test('closing days are told for three months, and days for thirty days, from today', async () => {
@@ -88,7 +88,7 @@ test('money has two decimals and no more, whatever it is added up from', async (
     [0.01, 0.1, 0.02, 19.99, 33.3, 0.07],
   )
   const services = prices.map((priceCents) => `A ${priceCents}`)
-  const answer = await salon.guest.books('Ana', '10:00', { services })
+  const answer = await salon.guest.book('Ana', '10:00', { services })
   assert.match(answer.text, /"total":53\.49,"total_centimos":5349,/)
 })
 
@@ -98,7 +98,7 @@ test('timestamps are moments in UTC, dates and times are the salon’s', async (
     hours: '00:00-24:00',
     now: '2030-03-04T23:00',
   })
-  const booking = dataOf(await salon.guest.books('Ana', '01:00', { date: '2030-03-05' }), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '01:00', { date: '2030-03-05' }), 201)
   const { inicio } = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
   assert.deepEqual(
     [booking.created_at, inicio],

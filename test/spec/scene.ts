@@ -6,8 +6,8 @@ import { areReviewed } from '../support/reviews.ts'
 import {
   type BookingInput,
   type Customer,
-  type Guest,
   openSalon,
+  type SalonClient,
   type TestSalon,
 } from '../support/salon.ts'
 import type { Path } from './facts/paths.ts'
@@ -19,7 +19,7 @@ import type { Path } from './facts/paths.ts'
 export interface Scene {
   salon: TestSalon
   /** Whoever may ask a path. */
-  who({ by }: Pick<Path, 'by'>): Guest
+  who({ by }: Pick<Path, 'by'>): SalonClient
   /** Asks a path once, so that it works. */
   asks(path: Path): Promise<Answer>
 }
@@ -60,7 +60,7 @@ export async function openScene(): Promise<Scene> {
     pointsPackages: [{ name: 'Bono', points: 100, priceCents: 999 }],
     payments: true,
     now,
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       professionals: file.professionals.map((one) => ({
         ...one,
@@ -74,20 +74,20 @@ export async function openScene(): Promise<Scene> {
   await areReviewed(salon, 'Ana', [{ rating: 5, day: '2030-03-01', comment: 'Muy bien' }])
 
   const reviewed = await begun('09:00', marta)
-  dataOf(await salon.owner.post(`/reservas/${reviewed.id}/completar/`))
+  dataOf(await salon.backend.post(`/reservas/${reviewed.id}/completar/`))
   const customer = await salon.customer(marta)
   dataOf(
     await customer.post(`/reservas/${reviewed.id}/resena/`, { valoracion: 4, comentario: 'Bien' }),
     201,
   )
-  const toCome = dataOf(await customer.books('Eva', '18:00', { notas: 'Junto a la ventana' }), 201)
+  const toCome = dataOf(await customer.book('Eva', '18:00', { notas: 'Junto a la ventana' }), 201)
   const wanted = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }], notas: 'Envuelto' }
   const order = dataOf(await customer.post('/pedidos/', wanted), 201)
   await paysOnline(salon, { booking: toCome })
   await paysOnline(salon, { order })
-  dataOf(await salon.owner.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 1.5 }))
+  dataOf(await salon.backend.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 1.5 }))
 
-  const callers = { guest: salon.guest, customer, owner: salon.owner }
+  const callers = { guest: salon.guest, customer, owner: salon.backend }
   const inputs = asksOf()
   return {
     salon,
@@ -99,57 +99,57 @@ export async function openScene(): Promise<Scene> {
   }
 
   function asksOf(): Record<string, () => Promise<Answer>> {
-    const { guest, owner } = salon
+    const { guest, backend } = salon
     return {
       'GET /servicios/{id}/': () => guest.get(`/servicios/${salon.id('Corte')}/`),
       'GET /peluqueros/{id}/': () => guest.get(`/peluqueros/${salon.id('Ana')}/`),
       'GET /peluqueros/{id}/horario/': () => guest.get(`/peluqueros/${salon.id('Bea')}/horario/`),
       'GET /peluqueros/{id}/resenas/': () => guest.get(`/peluqueros/${salon.id('Ana')}/resenas/`),
       'GET /disponibilidad/{peluquero_id}/{fecha}/': async () => {
-        dataOf(await guest.books('Ana', '13:00'), 201)
+        dataOf(await guest.book('Ana', '13:00'), 201)
         return guest.get(
           `/disponibilidad/${salon.id('Ana')}/2030-03-04/?servicio_id=${salon.id('Corte')}`,
         )
       },
 
       'POST /reservas/crear/': () =>
-        guest.books('Ana', '11:00', { telefono: '612345678', notas: 'Sin prisa' }),
+        guest.book('Ana', '11:00', { telefono: '612345678', notas: 'Sin prisa' }),
       'GET /reservas/{id}/': () => customer.get(`/reservas/${toCome.id}/`),
       'GET /reservas/codigo/{codigo}/': () => guest.get(`/reservas/codigo/${toCome.codigo}/`),
       'POST /reservas/{id}/cancelar/': async () =>
-        guest.cancels(dataOf(await guest.books('Ana', '16:00', { date: '2030-03-06' }), 201)),
+        guest.cancel(dataOf(await guest.book('Ana', '16:00', { date: '2030-03-06' }), 201)),
       'POST /reservas/{id}/confirmar/': async () => {
-        const { id } = dataOf(await byHand.guest.books('Ana', '18:00'), 201)
-        return byHand.owner.post(`/reservas/${id}/confirmar/`, { motivo: 'Hay sitio' })
+        const { id } = dataOf(await byHand.guest.book('Ana', '18:00'), 201)
+        return byHand.backend.post(`/reservas/${id}/confirmar/`, { motivo: 'Hay sitio' })
       },
       'POST /reservas/{id}/completar/': async () =>
-        owner.post(`/reservas/${(await begun('09:30')).id}/completar/`, { motivo: 'Vino' }),
+        backend.post(`/reservas/${(await begun('09:30')).id}/completar/`, { motivo: 'Vino' }),
       'POST /reservas/{id}/no-show/': async () =>
-        owner.post(`/reservas/${(await begun('09:00', {}, 'Bea')).id}/no-show/`),
+        backend.post(`/reservas/${(await begun('09:00', {}, 'Bea')).id}/no-show/`),
       'POST /reservas/{id}/reembolsar/': () =>
-        owner.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 2 }),
+        backend.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 2 }),
       'POST /reservas/{id}/resena/': async () => {
         const { id } = await begun('09:30', marta, 'Bea')
-        dataOf(await owner.post(`/reservas/${id}/completar/`))
+        dataOf(await backend.post(`/reservas/${id}/completar/`))
         return customer.post(`/reservas/${id}/resena/`, { valoracion: 5, comentario: 'Muy bien' })
       },
 
       'POST /pagos/intent/': async () =>
-        guest.wantsToPay(dataOf(await guest.books('Ana', '17:00', { date: '2030-03-06' }), 201)),
+        guest.createIntent(dataOf(await guest.book('Ana', '17:00', { date: '2030-03-06' }), 201)),
       'POST /pagos/confirmar/': async () => {
-        const booking = dataOf(await guest.books('Ana', '18:00', { date: '2030-03-06' }), 201)
-        const intent = await guest.wantsToPay(booking)
-        salon.till.pays(intent)
-        return guest.confirms(intent, booking)
+        const booking = dataOf(await guest.book('Ana', '18:00', { date: '2030-03-06' }), 201)
+        const intent = await guest.createIntent(booking)
+        salon.stripe.pay(intent)
+        return guest.confirmPayment(intent, booking)
       },
 
       'POST /auth/registro/': () => registers('registro@example.com'),
       'POST /auth/login/': () => guest.post('/auth/login/', { email: marta.email }),
       'POST /auth/verify-otp/': () => signsIn('verify@example.com'),
       'POST /auth/reenviar-otp/': async () => {
-        salon.clockShows('2030-03-04T09:58')
+        salon.setTime('2030-03-04T09:58')
         const { otp_id } = dataOf(await registers('reenviar@example.com'), 201)
-        salon.clockShows(now)
+        salon.setTime(now)
         return guest.post('/auth/reenviar-otp/', { otp_id })
       },
       'POST /auth/refresh/': async () => {
@@ -178,12 +178,12 @@ export async function openScene(): Promise<Scene> {
 
   /** A visit of this morning, booked in time. */
   async function begun(time: string, who: BookingInput = {}, professional = 'Eva') {
-    salon.clockShows('2030-03-04T08:00')
+    salon.setTime('2030-03-04T08:00')
     const booking = dataOf(
-      await salon.guest.books(professional, time, { email: 'early@example.com', ...who }),
+      await salon.guest.book(professional, time, { email: 'early@example.com', ...who }),
       201,
     )
-    salon.clockShows(now)
+    salon.setTime(now)
     return booking as { id: number; codigo: string }
   }
 

@@ -6,80 +6,74 @@ import { type Answer, type Client, client } from './client.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { connectSalon } from './processor.ts'
-import { handleOf, type SalonPlan, salonFileOf } from './salon-plan.ts'
+import { handleOf, type SalonFixture, salonFileFor } from './salon-fixture.ts'
 import { signedInCustomer } from './signed-in-customer.ts'
 
-/** A salon of the test's own, and the people around it. */
+/** A salon that belongs to one test, and the clients that call its API. */
 export interface TestSalon {
   slug: string
   businessId: string
   clock: TestClock
-  /** Today's date where the salon is, as the clock was set when it opened. */
+  /** The local date of the salon when it was opened. */
   today: string
   publishableKey: string
   secretKey: string
   /** Ids by name: `salon.id('Ana')`, `salon.id('Corte')`. */
   id(name: string): number
-  /** Somebody with the publishable key. */
-  guest: Guest
-  /** The same at another process's door. */
-  guestAt(url: string): Guest
+  /** A visitor of the salon's website, with the publishable key. */
+  guest: SalonClient
+  /** The same visitor at the address of another API process. */
+  guestAt(url: string): SalonClient
   /** The salon's own server, with the secret key. */
-  owner: Guest
+  backend: SalonClient
   /**
-   * A customer who has registered here and is signed in: the row, the account and the session are
-   * made without a request.
+   * A registered customer who is signed in. The customer row, the account and the session are
+   * created without a request.
    */
-  customer(who: {
+  customer(person: {
     nombre: string
     email: string
     telefono?: string
     idioma?: 'es' | 'en' | 'ar'
   }): Promise<Customer>
-  /**
-   * Changes the salon as platform staff would, by applying another plan, and waits until the API
-   * has heard of it.
-   */
-  becomes(plan: SalonPlan): Promise<void>
+  /** Applies another fixture, as staff would, and waits until the API has loaded the change. */
+  apply(fixture: SalonFixture): Promise<void>
   /** Sets the clock to a wall-clock time of the salon. */
-  clockShows(time: string): void
-  /**
-   * Its account at the processor, and the hands that play its customers there; only of a salon that
-   * was opened with `payments`.
-   */
-  till: SalonServer
+  setTime(time: string): void
+  /** The salon's account at the fake Stripe. Only for a salon opened with `payments`. */
+  stripe: SalonStripe
 }
 
-export interface SalonServer {
+export interface SalonStripe {
   account: string
-  double: FakeStripe
-  /** The customer pays in their browser; what the processor makes of it waits until `hears`. */
-  pays(intent: Answer, card?: string): void
-  /** Everything that the processor has to tell arrives now. */
-  hears(): Promise<void>
+  fake: FakeStripe
+  /** Pays an intent as the customer's browser does. Its events wait for `deliverWebhooks`. */
+  pay(intent: Answer, card?: string): void
+  /** Delivers the webhook events that are held back. */
+  deliverWebhooks(): Promise<void>
 }
 
-export interface Guest extends Client {
-  /** Asks for a visit; today unless told otherwise, the first service unless told otherwise. */
-  books(professional: string, time: string, more?: BookingInput): Promise<Answer>
-  /** Asks for an intent for all of a booking, showing its code unless told otherwise. */
-  wantsToPay(
+export interface SalonClient extends Client {
+  /** Creates a booking; by default today, for the first service. */
+  book(professional: string, time: string, more?: BookingInput): Promise<Answer>
+  /** Creates a payment intent for the whole amount of a booking; by default with its code. */
+  createIntent(
     booking: PayableBooking,
     body?: Record<string, unknown>,
     headers?: Record<string, string>,
   ): Promise<Answer>
-  /** Says that an intent was paid; a guest shows the code of the booking. */
-  confirms(intent: Answer, proof?: { codigo?: string }): Promise<Answer>
-  /** Shows the booking's code, unless told otherwise. */
-  cancels(booking: { id: number; codigo: string }, body?: Record<string, unknown>): Promise<Answer>
+  /** Confirms that an intent was paid; a guest sends the code of the booking. */
+  confirmPayment(intent: Answer, proof?: { codigo?: string }): Promise<Answer>
+  /** Cancels a booking; by default with its code. */
+  cancel(booking: { id: number; codigo: string }, body?: Record<string, unknown>): Promise<Answer>
   /**
    * The day's slots of one professional for the first service, as `09:00` (free) or `09:00
    * ocupado`.
    */
-  seesSlots(professional: string, date?: string): Promise<string[]>
+  listSlots(professional: string, date?: string): Promise<string[]>
 }
 
-/** What the answer to a booking says of it. */
+/** The fields of a created booking that a payment needs. */
 export interface PayableBooking {
   id: number
   codigo: string
@@ -87,16 +81,14 @@ export interface PayableBooking {
   cliente: { id: number }
 }
 
-export interface Customer extends Guest {
+export interface Customer extends SalonClient {
   id: number
   email: string
-  /** For the header `Authorization: Bearer ...`, which every request of theirs carries. */
+  /** The access token that the client sends as `Authorization: Bearer ...`. */
   token: string
 }
 
-/**
- * Fields of the body by their own names; what is left out is an ordinary wish of an ordinary guest.
- */
+/** Overrides for the body of a booking request; other fields are sent under their own names. */
 export interface BookingInput {
   date?: string
   services?: readonly string[]
@@ -106,30 +98,30 @@ export interface BookingInput {
 let salons = 0
 
 /**
- * Opens a salon in this file's database and sets the clock there.
+ * Creates a salon in the database of this test file and sets the clock.
  *
- * @param plan.now wall-clock time of the salon
- * @param plan.payments it has an account at the processor and takes money online
+ * @param fixture.now wall-clock time of the salon
+ * @param fixture.payments the salon has a Stripe account and takes online payments
  */
 export async function openSalon(
-  plan: SalonPlan & { now?: string; payments?: boolean | { feeBasisPoints: number } } = {},
+  fixture: SalonFixture & { now?: string; payments?: boolean | { feeBasisPoints: number } } = {},
 ): Promise<TestSalon> {
   const { admin, witness } = await testDatabase()
   const api = await testApi()
   const slug = `salon-${++salons}`
-  const now = plan.now ?? '2030-03-04T08:00'
-  const timezone = plan.timezone ?? 'Europe/Madrid'
+  const now = fixture.now ?? '2030-03-04T08:00'
+  const timezone = fixture.timezone ?? 'Europe/Madrid'
   api.clock.set(now, timezone)
 
-  const takesMoney = plan.payments !== undefined && plan.payments !== false
-  const settings = { ...(takesMoney && { acceptsOnlinePayments: true }), ...plan.settings }
-  await applySalon(admin, salonFileOf(slug, { ...plan, settings }), { clock: api.clock })
-  const till = takesMoney ? await openTill() : null
+  const hasPayments = fixture.payments !== undefined && fixture.payments !== false
+  const settings = { ...(hasPayments && { acceptsOnlinePayments: true }), ...fixture.settings }
+  await applySalon(admin, salonFileFor(slug, { ...fixture, settings }), { clock: api.clock })
+  const stripe = hasPayments ? await connectStripe() : null
   const [row] = await witness<{ businessId: string }[]>`
     select business_id from registry.businesses where slug = ${slug}`
   const businessId = row?.businessId ?? ''
   const ids = new Map<string, number>()
-  await learnIds()
+  await loadIds()
   const publishable = await createKey(admin, businessId, {
     kind: 'publishable',
     name: 'web',
@@ -138,13 +130,17 @@ export async function openSalon(
   const secret = await createKey(admin, businessId, { kind: 'secret', name: 'server', origins: [] })
 
   const id = (name: string) => ids.get(handleOf(name)) ?? unknown(name)
-  const firstService = plan.services?.[0]?.name ?? 'Corte'
+  const firstService = fixture.services?.[0]?.name ?? 'Corte'
   const today = now.slice(0, 10)
-  const guestWith = (key: string, more: Record<string, string> = {}, url = api.url): Guest => {
+  const clientWith = (
+    key: string,
+    more: Record<string, string> = {},
+    url = api.url,
+  ): SalonClient => {
     const http = client(url, { 'x-api-key': key, ...more })
     return {
       ...http,
-      books: (professional, time, { date, services, ...body } = {}) =>
+      book: (professional, time, { date, services, ...body } = {}) =>
         http.post('/reservas/crear/', {
           servicio_ids: (services ?? [firstService]).map(id),
           peluquero_id: id(professional),
@@ -154,7 +150,7 @@ export async function openSalon(
           email: 'lucia@example.com',
           ...body,
         }),
-      wantsToPay: (booking, body, headers) =>
+      createIntent: (booking, body, headers) =>
         http.post(
           '/pagos/intent/',
           {
@@ -167,10 +163,10 @@ export async function openSalon(
           },
           headers,
         ),
-      confirms: ({ data }, { codigo } = {}) =>
+      confirmPayment: ({ data }, { codigo } = {}) =>
         http.post('/pagos/confirmar/', { payment_intent_id: data.payment_intent_id, codigo }),
-      cancels: ({ id, codigo }, body = { codigo }) => http.post(`/reservas/${id}/cancelar/`, body),
-      async seesSlots(professional, date = today) {
+      cancel: ({ id, codigo }, body = { codigo }) => http.post(`/reservas/${id}/cancelar/`, body),
+      async listSlots(professional, date = today) {
         const { data } = await http.get(
           `/disponibilidad/${id(professional)}/${date}/?servicio_id=${id(firstService)}`,
         )
@@ -189,48 +185,49 @@ export async function openSalon(
     publishableKey: publishable.key,
     secretKey: secret.key,
     id,
-    guest: guestWith(publishable.key),
-    guestAt: (url) => guestWith(publishable.key, {}, url),
-    owner: guestWith(secret.key),
-    async customer(who) {
-      const signedIn = await signedInCustomer(businessId, api.clock.now(), who)
+    guest: clientWith(publishable.key),
+    guestAt: (url) => clientWith(publishable.key, {}, url),
+    backend: clientWith(secret.key),
+    async customer(person) {
+      const signedIn = await signedInCustomer(businessId, api.clock.now(), person)
       return {
-        ...guestWith(publishable.key, { authorization: `Bearer ${signedIn.token}` }),
+        ...clientWith(publishable.key, { authorization: `Bearer ${signedIn.token}` }),
         ...signedIn,
       }
     },
-    async becomes(changed) {
-      await applySalon(admin, salonFileOf(slug, changed), { clock: api.clock })
-      await learnIds()
-      // whoever asks for free time compares versions; the notice itself takes a moment
+    async apply(changed) {
+      await applySalon(admin, salonFileFor(slug, changed), { clock: api.clock })
+      await loadIds()
+      // this endpoint reloads the catalogue when its version differs, so that the test need not wait
+      // for the notification
       await client(api.url, { 'x-api-key': publishable.key }).get('/disponibilidad/dias/')
     },
-    clockShows: (time) => api.clock.set(time, timezone),
-    get till() {
-      return till ?? unknown('till: open it with payments')
+    setTime: (time) => api.clock.set(time, timezone),
+    get stripe() {
+      return stripe ?? unknown('Stripe account: open it with payments')
     },
   }
 
-  async function openTill(): Promise<SalonServer> {
-    const fee = typeof plan.payments === 'object' ? plan.payments : {}
-    const { double, account } = await connectSalon({
+  async function connectStripe(): Promise<SalonStripe> {
+    const fee = typeof fixture.payments === 'object' ? fixture.payments : {}
+    const { double: fake, account } = await connectSalon({
       slug,
       apiUrl: api.url,
       clock: api.clock,
       ...fee,
     })
     return {
-      double,
+      fake,
       account,
-      pays: ({ data }, card) => void double.pay(data.payment_intent_id, card),
-      async hears() {
-        await double.webhooks.release()
-        double.webhooks.hold()
+      pay: ({ data }, card) => void fake.pay(data.payment_intent_id, card),
+      async deliverWebhooks() {
+        await fake.webhooks.release()
+        fake.webhooks.hold()
       },
     }
   }
 
-  async function learnIds() {
+  async function loadIds() {
     const rows = await witness<{ handle: string; id: number }[]>`
       select handle, id from professionals where business_id = ${businessId}
       union all select handle, id from services where business_id = ${businessId}

@@ -29,10 +29,10 @@ const booked = async (
   time: string,
   email = 'lucia@example.com',
 ): Promise<PayableBooking> =>
-  dataOf(await guest.books('Ana', time, { date: '2030-03-06', email }), 201)
+  dataOf(await guest.book('Ana', time, { date: '2030-03-06', email }), 201)
 
 async function intentFor({ guest }: TestSalon, booking: PayableBooking): Promise<Answer> {
-  const intent = await guest.wantsToPay(booking)
+  const intent = await guest.createIntent(booking)
   dataOf(intent)
   return intent
 }
@@ -48,17 +48,17 @@ test('D23: who could not pay is told once, ten minutes later, and only if it is 
     await booked(salon, '11:00', 'two@example.com'),
   ]
   const intents = [await intentFor(salon, unpaid), await intentFor(salon, paid)] as const
-  for (const intent of intents) salon.till.pays(intent, declined)
-  salon.till.pays(intents[0], declined)
-  await salon.till.hears()
-  salon.clockShows('2030-03-04T08:09')
+  for (const intent of intents) salon.stripe.pay(intent, declined)
+  salon.stripe.pay(intents[0], declined)
+  await salon.stripe.deliverWebhooks()
+  salon.setTime('2030-03-04T08:09')
   await runJobs(salon)
   assert.equal(await failures(salon, 'one@example.com'), 0)
-  salon.till.pays(intents[1])
-  await salon.till.hears()
-  salon.clockShows('2030-03-04T08:10')
+  salon.stripe.pay(intents[1])
+  await salon.stripe.deliverWebhooks()
+  salon.setTime('2030-03-04T08:10')
   await runJobs(salon)
-  salon.clockShows('2030-03-04T09:00')
+  salon.setTime('2030-03-04T09:00')
   await runJobs(salon)
   assert.deepEqual(
     [await failures(salon, 'one@example.com'), await failures(salon, 'two@example.com')],
@@ -68,18 +68,18 @@ test('D23: who could not pay is told once, ten minutes later, and only if it is 
 
 test('D22: the books learn what no event told, and every difference that is left is told', async () => {
   const salon = await openSalon(opening)
-  const { double, account } = salon.till
+  const { fake, account } = salon.stripe
   const booking = await booked(salon, '10:00')
   const intent = await intentFor(salon, booking)
-  const own = double.paymentIntents(account)[0]
-  salon.till.pays(intent)
+  const own = fake.paymentIntents(account)[0]
+  salon.stripe.pay(intent)
   const context = await requestContextFor(salon)
   const range = { from: new Date('2030-03-04T00:00Z'), to: new Date('2030-03-05T00:00Z') }
   assert.deepEqual(await reconcile(context, testProcessors, range), [])
-  const reads = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
+  const reads = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
   assert.equal(reads.pago.estado, 'completado')
   const { pago_id: paymentId } = dataOf(
-    await salon.guest.confirms(intent, { codigo: booking.codigo }),
+    await salon.guest.confirmPayment(intent, { codigo: booking.codigo }),
   )
 
   if (own) own.amount = 999
@@ -99,12 +99,12 @@ test('D22: the books learn what no event told, and every difference that is left
 
 test('D22: what failed, what lies at the edge of the hours and what another account has is no difference', async () => {
   const salon = await openSalon(opening)
-  const { double, account } = salon.till
+  const { fake, account } = salon.stripe
   const booking = await booked(salon, '10:00')
   const intent = await intentFor(salon, booking)
-  salon.till.pays(intent)
+  salon.stripe.pay(intent)
   const { pago_id: paymentId } = dataOf(
-    await salon.guest.confirms(intent, { codigo: booking.codigo }),
+    await salon.guest.confirmPayment(intent, { codigo: booking.codigo }),
   )
   const tenantContext = await requestContextFor(salon)
   const input = { paymentId, amountCents: 500, name: 'towel' }
@@ -115,12 +115,12 @@ test('D22: what failed, what lies at the edge of the hours and what another acco
     'under one name money goes back once',
   )
   await refundEnds(salon, paymentId, 'failed')
-  const own = double.paymentIntents(account)[0]
+  const own = fake.paymentIntents(account)[0]
   if (own) own.created -= 1800
   await disconnectAccount(admin, salon.slug)
   const query = {
     slug: salon.slug,
-    account: double.addAccount().id,
+    account: fake.addAccount().id,
     returnUrl: null,
     feeBasisPoints: null,
   }
@@ -152,27 +152,28 @@ test('the night takes up refunds and payments whose jobs got lost', async () => 
   const salon = await openSalon(opening)
   const [refunded, paid] = [await booked(salon, '10:00'), await booked(salon, '11:00')]
   const intent = await intentFor(salon, refunded)
-  salon.till.pays(intent)
-  dataOf(await salon.guest.confirms(intent, { codigo: refunded.codigo }))
-  dataOf(await salon.guest.cancels(refunded))
-  salon.till.pays(await intentFor(salon, paid))
+  salon.stripe.pay(intent)
+  dataOf(await salon.guest.confirmPayment(intent, { codigo: refunded.codigo }))
+  dataOf(await salon.guest.cancel(refunded))
+  salon.stripe.pay(await intentFor(salon, paid))
   const jobs = await jobsDatabase()
   await jobs`delete from jobs.outbox`
-  salon.clockShows('2030-03-05T03:13')
+  salon.setTime('2030-03-05T03:13')
   await jobs`select jobs.add_job('begin-night')`
   await runJobs(salon)
-  const reads = async ({ id }: { id: number }) => dataOf(await salon.owner.get(`/reservas/${id}/`))
+  const reads = async ({ id }: { id: number }) =>
+    dataOf(await salon.backend.get(`/reservas/${id}/`))
   assert.equal((await reads(refunded)).reembolso.estado, 'completado')
   assert.equal((await reads(paid)).pago.estado, 'completado')
 })
 
 /** Somebody with the account's own key makes one that we never asked for. */
 async function strangersIntent({
-  till: { double, account },
+  stripe: { fake, account },
 }: TestSalon): Promise<{ intentRef: string }> {
-  const response = await fetch(`${double.url}/v1/payment_intents`, {
+  const response = await fetch(`${fake.url}/v1/payment_intents`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${double.secretKey}`, 'stripe-account': account },
+    headers: { authorization: `Bearer ${fake.secretKey}`, 'stripe-account': account },
     body: new URLSearchParams({ amount: '700', currency: 'eur' }),
   })
   const { id } = (await response.json()) as { id: string }

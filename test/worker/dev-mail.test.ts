@@ -10,7 +10,7 @@ const { admin, witness } = await testDatabase()
 
 test('D30: on a machine without a mail server the letters can be read in a browser, harmless and by no other page', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
-  await salon.guest.books('Ana', '10:00', { nombre: '<script>alert(1)</script>' })
+  await salon.guest.book('Ana', '10:00', { nombre: '<script>alert(1)</script>' })
   await runJobs(salon)
   const [row] = await witness`select id from mails where business_id = ${salon.businessId}`
   const app = fastify()

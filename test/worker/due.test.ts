@@ -6,8 +6,8 @@ import { openSalon, type TestSalon } from '../support/salon.ts'
 
 const { witness } = await testDatabase()
 
-async function stateOf({ owner }: TestSalon, { id }: { id: number }) {
-  const { data } = await owner.get(`/reservas/${id}/`)
+async function stateOf({ backend }: TestSalon, { id }: { id: number }) {
+  const { data } = await backend.get(`/reservas/${id}/`)
   return data.estado
 }
 
@@ -22,34 +22,34 @@ test('D14: what nobody confirms in time lapses, is told, and the time is free ag
     settings: { confirmsByHand: true },
     now: '2030-03-04T08:00',
   })
-  const { data } = await salon.guest.books('Ana', '10:00')
-  salon.clockShows('2030-03-04T09:29')
+  const { data } = await salon.guest.book('Ana', '10:00')
+  salon.setTime('2030-03-04T09:29')
   await runJobs(salon)
   assert.equal(await stateOf(salon, data), 'pendiente')
-  salon.clockShows('2030-03-04T09:30')
+  salon.setTime('2030-03-04T09:30')
   await runJobs(salon)
   assert.equal(await stateOf(salon, data), 'cancelada')
   assert.deepEqual(await mailsOf(salon), ['booking_received', 'booking_expired'])
-  assert.ok((await salon.guest.seesSlots('Ana')).includes('10:00'))
+  assert.ok((await salon.guest.listSlots('Ana')).includes('10:00'))
 })
 
 test('D14: a visit counts as done a day after its end', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
-  const { data } = await salon.guest.books('Ana', '10:00')
-  salon.clockShows('2030-03-05T10:29')
+  const { data } = await salon.guest.book('Ana', '10:00')
+  salon.setTime('2030-03-05T10:29')
   await runJobs(salon)
   assert.equal(await stateOf(salon, data), 'confirmada')
-  salon.clockShows('2030-03-05T10:30')
+  salon.setTime('2030-03-05T10:30')
   await runJobs(salon)
   assert.equal(await stateOf(salon, data), 'completada')
 })
 
 test('D30: a visit is reminded of a day before, once, and not when it is off', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-01T08:00' })
-  const { data: kept } = await salon.guest.books('Ana', '10:00', { date: '2030-03-04' })
-  const { data: off } = await salon.guest.books('Ana', '11:00', { date: '2030-03-04' })
-  assert.equal((await salon.owner.cancels(off, {})).status, 200)
-  salon.clockShows('2030-03-03T11:00')
+  const { data: kept } = await salon.guest.book('Ana', '10:00', { date: '2030-03-04' })
+  const { data: off } = await salon.guest.book('Ana', '11:00', { date: '2030-03-04' })
+  assert.equal((await salon.backend.cancel(off, {})).status, 200)
+  salon.setTime('2030-03-03T11:00')
   await runJobs(salon)
   await runJobs(salon)
   const reminders = await witness`
@@ -62,8 +62,8 @@ test('D30: a visit is reminded of a day before, once, and not when it is off', a
 
 test('a job that runs twice does its work once', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
-  const { data } = await salon.guest.books('Ana', '10:00')
-  salon.clockShows('2030-03-05T10:30')
+  const { data } = await salon.guest.book('Ana', '10:00')
+  salon.setTime('2030-03-05T10:30')
   const jobs = await jobsDatabase()
   await jobs`select jobs.relay(1000)`
   for (const task of ['complete-booking', 'remind-booking']) {

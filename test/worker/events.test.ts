@@ -20,7 +20,7 @@ test('D31: what happened gets its position from the worker, without a gap, each 
     await openSalon({ professionals: ['Ana'] }),
   ]
   for (const salon of salons) {
-    for (const time of ['10:00', '11:00', '12:00']) await salon.guest.books('Ana', time)
+    for (const time of ['10:00', '11:00', '12:00']) await salon.guest.book('Ana', time)
     assert.ok((await positionsOf(salon)).every(({ position }) => position === null))
   }
   for (const salon of salons) await runJobs(salon)

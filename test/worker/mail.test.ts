@@ -31,7 +31,7 @@ const entryOf = ({ calendar }: ReceivedMail) => ({
 
 test('D30: whoever books is told, from the salon, in plain text and HTML', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
-  const { data } = await salon.guest.books('Ana', '10:00', { nombre: 'Lucía <3' })
+  const { data } = await salon.guest.book('Ana', '10:00', { nombre: 'Lucía <3' })
   await post(salon)
   const [mail, ...others] = mailbox.mails
   assert.equal(others.length, 0)
@@ -56,9 +56,9 @@ test('D30: whoever books is told, from the salon, in plain text and HTML', async
 
 test('D30: the visit comes for the calendar, and a cancellation takes the same entry out again', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-01T09:00' })
-  const { data } = await salon.guest.books('Ana', '10:00', { date: '2030-03-04' })
+  const { data } = await salon.guest.book('Ana', '10:00', { date: '2030-03-04' })
   await post(salon)
-  await salon.guest.cancels(data)
+  await salon.guest.cancel(data)
   await post(salon)
   const [first, second] = mailbox.mails.map(entryOf)
   assert.ok(first && second)
@@ -169,7 +169,7 @@ test('D30: what becomes of money is told in the language of whoever reads it, wi
 
 test('a letter that does not get out is tried again, and sent once', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
-  await salon.guest.books('Ana', '10:00')
+  await salon.guest.book('Ana', '10:00')
   mailbox.refuses(true)
   await assert.rejects(post(salon), /no mail today/)
   const [waiting] = await mailsOf(salon)
@@ -185,7 +185,7 @@ test('a letter that does not get out is tried again, and sent once', async () =>
 
 test('D30: after eight more tries a letter counts as failed, and its job as dead', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
-  await salon.guest.books('Ana', '10:00')
+  await salon.guest.book('Ana', '10:00')
   mailbox.refuses(true)
   await runJobs(salon, { smtpUrl: mailbox.url, mayFail: true })
   for (let tries = 0; tries < 8; tries++) {
@@ -202,7 +202,7 @@ test('D30: after eight more tries a letter counts as failed, and its job as dead
 
 test('D30: without a server for mail letters are kept, to be read in the database', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
-  await salon.guest.books('Ana', '10:00')
+  await salon.guest.book('Ana', '10:00')
   await runJobs(salon)
   const [mail] = await mailsOf(salon)
   assert.equal(mail?.state, 'kept')

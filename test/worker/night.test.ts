@@ -20,10 +20,10 @@ test('the night visits every salon, and takes up what was left lying', async () 
     }),
   ]
   const [first] = salons
-  for (const salon of salons) await salon.guest.books('Ana', '10:00')
+  for (const salon of salons) await salon.guest.book('Ana', '10:00')
   const jobs = await jobsDatabase()
   await jobs`delete from jobs.outbox`
-  first?.clockShows('2030-03-05T03:13')
+  first?.setTime('2030-03-05T03:13')
   await jobs`select jobs.add_job('begin-night')`
   for (const salon of salons) await runJobs(salon)
   for (const { businessId } of salons) {
@@ -65,7 +65,7 @@ test('D19: the night clears away what has had its day, keys of requests a day af
     return row && { ...row }
   }
   const night = async (time: string) => {
-    salon.clockShows(time)
+    salon.setTime(time)
     await (await jobsDatabase())`select jobs.add_job('begin-night')`
     await runJobs(salon)
   }

@@ -32,7 +32,7 @@ test('a worker that runs takes a job over, sends the letter and ends when it is 
     },
     { onTried: reports.hear, logTarget: { write: (line) => lines.push(line) } },
   )
-  await salon.guest.books('Ana', '10:00')
+  await salon.guest.book('Ana', '10:00')
   const sent = await reports.first(({ task }) => task === 'send-mail')
   assert.equal(sent.error, undefined)
   assert.equal(mailbox.mails.length, 1)

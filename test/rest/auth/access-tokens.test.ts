@@ -29,7 +29,7 @@ test('a token that is not right is refused, also where none is needed', async ()
   }
   for (const [what, authorization] of Object.entries(forged)) {
     assertError(await salon.guest.get('/negocio/', { authorization }), 'INVALID_TOKEN')
-    assertError(await salon.owner.get('/servicios/', { authorization }), 'INVALID_TOKEN')
+    assertError(await salon.backend.get('/servicios/', { authorization }), 'INVALID_TOKEN')
     assert.ok(what)
   }
 })
@@ -40,15 +40,15 @@ test("another business's token is refused here, and never makes a silent guest",
   const { token } = await nextDoor.customer(marta)
   const authorization = `Bearer ${token}`
   assertError(await salon.guest.get('/servicios/', { authorization }), 'INVALID_TOKEN')
-  assertError(await salon.owner.get('/servicios/', { authorization }), 'INVALID_TOKEN')
+  assertError(await salon.backend.get('/servicios/', { authorization }), 'INVALID_TOKEN')
 })
 
 test('a token is good for a quarter of an hour', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const customer = await salon.customer(marta)
-  salon.clockShows('2030-03-04T09:14')
+  salon.setTime('2030-03-04T09:14')
   dataOf(await customer.get('/negocio/'))
-  salon.clockShows('2030-03-04T09:15')
+  salon.setTime('2030-03-04T09:15')
   assertError(await customer.get('/negocio/'), 'TOKEN_EXPIRED')
 })
 

@@ -53,9 +53,9 @@ test('D11: a code works once, however many show it at once', async () => {
 test('D11: a code works for ten minutes', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { otp_id, codigo } = await beganToLogIn(salon)
-  salon.clockShows('2030-03-04T09:10')
+  salon.setTime('2030-03-04T09:10')
   assertError(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo }), 'OTP_EXPIRED')
-  salon.clockShows('2030-03-04T09:09:59')
+  salon.setTime('2030-03-04T09:09:59')
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo }))
 })
 
@@ -80,12 +80,12 @@ test('D11: another code may be asked for after a minute; it kills the one before
   for (let guess = 0; guess < 5; guess++) {
     await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: otherThan(first) })
   }
-  salon.clockShows('2030-03-04T09:00:15')
+  salon.setTime('2030-03-04T09:00:15')
   const hasty = await salon.guest.post('/auth/reenviar-otp/', { otp_id })
   assertError(hasty, 'RATE_LIMIT_EXCEEDED')
   assert.equal(hasty.headers.get('retry-after'), '45')
 
-  salon.clockShows('2030-03-04T09:01')
+  salon.setTime('2030-03-04T09:01')
   const resent = dataOf(await salon.guest.post('/auth/reenviar-otp/', { otp_id }))
   assert.deepEqual(resent, {
     otp_requerido: true,
@@ -103,9 +103,9 @@ test('D11: another code may be asked for after a minute; it kills the one before
 test('D11: what was begun can be gone on with for an hour', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { otp_id } = await beganToLogIn(salon)
-  salon.clockShows('2030-03-04T09:59')
+  salon.setTime('2030-03-04T09:59')
   dataOf(await salon.guest.post('/auth/reenviar-otp/', { otp_id }))
-  salon.clockShows('2030-03-04T10:00')
+  salon.setTime('2030-03-04T10:00')
   assertError(await salon.guest.post('/auth/reenviar-otp/', { otp_id }), 'OTP_EXPIRED')
 })
 

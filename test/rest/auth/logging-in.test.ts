@@ -38,7 +38,7 @@ test('D11: a wrong password and an unknown e-mail say the same, and send nothing
 test('D11: the code-only login of an e-mail without an account looks like any other, to the last try', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   await hasAccount(salon)
-  await salon.guest.books('Ana', '10:00', { email: 'guest@example.com' })
+  await salon.guest.book('Ana', '10:00', { email: 'guest@example.com' })
 
   const stories = [email, 'nobody@example.com', 'guest@example.com'].map(async (who) => {
     const begun = await salon.guest.post('/auth/login/', { email: who })
@@ -66,10 +66,10 @@ test('D11: the code-only login of an e-mail without an account looks like any ot
 test('D11: five codes an hour for one e-mail, whatever they are for, whether there is an account or not', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   for (const who of [email, 'nobody@example.com']) {
-    salon.clockShows('2030-03-04T09:00')
+    salon.setTime('2030-03-04T09:00')
     dataOf(await salon.guest.post('/auth/registro/', { ...marta, email: who }), 201)
     const { otp_id } = dataOf(await salon.guest.post('/auth/login/', { email: who }))
-    salon.clockShows('2030-03-04T09:20')
+    salon.setTime('2030-03-04T09:20')
     dataOf(await salon.guest.post('/auth/reenviar-otp/', { otp_id }))
     dataOf(await salon.guest.post('/auth/login/', { email: who }))
     dataOf(await salon.guest.post('/auth/login/', { email: who }))
@@ -81,7 +81,7 @@ test('D11: five codes an hour for one e-mail, whatever they are for, whether the
       await salon.guest.post('/auth/registro/', { ...marta, email: who }),
       'RATE_LIMIT_EXCEEDED',
     )
-    salon.clockShows('2030-03-04T10:00')
+    salon.setTime('2030-03-04T10:00')
     dataOf(await salon.guest.post('/auth/login/', { email: who }))
   }
 })

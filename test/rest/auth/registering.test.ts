@@ -82,7 +82,7 @@ test('D11: an e-mail with an account gets the same answer, another letter, and k
 test('D12: a guest who registers with the same e-mail keeps the row, and gets the name they now give', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: [{ name: 'Ana' }] })
   const booking = dataOf(
-    await salon.guest.books('Ana', '10:00', { nombre: 'L.', email: ' Lucia@Example.com' }),
+    await salon.guest.book('Ana', '10:00', { nombre: 'L.', email: ' Lucia@Example.com' }),
     201,
   )
   const { cliente, access_token } = await registered(salon, lucia)

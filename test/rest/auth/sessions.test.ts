@@ -7,7 +7,7 @@ import { bearer, hasAccount, logsIn } from './an-account.ts'
 test('D11: a refresh token brings a new pair, and the new one another', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const first = await hasAccount(salon)
-  salon.clockShows('2030-03-04T09:20')
+  salon.setTime('2030-03-04T09:20')
   const second = dataOf(
     await salon.guest.post('/auth/refresh/', { refresh_token: first.refresh_token }),
   )
@@ -29,7 +29,7 @@ test('D11: two tabs that renew at once harm nobody: one gets a pair, the other a
   for (const answer of answers.filter(({ status }) => status !== 200))
     assertError(answer, 'INVALID_TOKEN')
 
-  salon.clockShows('2030-03-04T09:00:10')
+  salon.setTime('2030-03-04T09:00:10')
   assertError(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
   dataOf(
     await salon.guest.post('/auth/refresh/', { refresh_token: renewed[0]?.data.refresh_token }),
@@ -43,7 +43,7 @@ test('D11: a refresh token that comes again later ends its whole session, and no
   const { refresh_token: latest } = dataOf(
     await salon.guest.post('/auth/refresh/', { refresh_token: stolen }),
   )
-  salon.clockShows('2030-03-04T09:00:11')
+  salon.setTime('2030-03-04T09:00:11')
   assertError(await salon.guest.post('/auth/refresh/', { refresh_token: stolen }), 'INVALID_TOKEN')
   assertError(await salon.guest.post('/auth/refresh/', { refresh_token: latest }), 'INVALID_TOKEN')
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: elsewhere.refresh_token }))
@@ -52,9 +52,9 @@ test('D11: a refresh token that comes again later ends its whole session, and no
 test('D11: a refresh token is good for thirty days', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { refresh_token } = await hasAccount(salon)
-  salon.clockShows('2030-04-03T10:00')
+  salon.setTime('2030-04-03T10:00')
   assertError(await salon.guest.post('/auth/refresh/', { refresh_token }), 'TOKEN_EXPIRED')
-  salon.clockShows('2030-04-03T09:59')
+  salon.setTime('2030-04-03T09:59')
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token }))
 })
 
@@ -89,7 +89,7 @@ test('D11: logging out with the access token ends its session too', async () => 
 test('logging out takes something to log out of', async () => {
   const salon = await openSalon()
   assertError(await salon.guest.post('/auth/logout/'), 'AUTHENTICATION_REQUIRED')
-  assertError(await salon.owner.post('/auth/logout/', {}), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.backend.post('/auth/logout/', {}), 'AUTHENTICATION_REQUIRED')
   dataOf(await salon.guest.post('/auth/logout/', { refresh_token: 'never was one' }))
   assertInvalid(await salon.guest.post('/auth/logout/', { refresh_token: 5 }), 'refresh_token')
   assertInvalid(await salon.guest.post('/auth/refresh/', {}), 'refresh_token')

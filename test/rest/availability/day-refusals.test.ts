@@ -36,7 +36,7 @@ test('D13: yesterday is DATE_IN_PAST, and so is the day after the last that can 
   assertError(await answer('0001-01-01'), 'DATE_IN_PAST')
   assertError(await answer('9999-12-31'), 'DATE_TOO_FAR')
 
-  salon.clockShows('2030-03-05T00:00')
+  salon.setTime('2030-03-05T00:00')
   assertError(await answer('2030-03-04'), 'DATE_IN_PAST')
   assert.equal((await answer('2030-03-15')).status, 200)
 })
@@ -70,7 +70,7 @@ test('D3, D13: an id that names no active professional here, 0 among them, is PR
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
   const neighbour = await openSalon({ now: '2030-03-04T08:00', professionals: ['Zoe'] })
   const gone = salon.id('Bea')
-  await salon.becomes({ professionals: ['Ana'] })
+  await salon.apply({ professionals: ['Ana'] })
   const unknown = await salon.guest.get(`/disponibilidad/987654321/${salon.today}/`)
   for (const id of [0, gone, neighbour.id('Zoe'), -1, '1.5', 'ana', '9'.repeat(100)]) {
     const answer = await salon.guest.get(`/disponibilidad/${id}/${salon.today}/`)

@@ -14,7 +14,7 @@ test('a day shows every slot, which are free, and the first and last free one', 
     settings: { slotIntervalMinutes: 30 },
     now: `${monday}T08:00`,
   })
-  dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  dataOf(await salon.guest.book('Ana', '10:00'), 201)
   assert.deepEqual(await dayOf(salon, monday, `?servicio_id=${salon.id('Corte')}`), {
     fecha: monday,
     profesional: { id: salon.id('Ana'), nombre: 'Ana' },
@@ -33,7 +33,7 @@ test('a day shows every slot, which are free, and the first and last free one', 
 
 test('D13: when nothing is free there is no next and no last one', async () => {
   const salon = await openSalon({ hours: '09:00-09:30', now: `${monday}T08:00` })
-  dataOf(await salon.guest.books('Ana', '09:00'), 201)
+  dataOf(await salon.guest.book('Ana', '09:00'), 201)
   const { slots_disponibles_count, proximo_disponible, ultimo_disponible, slots, aviso } =
     await dayOf(salon)
   assert.deepEqual(
@@ -50,11 +50,11 @@ test('D13: a start that is over is pasado, also when it was taken, and the prese
     settings: { slotIntervalMinutes: 30 },
     now: `${monday}T08:00`,
   })
-  dataOf(await salon.guest.books('Ana', '09:00'), 201)
-  salon.clockShows(`${monday}T09:30`)
-  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00 pasado', '09:30', '10:00', '10:30'])
-  salon.clockShows(`${monday}T09:30:01`)
-  assert.deepEqual(await salon.guest.seesSlots('Ana'), [
+  dataOf(await salon.guest.book('Ana', '09:00'), 201)
+  salon.setTime(`${monday}T09:30`)
+  assert.deepEqual(await salon.guest.listSlots('Ana'), ['09:00 pasado', '09:30', '10:00', '10:30'])
+  salon.setTime(`${monday}T09:30:01`)
+  assert.deepEqual(await salon.guest.listSlots('Ana'), [
     '09:00 pasado',
     '09:30 pasado',
     '10:00',
@@ -69,9 +69,9 @@ test('D13: what lies inside the minimum notice is pasado, to the minute', async 
     now: `${monday}T08:30`,
   })
   const free = async () =>
-    (await salon.guest.seesSlots('Ana')).filter((slot) => !slot.includes('pasado'))
+    (await salon.guest.listSlots('Ana')).filter((slot) => !slot.includes('pasado'))
   assert.deepEqual(await free(), ['10:00', '10:30', '11:00', '11:30'])
-  salon.clockShows(`${monday}T08:31`)
+  salon.setTime(`${monday}T08:31`)
   assert.deepEqual(await free(), ['10:30', '11:00', '11:30'])
 })
 
@@ -150,14 +150,14 @@ test('somebody else’s visits do not take this professional’s time', async ()
     hours: '09:00-10:00',
     now: `${monday}T08:00`,
   })
-  dataOf(await salon.guest.books('Bea', '09:00'), 201)
-  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00', '09:15', '09:30'])
-  assert.deepEqual(await salon.guest.seesSlots('Bea'), ['09:00 ocupado', '09:15 ocupado', '09:30'])
+  dataOf(await salon.guest.book('Bea', '09:00'), 201)
+  assert.deepEqual(await salon.guest.listSlots('Ana'), ['09:00', '09:15', '09:30'])
+  assert.deepEqual(await salon.guest.listSlots('Bea'), ['09:00 ocupado', '09:15 ocupado', '09:30'])
 })
 
 test('a change of hours is offered at once', async () => {
   const salon = await openSalon({ hours: '09:00-20:00', now: `${monday}T08:00` })
   assert.equal((await dayOf(salon)).proximo_disponible, '09:00')
-  await salon.becomes({ hours: '12:00-20:00' })
+  await salon.apply({ hours: '12:00-20:00' })
   assert.equal((await dayOf(salon)).proximo_disponible, '12:00')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
 interface Place {
   timezone: string
@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** A salon that works at night, in half hours, where the clocks are about to change. */
-const nightSalon = ({ timezone, now }: Place, plan: SalonPlan = {}) =>
+const nightSalon = ({ timezone, now }: Place, plan: SalonFixture = {}) =>
   openSalon({
     hours: '00:00-05:00',
     ...plan,
@@ -44,17 +44,17 @@ for (const [place, date] of [
     const salon = await nightSalon(place)
     assert.deepEqual(await startsOf(salon, date), [...halfHours(0, 2), ...halfHours(3, 5)])
     for (const time of ['02:00', '02:15', '02:30', '02:59']) {
-      assertError(await salon.guest.books('Ana', time, { date }), 'INVALID_TIME')
+      assertError(await salon.guest.book('Ana', time, { date }), 'INVALID_TIME')
     }
   })
 
   test(`D13: in ${place.timezone} a visit across the skipped hour lasts its real time`, async () => {
     const salon = await nightSalon(place, { services: [{ name: 'Corte', minutes: 60 }] })
-    const booking = dataOf(await salon.guest.books('Ana', '01:30', { date }), 201)
+    const booking = dataOf(await salon.guest.book('Ana', '01:30', { date }), 201)
     assert.deepEqual([booking.hora_inicio, booking.hora_fin], ['01:30', '03:30'])
     const { inicio, fin } = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
     assert.equal(Date.parse(fin) - Date.parse(inicio), 60 * 60_000)
-    const taken = (await salon.guest.seesSlots('Ana', date)).filter((slot) =>
+    const taken = (await salon.guest.listSlots('Ana', date)).filter((slot) =>
       slot.includes('ocupado'),
     )
     assert.deepEqual(taken, ['01:00 ocupado', '01:30 ocupado', '03:00 ocupado'])
@@ -78,11 +78,11 @@ for (const [place, date, repeated, firstTime] of [
   test(`D13: in ${place.timezone} an hour that comes twice in autumn is offered once, its first time`, async () => {
     const salon = await nightSalon(place)
     assert.deepEqual(await startsOf(salon, date), halfHours(0, 5))
-    const booking = dataOf(await salon.guest.books('Ana', repeated, { date }), 201)
+    const booking = dataOf(await salon.guest.book('Ana', repeated, { date }), 201)
     const { inicio, fin } = dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`))
     assert.equal(inicio, firstTime)
     assert.equal(Date.parse(fin) - Date.parse(inicio), 30 * 60_000)
-    const taken = (await salon.guest.seesSlots('Ana', date)).filter((slot) =>
+    const taken = (await salon.guest.listSlots('Ana', date)).filter((slot) =>
       slot.includes('ocupado'),
     )
     assert.deepEqual(taken, [`${repeated} ocupado`])
@@ -94,8 +94,8 @@ test('D13: in Africa/Cairo, where midnight itself is skipped, the day begins at 
   const date = '2030-04-26'
   assert.deepEqual(await startsOf(salon, date), halfHours(1, 5))
   for (const time of ['00:00', '00:30'])
-    assertError(await salon.guest.books('Ana', time, { date }), 'INVALID_TIME')
-  const booking = dataOf(await salon.guest.books('Ana', '01:00', { date }), 201)
+    assertError(await salon.guest.book('Ana', time, { date }), 'INVALID_TIME')
+  const booking = dataOf(await salon.guest.book('Ana', '01:00', { date }), 201)
   assert.deepEqual([booking.fecha, booking.hora_inicio, booking.hora_fin], [date, '01:00', '01:30'])
   const [day] = dataOf(
     await salon.guest.get(`/disponibilidad/dias/?desde=${date}&hasta=${date}`),
@@ -110,7 +110,7 @@ test('D13: in Africa/Cairo the last visit before the skipped midnight ends at 00
   )
   const last = (await slotsOf(salon, '2030-04-25')).at(-1)
   assert.deepEqual(last, { hora_inicio: '23:30', hora_fin: '00:00', disponible: true })
-  const booking = dataOf(await salon.guest.books('Ana', '23:30', { date: '2030-04-25' }), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '23:30', { date: '2030-04-25' }), 201)
   assert.deepEqual(
     [booking.fecha, booking.hora_inicio, booking.hora_fin],
     ['2030-04-25', '23:30', '00:00'],
@@ -156,7 +156,7 @@ test('the horizon counts days of the calendar, across a change of clocks too', a
 
 test('D17: the deadline of a cancellation is so many real hours before the start', async () => {
   const salon = await openSalon({ now: '2030-03-29T08:00', settings: { cancellationHours: 24 } })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-31' }), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-31' }), 201)
   const { cancelable_hasta, inicio } = dataOf(
     await salon.guest.get(`/reservas/codigo/${booking.codigo}/`),
   )
@@ -165,8 +165,8 @@ test('D17: the deadline of a cancellation is so many real hours before the start
     ['2030-03-30T08:00:00.000Z', '2030-03-31T08:00:00.000Z'],
   )
   // nine o'clock, because the night is an hour short
-  salon.clockShows('2030-03-30T09:00:01')
-  assertError(await salon.guest.cancels(booking), 'CANCELLATION_DEADLINE_PASSED')
-  salon.clockShows('2030-03-30T09:00')
-  dataOf(await salon.guest.cancels(booking))
+  salon.setTime('2030-03-30T09:00:01')
+  assertError(await salon.guest.cancel(booking), 'CANCELLATION_DEADLINE_PASSED')
+  salon.setTime('2030-03-30T09:00')
+  dataOf(await salon.guest.cancel(booking))
 })

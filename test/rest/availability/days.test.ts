@@ -40,7 +40,7 @@ test('the end of a range that only has a beginning is thirty days after today', 
 
 test('a day with free time says how much, and from when to when', async () => {
   const salon = await openSalon({ hours: '09:00-11:00', now: '2030-03-04T08:00' })
-  dataOf(await salon.guest.books('Ana', '09:00', { date: '2030-03-05' }), 201)
+  dataOf(await salon.guest.book('Ana', '09:00', { date: '2030-03-05' }), 201)
   const [today, tomorrow] = await daysIn(
     salon,
     `?hasta=2030-03-05&servicio_id=${salon.id('Corte')}`,
@@ -77,7 +77,7 @@ test('D13: a day without free time says why, and no day is ever refused', async 
     settings: { horizonDays: 9 },
     now: '2030-03-04T09:30',
   })
-  dataOf(await salon.guest.books('Ana', '09:00', { date: '2030-03-05' }), 201)
+  dataOf(await salon.guest.book('Ana', '09:00', { date: '2030-03-05' }), 201)
   const query = `?desde=2030-03-03&hasta=2030-03-14&servicio_id=${salon.id('Corte')}`
   assert.deepEqual(observation(await daysIn(salon, query)), {
     '2030-03-03': 'pasado',
@@ -106,12 +106,12 @@ test('D13: a day of which the rest is taken is completo, and one of which the re
     settings: { slotIntervalMinutes: 30 },
     now: '2030-03-04T08:00',
   })
-  dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const today = async () =>
     observation(await daysIn(salon, `?hasta=2030-03-04&servicio_id=${salon.id('Corte')}`))
-  salon.clockShows('2030-03-04T09:01')
+  salon.setTime('2030-03-04T09:01')
   assert.deepEqual(await today(), { '2030-03-04': 'completo' })
-  salon.clockShows('2030-03-04T10:01')
+  salon.setTime('2030-03-04T10:01')
   assert.deepEqual(await today(), { '2030-03-04': 'pasado' })
 })
 
@@ -144,9 +144,9 @@ test('D13: without a professional a day is free when anybody who does the servic
   assert.deepEqual(await day(`peluquero_id=${salon.id('Bea')}`), free(4, '10:00', '11:30'))
 
   // 10:00 is taken with Ana and still to be had with Bea
-  dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  dataOf(await salon.guest.book('Ana', '10:00'), 201)
   assert.equal((await day(`servicio_id=${salon.id('Tinte')}`))?.slots_libres, 6)
-  dataOf(await salon.guest.books('Bea', '10:00'), 201)
+  dataOf(await salon.guest.book('Bea', '10:00'), 201)
   assert.equal((await day(`servicio_id=${salon.id('Tinte')}`))?.slots_libres, 5)
 })
 
@@ -169,14 +169,14 @@ test('D13: days and their slots agree, whoever is asked', async () => {
     settings: { noticeMinutes: 120 },
     now: '2030-03-04T10:20',
   })
-  dataOf(await salon.guest.books('Ana', '16:00'), 201)
+  dataOf(await salon.guest.book('Ana', '16:00'), 201)
   for (const name of ['Ana', 'Bea']) {
     const days = await daysIn(
       salon,
       `?hasta=2030-03-10&peluquero_id=${salon.id(name)}&servicio_id=${salon.id('Corte')}`,
     )
     for (const day of days) {
-      const free = (await salon.guest.seesSlots(name, day.fecha)).filter(
+      const free = (await salon.guest.listSlots(name, day.fecha)).filter(
         (slot) => !slot.includes(' '),
       )
       assert.deepEqual(

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import { type SalonPlan, salonFileOf } from '../../support/salon-plan.ts'
+import { type SalonFixture, salonFileFor } from '../../support/salon-fixture.ts'
 import { everyStart, type Answer as Verdict } from '../../unit/slots/minute-model.ts'
 
 /*
@@ -129,7 +129,7 @@ async function tryToBook(
   // one that begins this very moment could not be cancelled any more
   const now = salon.clock.now()
   salon.clock.set(new Date(now.getTime() - 60_000))
-  dataOf(await salon.owner.cancels(answer.data, {}))
+  dataOf(await salon.backend.cancel(answer.data, {}))
   salon.clock.set(now)
 }
 
@@ -161,12 +161,12 @@ function slotsOf(verdicts: Verdict[], bookableFrom: number) {
 /**
  * What the model says of each minute of the day, with the visits that the books hold at the moment.
  */
-async function modelOf(salon: TestSalon, plan: SalonPlan, date: string): Promise<Verdict[]> {
+async function modelOf(salon: TestSalon, plan: SalonFixture, date: string): Promise<Verdict[]> {
   const { witness } = await testDatabase()
   const busy = await witness<{ start: number; end: number }[]>`
     select extract(epoch from starts_at)::int / 60 as start, extract(epoch from ends_at)::int / 60 as end
     from claims where business_id = ${salon.businessId} order by starts_at`
-  const { settings, openings, closings, professionals, services } = salonFileOf(salon.slug, plan)
+  const { settings, openings, closings, professionals, services } = salonFileFor(salon.slug, plan)
   const dayOf = (when: object) => ('day' in when ? Number(when.day) : Number.NaN)
   return everyStart(
     {
@@ -198,7 +198,7 @@ function planOf({
   shifts,
   exception,
   noticeMinutes,
-}: Scene): SalonPlan {
+}: Scene): SalonFixture {
   const weekday = new Date(date).getUTCDay() || 7
   const [opens = '', closes = ''] = hours.split('-')
   const [from = '', to = ''] = pause?.split('-') ?? []
@@ -222,7 +222,7 @@ function planOf({
 let guests = 0
 
 const records = (salon: TestSalon, date: string, time: string) =>
-  salon.guest.books('Ana', time, { date, email: `guest-${++guests}@example.com` })
+  salon.guest.book('Ana', time, { date, email: `guest-${++guests}@example.com` })
 
 const offeredOn = async (
   salon: TestSalon,

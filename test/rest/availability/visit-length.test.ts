@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
-const plan: SalonPlan & { now: string } = {
+const plan: SalonFixture & { now: string } = {
   services: [
     { name: 'Corte', minutes: 30 },
     { name: 'Barba', minutes: 20 },
@@ -69,7 +69,7 @@ test('D13: a service that this salon does not have, or no more, is SERVICE_NOT_F
   const { salon, day, ids } = await scene()
   const neighbour = await openSalon({ services: [{ name: 'Uñas' }] })
   const gone = salon.id('Barba')
-  await salon.becomes({
+  await salon.apply({
     ...plan,
     services: (plan.services ?? []).filter(({ name }) => name !== 'Barba'),
     professionals: ['Ana'],

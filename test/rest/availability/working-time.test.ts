@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
 const monday = '2030-03-04'
 
@@ -10,7 +10,7 @@ const monday = '2030-03-04'
  * Opens such a salon on an early Monday and tells the starts offered that day, for the service or
  * for so many minutes.
  */
-async function startsIn(plan: SalonPlan, query = ''): Promise<string[]> {
+async function startsIn(plan: SalonFixture, query = ''): Promise<string[]> {
   const salon = await openSalon({
     settings: { slotIntervalMinutes: 30 },
     ...plan,
@@ -116,7 +116,7 @@ for (const [promise, plan, starts] of [
     { hours: '09:00-10:00', settings: { slotIntervalMinutes: 15 } },
     ['09:00', '09:15', '09:30'],
   ],
-] as [string, SalonPlan, string[]][]) {
+] as [string, SalonFixture, string[]][]) {
   test(`D13: ${promise}`, async () => assert.deepEqual(await startsIn(plan), starts))
 }
 
@@ -132,7 +132,7 @@ test('D13: the midnight that ends a day is 00:00', async () => {
     ),
   )
   assert.deepEqual(slots.at(-1), { hora_inicio: '23:00', hora_fin: '00:00', disponible: true })
-  const booking = dataOf(await salon.guest.books('Ana', '23:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '23:00'), 201)
   assert.deepEqual(
     [booking.fecha, booking.hora_inicio, booking.hora_fin],
     [monday, '23:00', '00:00'],
@@ -146,8 +146,8 @@ test('D13: a visit takes the slots that it overlaps, and no others', async () =>
     settings: { slotIntervalMinutes: 30 },
     now: `${monday}T08:00`,
   })
-  dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  assert.deepEqual(await salon.guest.seesSlots('Ana'), [
+  dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  assert.deepEqual(await salon.guest.listSlots('Ana'), [
     '09:00',
     '09:30 ocupado',
     '10:00 ocupado',

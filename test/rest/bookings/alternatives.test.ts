@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
 
 const monday = '2030-03-04'
-const halfHours: SalonPlan = { hours: '09:00-12:00', settings: { slotIntervalMinutes: 30 } }
+const halfHours: SalonFixture = { hours: '09:00-12:00', settings: { slotIntervalMinutes: 30 } }
 
 /** What is offered instead, as `HH:MM`, or with the date when it is another day. */
 async function offeredInstead(salon: TestSalon, time: string, more = {}): Promise<string[]> {
   const answer = await assertWritesNothing(salon, () =>
-    salon.guest.books('Ana', time, { email: 'other@example.com', ...more }),
+    salon.guest.book('Ana', time, { email: 'other@example.com', ...more }),
   )
   assertError(answer, 'SLOT_NOT_AVAILABLE')
   return answer.error.alternativas.map(
@@ -24,7 +24,7 @@ async function offeredInstead(salon: TestSalon, time: string, more = {}): Promis
 
 test('D15: instead of a time that is taken, the nearest free ones of the day are offered', async () => {
   const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
-  dataOf(await salon.guest.books('Ana', '10:30'), 201)
+  dataOf(await salon.guest.book('Ana', '10:30'), 201)
   assert.deepEqual(await offeredInstead(salon, '10:30'), ['10:00', '11:00', '09:30'])
 })
 
@@ -40,8 +40,8 @@ test('D15: when a day has no more, the first ones of the next days follow', asyn
     closings: { '2030-03-06': '10:00-11:00' },
     now: `${monday}T08:00`,
   })
-  dataOf(await salon.guest.books('Ana', '09:00'), 201)
-  dataOf(await salon.guest.books('Ana', '09:30'), 201)
+  dataOf(await salon.guest.book('Ana', '09:00'), 201)
+  dataOf(await salon.guest.book('Ana', '09:30'), 201)
   assert.deepEqual(await offeredInstead(salon, '09:00'), [
     '10:00',
     '2030-03-06 11:00',
@@ -56,8 +56,8 @@ test('D15: what is offered instead is long enough, not over, and within the noti
     settings: { slotIntervalMinutes: 30, noticeMinutes: 60, horizonDays: 1 },
     now: `${monday}T08:00`,
   })
-  dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  salon.clockShows(`${monday}T08:30`)
+  dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  salon.setTime(`${monday}T08:30`)
   assert.deepEqual(await offeredInstead(salon, '10:00'), [
     '11:00',
     '2030-03-05 09:00',
@@ -71,17 +71,17 @@ test('D15: with nothing left, nothing is offered', async () => {
     settings: { horizonDays: 1 },
     now: `${monday}T08:00`,
   })
-  dataOf(await salon.guest.books('Ana', '09:00'), 201)
-  dataOf(await salon.guest.books('Ana', '09:00', { date: '2030-03-05' }), 201)
+  dataOf(await salon.guest.book('Ana', '09:00'), 201)
+  dataOf(await salon.guest.book('Ana', '09:00', { date: '2030-03-05' }), 201)
   assert.deepEqual(await offeredInstead(salon, '09:00'), [])
 })
 
 test('D15: every one of them can be booked', async () => {
   const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
-  dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  dataOf(await salon.guest.book('Ana', '10:00'), 201)
   for (const time of await offeredInstead(salon, '10:00')) {
     dataOf(
-      await salon.guest.books('Ana', time, { email: `${time.replace(':', '')}@example.com` }),
+      await salon.guest.book('Ana', time, { email: `${time.replace(':', '')}@example.com` }),
       201,
     )
   }
@@ -90,6 +90,6 @@ test('D15: every one of them can be booked', async () => {
 test('no other refusal carries alternatives', async () => {
   const salon = await openSalon({ ...halfHours, now: `${monday}T08:00` })
   for (const time of ['08:30', '12:00']) {
-    assert.equal('alternativas' in (await salon.guest.books('Ana', time)).error, false)
+    assert.equal('alternativas' in (await salon.guest.book('Ana', time)).error, false)
   }
 })

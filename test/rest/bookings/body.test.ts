@@ -112,7 +112,7 @@ test('D3: texts may be as long as promised, counted in characters, and no longer
     await salon.guest.post('/reservas/crear/', { ...whole(), ...longest, hora_inicio: '11:00' }),
     201,
   )
-  const seen = dataOf(await salon.owner.get(`/reservas/codigo/${booked.codigo}/`))
+  const seen = dataOf(await salon.backend.get(`/reservas/codigo/${booked.codigo}/`))
   assert.deepEqual(
     [seen.cliente.nombre, seen.notas, seen.cliente.email],
     [longest.nombre, longest.notas, longest.email],
@@ -143,7 +143,7 @@ test('D3: null and "" leave an optional field out', async () => {
     201,
   )
   assert.equal(booked.cliente.telefono, '')
-  assert.equal(dataOf(await salon.owner.get(`/reservas/codigo/${booked.codigo}/`)).notas, '')
+  assert.equal(dataOf(await salon.backend.get(`/reservas/codigo/${booked.codigo}/`)).notas, '')
 })
 
 test('an e-mail must be one address, and one that is kept as it was written', async () => {

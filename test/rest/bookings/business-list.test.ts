@@ -6,7 +6,7 @@ import { openSalon } from '../../support/salon.ts'
 test('D14: the salon sees its bookings in pages, whole, latest start first, by day, state and professional', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'], now: '2030-03-04T08:00' })
   const neighbour = await openSalon({ professionals: ['Zoe'], now: '2030-03-04T08:00' })
-  dataOf(await neighbour.guest.books('Zoe', '10:00'), 201)
+  dataOf(await neighbour.guest.book('Zoe', '10:00'), 201)
   const booked = []
   for (const [who, date] of [
     ['Ana', '2030-03-05'],
@@ -14,14 +14,14 @@ test('D14: the salon sees its bookings in pages, whole, latest start first, by d
     ['Ana', '2030-03-07'],
   ] as const) {
     booked.push(
-      dataOf(await salon.guest.books(who, '10:00', { date, notas: 'Con flequillo' }), 201).id,
+      dataOf(await salon.guest.book(who, '10:00', { date, notas: 'Con flequillo' }), 201).id,
     )
   }
   const [first, second, third] = booked
-  dataOf(await salon.owner.post(`/reservas/${first}/cancelar/`))
+  dataOf(await salon.backend.post(`/reservas/${first}/cancelar/`))
 
   const listed = async (query = '') => {
-    const { items, pagination } = dataOf(await salon.owner.get(`/reservas/${query}`))
+    const { items, pagination } = dataOf(await salon.backend.get(`/reservas/${query}`))
     assert.equal(pagination.total_items, items.length)
     return items.map(({ id }: { id: number }) => id)
   }
@@ -32,7 +32,7 @@ test('D14: the salon sees its bookings in pages, whole, latest start first, by d
   assert.deepEqual(await listed(`?peluquero_id=${salon.id('Ana')}&estado=confirmada`), [third])
   assert.deepEqual(await listed('?peluquero_id=999999999'), [])
 
-  const { items, pagination } = dataOf(await salon.owner.get('/reservas/?page_size=1&page=2'))
+  const { items, pagination } = dataOf(await salon.backend.get('/reservas/?page_size=1&page=2'))
   assert.deepEqual(pagination, {
     page: 2,
     page_size: 1,
@@ -45,12 +45,12 @@ test('D14: the salon sees its bookings in pages, whole, latest start first, by d
     [items[0].id, items[0].cliente.email, items[0].notas, items[0].version],
     [second, 'lucia@example.com', 'Con flequillo', 1],
   )
-  assertError(await salon.owner.get('/reservas/?estado=x'), 'INVALID_STATUS')
+  assertError(await salon.backend.get('/reservas/?estado=x'), 'INVALID_STATUS')
   assertError(
-    await salon.owner.get('/reservas/?desde=2030-03-06&hasta=2030-03-05'),
+    await salon.backend.get('/reservas/?desde=2030-03-06&hasta=2030-03-05'),
     'INVALID_RANGE',
   )
-  assertError(await salon.owner.get('/reservas/?page=0'), 'INVALID_PAGINATION')
+  assertError(await salon.backend.get('/reservas/?page=0'), 'INVALID_PAGINATION')
 })
 
 test('D8: with a publishable key there is no such list, whoever is signed in', async () => {

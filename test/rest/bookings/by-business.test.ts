@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
 
-const strict: SalonPlan & { now: string } = {
+const strict: SalonFixture & { now: string } = {
   services: [{ name: 'Corte' }, { name: 'Mechas', bookableOnline: false }, { name: 'Tinte' }],
   professionals: [{ name: 'Ana', services: ['Corte', 'Mechas'] }],
   settings: { phoneRequired: true, noticeMinutes: 600, horizonDays: 10, confirmsByHand: true },
@@ -15,9 +15,9 @@ const strict: SalonPlan & { now: string } = {
 test('D9: with its secret key the salon books past its own rules, and the booking is confirmed', async () => {
   const salon = await openSalon(strict)
   const input = { por_negocio: true, services: ['Mechas'], date: '2030-06-10' }
-  const booking = dataOf(await salon.owner.books('Ana', '10:00', input), 201)
+  const booking = dataOf(await salon.backend.book('Ana', '10:00', input), 201)
   assert.deepEqual([booking.estado, booking.cliente.telefono], ['confirmada', ''])
-  dataOf(await salon.owner.books('Ana', '10:15', { por_negocio: true }), 201)
+  dataOf(await salon.backend.book('Ana', '10:15', { por_negocio: true }), 201)
 })
 
 test('D9: without por_negocio a secret key follows the rules of guests', async () => {
@@ -31,12 +31,12 @@ test('D9: without por_negocio a secret key follows the rules of guests', async (
     [{ por_negocio: false, date: '2030-03-06' }, 'PHONE_REQUIRED'],
   ] as const) {
     assertError(
-      await assertWritesNothing(salon, () => salon.owner.books('Ana', '10:15', params)),
+      await assertWritesNothing(salon, () => salon.backend.book('Ana', '10:15', params)),
       code,
     )
   }
   assert.equal(
-    dataOf(await salon.owner.books('Ana', '10:15', { date: '2030-03-06', ...phone }), 201).estado,
+    dataOf(await salon.backend.book('Ana', '10:15', { date: '2030-03-06', ...phone }), 201).estado,
     'pendiente',
   )
 })
@@ -44,14 +44,14 @@ test('D9: without por_negocio a secret key follows the rules of guests', async (
 test('D9: a publishable key may not say that it is the salon', async () => {
   const salon = await openSalon(strict)
   const answer = await assertWritesNothing(salon, () =>
-    salon.guest.books('Ana', '10:15', { por_negocio: true }),
+    salon.guest.book('Ana', '10:15', { por_negocio: true }),
   )
   assertError(answer, 'INSUFFICIENT_SCOPE')
 })
 
 test('D9: working time, the grid, overlap, what is over and who does what hold for the salon too', async () => {
   const salon = await openSalon({ ...strict, hours: '09:00-20:00', break: '14:00-15:00' })
-  dataOf(await salon.owner.books('Ana', '16:00', { por_negocio: true }), 201)
+  dataOf(await salon.backend.book('Ana', '16:00', { por_negocio: true }), 201)
   for (const [time, wish, code] of [
     ['16:15', {}, 'SLOT_NOT_AVAILABLE'],
     ['17:07', {}, 'SLOT_NOT_AVAILABLE'],
@@ -62,7 +62,7 @@ test('D9: working time, the grid, overlap, what is over and who does what hold f
     ['17:00', { services: ['Tinte'] }, 'SERVICE_NOT_OFFERED'],
   ] as const) {
     const answer = await assertWritesNothing(salon, () =>
-      salon.owner.books('Ana', time, { por_negocio: true, ...wish }),
+      salon.backend.book('Ana', time, { por_negocio: true, ...wish }),
     )
     assertError(answer, code)
   }
@@ -71,16 +71,16 @@ test('D9: working time, the grid, overlap, what is over and who does what hold f
 test('D9: the salon too says who comes', async () => {
   const salon = await openSalon(strict)
   const nobody = { por_negocio: true, nombre: '', email: null }
-  assertInvalid(await salon.owner.books('Ana', '10:15', nobody), 'nombre', 'email')
+  assertInvalid(await salon.backend.book('Ana', '10:15', nobody), 'nombre', 'email')
 })
 
 test('D15: points are a customer’s, and nobody here is one yet', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  for (const who of [salon.guest, salon.owner]) {
+  for (const who of [salon.guest, salon.backend]) {
     const answer = await assertWritesNothing(salon, () =>
-      who.books('Ana', '10:00', { usar_puntos: true }),
+      who.book('Ana', '10:00', { usar_puntos: true }),
     )
     assertError(answer, 'AUTHENTICATION_REQUIRED')
   }
-  dataOf(await salon.guest.books('Ana', '10:00', { usar_puntos: false }), 201)
+  dataOf(await salon.guest.book('Ana', '10:00', { usar_puntos: false }), 201)
 })

@@ -13,7 +13,7 @@ const contact = {
 async function scene() {
   const salon = await openSalon({ now: '2030-03-04T08:00', settings: { cancellationHours: 24 } })
   const booking = dataOf(
-    await salon.guest.books('Ana', '10:00', { ...contact, date: '2030-03-06' }),
+    await salon.guest.book('Ana', '10:00', { ...contact, date: '2030-03-06' }),
     201,
   )
   return { salon, booking }
@@ -36,7 +36,7 @@ test('D9: whoever only knows the code sees the booking with the contact masked',
 
 test('D9: the salon’s secret key sees it whole', async () => {
   const { salon, booking } = await scene()
-  const seen = await seenBy(salon.owner, booking.codigo)
+  const seen = await seenBy(salon.backend, booking.codigo)
   assert.deepEqual(seen.cliente, booking.cliente)
   assert.equal(seen.notas, 'Alergia al tinte')
 })
@@ -68,7 +68,7 @@ test('D16: the detail is what creating answered, and what has become of it', asy
 
 test('D9: where there is nothing to hide, nothing is masked', async () => {
   const salon = await openSalon()
-  const { codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const { codigo } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const seen = await seenBy(salon.guest, codigo)
   assert.deepEqual([seen.cliente.telefono, seen.notas], ['', ''])
 })
@@ -95,7 +95,7 @@ test('a code that opens nothing here is always the same 404, whoever else may ha
     unknown.text,
   )
   assert.equal(
-    (await neighbour.owner.get(`/reservas/codigo/${booking.codigo}/`)).text,
+    (await neighbour.backend.get(`/reservas/codigo/${booking.codigo}/`)).text,
     unknown.text,
   )
   for (const codigo of [
@@ -123,16 +123,16 @@ test('D16: puede_cancelar says what the same caller’s cancel would do now', as
     ['2030-03-06T09:59:59', false, true],
     ['2030-03-06T10:00:00', false, false],
   ] as const) {
-    salon.clockShows(now)
-    assert.deepEqual([await may(salon.guest), await may(salon.owner)], [guest, owner], now)
+    salon.setTime(now)
+    assert.deepEqual([await may(salon.guest), await may(salon.backend)], [guest, owner], now)
   }
 })
 
 test('a booking stays readable when its professional and its service have left the salon', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'], now: '2030-03-04T08:00' })
-  const booking = dataOf(await salon.guest.books('Bea', '10:00'), 201)
-  salon.clockShows('2030-03-05T08:00')
-  await salon.becomes({ services: [{ name: 'Barba' }], professionals: ['Ana'] })
+  const booking = dataOf(await salon.guest.book('Bea', '10:00'), 201)
+  salon.setTime('2030-03-05T08:00')
+  await salon.apply({ services: [{ name: 'Barba' }], professionals: ['Ana'] })
   const seen = await seenBy(salon.guest, booking.codigo)
   assert.deepEqual([seen.profesional, seen.servicios], [booking.profesional, booking.servicios])
 })

@@ -10,15 +10,15 @@ test('D9: a booking by its number wants a proof, and the right one; anything els
   const neighbour = await openSalon()
   const customer = await salon.customer(lucia)
   const other = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
-  const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const { codigo: otherCode } = dataOf(await other.books('Ana', '11:00'), 201)
+  const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const { codigo: otherCode } = dataOf(await other.book('Ana', '11:00'), 201)
   const code = { 'x-reserva-codigo': codigo }
 
   assertError(await salon.guest.get(`/reservas/${id}/`), 'AUTHENTICATION_REQUIRED')
   for (const answer of [
     await salon.guest.get(`/reservas/${id}/`, code),
     await salon.guest.get(`/reservas/${id}`, { 'x-reserva-codigo': codigo.toLowerCase() }),
-    await salon.owner.get(`/reservas/${id}/`),
+    await salon.backend.get(`/reservas/${id}/`),
     await customer.get(`/reservas/${id}/`),
     await customer.get(`/reservas/${id}/`, code),
   ]) {
@@ -30,14 +30,14 @@ test('D9: a booking by its number wants a proof, and the right one; anything els
   for (const answer of [
     await salon.guest.get(`/reservas/${id}/`, { 'x-reserva-codigo': otherCode }),
     await salon.guest.get(`/reservas/${id}/`, { 'x-reserva-codigo': 'no-es-codigo' }),
-    await salon.owner.get(`/reservas/${id}/`, { 'x-reserva-codigo': otherCode }),
+    await salon.backend.get(`/reservas/${id}/`, { 'x-reserva-codigo': otherCode }),
     await other.get(`/reservas/${id}/`),
     // a token decides before a code does
     await other.get(`/reservas/${id}/`, code),
     await customer.get(`/reservas/${id}/`, { 'x-reserva-codigo': otherCode }),
     await neighbour.guest.get(`/reservas/${id}/`, code),
-    await neighbour.owner.get(`/reservas/${id}/`),
-    await salon.owner.get('/reservas/abc/'),
+    await neighbour.backend.get(`/reservas/${id}/`),
+    await salon.backend.get('/reservas/abc/'),
   ]) {
     assertError(answer, 'BOOKING_NOT_FOUND')
     assert.equal(answer.text, nothing.text)
@@ -48,7 +48,7 @@ test('D9, D16: the code shows contact and notes masked, the customer and the sal
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   const { id, codigo } = dataOf(
-    await customer.books('Ana', '10:00', { notas: 'Con flequillo' }),
+    await customer.book('Ana', '10:00', { notas: 'Con flequillo' }),
     201,
   )
   const code = { 'x-reserva-codigo': codigo }
@@ -59,10 +59,10 @@ test('D9, D16: the code shows contact and notes masked, the customer and the sal
   const whole = ['lucia@example.com', '+34600111222', 'Con flequillo']
   const masked = ['l***@e***.com', '***222', '***']
   assert.deepEqual(await seen(customer.get(`/reservas/${id}/`)), whole)
-  assert.deepEqual(await seen(salon.owner.get(`/reservas/${id}/`)), whole)
+  assert.deepEqual(await seen(salon.backend.get(`/reservas/${id}/`)), whole)
   assert.deepEqual(await seen(salon.guest.get(`/reservas/${id}/`, code)), masked)
   // with a code the caller is that guest, whatever key came along
-  assert.deepEqual(await seen(salon.owner.get(`/reservas/${id}/`, code)), masked)
+  assert.deepEqual(await seen(salon.backend.get(`/reservas/${id}/`, code)), masked)
   assert.deepEqual(await seen(customer.get(`/reservas/codigo/${codigo}/`)), whole)
   const other = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   assert.deepEqual(await seen(other.get(`/reservas/codigo/${codigo}/`)), masked)
@@ -70,10 +70,10 @@ test('D9, D16: the code shows contact and notes masked, the customer and the sal
 
 test('D1: a path that has a name is no booking, whatever the method, and says which methods it has', async () => {
   const salon = await openSalon()
-  const named = await salon.owner.get('/reservas/crear/')
+  const named = await salon.backend.get('/reservas/crear/')
   assertError(named, 'NOT_FOUND')
   assert.equal(named.headers.get('allow'), 'POST')
-  const numbered = await salon.owner.post('/reservas/5/', {})
+  const numbered = await salon.backend.post('/reservas/5/', {})
   assertError(numbered, 'NOT_FOUND')
   assert.equal(numbered.headers.get('allow'), 'GET, HEAD')
 })
@@ -81,19 +81,19 @@ test('D1: a path that has a name is no booking, whatever the method, and says wh
 test('D16: puede_cancelar tells whether the same caller could cancel it now', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const customer = await salon.customer(lucia)
-  const { id } = dataOf(await customer.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const { id } = dataOf(await customer.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   const may = async () =>
     Promise.all(
       // a token of the moment: they last a quarter of an hour
-      [await salon.customer(lucia), salon.owner].map(
+      [await salon.customer(lucia), salon.backend].map(
         async (who) => dataOf(await who.get(`/reservas/${id}/`)).puede_cancelar,
       ),
     )
   assert.deepEqual(await may(), [true, true])
-  salon.clockShows('2030-03-05T10:00')
+  salon.setTime('2030-03-05T10:00')
   assert.deepEqual(await may(), [true, true])
-  salon.clockShows('2030-03-05T10:01')
+  salon.setTime('2030-03-05T10:01')
   assert.deepEqual(await may(), [false, true])
-  salon.clockShows('2030-03-06T10:00')
+  salon.setTime('2030-03-06T10:00')
   assert.deepEqual(await may(), [false, false])
 })

@@ -6,16 +6,16 @@ import { assertWritesNothing, countRows } from '../../support/writes.ts'
 
 async function scene() {
   const salon = await openSalon({ settings: { cancellationHours: 24 }, now: '2030-03-04T08:00' })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   return { salon, booking }
 }
 
 const refused = (
   salon: TestSalon,
-  who: 'guest' | 'owner',
+  who: 'guest' | 'backend',
   id: unknown,
   body: Record<string, unknown>,
-) => assertWritesNothing(salon, () => salon[who].cancels({ id: id as number, codigo: '' }, body))
+) => assertWritesNothing(salon, () => salon[who].cancel({ id: id as number, codigo: '' }, body))
 
 test('D9: without a code and without the secret key nobody cancels anything, not even what does not exist', async () => {
   const { salon, booking } = await scene()
@@ -28,7 +28,7 @@ test('D9: without a code and without the secret key nobody cancels anything, not
 
 test('D9: a wrong code is answered byte for byte like a booking that does not exist', async () => {
   const { salon, booking } = await scene()
-  const other = dataOf(await salon.guest.books('Ana', '12:00', { date: '2030-03-06' }), 201)
+  const other = dataOf(await salon.guest.book('Ana', '12:00', { date: '2030-03-06' }), 201)
   const unknown = await refused(salon, 'guest', 987_654_321, { codigo: booking.codigo })
   assertError(unknown, 'BOOKING_NOT_FOUND')
   const long = booking.codigo.repeat(100)
@@ -46,7 +46,7 @@ test('D9: a wrong code is answered byte for byte like a booking that does not ex
     assert.equal(answer.status, 404)
   }
   assert.equal(
-    (await refused(salon, 'owner', booking.id, { codigo: other.codigo })).text,
+    (await refused(salon, 'backend', booking.id, { codigo: other.codigo })).text,
     unknown.text,
   )
 })
@@ -54,12 +54,12 @@ test('D9: a wrong code is answered byte for byte like a booking that does not ex
 test('another salon’s booking does not exist here, whoever asks and whatever they know', async () => {
   const { salon, booking } = await scene()
   const neighbour = await openSalon({ now: '2030-03-04T08:00' })
-  const unknown = await neighbour.owner.cancels({ id: 987_654_321, codigo: '' }, {})
+  const unknown = await neighbour.backend.cancel({ id: 987_654_321, codigo: '' }, {})
   assertError(unknown, 'BOOKING_NOT_FOUND')
   const before = await countRows(salon)
-  assert.equal((await neighbour.owner.cancels(booking, {})).text, unknown.text)
-  assert.equal((await neighbour.owner.cancels(booking)).text, unknown.text)
-  assert.equal((await neighbour.guest.cancels(booking)).text, unknown.text)
+  assert.equal((await neighbour.backend.cancel(booking, {})).text, unknown.text)
+  assert.equal((await neighbour.backend.cancel(booking)).text, unknown.text)
+  assert.equal((await neighbour.guest.cancel(booking)).text, unknown.text)
   assert.deepEqual(await countRows(salon), before)
   assert.equal(
     dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`)).estado,
@@ -79,21 +79,21 @@ test('D3: an id that no booking could have is a booking that does not exist', as
     '9'.repeat(100),
     booking.codigo,
   ]) {
-    assertError(await refused(salon, 'owner', id, {}), 'BOOKING_NOT_FOUND')
+    assertError(await refused(salon, 'backend', id, {}), 'BOOKING_NOT_FOUND')
     assertError(await refused(salon, 'guest', id, { codigo: booking.codigo }), 'BOOKING_NOT_FOUND')
   }
 })
 
 test('D17: a second after the deadline is too late for a guest', async () => {
   const { salon, booking } = await scene()
-  salon.clockShows('2030-03-05T10:00:01')
+  salon.setTime('2030-03-05T10:00:01')
   assertError(
     await refused(salon, 'guest', booking.id, { codigo: booking.codigo }),
     'CANCELLATION_DEADLINE_PASSED',
   )
   // the lesser right decides
   assertError(
-    await refused(salon, 'owner', booking.id, { codigo: booking.codigo }),
+    await refused(salon, 'backend', booking.id, { codigo: booking.codigo }),
     'CANCELLATION_DEADLINE_PASSED',
   )
 })
@@ -101,23 +101,23 @@ test('D17: a second after the deadline is too late for a guest', async () => {
 test('D17: what has begun, or is over, cannot be cancelled by anybody, and that is told before the deadline', async () => {
   const { salon, booking } = await scene()
   for (const now of ['2030-03-06T10:00', '2030-03-06T10:10', '2030-03-09T10:00']) {
-    salon.clockShows(now)
+    salon.setTime(now)
     assertError(
       await refused(salon, 'guest', booking.id, { codigo: booking.codigo }),
       'CANNOT_CANCEL',
     )
-    assertError(await refused(salon, 'owner', booking.id, {}), 'CANNOT_CANCEL')
+    assertError(await refused(salon, 'backend', booking.id, {}), 'CANNOT_CANCEL')
   }
 })
 
 test('D17: a second click finds the booking cancelled already', async () => {
   const { salon, booking } = await scene()
-  dataOf(await salon.guest.cancels(booking))
+  dataOf(await salon.guest.cancel(booking))
   assertError(
     await refused(salon, 'guest', booking.id, { codigo: booking.codigo }),
     'CANNOT_CANCEL',
   )
-  assertError(await refused(salon, 'owner', booking.id, { motivo: 'Otra vez' }), 'CANNOT_CANCEL')
+  assertError(await refused(salon, 'backend', booking.id, { motivo: 'Otra vez' }), 'CANNOT_CANCEL')
   assert.equal(
     dataOf(await salon.guest.get(`/reservas/codigo/${booking.codigo}/`)).cancelada_por,
     'cliente',
@@ -129,9 +129,9 @@ test('D17: of two cancellations at once one works and the other finds it done, a
     const { salon, booking } = await scene()
     const before = await countRows(salon)
     const answers = await Promise.all([
-      salon.guest.cancels(booking),
-      salon.owner.cancels(booking, {}),
-      salon.guest.cancels(booking),
+      salon.guest.cancel(booking),
+      salon.backend.cancel(booking, {}),
+      salon.guest.cancel(booking),
     ])
     assert.deepEqual(answers.map((answer) => answer.error?.code ?? answer.status).sort(), [
       200,
@@ -165,5 +165,5 @@ test('D3: the body of a cancellation is checked like any other', async () => {
       'VALIDATION_ERROR',
     )
   }
-  dataOf(await salon.guest.cancels(booking, { codigo, motivo: '💈'.repeat(500) }))
+  dataOf(await salon.guest.cancel(booking, { codigo, motivo: '💈'.repeat(500) }))
 })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
-const relaxed: SalonPlan & { now: string } = {
+const relaxed: SalonFixture & { now: string } = {
   hours: '09:00-10:30',
   settings: { cancellationHours: 0, slotIntervalMinutes: 30 },
   now: '2030-03-04T08:00',
@@ -12,9 +12,9 @@ const relaxed: SalonPlan & { now: string } = {
 
 test('a guest cancels with the code, and nothing is paid back because nothing was paid', async () => {
   const salon = await openSalon(relaxed)
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  salon.clockShows('2030-03-04T08:30')
-  const answer = await salon.guest.cancels(booking, {
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  salon.setTime('2030-03-04T08:30')
+  const answer = await salon.guest.cancel(booking, {
     codigo: booking.codigo,
     motivo: '  Me ha surgido algo ',
   })
@@ -58,76 +58,76 @@ test('a guest cancels with the code, and nothing is paid back because nothing wa
 
 test('D9: the salon cancels with its secret key alone, and is named as who did', async () => {
   const salon = await openSalon(relaxed)
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  assert.equal(dataOf(await salon.owner.cancels(booking, {})).estado, 'cancelada')
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  assert.equal(dataOf(await salon.backend.cancel(booking, {})).estado, 'cancelada')
   const { cancelada_por, motivo_cancelacion } = dataOf(
-    await salon.owner.get(`/reservas/codigo/${booking.codigo}/`),
+    await salon.backend.get(`/reservas/codigo/${booking.codigo}/`),
   )
   assert.deepEqual([cancelada_por, motivo_cancelacion], ['negocio', null])
 })
 
 test('D9: whoever shows a code is that guest, also with the secret key', async () => {
   const salon = await openSalon(relaxed)
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  dataOf(await salon.owner.cancels(booking))
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  dataOf(await salon.backend.cancel(booking))
   assert.equal(
-    dataOf(await salon.owner.get(`/reservas/codigo/${booking.codigo}/`)).cancelada_por,
+    dataOf(await salon.backend.get(`/reservas/codigo/${booking.codigo}/`)).cancelada_por,
     'cliente',
   )
 })
 
 test('D10: the code is read in any case', async () => {
   const salon = await openSalon(relaxed)
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const codigo = booking.codigo.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'i')
-  dataOf(await salon.guest.cancels(booking, { codigo }))
+  dataOf(await salon.guest.cancel(booking, { codigo }))
 })
 
 test('the body may be left out altogether by whoever needs no code', async () => {
   const salon = await openSalon(relaxed)
   for (const [time, send] of [
-    ['09:00', (id: number) => salon.owner.post(`/reservas/${id}/cancelar/`)],
+    ['09:00', (id: number) => salon.backend.post(`/reservas/${id}/cancelar/`)],
     [
       '09:30',
-      (id: number) => salon.owner.post(`/reservas/${id}/cancelar/`, { motivo: null, codigo: '' }),
+      (id: number) => salon.backend.post(`/reservas/${id}/cancelar/`, { motivo: null, codigo: '' }),
     ],
     [
       '10:00',
       (id: number) =>
-        salon.owner.send(`/reservas/${id}/cancelar`, {
+        salon.backend.send(`/reservas/${id}/cancelar`, {
           method: 'POST',
           body: '',
           headers: { 'content-type': 'application/json' },
         }),
     ],
   ] as const) {
-    const booking = dataOf(await salon.guest.books('Ana', time), 201)
+    const booking = dataOf(await salon.guest.book('Ana', time), 201)
     assert.equal(dataOf(await send(booking.id)).estado, 'cancelada')
   }
 })
 
 test('the time of a cancelled booking is free again, for everybody and at once', async () => {
   const salon = await openSalon(relaxed)
-  const booking = dataOf(await salon.guest.books('Ana', '09:30'), 201)
-  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00', '09:30 ocupado', '10:00'])
-  dataOf(await salon.guest.cancels(booking))
-  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00', '09:30', '10:00'])
-  const again = dataOf(await salon.guest.books('Ana', '09:30', { email: 'other@example.com' }), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '09:30'), 201)
+  assert.deepEqual(await salon.guest.listSlots('Ana'), ['09:00', '09:30 ocupado', '10:00'])
+  dataOf(await salon.guest.cancel(booking))
+  assert.deepEqual(await salon.guest.listSlots('Ana'), ['09:00', '09:30', '10:00'])
+  const again = dataOf(await salon.guest.book('Ana', '09:30', { email: 'other@example.com' }), 201)
   assert.notEqual(again.codigo, booking.codigo)
 })
 
 test('D17: exactly at the deadline a guest may still cancel', async () => {
   const salon = await openSalon({ settings: { cancellationHours: 48 }, now: '2030-03-04T08:00' })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-07' }), 201)
-  salon.clockShows('2030-03-05T10:00')
-  dataOf(await salon.guest.cancels(booking))
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-07' }), 201)
+  salon.setTime('2030-03-05T10:00')
+  dataOf(await salon.guest.cancel(booking))
 })
 
 test('D17: the salon may cancel until the visit begins', async () => {
   const salon = await openSalon({ settings: { cancellationHours: 48 }, now: '2030-03-04T08:00' })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  salon.clockShows('2030-03-04T09:59:59')
-  dataOf(await salon.owner.cancels(booking, {}))
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  salon.setTime('2030-03-04T09:59:59')
+  dataOf(await salon.backend.cancel(booking, {}))
 })
 
 test('a visit of several services gives all of its time back', async () => {
@@ -139,9 +139,9 @@ test('a visit of several services gives all of its time back', async () => {
     ],
   })
   const booking = dataOf(
-    await salon.guest.books('Ana', '09:00', { services: ['Corte', 'Barba'] }),
+    await salon.guest.book('Ana', '09:00', { services: ['Corte', 'Barba'] }),
     201,
   )
-  dataOf(await salon.guest.cancels(booking))
-  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00', '09:30', '10:00'])
+  dataOf(await salon.guest.cancel(booking))
+  assert.deepEqual(await salon.guest.listSlots('Ana'), ['09:00', '09:30', '10:00'])
 })

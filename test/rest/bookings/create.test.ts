@@ -8,7 +8,7 @@ test('a guest books a chair and gets all there is to know about it, unmasked', a
     services: [{ name: 'Corte', minutes: 40, priceCents: 1850, pointsAwarded: 18 }],
     now: '2030-03-04T08:00:30.500',
   })
-  const answer = await salon.guest.books('Ana', '10:00', {
+  const answer = await salon.guest.book('Ana', '10:00', {
     telefono: '612 34 56 78',
     notas: 'Sin prisa',
   })
@@ -49,7 +49,7 @@ test('D15: several services are done one after the other, in the order asked for
     ],
   })
   const booking = dataOf(
-    await salon.guest.books('Ana', '10:00', { services: ['Barba', 'Lavado', 'Corte'] }),
+    await salon.guest.book('Ana', '10:00', { services: ['Barba', 'Lavado', 'Corte'] }),
     201,
   )
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('D15: several services are done one after the other, in the order asked for
   assert.deepEqual([booking.hora_fin, booking.total, booking.total_centimos], ['10:55', 28, 2800])
   assert.deepEqual(
     await salon.guest
-      .seesSlots('Ana')
+      .listSlots('Ana')
       .then((slots) => slots.filter((slot) => slot.includes('ocupado'))),
     ['09:45 ocupado', '10:00 ocupado', '10:15 ocupado', '10:30 ocupado', '10:45 ocupado'],
   )
@@ -70,7 +70,7 @@ test('D15: ten services make one visit', async () => {
   const salon = await openSalon({
     services: names.map((name) => ({ name, minutes: 5, priceCents: 110 })),
   })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { services: names }), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { services: names }), 201)
   assert.deepEqual([booking.servicios.length, booking.hora_fin, booking.total], [10, '10:50', 11])
 })
 
@@ -82,7 +82,7 @@ test('D15: an offer is a discount: regular prices, less what the offers take off
     ],
   })
   const booking = dataOf(
-    await salon.guest.books('Ana', '10:00', { services: ['Corte', 'Barba'] }),
+    await salon.guest.book('Ana', '10:00', { services: ['Corte', 'Barba'] }),
     201,
   )
   const { subtotal, descuento, total, total_centimos, servicios } = booking
@@ -97,17 +97,17 @@ test('D15: points are what the services award, and none where the salon does not
   ]
   const generous = await openSalon({ services })
   const both = { services: ['Corte', 'Barba'] }
-  assert.equal(dataOf(await generous.guest.books('Ana', '10:00', both), 201).puntos_ganados, 25)
+  assert.equal(dataOf(await generous.guest.book('Ana', '10:00', both), 201).puntos_ganados, 25)
   const plain = await openSalon({ services, settings: { pointsEnabled: false } })
-  assert.equal(dataOf(await plain.guest.books('Ana', '10:00', both), 201).puntos_ganados, 0)
+  assert.equal(dataOf(await plain.guest.book('Ana', '10:00', both), 201).puntos_ganados, 0)
 })
 
 test('D15: what was agreed stays as it was, whatever the menu says later', async () => {
   const salon = await openSalon({ services: [{ name: 'Corte', minutes: 30, priceCents: 1800 }] })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  await salon.becomes({
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  await salon.apply({
     services: [{ name: 'Corte', minutes: 60, priceCents: 2500 }],
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       services: file.services.map((service) => ({ ...service, name: { es: 'Corte de autor' } })),
     }),
@@ -122,11 +122,11 @@ test('D15: what was agreed stays as it was, whatever the menu says later', async
 test('D12: one e-mail is one customer, and a booking never changes what is known of them', async () => {
   const salon = await openSalon()
   const first = dataOf(
-    await salon.guest.books('Ana', '10:00', { nombre: 'Lucía', email: 'Lucia@Example.com' }),
+    await salon.guest.book('Ana', '10:00', { nombre: 'Lucía', email: 'Lucia@Example.com' }),
     201,
   )
   const second = dataOf(
-    await salon.guest.books('Ana', '11:00', {
+    await salon.guest.book('Ana', '11:00', {
       nombre: 'L. Prado',
       email: ' lucia@example.COM ',
       telefono: '612345678',
@@ -134,7 +134,7 @@ test('D12: one e-mail is one customer, and a booking never changes what is known
     201,
   )
   const other = dataOf(
-    await salon.guest.books('Ana', '12:00', { email: 'lucia+1@example.com' }),
+    await salon.guest.book('Ana', '12:00', { email: 'lucia+1@example.com' }),
     201,
   )
   assert.equal(second.cliente.id, first.cliente.id)
@@ -144,13 +144,13 @@ test('D12: one e-mail is one customer, and a booking never changes what is known
     [second.cliente.nombre, second.cliente.email, second.cliente.telefono],
     ['L. Prado', 'lucia@example.COM', '+34612345678'],
   )
-  const seen = dataOf(await salon.owner.get(`/reservas/codigo/${first.codigo}/`))
+  const seen = dataOf(await salon.backend.get(`/reservas/codigo/${first.codigo}/`))
   assert.deepEqual([seen.cliente.nombre, seen.cliente.telefono], ['Lucía', ''])
 })
 
 test('D7: the services of a booking are named in the language asked for', async () => {
   const salon = await openSalon({
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       services: file.services.map((service) => ({
         ...service,
@@ -158,7 +158,7 @@ test('D7: the services of a booking are named in the language asked for', async 
       })),
     }),
   })
-  const { codigo, servicios } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const { codigo, servicios } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   assert.equal(servicios[0].nombre, 'Corte')
   const seen = dataOf(await salon.guest.get(`/reservas/codigo/${codigo}/?lang=en`))
   assert.equal(seen.servicios[0].nombre, 'Haircut')
@@ -166,11 +166,11 @@ test('D7: the services of a booking are named in the language asked for', async 
 
 test('a visit may start this very minute, and on the last day that can be booked', async () => {
   const salon = await openSalon({ now: '2030-03-04T10:00', settings: { horizonDays: 7 } })
-  dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  dataOf(await salon.guest.books('Ana', '19:30', { date: '2030-03-11' }), 201)
+  dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  dataOf(await salon.guest.book('Ana', '19:30', { date: '2030-03-11' }), 201)
 })
 
 test('two visits may follow each other without a pause', async () => {
   const salon = await openSalon({ services: [{ name: 'Corte', minutes: 30 }] })
-  for (const time of ['10:00', '10:30', '09:30']) dataOf(await salon.guest.books('Ana', time), 201)
+  for (const time of ['10:00', '10:30', '09:30']) dataOf(await salon.guest.book('Ana', time), 201)
 })

@@ -16,12 +16,12 @@ async function someVisits(): Promise<{ salon: TestSalon; ids: Record<string, num
     ['next', '2030-03-07', '12:00'],
     ['later', '2030-03-08', '19:30'],
   ] as const) {
-    ids[name] = dataOf(await salon.owner.books('Ana', time, { date }), 201).id
+    ids[name] = dataOf(await salon.backend.book('Ana', time, { date }), 201).id
   }
-  dataOf(await salon.owner.post(`/reservas/${ids.off}/cancelar/`))
-  salon.clockShows('2030-03-06T12:00')
-  dataOf(await salon.owner.post(`/reservas/${ids.done}/completar/`))
-  dataOf(await salon.owner.post(`/reservas/${ids.missed}/no-show/`))
+  dataOf(await salon.backend.post(`/reservas/${ids.off}/cancelar/`))
+  salon.setTime('2030-03-06T12:00')
+  dataOf(await salon.backend.post(`/reservas/${ids.done}/completar/`))
+  dataOf(await salon.backend.post(`/reservas/${ids.missed}/no-show/`))
   return { salon, ids }
 }
 
@@ -134,5 +134,5 @@ test('nobody but the customer sees the list, and the customer sees nobody elseâ€
   const empty = dataOf(await other.get('/cliente/reservas/'))
   assert.deepEqual([empty.reservas, empty.proxima_reserva, empty.total], [[], null, 0])
   assertError(await salon.guest.get('/cliente/reservas/?estado=que'), 'AUTHENTICATION_REQUIRED')
-  assertError(await salon.owner.get('/cliente/reservas/'), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.backend.get('/cliente/reservas/'), 'AUTHENTICATION_REQUIRED')
 })

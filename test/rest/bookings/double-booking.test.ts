@@ -8,9 +8,9 @@ import { startServer } from '../../support/servers.ts'
 
 test('two guests cannot share one chair', async () => {
   const salon = await openSalon({ professionals: ['Ana'], now: '2030-03-04T08:00' })
-  const first = await salon.guest.books('Ana', '10:00')
+  const first = await salon.guest.book('Ana', '10:00')
   assert.equal(first.status, 201, first.text)
-  const second = await salon.guest.books('Ana', '10:15', { email: 'otra@example.com' })
+  const second = await salon.guest.book('Ana', '10:15', { email: 'otra@example.com' })
   assert.equal(second.status, 400)
   assert.equal(second.error.code, 'SLOT_NOT_AVAILABLE')
   assert.deepEqual(second.error.alternativas, [

@@ -8,9 +8,9 @@ import { openSalon, type TestSalon } from '../../support/salon.ts'
 const byHand = { settings: { confirmsByHand: true }, now: '2030-03-04T08:00' }
 
 const moves = (salon: TestSalon, id: number) => ({
-  confirm: (body?: object) => salon.owner.post(`/reservas/${id}/confirmar/`, body),
-  complete: (body?: object) => salon.owner.post(`/reservas/${id}/completar/`, body),
-  noShow: (body?: object) => salon.owner.post(`/reservas/${id}/no-show/`, body),
+  confirm: (body?: object) => salon.backend.post(`/reservas/${id}/confirmar/`, body),
+  complete: (body?: object) => salon.backend.post(`/reservas/${id}/completar/`, body),
+  noShow: (body?: object) => salon.backend.post(`/reservas/${id}/no-show/`, body),
 })
 
 /** Steps of a booking as the books tell them. */
@@ -31,9 +31,9 @@ async function eventsOf({ businessId }: TestSalon, id: number): Promise<string[]
 
 test('D14: a salon that confirms by hand gets bookings that wait for it, and says yes with the secret key', async () => {
   const salon = await openSalon(byHand)
-  const booking = dataOf(await salon.guest.books('Ana', '18:00', { date: '2030-03-05' }), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '18:00', { date: '2030-03-05' }), 201)
   assert.equal(booking.estado, 'pendiente')
-  const waiting = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
+  const waiting = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
   assert.equal(waiting.expira_en, '2030-03-04T19:00:00.000Z')
 
   const confirmed = dataOf(await moves(salon, booking.id).confirm({ motivo: 'Hay sitio' }))
@@ -54,28 +54,28 @@ test('D14: a salon that confirms by hand gets bookings that wait for it, and say
 
 test('D14: a visit is done from its start on, and missed from a quarter of an hour later on', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
-  const done = moves(salon, dataOf(await salon.guest.books('Ana', '10:00'), 201).id)
-  const missed = moves(salon, dataOf(await salon.guest.books('Bea', '10:00'), 201).id)
-  salon.clockShows('2030-03-04T09:59')
+  const done = moves(salon, dataOf(await salon.guest.book('Ana', '10:00'), 201).id)
+  const missed = moves(salon, dataOf(await salon.guest.book('Bea', '10:00'), 201).id)
+  salon.setTime('2030-03-04T09:59')
   assertError(await done.complete(), 'INVALID_TRANSITION')
-  salon.clockShows('2030-03-04T10:00')
+  salon.setTime('2030-03-04T10:00')
   assert.equal(dataOf(await done.complete()).estado, 'completada')
   assertError(await missed.noShow(), 'INVALID_TRANSITION')
-  salon.clockShows('2030-03-04T10:14')
+  salon.setTime('2030-03-04T10:14')
   assertError(await missed.noShow(), 'INVALID_TRANSITION')
-  salon.clockShows('2030-03-04T10:15')
+  salon.setTime('2030-03-04T10:15')
   assert.equal(dataOf(await missed.noShow()).estado, 'no_show')
 })
 
 test('D14: done and missed can be corrected for 72 hours and not a moment longer', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  const { id } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const { id } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const move = moves(salon, id)
-  salon.clockShows('2030-03-04T11:00')
+  salon.setTime('2030-03-04T11:00')
   dataOf(await move.complete())
-  salon.clockShows('2030-03-07T11:00')
+  salon.setTime('2030-03-07T11:00')
   assert.equal(dataOf(await move.noShow()).estado, 'no_show')
-  salon.clockShows('2030-03-10T11:01')
+  salon.setTime('2030-03-10T11:01')
   assertError(await move.complete(), 'INVALID_TRANSITION')
   assert.deepEqual(await historyOf(salon, id), [
     '- confirmed customer',
@@ -91,10 +91,10 @@ test('D14: done and missed can be corrected for 72 hours and not a moment longer
 
 test('D14: any other move is INVALID_TRANSITION and changes nothing', async () => {
   const salon = await openSalon({ ...byHand, professionals: ['Ana', 'Bea'] })
-  const pending = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const cancelled = dataOf(await salon.guest.books('Bea', '10:00'), 201)
-  dataOf(await salon.owner.post(`/reservas/${cancelled.id}/cancelar/`))
-  salon.clockShows('2030-03-04T11:00')
+  const pending = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const cancelled = dataOf(await salon.guest.book('Bea', '10:00'), 201)
+  dataOf(await salon.backend.post(`/reservas/${cancelled.id}/cancelar/`))
+  salon.setTime('2030-03-04T11:00')
   for (const [{ id }, refused] of [
     [pending, ['complete', 'noShow']],
     [cancelled, ['confirm', 'complete', 'noShow']],
@@ -107,26 +107,26 @@ test('D14: any other move is INVALID_TRANSITION and changes nothing', async () =
   for (const move of ['confirm', 'complete'] as const) {
     assertError(await moves(salon, pending.id)[move](), 'INVALID_TRANSITION')
   }
-  assertError(await salon.owner.post(`/reservas/${pending.id}/cancelar/`), 'CANNOT_CANCEL')
+  assertError(await salon.backend.post(`/reservas/${pending.id}/cancelar/`), 'CANNOT_CANCEL')
 })
 
 test('only the salon moves its bookings, and only its own', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const neighbour = await openSalon({ now: '2030-03-04T08:00' })
-  const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  salon.clockShows('2030-03-04T10:30')
+  const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  salon.setTime('2030-03-04T10:30')
   const customer = await salon.customer({ nombre: 'Lucía Prado', email: 'lucia@example.com' })
   for (const path of ['confirmar', 'completar', 'no-show']) {
     assertError(await salon.guest.post(`/reservas/${id}/${path}/`), 'INSUFFICIENT_SCOPE')
     assertError(await customer.post(`/reservas/${id}/${path}/`), 'INSUFFICIENT_SCOPE')
-    assertError(await neighbour.owner.post(`/reservas/${id}/${path}/`), 'BOOKING_NOT_FOUND')
-    assertError(await salon.owner.post(`/reservas/999999999/${path}/`), 'BOOKING_NOT_FOUND')
-    assertError(await salon.owner.post(`/reservas/-1/${path}/`), 'BOOKING_NOT_FOUND')
-    assertInvalid(await salon.owner.post(`/reservas/${id}/${path}/`, { codigo }), 'codigo')
+    assertError(await neighbour.backend.post(`/reservas/${id}/${path}/`), 'BOOKING_NOT_FOUND')
+    assertError(await salon.backend.post(`/reservas/999999999/${path}/`), 'BOOKING_NOT_FOUND')
+    assertError(await salon.backend.post(`/reservas/-1/${path}/`), 'BOOKING_NOT_FOUND')
+    assertInvalid(await salon.backend.post(`/reservas/${id}/${path}/`, { codigo }), 'codigo')
     assertInvalid(
-      await salon.owner.post(`/reservas/${id}/${path}/`, { motivo: 'x'.repeat(501) }),
+      await salon.backend.post(`/reservas/${id}/${path}/`, { motivo: 'x'.repeat(501) }),
       'motivo',
     )
   }
-  assert.equal(dataOf(await salon.owner.get(`/reservas/${id}/`)).estado, 'confirmada')
+  assert.equal(dataOf(await salon.backend.get(`/reservas/${id}/`)).estado, 'confirmada')
 })

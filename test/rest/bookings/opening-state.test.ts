@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
-const byHand: SalonPlan = {
+const byHand: SalonFixture = {
   hours: '00:00-24:00',
   settings: { confirmsByHand: true, cancellationHours: 0 },
 }
@@ -14,7 +14,7 @@ const detailOf = async (salon: TestSalon, codigo: string) =>
 
 test('D14: a booking is confirmed at once unless somebody has to confirm or pay', async () => {
   const salon = await openSalon()
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   assert.deepEqual(
     [booking.estado, booking.pago_requerido, booking.pago_pendiente],
     ['confirmada', false, false],
@@ -55,7 +55,7 @@ for (const [when, now, date, time, expires] of [
 ] as const) {
   test(`D14: a salon that confirms by hand has time to do so; ${when}`, async () => {
     const salon = await openSalon({ ...byHand, timezone: 'UTC', now })
-    const booking = dataOf(await salon.guest.books('Ana', time, { date }), 201)
+    const booking = dataOf(await salon.guest.book('Ana', time, { date }), 201)
     assert.deepEqual([booking.estado, booking.pago_requerido], ['pendiente', false])
     const { estado, expira_en } = await detailOf(salon, booking.codigo)
     assert.deepEqual([estado, expira_en], ['pendiente', `${expires}:00.000Z`])
@@ -64,20 +64,20 @@ for (const [when, now, date, time, expires] of [
 
 test('D14: a booking that waits to be confirmed holds its time like any other, and may be cancelled', async () => {
   const salon = await openSalon({ ...byHand, hours: '09:00-10:00', now: '2030-03-04T08:00' })
-  const booking = dataOf(await salon.guest.books('Ana', '09:00'), 201)
-  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00 ocupado', '09:15 ocupado', '09:30'])
+  const booking = dataOf(await salon.guest.book('Ana', '09:00'), 201)
+  assert.deepEqual(await salon.guest.listSlots('Ana'), ['09:00 ocupado', '09:15 ocupado', '09:30'])
   assert.equal((await detailOf(salon, booking.codigo)).puede_cancelar, true)
-  assert.equal(dataOf(await salon.guest.cancels(booking)).estado, 'cancelada')
+  assert.equal(dataOf(await salon.guest.cancel(booking)).estado, 'cancelada')
   const after = await detailOf(salon, booking.codigo)
   assert.deepEqual([after.estado, after.expira_en], ['cancelada', null])
-  assert.deepEqual(await salon.guest.seesSlots('Ana'), ['09:00', '09:15', '09:30'])
+  assert.deepEqual(await salon.guest.listSlots('Ana'), ['09:00', '09:15', '09:30'])
 })
 
 test('D14: a salon that wants to be paid first but has no account that can charge takes bookings unpaid', async () => {
   const salon = await openSalon({
     settings: { requiresPrepayment: true, acceptsOnlinePayments: true },
   })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   assert.deepEqual(
     [booking.estado, booking.pago_requerido, booking.pago_pendiente],
     ['confirmada', false, false],

@@ -35,7 +35,7 @@ test('D15: everything that is wrong with a wish is told one at a time, always in
     '17:00',
     '17:30',
   ]) {
-    dataOf(await fill.books('Ana', time, phone), 201)
+    dataOf(await fill.book('Ana', time, phone), 201)
   }
 
   // each step mends what the one before was refused for, and leaves everything after it wrong
@@ -69,7 +69,7 @@ test('D15: everything that is wrong with a wish is told one at a time, always in
   }
 
   const mine = dataOf(await customer.get('/cliente/reservas/'))
-  dataOf(await salon.owner.post(`/reservas/${mine.reservas[0].id}/cancelar/`))
+  dataOf(await salon.backend.post(`/reservas/${mine.reservas[0].id}/cancelar/`))
   const later: [object, Code][] = [
     [{}, 'TOO_SOON'],
     [{ hora_inicio: '20:07' }, 'BUSINESS_CLOSED'],
@@ -91,10 +91,10 @@ test('D15: everything that is wrong with a wish is told one at a time, always in
 test('who may ask is told before what they ask: INSUFFICIENT_SCOPE, then AUTHENTICATION_REQUIRED', async () => {
   const salon = await openSalon()
   const both = { por_negocio: true, usar_puntos: true, date: '2020-01-01' }
-  assertError(await salon.guest.books('Ana', '10:00', both), 'INSUFFICIENT_SCOPE')
-  assertError(await salon.owner.books('Ana', '10:00', both), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.guest.book('Ana', '10:00', both), 'INSUFFICIENT_SCOPE')
+  assertError(await salon.backend.book('Ana', '10:00', both), 'AUTHENTICATION_REQUIRED')
   assertError(
-    await salon.owner.books('Ana', '10:00', { ...both, usar_puntos: false }),
+    await salon.backend.book('Ana', '10:00', { ...both, usar_puntos: false }),
     'DATE_IN_PAST',
   )
 })
@@ -106,8 +106,8 @@ test('D9: por_negocio passes over the salon’s own rules, never over its time',
     settings: { phoneRequired: true, horizonDays: 5, noticeMinutes: 600, confirmsByHand: true },
   })
   const own = { por_negocio: true }
-  assert.equal(dataOf(await salon.owner.books('Ana', '09:00', own), 201).estado, 'confirmada')
-  dataOf(await salon.owner.books('Ana', '09:00', { ...own, date: '2030-05-04' }), 201)
-  assertError(await salon.owner.books('Ana', '09:15', own), 'SLOT_NOT_AVAILABLE')
-  assertError(await salon.owner.books('Ana', '21:00', own), 'BUSINESS_CLOSED')
+  assert.equal(dataOf(await salon.backend.book('Ana', '09:00', own), 201).estado, 'confirmada')
+  dataOf(await salon.backend.book('Ana', '09:00', { ...own, date: '2030-05-04' }), 201)
+  assertError(await salon.backend.book('Ana', '09:15', own), 'SLOT_NOT_AVAILABLE')
+  assertError(await salon.backend.book('Ana', '21:00', own), 'BUSINESS_CLOSED')
 })

@@ -13,9 +13,9 @@ import {
 } from '../../support/money.ts'
 import { balanceOf } from '../../support/points.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
-const online: SalonPlan & { now: string } = {
+const online: SalonFixture & { now: string } = {
   settings: { acceptsOnlinePayments: true, cancellationHours: 0 },
   services: [
     { name: 'Corte', priceCents: 1800 },
@@ -62,7 +62,7 @@ test('D14: a salon takes payments online when it wants to and its account can ch
 
 test('D14: a booking that has to be paid first is held for a quarter of an hour, and paying confirms it', async () => {
   const salon = await salonThatCharges(prepaid)
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   assert.deepEqual(
     [booking.estado, booking.pago_requerido, booking.pago_pendiente],
     ['pendiente', true, true],
@@ -83,9 +83,9 @@ test('D14: what is paid first is confirmed by hand afterwards, where the salon w
     ...prepaid,
     settings: { ...prepaid.settings, confirmsByHand: true },
   })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   assert.equal((await detailOf(salon, booking)).expira_en, '2030-03-04T08:15:00.000Z')
-  salon.clockShows('2030-03-04T08:10')
+  salon.setTime('2030-03-04T08:10')
   await paysOnline(salon, { booking })
   const { estado, expira_en, pago_pendiente, a_pagar_ahora } = await detailOf(salon, booking)
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('D14, D21: what is less than a card can be charged is neither asked for nor
     ['10:00', 'Repaso'],
     ['11:00', 'Flequillo'],
   ] as const) {
-    const booking = dataOf(await salon.guest.books('Ana', time, { services: [service] }), 201)
+    const booking = dataOf(await salon.guest.book('Ana', time, { services: [service] }), 201)
     const { estado, pago_requerido, a_pagar_ahora } = await detailOf(salon, booking)
     seen.push([estado, pago_requerido, a_pagar_ahora])
   }
@@ -115,8 +115,8 @@ test('D14: a confirmed booking may be paid of free will; what the salon books it
   const [free, strict] = [await salonThatCharges(online), await salonThatCharges(prepaid)]
   const own = { por_negocio: true, email: 'eva@example.com' }
   for (const [salon, booking] of [
-    [free, dataOf(await free.guest.books('Ana', '10:00'), 201)],
-    [strict, dataOf(await strict.owner.books('Ana', '10:00', own), 201)],
+    [free, dataOf(await free.guest.book('Ana', '10:00'), 201)],
+    [strict, dataOf(await strict.backend.book('Ana', '10:00', own), 201)],
   ] as const) {
     assert.deepEqual(
       [booking.estado, booking.pago_requerido, booking.pago_pendiente],
@@ -134,7 +134,7 @@ test('D14: a confirmed booking may be paid of free will; what the salon books it
 
 test('D20: a payment is shown as it stands, and one that failed leaves the booking to be paid', async () => {
   const salon = await salonThatCharges(prepaid)
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const id = await createsIntent(salon, { booking })
   const seen = async () => {
     const { pago, a_pagar_ahora, pago_pendiente } = await detailOf(salon, booking)
@@ -160,9 +160,9 @@ test('D17: who cancels what was paid hears what goes back, and later how far it 
     ['10:00', 'completed', 'completado'],
     ['11:00', 'failed', 'fallido'],
   ] as const) {
-    const booking = dataOf(await salon.guest.books('Ana', time), 201)
+    const booking = dataOf(await salon.guest.book('Ana', time), 201)
     const payment = await paysOnline(salon, { booking })
-    const { reembolso } = dataOf(await salon.guest.cancels(booking))
+    const { reembolso } = dataOf(await salon.guest.cancel(booking))
     assert.deepEqual(reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
     assert.deepEqual((await toldOf(salon, booking))?.payment?.refund, {
       applies: true,
@@ -181,10 +181,10 @@ test('D17: who cancels what was paid hears what goes back, and later how far it 
 
 test('D17: of what was given back before, cancelling gives back the rest', async () => {
   const salon = await salonThatCharges(online)
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   await paysOnline(salon, { booking })
-  dataOf(await salon.owner.post(`/reservas/${booking.id}/reembolsar/`, { monto: 5.5 }))
-  const { reembolso } = dataOf(await salon.guest.cancels(booking))
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/reembolsar/`, { monto: 5.5 }))
+  const { reembolso } = dataOf(await salon.guest.cancel(booking))
   assert.deepEqual(reembolso, { aplica: true, monto: 12.5, estado: 'pendiente' })
   assert.deepEqual((await detailOf(salon, booking)).reembolso, {
     aplica: true,
@@ -195,8 +195,8 @@ test('D17: of what was given back before, cancelling gives back the rest', async
 
 test('D16: a cancelled booking that nobody paid says that nothing goes back', async () => {
   const salon = await openSalon(online)
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const { reembolso } = dataOf(await salon.guest.cancels(booking))
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const { reembolso } = dataOf(await salon.guest.cancel(booking))
   assert.deepEqual(reembolso, { aplica: false, monto: 0, estado: 'no_aplica' })
   const seen = await detailOf(salon, booking)
   assert.deepEqual([seen.pago, seen.reembolso], [null, reembolso])
@@ -204,9 +204,9 @@ test('D16: a cancelled booking that nobody paid says that nothing goes back', as
 
 test('D14: the salon gives a part back, then the rest, and the booking stays as it is', async () => {
   const salon = await salonThatCharges(online)
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const payment = await paysOnline(salon, { booking })
-  const refunds = (body?: object) => salon.owner.post(`/reservas/${booking.id}/reembolsar/`, body)
+  const refunds = (body?: object) => salon.backend.post(`/reservas/${booking.id}/reembolsar/`, body)
 
   const part = dataOf(await refunds({ monto: 5.5 }))
   assert.deepEqual(
@@ -237,24 +237,24 @@ test('D14, D19: giving back is the salon’s alone, and asked for twice under on
     customer: await salon.customer({ nombre: 'Marta', email: 'marta@example.com' }),
     other: await openSalon(online),
   }
-  const booking = dataOf(await customer.books('Ana', '10:00'), 201)
+  const booking = dataOf(await customer.book('Ana', '10:00'), 201)
   const path = `/reservas/${booking.id}/reembolsar/`
-  assertError(await salon.owner.post(path), 'NOTHING_TO_REFUND')
+  assertError(await salon.backend.post(path), 'NOTHING_TO_REFUND')
   const payment = await createsIntent(salon, { booking })
-  assertError(await salon.owner.post(path), 'NOTHING_TO_REFUND')
+  assertError(await salon.backend.post(path), 'NOTHING_TO_REFUND')
   const arrived = { status: 'succeeded', amountCents: 1800, receivedCents: 1800 } as const
   await sendsProcessorEvent(salon, payment, aboutIntent(payment, arrived))
 
   assertError(await salon.guest.post(path, { monto: 1 }), 'INSUFFICIENT_SCOPE')
   assertError(await customer.post(path, { monto: 1 }), 'INSUFFICIENT_SCOPE')
-  assertError(await other.owner.post(path, { monto: 1 }), 'BOOKING_NOT_FOUND')
-  assertError(await salon.owner.post('/reservas/999999/reembolsar/'), 'BOOKING_NOT_FOUND')
+  assertError(await other.backend.post(path, { monto: 1 }), 'BOOKING_NOT_FOUND')
+  assertError(await salon.backend.post('/reservas/999999/reembolsar/'), 'BOOKING_NOT_FOUND')
 
   const key = { 'idempotency-key': 'devolver 3' }
-  const first = await salon.owner.post(path, { monto: 3 }, key)
-  const again = await salon.owner.post(path, { monto: 3 }, key)
+  const first = await salon.backend.post(path, { monto: 3 }, key)
+  const again = await salon.backend.post(path, { monto: 3 }, key)
   assert.deepEqual([again.text, again.headers.get('idempotent-replayed')], [first.text, 'true'])
-  assertError(await salon.owner.post(path, { monto: 4 }, key), 'IDEMPOTENCY_KEY_REUSED')
+  assertError(await salon.backend.post(path, { monto: 4 }, key), 'IDEMPOTENCY_KEY_REUSED')
   assert.equal((await detailOf(salon, booking)).reembolso.monto, 3)
 })
 
@@ -291,24 +291,24 @@ test('D12: what a customer takes along tells what they paid, and what came back'
     products: [{ name: 'Cera', priceCents: 1400 }],
   })
   const customer = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
-  const booking = dataOf(await customer.books('Ana', '10:00'), 201)
-  const other = dataOf(await salon.guest.books('Ana', '11:00'), 201)
+  const booking = dataOf(await customer.book('Ana', '10:00'), 201)
+  const other = dataOf(await salon.guest.book('Ana', '11:00'), 201)
   const order = dataOf(
     await customer.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }),
     201,
   )
   await paysOnline(salon, { booking: other })
   await paysOnline(salon, { booking })
-  salon.clockShows('2030-03-04T08:01')
+  salon.setTime('2030-03-04T08:01')
   await paysOnline(salon, { order })
-  salon.clockShows('2030-03-04T08:02')
+  salon.setTime('2030-03-04T08:02')
   await paysOnline(salon, {
     packageId: salon.id('Bono'),
     customerId: customer.id,
     priceCents: 999,
     points: 100,
   })
-  dataOf(await salon.owner.post(`/reservas/${booking.id}/reembolsar/`, { monto: 8 }))
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/reembolsar/`, { monto: 8 }))
   assert.ok((await balanceOf(salon, customer.email)) >= 100)
 
   const { pagos } = dataOf(await customer.get('/cliente/exportar/'))

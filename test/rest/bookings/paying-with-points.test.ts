@@ -21,7 +21,7 @@ test('D15: points pay every service that has a price in them; the others stay du
   const salon = await openSalon({ services: menu })
   const customer = await customerWith(150, salon)
   const input = { services: ['Corte', 'Barba'], usar_puntos: true }
-  const booking = dataOf(await customer.books('Ana', '10:00', input), 201)
+  const booking = dataOf(await customer.book('Ana', '10:00', input), 201)
   assert.deepEqual(
     [
       booking.subtotal,
@@ -41,7 +41,7 @@ test('D15: points that paid a booking come back when it is cancelled, once', asy
   const salon = await openSalon({ services: menu, now: '2030-03-04T08:00' })
   const customer = await customerWith(100, salon)
   const booking = dataOf(
-    await customer.books('Ana', '10:00', { date: '2030-03-08', usar_puntos: true }),
+    await customer.book('Ana', '10:00', { date: '2030-03-08', usar_puntos: true }),
     201,
   )
   assert.equal(await balanceOf(salon, lucia.email), 0)
@@ -54,23 +54,23 @@ test('POINTS_DISABLED, POINTS_NOT_APPLICABLE, INSUFFICIENT_POINTS and AUTHENTICA
   const salon = await openSalon({ services: menu })
   const customer = await customerWith(99, salon)
   const refuses = async (
-    query: () => ReturnType<typeof customer.books>,
+    query: () => ReturnType<typeof customer.book>,
     code: Parameters<typeof assertError>[1],
   ) => assertError(await assertWritesNothing(salon, query), code)
   const points = { usar_puntos: true }
-  await refuses(() => salon.guest.books('Ana', '10:00', points), 'AUTHENTICATION_REQUIRED')
-  await refuses(() => salon.owner.books('Ana', '10:00', points), 'AUTHENTICATION_REQUIRED')
+  await refuses(() => salon.guest.book('Ana', '10:00', points), 'AUTHENTICATION_REQUIRED')
+  await refuses(() => salon.backend.book('Ana', '10:00', points), 'AUTHENTICATION_REQUIRED')
   await refuses(
-    () => customer.books('Ana', '10:00', { ...points, services: ['Barba'] }),
+    () => customer.book('Ana', '10:00', { ...points, services: ['Barba'] }),
     'POINTS_NOT_APPLICABLE',
   )
-  await refuses(() => customer.books('Ana', '10:00', points), 'INSUFFICIENT_POINTS')
+  await refuses(() => customer.book('Ana', '10:00', points), 'INSUFFICIENT_POINTS')
   // off the grid and short of points: the points are told first; not at work and short of points:
   // last
-  await refuses(() => customer.books('Ana', '10:07', points), 'INSUFFICIENT_POINTS')
-  await refuses(() => customer.books('Ana', '23:00', points), 'BUSINESS_CLOSED')
-  await salon.becomes({ services: menu, settings: { pointsEnabled: false } })
-  await refuses(() => customer.books('Ana', '10:00', points), 'POINTS_DISABLED')
+  await refuses(() => customer.book('Ana', '10:07', points), 'INSUFFICIENT_POINTS')
+  await refuses(() => customer.book('Ana', '23:00', points), 'BUSINESS_CLOSED')
+  await salon.apply({ services: menu, settings: { pointsEnabled: false } })
+  await refuses(() => customer.book('Ana', '10:00', points), 'POINTS_DISABLED')
   assert.equal(await balanceOf(salon, lucia.email), 99)
 })
 
@@ -78,7 +78,7 @@ test('of many who spend the same points at once, one does', async () => {
   const salon = await openSalon({ services: menu, professionals: ['Ana', 'Bea', 'Cruz'] })
   const customer = await customerWith(150, salon)
   const inputs = ['Ana', 'Bea', 'Cruz'].flatMap((who) =>
-    ['10:00', '11:00', '12:00'].map((time) => customer.books(who, time, { usar_puntos: true })),
+    ['10:00', '11:00', '12:00'].map((time) => customer.book(who, time, { usar_puntos: true })),
   )
   const answers = await Promise.all(inputs)
   assert.equal(answers.filter(({ status }) => status === 201).length, 1)
@@ -89,10 +89,10 @@ test('of many who spend the same points at once, one does', async () => {
 
 test('a completed visit brings its points once, however often and at once that is said', async () => {
   const salon = await openSalon({ services: menu, now: '2030-03-04T08:00' })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  salon.clockShows('2030-03-04T10:30')
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  salon.setTime('2030-03-04T10:30')
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => salon.owner.post(`/reservas/${booking.id}/completar/`)),
+    Array.from({ length: 8 }, () => salon.backend.post(`/reservas/${booking.id}/completar/`)),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   assert.equal(await balanceOf(salon, lucia.email), 20)
@@ -100,18 +100,18 @@ test('a completed visit brings its points once, however often and at once that i
 
 test('points of a visit that did not take place are taken back as far as they are there, and come again when it did', async () => {
   const salon = await openSalon({ services: menu, now: '2030-03-04T08:00' })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  salon.clockShows('2030-03-04T10:30')
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  salon.setTime('2030-03-04T10:30')
   const path = `/reservas/${booking.id}`
-  dataOf(await salon.owner.post(`${path}/completar/`))
-  dataOf(await salon.owner.post(`${path}/no-show/`))
+  dataOf(await salon.backend.post(`${path}/completar/`))
+  dataOf(await salon.backend.post(`${path}/no-show/`))
   assert.equal(await balanceOf(salon, lucia.email), 0)
-  dataOf(await salon.owner.post(`${path}/completar/`))
+  dataOf(await salon.backend.post(`${path}/completar/`))
   assert.equal(await balanceOf(salon, lucia.email), 20)
 
   // fifteen of the twenty are spent in the meantime
   await hasPoints(salon, booking.cliente.id, -15)
-  dataOf(await salon.owner.post(`${path}/no-show/`))
+  dataOf(await salon.backend.post(`${path}/no-show/`))
   assert.equal(await balanceOf(salon, lucia.email), 0)
   const moved = await movementsOf(salon, lucia.email)
   assert.deepEqual([...moved].sort(), [

@@ -6,7 +6,7 @@ import { openSalon, type TestSalon } from '../../support/salon.ts'
 const salonIn = (country: string, settings = {}) =>
   openSalon({
     settings,
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       profile: { ...file.profile, address: { ...file.profile.address, country } },
     }),
@@ -16,7 +16,7 @@ let guests = 0
 
 async function keptAs(salon: TestSalon, telefono: string, time: string) {
   const email = `guest-${++guests}@example.com`
-  return dataOf(await salon.owner.books('Ana', time, { telefono, email }), 201).cliente.telefono
+  return dataOf(await salon.backend.book('Ana', time, { telefono, email }), 201).cliente.telefono
 }
 
 for (const [country, spellings, expected] of [
@@ -51,7 +51,7 @@ test('D3: what no phone of that country, or of the named one, could be is refuse
     '6'.repeat(40),
     '050 123 4567',
   ]) {
-    assertInvalid(await salon.guest.books('Ana', '10:00', { telefono }), 'telefono')
+    assertInvalid(await salon.guest.book('Ana', '10:00', { telefono }), 'telefono')
   }
 })
 
@@ -59,7 +59,7 @@ test('D15: a salon may require a phone, and the profile says so', async () => {
   const salon = await salonIn('ES', { phoneRequired: true })
   assert.equal(dataOf(await salon.guest.get('/negocio/')).configuracion.telefono_obligatorio, true)
   for (const telefono of [undefined, '', null, '  ']) {
-    assertError(await salon.guest.books('Ana', '10:00', { telefono }), 'PHONE_REQUIRED')
+    assertError(await salon.guest.book('Ana', '10:00', { telefono }), 'PHONE_REQUIRED')
   }
-  dataOf(await salon.guest.books('Ana', '10:00', { telefono: '612345678' }), 201)
+  dataOf(await salon.guest.book('Ana', '10:00', { telefono: '612345678' }), 201)
 })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
-import { type Guest, openSalon, type TestSalon } from '../../support/salon.ts'
+import { openSalon, type SalonClient, type TestSalon } from '../../support/salon.ts'
 import { countRows } from '../../support/writes.ts'
 
 const key = (name: string) => ({ 'idempotency-key': name })
@@ -18,14 +18,14 @@ const input = (salon: TestSalon, its: object = {}) => ({
   ...its,
 })
 
-const records = (salon: TestSalon, who: Guest, name: string, its: object = {}) =>
+const records = (salon: TestSalon, who: SalonClient, name: string, its: object = {}) =>
   who.post('/reservas/crear/', input(salon, its), key(name))
 
 test('D19: a booking asked for twice under one key is made once, and the second answer is the first one', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const first = await records(salon, salon.guest, 'uno')
   assert.equal(first.headers.get('idempotent-replayed'), null)
-  dataOf(await salon.owner.post(`/reservas/${first.data.id}/cancelar/`))
+  dataOf(await salon.backend.post(`/reservas/${first.data.id}/cancelar/`))
   const before = await countRows(salon)
 
   // without its last slash, in another order, with nothing for something optional: the same request
@@ -44,11 +44,11 @@ test('D19: an answer is kept for a day, also when by then the same wish would be
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const today = { fecha: '2030-03-04' }
   const first = await records(salon, salon.guest, 'hoy', today)
-  salon.clockShows('2030-03-05T07:59')
+  salon.setTime('2030-03-05T07:59')
   const second = await records(salon, salon.guest, 'hoy', today)
   assert.deepEqual([second.status, second.data], [201, first.data])
   assert.equal(second.headers.get('idempotent-replayed'), 'true')
-  salon.clockShows('2030-03-05T08:00')
+  salon.setTime('2030-03-05T08:00')
   assertError(await records(salon, salon.guest, 'hoy', today), 'DATE_IN_PAST')
 })
 
@@ -68,11 +68,11 @@ test('D19: a key that stands for another body is refused, whatever would become 
 test('D19: a refusal is not kept: the next try is a new one', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const other = dataOf(
-    await salon.guest.books('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }),
+    await salon.guest.book('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }),
     201,
   )
   assertError(await records(salon, salon.guest, 'uno'), 'SLOT_NOT_AVAILABLE')
-  dataOf(await salon.owner.post(`/reservas/${other.id}/cancelar/`))
+  dataOf(await salon.backend.post(`/reservas/${other.id}/cancelar/`))
   const second = await records(salon, salon.guest, 'uno')
   assert.equal(second.status, 201)
   assert.equal(second.headers.get('idempotent-replayed'), null)
@@ -128,35 +128,35 @@ test('D19: a key belongs to whoever used it, and to one path', async () => {
     await records(salon, salon.guest, 'uno', { hora_inicio: '10:00' }),
     await records(salon, eva, 'uno', { hora_inicio: '11:00' }),
     await records(salon, iris, 'uno', { hora_inicio: '12:00' }),
-    await records(salon, salon.owner, 'uno', { hora_inicio: '13:00' }),
+    await records(salon, salon.backend, 'uno', { hora_inicio: '13:00' }),
     await records(neighbour, neighbour.guest, 'uno', { hora_inicio: '14:00' }),
   ]
   for (const answer of booked)
     assert.deepEqual([answer.status, answer.headers.get('idempotent-replayed')], [201, null])
   const [first, second] = booked as [(typeof booked)[0], (typeof booked)[0]]
-  const cancels = (id: number) => salon.owner.post(`/reservas/${id}/cancelar/`, {}, key('uno'))
+  const cancels = (id: number) => salon.backend.post(`/reservas/${id}/cancelar/`, {}, key('uno'))
   assert.equal(dataOf(await cancels(first.data.id)).id, first.data.id)
   assert.equal(dataOf(await cancels(second.data.id)).id, second.data.id)
 })
 
 test('D19: cancelling and the salon’s moves are repeated without a second effect', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
-  const one = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const one = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   const cancel = () =>
     salon.guest.post(`/reservas/${one.id}/cancelar/`, { codigo: one.codigo }, key('fuera'))
   const cancelled = await cancel()
-  salon.clockShows('2030-03-04T09:00')
+  salon.setTime('2030-03-04T09:00')
   const again = await cancel()
   assert.deepEqual([again.status, again.text], [200, cancelled.text])
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
 
-  const two = dataOf(await salon.guest.books('Bea', '10:00'), 201)
-  salon.clockShows('2030-03-04T10:30')
-  const complete = () => salon.owner.post(`/reservas/${two.id}/completar/`, {}, key('hecho'))
+  const two = dataOf(await salon.guest.book('Bea', '10:00'), 201)
+  salon.setTime('2030-03-04T10:30')
+  const complete = () => salon.backend.post(`/reservas/${two.id}/completar/`, {}, key('hecho'))
   const completed = await complete()
   const completedAgain = await complete()
   assert.deepEqual([completedAgain.status, completedAgain.text], [200, completed.text])
-  assertError(await salon.owner.post(`/reservas/${two.id}/completar/`), 'INVALID_TRANSITION')
+  assertError(await salon.backend.post(`/reservas/${two.id}/completar/`), 'INVALID_TRANSITION')
 })
 
 test('D19: a key has 1 to 255 characters', async () => {

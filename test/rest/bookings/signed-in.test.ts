@@ -16,7 +16,7 @@ test('D12: a signed-in customer books as who they are, whatever the body says of
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   const booking = dataOf(
-    await customer.books('Ana', '10:00', {
+    await customer.book('Ana', '10:00', {
       nombre: 'Otra',
       email: 'no es un correo',
       telefono: '+34699999999',
@@ -36,31 +36,31 @@ test('D12: name and e-mail may be left out, and a phone is taken from the body w
   const customer = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   const bare = { nombre: null, email: null }
   assertError(
-    await assertWritesNothing(salon, () => customer.books('Ana', '10:00', bare)),
+    await assertWritesNothing(salon, () => customer.book('Ana', '10:00', bare)),
     'PHONE_REQUIRED',
   )
   const booking = dataOf(
-    await customer.books('Ana', '10:00', { ...bare, telefono: '600 333 444' }),
+    await customer.book('Ana', '10:00', { ...bare, telefono: '600 333 444' }),
     201,
   )
   assert.equal(booking.cliente.telefono, '+34600333444')
-  assertInvalid(await customer.books('Ana', '11:00', { ...bare, telefono: 'doce' }), 'telefono')
+  assertInvalid(await customer.book('Ana', '11:00', { ...bare, telefono: 'doce' }), 'telefono')
 })
 
 test('PHONE_REQUIRED is told of a guest without one, and of nobody whose profile has one', async () => {
   const salon = await openSalon({ settings: { phoneRequired: true } })
   assertError(
-    await assertWritesNothing(salon, () => salon.guest.books('Ana', '10:00')),
+    await assertWritesNothing(salon, () => salon.guest.book('Ana', '10:00')),
     'PHONE_REQUIRED',
   )
   const customer = await salon.customer(lucia)
-  dataOf(await customer.books('Ana', '10:00'), 201)
+  dataOf(await customer.book('Ana', '10:00'), 201)
 })
 
 test('D12: a guest’s booking with an account’s e-mail belongs to that account and changes nothing of it', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', { nombre: 'L. Prado' }), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', { nombre: 'L. Prado' }), 201)
   assert.equal(booking.cliente.id, customer.id)
   assert.equal(booking.cliente.nombre, 'L. Prado')
   const mine = dataOf(await customer.get('/cliente/reservas/'))
@@ -76,30 +76,30 @@ test('D15: a customer holds ten bookings to come, a guest five, the salon’s ow
   const times = ['09', '10', '11', '12', '13', '14', '15', '16', '17', '18'].map(
     (hour) => `${hour}:00`,
   )
-  for (const time of times) dataOf(await customer.books('Ana', time), 201)
+  for (const time of times) dataOf(await customer.book('Ana', time), 201)
   assertError(
-    await assertWritesNothing(salon, () => customer.books('Ana', '19:00')),
+    await assertWritesNothing(salon, () => customer.book('Ana', '19:00')),
     'BOOKING_LIMIT_REACHED',
   )
 
   const eva = { email: 'eva@example.com' }
-  for (const time of times.slice(0, 5)) dataOf(await salon.guest.books('Bea', time, eva), 201)
+  for (const time of times.slice(0, 5)) dataOf(await salon.guest.book('Bea', time, eva), 201)
   assertError(
-    await assertWritesNothing(salon, () => salon.guest.books('Bea', '19:00', eva)),
+    await assertWritesNothing(salon, () => salon.guest.book('Bea', '19:00', eva)),
     'BOOKING_LIMIT_REACHED',
   )
-  for (const time of times.slice(5)) dataOf(await salon.owner.books('Bea', time, eva), 201)
+  for (const time of times.slice(5)) dataOf(await salon.backend.book('Bea', time, eva), 201)
 
   // another's phone counts for a guest, and not for somebody who is signed in
   const phone = { telefono: '+34600111222' }
   const iris = { ...phone, email: 'iris@example.com' }
-  assertError(await salon.guest.books('Cruz', '09:00', iris), 'BOOKING_LIMIT_REACHED')
+  assertError(await salon.guest.book('Cruz', '09:00', iris), 'BOOKING_LIMIT_REACHED')
   const signedIn = await salon.customer({
     nombre: 'Iris',
     email: 'iris@example.com',
     telefono: '+34600111222',
   })
-  dataOf(await signedIn.books('Cruz', '09:00'), 201)
+  dataOf(await signedIn.book('Cruz', '09:00'), 201)
 })
 
 test('D15: of twenty bookings that one customer asks for at once, ten are made', async () => {
@@ -107,7 +107,7 @@ test('D15: of twenty bookings that one customer asks for at once, ten are made',
   const customer = await salon.customer(lucia)
   const inputs = ['Ana', 'Bea'].flatMap((who) =>
     Array.from({ length: 10 }, (_, hour) =>
-      customer.books(who, `${String(9 + hour).padStart(2, '0')}:00`),
+      customer.book(who, `${String(9 + hour).padStart(2, '0')}:00`),
     ),
   )
   const statuses = (await Promise.all(inputs)).map(({ status }) => status)
@@ -120,31 +120,31 @@ test('CUSTOMER_BLOCKED: whom the salon does not want cannot book, as a guest or 
   const { witness } = await testDatabase()
   await witness`update customers set blocked_at = ${salon.clock.now()} where business_id = ${salon.businessId}`
   assertError(
-    await assertWritesNothing(salon, () => customer.books('Ana', '10:00')),
+    await assertWritesNothing(salon, () => customer.book('Ana', '10:00')),
     'CUSTOMER_BLOCKED',
   )
   assertError(
-    await assertWritesNothing(salon, () => salon.guest.books('Ana', '10:00')),
+    await assertWritesNothing(salon, () => salon.guest.book('Ana', '10:00')),
     'CUSTOMER_BLOCKED',
   )
-  assertError(await salon.owner.books('Ana', '10:00'), 'CUSTOMER_BLOCKED')
-  dataOf(await salon.owner.books('Ana', '10:00', { por_negocio: true }), 201)
-  dataOf(await salon.guest.books('Ana', '11:00', { email: 'otra@example.com' }), 201)
+  assertError(await salon.backend.book('Ana', '10:00'), 'CUSTOMER_BLOCKED')
+  dataOf(await salon.backend.book('Ana', '10:00', { por_negocio: true }), 201)
+  dataOf(await salon.guest.book('Ana', '11:00', { email: 'otra@example.com' }), 201)
 })
 
 test('D9: por_negocio wants the secret key alone; with a token beside it the customer decides', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   for (const answer of [
-    await salon.guest.books('Ana', '10:00', { por_negocio: true }),
-    await customer.books('Ana', '10:00', { por_negocio: true }),
+    await salon.guest.book('Ana', '10:00', { por_negocio: true }),
+    await customer.book('Ana', '10:00', { por_negocio: true }),
   ]) {
     assertError(answer, 'INSUFFICIENT_SCOPE')
   }
   const authorization = `Bearer ${customer.token}`
-  const both = await salon.owner.post('/reservas/crear/', {}, { authorization })
+  const both = await salon.backend.post('/reservas/crear/', {}, { authorization })
   assertInvalid(both, 'servicio_ids', 'peluquero_id', 'fecha', 'hora_inicio')
-  const listed = await salon.owner.get('/reservas/', { authorization })
+  const listed = await salon.backend.get('/reservas/', { authorization })
   assertError(listed, 'INSUFFICIENT_SCOPE')
 })
 
@@ -153,6 +153,6 @@ test('an erased customer’s token books nothing', async () => {
   const customer = await salon.customer(lucia)
   const { witness } = await testDatabase()
   await witness`update customers set erased_at = ${salon.clock.now()} where business_id = ${salon.businessId}`
-  const answer = await assertWritesNothing(salon, () => customer.books('Ana', '10:00'))
+  const answer = await assertWritesNothing(salon, () => customer.book('Ana', '10:00'))
   assert.equal(answer.status, 401)
 })

@@ -25,9 +25,9 @@ const kindsTo = async (salon: TestSalon) =>
 
 test('a booking is remembered a day before its start, and counts as done a day after its end', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  const late = dataOf(await salon.guest.books('Ana', '18:00'), 201)
+  const late = dataOf(await salon.guest.book('Ana', '18:00'), 201)
   assert.deepEqual(await jobsOf(salon, late.id), ['complete-booking 2030-03-05T17:30Z'])
-  const early = dataOf(await salon.guest.books('Ana', '18:00', { date: '2030-03-08' }), 201)
+  const early = dataOf(await salon.guest.book('Ana', '18:00', { date: '2030-03-08' }), 201)
   assert.deepEqual(await jobsOf(salon, early.id), [
     'remind-booking 2030-03-07T17:00Z',
     'complete-booking 2030-03-09T17:30Z',
@@ -40,41 +40,41 @@ test('a salon may want neither', async () => {
     now: '2030-03-04T08:00',
     settings: { autocompleteHours: null, reminderHours: null },
   })
-  const { id } = dataOf(await salon.guest.books('Ana', '18:00', { date: '2030-03-08' }), 201)
+  const { id } = dataOf(await salon.guest.book('Ana', '18:00', { date: '2030-03-08' }), 201)
   assert.deepEqual(await jobsOf(salon, id), [])
   const context = await requestContextFor(salon)
-  salon.clockShows('2030-03-20T08:00')
+  salon.setTime('2030-03-20T08:00')
   await completePastBooking(context, id)
   await sendReminder(context, id)
-  assert.equal(dataOf(await salon.owner.get(`/reservas/${id}/`)).estado, 'confirmada')
+  assert.equal(dataOf(await salon.backend.get(`/reservas/${id}/`)).estado, 'confirmada')
 })
 
 test('D14: the salon has twelve hours to say yes, half an hour before the start at the latest, and a quarter at least', async () => {
   const salon = await openSalon(byHand)
   const expiry = async (time: string, date: string) => {
-    const { id } = dataOf(await salon.owner.books('Ana', time, { date }), 201)
-    const { expira_en } = dataOf(await salon.owner.get(`/reservas/${id}/`))
+    const { id } = dataOf(await salon.backend.book('Ana', time, { date }), 201)
+    const { expira_en } = dataOf(await salon.backend.get(`/reservas/${id}/`))
     assert.ok((await jobsOf(salon, id)).includes(`expire-booking ${expira_en.slice(0, 16)}Z`))
     return expira_en
   }
   assert.equal(await expiry('10:00', '2030-03-06'), '2030-03-04T19:00:00.000Z')
   assert.equal(await expiry('12:00', '2030-03-04'), '2030-03-04T10:30:00.000Z')
-  salon.clockShows('2030-03-04T15:00')
+  salon.setTime('2030-03-04T15:00')
   assert.equal(await expiry('15:15', '2030-03-04'), '2030-03-04T14:15:00.000Z')
 })
 
 test('D14: a booking that nobody confirmed lapses: the system cancels it, its time is free again, the guest is told', async () => {
   const salon = await openSalon(byHand)
-  const { id } = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const { id } = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   const tenantContext = await requestContextFor(salon)
-  salon.clockShows('2030-03-04T19:59')
+  salon.setTime('2030-03-04T19:59')
   await expireBooking(tenantContext, noProcessors, id)
-  assert.equal(dataOf(await salon.owner.get(`/reservas/${id}/`)).estado, 'pendiente')
+  assert.equal(dataOf(await salon.backend.get(`/reservas/${id}/`)).estado, 'pendiente')
 
-  salon.clockShows('2030-03-04T20:00')
+  salon.setTime('2030-03-04T20:00')
   await expireBooking(tenantContext, noProcessors, id)
   await expireBooking(tenantContext, noProcessors, id)
-  const lapsed = dataOf(await salon.owner.get(`/reservas/${id}/`))
+  const lapsed = dataOf(await salon.backend.get(`/reservas/${id}/`))
   assert.deepEqual(
     [
       lapsed.estado,
@@ -87,7 +87,7 @@ test('D14: a booking that nobody confirmed lapses: the system cancels it, its ti
   )
   assert.deepEqual(await kindsTo(salon), ['booking_received', 'booking_expired'])
   dataOf(
-    await salon.guest.books('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }),
+    await salon.guest.book('Ana', '10:00', { date: '2030-03-06', email: 'otra@example.com' }),
     201,
   )
 })
@@ -97,44 +97,44 @@ test('a booking that was confirmed in time does not lapse, and one that lapses g
   const customer = await salon.customer(lucia)
   await hasPoints(salon, customer.id, 200)
   const input = { usar_puntos: true, date: '2030-03-06' }
-  const kept = dataOf(await customer.books('Ana', '10:00', input), 201)
-  const lost = dataOf(await customer.books('Ana', '11:00', input), 201)
-  dataOf(await salon.owner.post(`/reservas/${kept.id}/confirmar/`))
+  const kept = dataOf(await customer.book('Ana', '10:00', input), 201)
+  const lost = dataOf(await customer.book('Ana', '11:00', input), 201)
+  dataOf(await salon.backend.post(`/reservas/${kept.id}/confirmar/`))
   assert.equal(await balanceOf(salon, lucia.email), 0)
   const worker = await requestContextFor(salon)
-  salon.clockShows('2030-03-05T08:00')
+  salon.setTime('2030-03-05T08:00')
   await expireBooking(worker, noProcessors, kept.id)
   await expireBooking(worker, noProcessors, lost.id)
-  assert.equal(dataOf(await salon.owner.get(`/reservas/${kept.id}/`)).estado, 'confirmada')
+  assert.equal(dataOf(await salon.backend.get(`/reservas/${kept.id}/`)).estado, 'confirmada')
   assert.equal(await balanceOf(salon, lucia.email), 100)
 })
 
 test('D14: a visit counts as done a day after its end, with its points, unless the salon said otherwise before', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana', 'Bea'] })
-  const done = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const missed = dataOf(await salon.guest.books('Bea', '10:00'), 201)
+  const done = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const missed = dataOf(await salon.guest.book('Bea', '10:00'), 201)
   const worker = await requestContextFor(salon)
-  salon.clockShows('2030-03-04T12:00')
-  dataOf(await salon.owner.post(`/reservas/${missed.id}/no-show/`))
-  salon.clockShows('2030-03-05T10:29')
+  salon.setTime('2030-03-04T12:00')
+  dataOf(await salon.backend.post(`/reservas/${missed.id}/no-show/`))
+  salon.setTime('2030-03-05T10:29')
   await completePastBooking(worker, done.id)
-  assert.equal(dataOf(await salon.owner.get(`/reservas/${done.id}/`)).estado, 'confirmada')
-  salon.clockShows('2030-03-05T10:30')
+  assert.equal(dataOf(await salon.backend.get(`/reservas/${done.id}/`)).estado, 'confirmada')
+  salon.setTime('2030-03-05T10:30')
   for (const { id } of [done, missed, done]) await completePastBooking(worker, id)
-  assert.equal(dataOf(await salon.owner.get(`/reservas/${done.id}/`)).estado, 'completada')
-  assert.equal(dataOf(await salon.owner.get(`/reservas/${missed.id}/`)).estado, 'no_show')
+  assert.equal(dataOf(await salon.backend.get(`/reservas/${done.id}/`)).estado, 'completada')
+  assert.equal(dataOf(await salon.backend.get(`/reservas/${missed.id}/`)).estado, 'no_show')
   assert.equal(await balanceOf(salon, lucia.email), 10)
 })
 
 test('D30: one reminder, and none of a visit that was cancelled or is over', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  const kept = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
-  const off = dataOf(await salon.guest.books('Ana', '11:00', { date: '2030-03-06' }), 201)
-  dataOf(await salon.owner.post(`/reservas/${off.id}/cancelar/`))
+  const kept = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const off = dataOf(await salon.guest.book('Ana', '11:00', { date: '2030-03-06' }), 201)
+  dataOf(await salon.backend.post(`/reservas/${off.id}/cancelar/`))
   const worker = await requestContextFor(salon)
-  salon.clockShows('2030-03-05T10:00')
+  salon.setTime('2030-03-05T10:00')
   for (const { id } of [kept, off, kept]) await sendReminder(worker, id)
-  salon.clockShows('2030-03-06T10:00')
+  salon.setTime('2030-03-06T10:00')
   await sendReminder(worker, kept.id)
   assert.deepEqual(
     (await kindsTo(salon)).filter((kind) => kind === 'booking_reminder'),

@@ -98,7 +98,7 @@ test('D7: the reason comes in the language asked for, else in the main one of th
     now: '2030-03-04T08:00',
     closings: { '2030-03-19': null, '2030-03-20': null },
     settings: { mainLanguage: 'en' },
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       closings: file.closings.map((closing, index) => ({
         ...closing,
@@ -124,6 +124,6 @@ test('the next day shows the next day’s range: no answer is kept past midnight
     closings: { '2030-03-04': null, '2030-06-05': null },
   })
   assert.deepEqual(await datesIn(salon), ['2030-03-04'])
-  salon.clockShows('2030-03-05T00:00')
+  salon.setTime('2030-03-05T00:00')
   assert.deepEqual(await datesIn(salon), ['2030-06-05'])
 })

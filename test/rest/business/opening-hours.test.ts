@@ -23,7 +23,7 @@ test('the week has seven days, Monday first; a closed one has no times, and a br
       5: null,
       6: '10:30-14:00',
     },
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       openings: file.openings.map((day) =>
         day.weekday === 1
@@ -84,7 +84,7 @@ test('D7: names of days follow lang, else Accept-Language, else the main languag
 
 test('a changed week is shown at once', async () => {
   const salon = await openSalon({ hours: '09:00-20:00' })
-  await salon.becomes({ hours: '10:00-18:00' })
+  await salon.apply({ hours: '10:00-18:00' })
   const { horarios } = dataOf(await salon.guest.get('/negocio/horarios/'))
   assert.deepEqual([horarios[0].apertura, horarios[0].cierre], ['10:00', '18:00'])
 })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
-const barbershop: SalonPlan = {
+const barbershop: SalonFixture = {
   services: [{ name: 'Corte' }, { name: 'Barba' }],
   professionals: ['Ana', 'Bea', 'Cruz'],
   settings: {
@@ -14,7 +14,7 @@ const barbershop: SalonPlan = {
     cancellationHours: 12,
     phoneRequired: true,
   },
-  written: (file) => ({
+  editFile: (file) => ({
     ...file,
     profile: {
       ...file.profile,
@@ -65,7 +65,7 @@ test('the profile is that of the business whose key was sent, whole', async () =
 
 test('D4: a text that nobody wrote is empty, and a place that nobody gave is null', async () => {
   const salon = await openSalon({
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       profile: {
         ...file.profile,
@@ -109,7 +109,7 @@ test('D14: online payment is only announced by a salon whose account can charge,
 
 test('only what is active counts in the figures', async () => {
   const salon = await openSalon(barbershop)
-  await salon.becomes({
+  await salon.apply({
     ...barbershop,
     services: [{ name: 'Corte' }],
     professionals: ['Ana', 'Bea'],

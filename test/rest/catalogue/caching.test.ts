@@ -33,7 +33,7 @@ test('D2: every catalogue answer may be kept by its reader alone, under a strong
 
 test('D2: what depends on bookings is not to be stored', async () => {
   const salon = await openSalon()
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   for (const path of [
     '/peluqueros/?disponible_hoy=true',
     `/disponibilidad/${salon.id('Ana')}/${salon.today}/`,
@@ -53,7 +53,7 @@ test('a tag holds until the salon changes what it stands for', async () => {
   const etag = (await salon.guest.get('/servicios/')).headers.get('etag') ?? ''
   const hours = (await salon.guest.get('/negocio/horarios/')).headers.get('etag') ?? ''
 
-  await salon.becomes({ services: [{ name: 'Corte', priceCents: 1900 }] })
+  await salon.apply({ services: [{ name: 'Corte', priceCents: 1900 }] })
   const changed = await salon.guest.get('/servicios/', { 'if-none-match': etag })
   assert.equal(dataOf(changed).servicios[0].precio, 19)
   assert.equal(
@@ -61,7 +61,7 @@ test('a tag holds until the salon changes what it stands for', async () => {
     304,
   )
 
-  await salon.becomes({ services: [{ name: 'Corte', priceCents: 1800 }] })
+  await salon.apply({ services: [{ name: 'Corte', priceCents: 1800 }] })
   assert.equal((await salon.guest.get('/servicios/', { 'if-none-match': etag })).status, 304)
 })
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
-const menu: SalonPlan = {
+const menu: SalonFixture = {
   services: [
     { name: 'Tinte', category: 'Color' },
     { name: 'Corte' },
@@ -12,7 +12,7 @@ const menu: SalonPlan = {
     { name: 'Mechas', category: 'Color', bookableOnline: false },
     { name: 'Uñas', category: 'Manos' },
   ],
-  written: (file) => ({
+  editFile: (file) => ({
     ...file,
     categories: [
       ...file.categories.map((category) => ({
@@ -68,7 +68,7 @@ test('D7b: categories of products are another list, and count nothing while ther
 
 test('a service that leaves is no longer counted, and a category that leaves is no longer listed', async () => {
   const salon = await openSalon(menu)
-  await salon.becomes({ services: [{ name: 'Tinte', category: 'Color' }, { name: 'Corte' }] })
+  await salon.apply({ services: [{ name: 'Tinte', category: 'Color' }, { name: 'Corte' }] })
   const { categorias } = dataOf(await salon.guest.get('/categorias/'))
   assert.deepEqual(
     categorias.map((one: { nombre: string; servicios_count: number }) => [

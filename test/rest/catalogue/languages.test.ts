@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
 /** A salon that mainly speaks Arabic and did not translate everything. */
-const dubai: SalonPlan = {
+const dubai: SalonFixture = {
   services: [{ name: 'Full' }, { name: 'No Spanish' }, { name: 'Only English' }],
   settings: { mainLanguage: 'ar' },
-  written: (file) => ({
+  editFile: (file) => ({
     ...file,
     services: file.services.map((service) => ({
       ...service,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
 const numbers = Array.from({ length: 25 }, (_, index) => index + 1)
-const big: SalonPlan = {
+const big: SalonFixture = {
   services: numbers.map((number) => ({ name: `Servicio ${number}`, featured: number <= 3 })),
   professionals: ['Ana'],
 }

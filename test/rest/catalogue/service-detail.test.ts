@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
-const menu: SalonPlan = {
+const menu: SalonFixture = {
   services: [
     { name: 'Corte', priceCents: 1850, offerPriceCents: 1500, pointsAwarded: 18 },
     ...['Barba', 'Afeitado', 'Flequillo', 'Lavado', 'Peinado'].map((name) => ({
@@ -14,7 +14,7 @@ const menu: SalonPlan = {
     { name: 'Tinte', category: 'Color' },
   ],
   professionals: ['Ana', { name: 'Bea', services: ['Barba'] }, 'Cruz'],
-  written: (file) => ({
+  editFile: (file) => ({
     ...file,
     categories: file.categories.map((category) => ({
       ...category,
@@ -70,7 +70,7 @@ test('D3: an id that names no active service of this salon is SERVICE_NOT_FOUND,
   const salon = await openSalon(menu)
   const neighbour = await openSalon(menu)
   const gone = salon.id('Tinte')
-  await salon.becomes({ ...menu, services: menu.services?.slice(0, 6) ?? [] })
+  await salon.apply({ ...menu, services: menu.services?.slice(0, 6) ?? [] })
   const unknown = await salon.guest.get('/servicios/987654321/')
   assertError(unknown, 'SERVICE_NOT_FOUND')
   for (const id of [
@@ -107,8 +107,8 @@ test('a service that cannot be booked online can still be read', async () => {
 test('a service that comes back to the menu keeps its number', async () => {
   const salon = await openSalon({ services: [{ name: 'Corte' }, { name: 'Barba' }] })
   const id = salon.id('Barba')
-  await salon.becomes({ services: [{ name: 'Corte' }] })
+  await salon.apply({ services: [{ name: 'Corte' }] })
   assertError(await salon.guest.get(`/servicios/${id}/`), 'SERVICE_NOT_FOUND')
-  await salon.becomes({ services: [{ name: 'Corte' }, { name: 'Barba', minutes: 45 }] })
+  await salon.apply({ services: [{ name: 'Corte' }, { name: 'Barba', minutes: 45 }] })
   assert.equal(dataOf(await salon.guest.get(`/servicios/${id}/`)).duracion_minutos, 45)
 })

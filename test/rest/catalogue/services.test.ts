@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
-const menu: SalonPlan = {
+const menu: SalonFixture = {
   services: [
     { name: 'Corte', minutes: 30, priceCents: 1850, featured: true },
     { name: 'Barba', minutes: 20, priceCents: 1200, offerPriceCents: 999, pointsAwarded: 5 },
@@ -34,7 +34,7 @@ const namesIn = async (salon: TestSalon, query = ''): Promise<string[]> => {
 test('a service is listed with all that a client needs to offer it', async () => {
   const salon = await openSalon({
     ...menu,
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       services: file.services.map((service) => ({
         ...service,
@@ -117,7 +117,7 @@ test('D7b: a category that nobody has, whose or how large its number may be, giv
 
 test('what leaves the menu is no longer listed, and what comes is, at once', async () => {
   const salon = await openSalon(menu)
-  await salon.becomes({
+  await salon.apply({
     ...menu,
     services: [{ name: 'Corte' }, { name: 'Afeitado' }],
     professionals: ['Ana'],
@@ -127,7 +127,7 @@ test('what leaves the menu is no longer listed, and what comes is, at once', asy
 
 test('a professional who leaves is gone from every service', async () => {
   const salon = await openSalon(menu)
-  await salon.becomes({ ...menu, professionals: ['Ana'] })
+  await salon.apply({ ...menu, professionals: ['Ana'] })
   for (const { profesionales_ids } of dataOf(await salon.guest.get('/servicios/')).servicios) {
     assert.deepEqual(profesionales_ids, [salon.id('Ana')])
   }

@@ -33,9 +33,9 @@ test('D12: what an erased customer leaves in the books names nobody', async () =
 test('D12: the books stay: what was done, when and for how much', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
   const { access_token, past } = await busyCustomer(salon)
-  const before = dataOf(await salon.owner.get(`/reservas/codigo/${past.codigo}/`))
+  const before = dataOf(await salon.backend.get(`/reservas/codigo/${past.codigo}/`))
   dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
-  const after = dataOf(await salon.owner.get(`/reservas/codigo/${past.codigo}/`))
+  const after = dataOf(await salon.backend.get(`/reservas/codigo/${past.codigo}/`))
   const nobody = { ...before.cliente, nombre: '', email: '', telefono: '' }
   assert.deepEqual(after, { ...before, cliente: nobody, notas: '' })
 })
@@ -43,11 +43,11 @@ test('D12: the books stay: what was done, when and for how much', async () => {
 test('D12: visits to come are cancelled and their time is free again, whatever the deadline', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
   const { access_token, coming } = await busyCustomer(salon)
-  assert.ok((await salon.guest.seesSlots('Ana', '2030-03-05')).includes('10:00 ocupado'))
+  assert.ok((await salon.guest.listSlots('Ana', '2030-03-05')).includes('10:00 ocupado'))
   dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
-  const booking = dataOf(await salon.owner.get(`/reservas/codigo/${coming.codigo}/`))
+  const booking = dataOf(await salon.backend.get(`/reservas/codigo/${coming.codigo}/`))
   assert.deepEqual([booking.estado, booking.cancelada_por], ['cancelada', 'cliente'])
-  assert.ok((await salon.guest.seesSlots('Ana', '2030-03-05')).includes('10:00'))
+  assert.ok((await salon.guest.listSlots('Ana', '2030-03-05')).includes('10:00'))
 })
 
 test('D12: orders, points and a review of an erased customer stay in the books and name nobody; what an order held goes back', async () => {
@@ -86,8 +86,8 @@ test('D12: orders, points and a review of an erased customer stay in the books a
       asNina,
     ),
   )
-  salon.clockShows('2030-03-04T09:05')
-  dataOf(await salon.owner.post(`/reservas/${booking.id}/completar/`))
+  salon.setTime('2030-03-04T09:05')
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/completar/`))
   const said = { valoracion: 5, comentario: 'Firmado: Nina Personal' }
   dataOf(await salon.guest.post(`/reservas/${booking.id}/resena/`, said, asNina), 201)
   await hasPoints(salon, cliente.id, 40)
@@ -107,11 +107,11 @@ test('D12: orders, points and a review of an erased customer stay in the books a
   dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
   const left = (await everyRow(salon)).split('\n').filter((row) => personal.test(row))
   assert.deepEqual(left, [])
-  salon.clockShows('2030-03-04T10:00')
+  salon.setTime('2030-03-04T10:00')
   await runJobs(salon)
   assert.doesNotMatch(await everyRow(salon), personal)
 
-  const kept = dataOf(await salon.owner.get(`/pedidos/${order.id}/`))
+  const kept = dataOf(await salon.backend.get(`/pedidos/${order.id}/`))
   const nobody = { id: cliente.id, nombre: '', email: '', telefono: '' }
   assert.deepEqual(
     [kept.estado, kept.total, kept.notas, kept.cliente],
@@ -131,9 +131,9 @@ test('D12: orders, points and a review of an erased customer stay in the books a
  */
 async function staffWritesAbout(salon: TestSalon): Promise<void> {
   const params = { nombre: nina.nombre, email: nina.email, telefono: phone, date: '2030-03-08' }
-  const cancelled = dataOf(await salon.guest.books('Ana', '10:00', params), 201)
+  const cancelled = dataOf(await salon.guest.book('Ana', '10:00', params), 201)
   dataOf(
-    await salon.owner.post(`/reservas/${cancelled.id}/cancelar/`, { motivo: 'Nina ha llamado' }),
+    await salon.backend.post(`/reservas/${cancelled.id}/cancelar/`, { motivo: 'Nina ha llamado' }),
   )
   const { admin } = await testDatabase()
   const gift = {
@@ -210,12 +210,12 @@ async function busyCustomer(salon: TestSalon) {
     notas: 'Personal: alérgica',
   }
   const records = async (date: string, time: string) =>
-    dataOf(await salon.guest.books('Ana', time, { ...wish, date }), 201)
+    dataOf(await salon.guest.book('Ana', time, { ...wish, date }), 201)
   const past = await records('2030-03-04', '10:00')
   const dropped = await records('2030-03-06', '12:00')
-  dataOf(await salon.guest.cancels(dropped, { codigo: dropped.codigo, motivo: 'Motivo personal' }))
+  dataOf(await salon.guest.cancel(dropped, { codigo: dropped.codigo, motivo: 'Motivo personal' }))
   const coming = await records('2030-03-05', '10:00')
-  salon.clockShows('2030-03-04T20:00')
+  salon.setTime('2030-03-04T20:00')
   const { access_token, refresh_token } = await logsIn(salon, nina)
   return { ...signedIn, access_token, refresh_token, past, coming }
 }

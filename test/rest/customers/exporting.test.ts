@@ -12,8 +12,8 @@ test('D12: a customer gets everything there is about them, and no secrets', asyn
     telefono: '+34612345678',
     notas: 'Junto a la ventana',
   }
-  const booking = dataOf(await salon.guest.books('Ana', '10:00', input), 201)
-  dataOf(await salon.guest.books('Ana', '12:00', { email: 'somebody@example.com' }), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00', input), 201)
+  dataOf(await salon.guest.book('Ana', '12:00', { email: 'somebody@example.com' }), 201)
   const { access_token, refresh_token, cliente } = await hasAccount(salon)
 
   const answer = await salon.guest.get('/cliente/exportar/', bearer(access_token))
@@ -34,7 +34,7 @@ test('D12: a customer gets everything there is about them, and no secrets', asyn
 
 test('D9: everything about somebody is for them alone', async () => {
   const salon = await openSalon()
-  for (const who of [salon.guest, salon.owner])
+  for (const who of [salon.guest, salon.backend])
     assertError(await who.get('/cliente/exportar/'), 'AUTHENTICATION_REQUIRED')
   const { access_token } = await hasAccount(salon)
   dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))

@@ -8,7 +8,7 @@ const lucia = { nombre: 'Lucía Prado', email: 'Lucia@example.com', telefono: '+
 
 test('D12: the profile says what the salon knows, and nothing is missing', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
-  dataOf(await salon.guest.books('Ana', '10:00', { email: 'LUCIA@example.com' }), 201)
+  dataOf(await salon.guest.book('Ana', '10:00', { email: 'LUCIA@example.com' }), 201)
   const customer = await salon.customer(lucia)
   const { id, ...profile } = dataOf(await customer.get('/cliente/perfil/'))
   assert.equal(id, customer.id)
@@ -57,7 +57,7 @@ test('D12: what a customer changes stays, and what they leave out too', async ()
 
 test('D9: a profile is for its customer alone; the business has none', async () => {
   const salon = await openSalon()
-  for (const who of [salon.guest, salon.owner]) {
+  for (const who of [salon.guest, salon.backend]) {
     assertError(await who.get('/cliente/perfil/'), 'AUTHENTICATION_REQUIRED')
     assertError(await who.put('/cliente/perfil/', {}), 'AUTHENTICATION_REQUIRED')
     assertError(await who.delete('/cliente/perfil/'), 'AUTHENTICATION_REQUIRED')
@@ -67,7 +67,7 @@ test('D9: a profile is for its customer alone; the business has none', async () 
 test('D9: with a token the caller is that customer, also with the secret key', async () => {
   const salon = await openSalon()
   const { token, id } = await salon.customer(lucia)
-  assert.equal(dataOf(await salon.owner.get('/cliente/perfil/', bearer(token))).id, id)
+  assert.equal(dataOf(await salon.backend.get('/cliente/perfil/', bearer(token))).id, id)
 })
 
 test('what is wrong with a change is told by field, and nothing changes', async () => {
@@ -91,7 +91,7 @@ test('D11: a new password takes the present one, and ends every other session', 
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const elsewhere = await hasAccount(salon)
   const here = await logsIn(salon)
-  salon.clockShows('2030-03-04T09:10:01')
+  salon.setTime('2030-03-04T09:10:01')
   const own = bearer(here.access_token)
   const password = 'otra silla, otra ventana'
 
@@ -124,9 +124,9 @@ test('D11: who forgot the password signs in with the code alone and sets a new o
   const { access_token } = await logsIn(salon, { email: marta.email })
   const put = (password: string) =>
     salon.guest.put('/cliente/perfil/', { password }, bearer(access_token))
-  salon.clockShows('2030-03-04T09:10')
+  salon.setTime('2030-03-04T09:10')
   dataOf(await put('otra silla, otra ventana'))
-  salon.clockShows('2030-03-04T09:10:01')
+  salon.setTime('2030-03-04T09:10:01')
   assertError(await put('y otra más para mañana'), 'AUTHENTICATION_REQUIRED')
   dataOf(
     await salon.guest.post('/auth/login/', {

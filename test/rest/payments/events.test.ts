@@ -22,7 +22,7 @@ async function brings(
 ) {
   const { url } = { ...(await testApi()), ...how }
   const body = typeof event === 'string' ? event : JSON.stringify(event)
-  const secret = how.secret ?? salon.till.double.endpoints()[0]?.secret ?? ''
+  const secret = how.secret ?? salon.stripe.fake.endpoints()[0]?.secret ?? ''
   const time = Math.floor(salon.clock.now().getTime() / 1000) - (how.secondsAgo ?? 0)
   const digest = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
   return client(url, {}).send('/webhooks/processor/', {
@@ -37,11 +37,11 @@ async function brings(
 
 /** A booking that was paid, of which the processor has not told us yet; its event. */
 async function paidUnheard(salon: TestSalon, time = '10:00') {
-  const booking = dataOf(await salon.guest.books('Ana', time), 201)
-  const intent = await salon.guest.wantsToPay(booking)
-  salon.till.pays(intent)
-  const event = salon.till.double
-    .events(salon.till.account)
+  const booking = dataOf(await salon.guest.book('Ana', time), 201)
+  const intent = await salon.guest.createIntent(booking)
+  salon.stripe.pay(intent)
+  const event = salon.stripe.fake
+    .events(salon.stripe.account)
     .find(
       ({ type, data }) =>
         type === 'payment_intent.succeeded' &&
@@ -51,7 +51,7 @@ async function paidUnheard(salon: TestSalon, time = '10:00') {
   return {
     booking,
     event,
-    pago: async () => dataOf(await salon.owner.get(`/reservas/${booking.id}/`)).pago.estado,
+    pago: async () => dataOf(await salon.backend.get(`/reservas/${booking.id}/`)).pago.estado,
   }
 }
 
@@ -63,10 +63,10 @@ async function orphans(eventRef: string) {
 
 test('D23: the processor’s word pays a booking without anybody asking', async () => {
   const salon = await openSalon({ payments: true, settings: { requiresPrepayment: true } })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  salon.till.pays(await salon.guest.wantsToPay(booking))
-  await salon.till.hears()
-  const after = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  salon.stripe.pay(await salon.guest.createIntent(booking))
+  await salon.stripe.deliverWebhooks()
+  const after = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
   assert.deepEqual([after.estado, after.pago.estado], ['confirmada', 'completado'])
 })
 
@@ -92,7 +92,7 @@ test('D23: what is not signed, signed with something else, too old or touched si
 test('D23: an event that comes five times at once, and again later, has its effect once', async () => {
   const salon = await openSalon({ payments: true })
   const { event, pago } = await paidUnheard(salon)
-  for (const status of await salon.till.double.webhooks.deliver(event.id, 5))
+  for (const status of await salon.stripe.fake.webhooks.deliver(event.id, 5))
     assert.equal(status, 200)
   assert.equal(await pago(), 'completado')
   dataOf(await brings(salon, event))
@@ -118,7 +118,7 @@ test('D23: whose it is follows from the account alone; what is nobody’s, of th
     assert.deepEqual(dataOf(answer), { recibido: true })
     assert.equal((await orphans(id)).length, 1, id)
   }
-  dataOf(await brings(next, { ...event, id: 'evt_neighbours', account: next.till.account }))
+  dataOf(await brings(next, { ...event, id: 'evt_neighbours', account: next.stripe.account }))
   assert.equal(
     (await orphans('evt_neighbours')).length,
     0,
@@ -130,12 +130,12 @@ test('D23: whose it is follows from the account alone; what is nobody’s, of th
 test('D23: while the secret is changed, events signed with the old one and with the new one are believed', async (t) => {
   const salon = await openSalon({ payments: true })
   const { event, pago } = await paidUnheard(salon)
-  const old = salon.till.double.endpoints()[0]?.secret ?? ''
+  const old = salon.stripe.fake.endpoints()[0]?.secret ?? ''
   const { admin } = await testDatabase()
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
   const input = { baseUrl: new URL((await testApi()).url).origin, rotate: true, onlyThis: false }
   await setupWebhook(admin, parts, input, salon.clock)
-  const secret = salon.till.double.endpoints()[1]?.secret ?? ''
+  const secret = salon.stripe.fake.endpoints()[1]?.secret ?? ''
   assert.notEqual(secret, old)
   const { url, clock, close } = await openApi()
   t.after(close)
@@ -159,41 +159,45 @@ test('D8, D23: a suspended salon still hears of its money', async () => {
 
 test('D19, D23: an event tells which intent it was, when that answer never reached us', async () => {
   const salon = await openSalon({ payments: true })
-  const { double, account } = salon.till
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  double.fault({
+  const { fake, account } = salon.stripe
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  fake.fault({
     method: 'POST',
     path: '/v1/payment_intents',
     kind: 'reset',
     when: 'after',
     times: 2,
   })
-  assertError(await salon.guest.wantsToPay(booking), 'PROCESSOR_UNAVAILABLE')
-  const [intent] = double.paymentIntents(account)
-  double.pay(intent?.id ?? '')
-  await salon.till.hears()
-  assert.equal(dataOf(await salon.owner.get(`/reservas/${booking.id}/`)).pago.estado, 'completado')
+  assertError(await salon.guest.createIntent(booking), 'PROCESSOR_UNAVAILABLE')
+  const [intent] = fake.paymentIntents(account)
+  fake.pay(intent?.id ?? '')
+  await salon.stripe.deliverWebhooks()
   assert.equal(
-    dataOf(await salon.owner.confirms({ data: { payment_intent_id: intent?.id } } as never)).estado,
+    dataOf(await salon.backend.get(`/reservas/${booking.id}/`)).pago.estado,
+    'completado',
+  )
+  assert.equal(
+    dataOf(await salon.backend.confirmPayment({ data: { payment_intent_id: intent?.id } } as never))
+      .estado,
     'completado',
   )
 })
 
 test('D23: how an account stands is read from the processor, whatever the event says', async () => {
   const salon = await openSalon({ payments: true })
-  const { double, account } = salon.till
+  const { fake, account } = salon.stripe
   const accepts = async () =>
     dataOf(await salon.guest.get('/negocio/')).configuracion.acepta_pagos_online
-  double.setCardPayments(account, 'restricted')
-  await salon.till.hears()
+  fake.setCardPayments(account, 'restricted')
+  await salon.stripe.deliverWebhooks()
   await runJobs(salon)
   assert.equal(await accepts(), false)
-  double.setCardPayments(account, 'active')
-  await salon.till.hears()
+  fake.setCardPayments(account, 'active')
+  await salon.stripe.deliverWebhooks()
   await runJobs(salon)
   assert.equal(await accepts(), true)
-  double.deauthorize(account)
-  await salon.till.hears()
+  fake.deauthorize(account)
+  await salon.stripe.deliverWebhooks()
   await runJobs(salon)
   assert.equal(await accepts(), false)
 })

@@ -22,16 +22,16 @@ async function paymentsOf({ businessId }: TestSalon) {
     select id, is_open, state, intent_ref, lease_until from payments where business_id = ${businessId} order by id`
 }
 
-const intentsMade = ({ till }: TestSalon) => till.double.paymentIntents(till.account)
+const intentsMade = ({ stripe }: TestSalon) => stripe.fake.paymentIntents(stripe.account)
 
 test('D21: what the body says is held to its form, and to what is due', async () => {
   const salon = await openSalon({
     payments: true,
     services: [{ name: 'Corte' }, { name: 'Flequillo', priceCents: 40 }],
   })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  assertInvalid(await salon.guest.wantsToPay(booking, { amount: 18.5 }), 'amount')
-  assertInvalid(await salon.guest.wantsToPay(booking, { type: 'reserva' }), 'type')
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  assertInvalid(await salon.guest.createIntent(booking, { amount: 18.5 }), 'amount')
+  assertInvalid(await salon.guest.createIntent(booking, { type: 'reserva' }), 'type')
   assertInvalid(
     await salon.guest.post('/pagos/intent/', {}),
     'amount',
@@ -40,11 +40,11 @@ test('D21: what the body says is held to its form, and to what is due', async ()
     'type',
   )
   for (const amount of [0, -1800])
-    assertError(await salon.guest.wantsToPay(booking, { amount }), 'INVALID_AMOUNT')
+    assertError(await salon.guest.createIntent(booking, { amount }), 'INVALID_AMOUNT')
   for (const amount of [1, 49, 1799, 1801])
-    assertError(await salon.guest.wantsToPay(booking, { amount }), 'AMOUNT_MISMATCH')
-  const small = dataOf(await salon.guest.books('Ana', '11:00', { services: ['Flequillo'] }), 201)
-  assertError(await salon.guest.wantsToPay(small), 'INVALID_AMOUNT')
+    assertError(await salon.guest.createIntent(booking, { amount }), 'AMOUNT_MISMATCH')
+  const small = dataOf(await salon.guest.book('Ana', '11:00', { services: ['Flequillo'] }), 201)
+  assertError(await salon.guest.createIntent(small), 'INVALID_AMOUNT')
   assert.deepEqual([intentsMade(salon).length, (await paymentsOf(salon)).length], [0, 0])
 })
 
@@ -53,52 +53,55 @@ test('D9, D21: without proof nobody pays, with a wrong one there is nothing to p
   const next = await openSalon({ payments: true })
   const owner = await salon.customer(lucia)
   const other = await salon.customer({ nombre: 'Raúl Gil', email: 'raul@example.com' })
-  const booking = dataOf(await owner.books('Ana', '10:00'), 201)
+  const booking = dataOf(await owner.book('Ana', '10:00'), 201)
   const order = dataOf(
     await owner.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }),
     201,
   )
   const forOrder = { amount: 1000, type: 'order', reference_id: order.id }
 
-  assertError(await salon.guest.wantsToPay(booking, { codigo: null }), 'AUTHENTICATION_REQUIRED')
-  assertError(await salon.guest.wantsToPay(booking, forOrder), 'AUTHENTICATION_REQUIRED')
-  assertError(await salon.guest.wantsToPay(booking, { codigo: '0000000000' }), 'BOOKING_NOT_FOUND')
+  assertError(await salon.guest.createIntent(booking, { codigo: null }), 'AUTHENTICATION_REQUIRED')
+  assertError(await salon.guest.createIntent(booking, forOrder), 'AUTHENTICATION_REQUIRED')
   assertError(
-    await other.wantsToPay(booking, { codigo: null, cliente_id: other.id }),
+    await salon.guest.createIntent(booking, { codigo: '0000000000' }),
     'BOOKING_NOT_FOUND',
   )
   assertError(
-    await other.wantsToPay(booking, { ...forOrder, cliente_id: other.id }),
+    await other.createIntent(booking, { codigo: null, cliente_id: other.id }),
+    'BOOKING_NOT_FOUND',
+  )
+  assertError(
+    await other.createIntent(booking, { ...forOrder, cliente_id: other.id }),
     'ORDER_NOT_FOUND',
   )
-  assertError(await next.owner.wantsToPay(booking, { codigo: null }), 'BOOKING_NOT_FOUND')
-  assertError(await next.guest.wantsToPay(booking), 'BOOKING_NOT_FOUND')
+  assertError(await next.backend.createIntent(booking, { codigo: null }), 'BOOKING_NOT_FOUND')
+  assertError(await next.guest.createIntent(booking), 'BOOKING_NOT_FOUND')
   for (const who of [salon.guest, owner]) {
-    assertError(await who.wantsToPay(booking, { cliente_id: other.id }), 'CUSTOMER_NOT_FOUND')
+    assertError(await who.createIntent(booking, { cliente_id: other.id }), 'CUSTOMER_NOT_FOUND')
   }
   assertError(
-    await owner.wantsToPay(booking, { ...forOrder, cliente_id: other.id }),
+    await owner.createIntent(booking, { ...forOrder, cliente_id: other.id }),
     'CUSTOMER_NOT_FOUND',
   )
   assertError(
-    await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: 987_654_321 }),
+    await salon.backend.createIntent(booking, { codigo: null, cliente_id: 987_654_321 }),
     'CUSTOMER_NOT_FOUND',
   )
   assert.equal(intentsMade(salon).length, 0)
-  dataOf(await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: other.id }))
+  dataOf(await salon.backend.createIntent(booking, { codigo: null, cliente_id: other.id }))
 })
 
 test('D21: what is paid, cancelled, over or not there is not paid, nor where a salon cannot charge', async () => {
   const salon = await openSalon({ payments: true })
-  const paid = dataOf(await salon.guest.books('Ana', '10:00', { date: '2030-03-06' }), 201)
-  const intent = await salon.guest.wantsToPay(paid)
-  salon.till.pays(intent)
-  dataOf(await salon.guest.confirms(intent, paid))
-  assertError(await salon.guest.wantsToPay(paid), 'BOOKING_ALREADY_PAID')
+  const paid = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
+  const intent = await salon.guest.createIntent(paid)
+  salon.stripe.pay(intent)
+  dataOf(await salon.guest.confirmPayment(intent, paid))
+  assertError(await salon.guest.createIntent(paid), 'BOOKING_ALREADY_PAID')
 
-  const cancelled = dataOf(await salon.guest.books('Ana', '11:00', { date: '2030-03-06' }), 201)
-  dataOf(await salon.guest.cancels(cancelled))
-  assertError(await salon.guest.wantsToPay(cancelled), 'CANNOT_PAY')
+  const cancelled = dataOf(await salon.guest.book('Ana', '11:00', { date: '2030-03-06' }), 201)
+  dataOf(await salon.guest.cancel(cancelled))
+  assertError(await salon.guest.createIntent(cancelled), 'CANNOT_PAY')
 
   const customer = await salon.customer(lucia)
   const forPoints = {
@@ -111,23 +114,23 @@ test('D21: what is paid, cancelled, over or not there is not paid, nor where a s
 
   const without = await openSalon({ settings: { acceptsOnlinePayments: true } })
   assertError(
-    await without.guest.wantsToPay(dataOf(await without.guest.books('Ana', '10:00'), 201)),
+    await without.guest.createIntent(dataOf(await without.guest.book('Ana', '10:00'), 201)),
     'PROCESSOR_NOT_CONFIGURED',
   )
   const unwilling = await openSalon({ payments: true, settings: { acceptsOnlinePayments: false } })
   assertError(
-    await unwilling.guest.wantsToPay(dataOf(await unwilling.guest.books('Ana', '10:00'), 201)),
+    await unwilling.guest.createIntent(dataOf(await unwilling.guest.book('Ana', '10:00'), 201)),
     'PROCESSOR_NOT_CONFIGURED',
   )
 })
 
 test('D21: of twenty who ask at once for one booking all get one intent', async () => {
   const salon = await openSalon({ payments: true })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   // on a slow day the first may take longer than the others wait; whoever is told so asks again
   const inputs = async (headers: Record<string, string>) => {
     for (;;) {
-      const answer = await salon.guest.wantsToPay(booking, {}, headers)
+      const answer = await salon.guest.createIntent(booking, {}, headers)
       if (answer.error?.code !== 'IDEMPOTENCY_IN_PROGRESS') return answer
     }
   }
@@ -141,22 +144,22 @@ test('D21: of twenty who ask at once for one booking all get one intent', async 
     [requested.size, intentsMade(salon).length, (await paymentsOf(salon)).length],
     [1, 1, 1],
   )
-  assert.equal(salon.till.double.customers(salon.till.account).length, 1)
+  assert.equal(salon.stripe.fake.customers(salon.stripe.account).length, 1)
 })
 
 test('D19: a request that comes again is the same payment, also when it is paid; another body is refused', async () => {
   const salon = await openSalon({ payments: true })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const named = { 'idempotency-key': 'pagar' }
-  const first = await salon.guest.wantsToPay(booking, {}, named)
+  const first = await salon.guest.createIntent(booking, {}, named)
   assert.equal(first.headers.get('idempotent-replayed'), null)
-  salon.till.pays(first)
-  dataOf(await salon.guest.confirms(first, booking))
-  const again = await salon.guest.wantsToPay(booking, {}, named)
+  salon.stripe.pay(first)
+  dataOf(await salon.guest.confirmPayment(first, booking))
+  const again = await salon.guest.createIntent(booking, {}, named)
   assert.deepEqual(dataOf(again), dataOf(first))
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
   assertError(
-    await salon.guest.wantsToPay(booking, { amount: 1700 }, named),
+    await salon.guest.createIntent(booking, { amount: 1700 }, named),
     'IDEMPOTENCY_KEY_REUSED',
   )
   const { witness } = await testDatabase()
@@ -174,13 +177,13 @@ for (const [what, fault] of [
 ] as const) {
   test(`D19: an answer of the processor that ${what} is a 503, and the next try makes no second intent`, async () => {
     const salon = await openSalon({ payments: true })
-    const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+    const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
     const named = { 'idempotency-key': 'pagar' }
-    salon.till.double.fault({ method: 'POST', path: intents, ...fault })
-    const failed = await salon.guest.wantsToPay(booking, {}, named)
+    salon.stripe.fake.fault({ method: 'POST', path: intents, ...fault })
+    const failed = await salon.guest.createIntent(booking, {}, named)
     assertError(failed, 'PROCESSOR_UNAVAILABLE')
     assert.equal(failed.headers.get('retry-after'), '5')
-    const again = await salon.guest.wantsToPay(booking, {}, named)
+    const again = await salon.guest.createIntent(booking, {}, named)
     assert.equal(dataOf(again).payment_intent_id, intentsMade(salon)[0]?.id)
     assert.equal(again.headers.get('idempotent-replayed'), null, 'the first try was not answered')
     assert.equal(intentsMade(salon).length, 1)
@@ -190,35 +193,35 @@ for (const [what, fault] of [
 
 test('D19: who asks while the processor is being asked waits a little, and is told to come again', async () => {
   const salon = await openSalon({ payments: true })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const slow = salon.till.double.fault({
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const slow = salon.stripe.fake.fault({
     method: 'POST',
     path: intents,
     kind: 'hold',
     when: 'after',
   })
-  const first = salon.guest.wantsToPay(booking)
+  const first = salon.guest.createIntent(booking)
   await slow.reached
-  const second = await salon.guest.wantsToPay(booking)
+  const second = await salon.guest.createIntent(booking)
   assertError(second, 'IDEMPOTENCY_IN_PROGRESS')
   assert.equal(second.headers.get('retry-after'), '1')
   slow.release()
   const { payment_intent_id } = dataOf(await first)
-  assert.equal(dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id, payment_intent_id)
+  assert.equal(dataOf(await salon.guest.createIntent(booking)).payment_intent_id, payment_intent_id)
 })
 
 test('D19: what a process that died left behind is taken up once its lease is over', async () => {
   const salon = await openSalon({ payments: true })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  dataOf(await salon.guest.wantsToPay(booking))
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  dataOf(await salon.guest.createIntent(booking))
   const { witness } = await testDatabase()
   const leasedUntil = new Date(salon.clock.now().getTime() + 20_000)
   await witness`
     update payments set intent_ref = null, lease_until = ${leasedUntil} where business_id = ${salon.businessId}`
-  assertError(await salon.guest.wantsToPay(booking), 'IDEMPOTENCY_IN_PROGRESS')
-  salon.clockShows('2030-03-04T08:01')
+  assertError(await salon.guest.createIntent(booking), 'IDEMPOTENCY_IN_PROGRESS')
+  salon.setTime('2030-03-04T08:01')
   assert.equal(
-    dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id,
+    dataOf(await salon.guest.createIntent(booking)).payment_intent_id,
     intentsMade(salon)[0]?.id,
   )
   assert.equal(intentsMade(salon).length, 1)
@@ -227,10 +230,10 @@ test('D19: what a process that died left behind is taken up once its lease is ov
 test('D21: what is open for somebody else is ended first, and what was ended at the processor is begun anew', async () => {
   const salon = await openSalon({ payments: true })
   const other = await salon.customer({ nombre: 'Raúl Gil', email: 'raul@example.com' })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const first = dataOf(await salon.guest.wantsToPay(booking))
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const first = dataOf(await salon.guest.createIntent(booking))
   const second = dataOf(
-    await salon.owner.wantsToPay(booking, { codigo: null, cliente_id: other.id }),
+    await salon.backend.createIntent(booking, { codigo: null, cliente_id: other.id }),
   )
   assert.notEqual(second.payment_intent_id, first.payment_intent_id)
   const states = () => intentsMade(salon).map(({ status }) => status)
@@ -238,7 +241,7 @@ test('D21: what is open for somebody else is ended first, and what was ended at 
 
   const [, open] = intentsMade(salon)
   if (open) open.status = 'canceled'
-  const third = dataOf(await salon.guest.wantsToPay(booking))
+  const third = dataOf(await salon.guest.createIntent(booking))
   assert.equal(third.payment_intent_id, intentsMade(salon)[2]?.id)
   assert.deepEqual(
     (await paymentsOf(salon)).map(({ isOpen }) => isOpen),
@@ -248,24 +251,27 @@ test('D21: what is open for somebody else is ended first, and what was ended at 
 
 test('D21: an intent that turns out to be paid is no longer handed out', async () => {
   const salon = await openSalon({ payments: true })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  salon.till.pays(await salon.guest.wantsToPay(booking))
-  assertError(await salon.guest.wantsToPay(booking), 'BOOKING_ALREADY_PAID')
-  assert.equal(dataOf(await salon.owner.get(`/reservas/${booking.id}/`)).pago.estado, 'completado')
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  salon.stripe.pay(await salon.guest.createIntent(booking))
+  assertError(await salon.guest.createIntent(booking), 'BOOKING_ALREADY_PAID')
+  assert.equal(
+    dataOf(await salon.backend.get(`/reservas/${booking.id}/`)).pago.estado,
+    'completado',
+  )
 })
 
 test('D21: an account that the processor does not let charge is told, and the same name may try again', async () => {
   const salon = await openSalon({ payments: true })
-  const { double, account } = salon.till
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const { fake, account } = salon.stripe
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const named = { 'idempotency-key': 'pagar' }
-  double.setCardPayments(account, 'restricted')
-  const refused = await salon.guest.wantsToPay(booking, {}, named)
+  fake.setCardPayments(account, 'restricted')
+  const refused = await salon.guest.createIntent(booking, {}, named)
   assertError(refused, 'PAYMENT_FAILED')
   assert.match(refused.error.mensaje_procesador, /cannot currently make charges/)
-  double.setCardPayments(account, 'active')
+  fake.setCardPayments(account, 'active')
   assert.equal(
-    dataOf(await salon.guest.wantsToPay(booking, {}, named)).payment_intent_id,
+    dataOf(await salon.guest.createIntent(booking, {}, named)).payment_intent_id,
     intentsMade(salon)[0]?.id,
   )
   assert.deepEqual(
@@ -279,14 +285,14 @@ test('D21: an account that the processor does not let charge is told, and the sa
 
 test('D20: a customer who was deleted at the processor is made anew', async () => {
   const salon = await openSalon({ payments: true })
-  const one = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const two = dataOf(await salon.guest.books('Ana', '11:00'), 201)
-  const { customer_id } = dataOf(await salon.guest.wantsToPay(one))
+  const one = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const two = dataOf(await salon.guest.book('Ana', '11:00'), 201)
+  const { customer_id } = dataOf(await salon.guest.createIntent(one))
   const { witness } = await testDatabase()
   await witness`
     update processor_customers set customer_ref = 'cus_gone' where business_id = ${salon.businessId}`
-  assertError(await salon.guest.wantsToPay(two), 'PROCESSOR_UNAVAILABLE')
-  const again = dataOf(await salon.guest.wantsToPay(two))
+  assertError(await salon.guest.createIntent(two), 'PROCESSOR_UNAVAILABLE')
+  const again = dataOf(await salon.guest.createIntent(two))
   assert.notEqual(again.customer_id, 'cus_gone')
   assert.notEqual(again.customer_id, customer_id)
 })

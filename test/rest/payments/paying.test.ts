@@ -8,17 +8,17 @@ const declined = '4000000000009995'
 
 test('D20, D21: an intent is made on the salon’s own account, for all that is due, with the platform’s fee', async () => {
   const salon = await openSalon({ payments: { feeBasisPoints: 250 } })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const requested = dataOf(await salon.guest.wantsToPay(booking))
-  const { account, double } = salon.till
-  const [intent] = double.paymentIntents(account)
-  const [customer] = double.customers(account)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const requested = dataOf(await salon.guest.createIntent(booking))
+  const { account, fake } = salon.stripe
+  const [intent] = fake.paymentIntents(account)
+  const [customer] = fake.customers(account)
   assert.deepEqual(requested, {
     client_secret: intent?.client_secret,
     payment_intent_id: intent?.id,
     amount: 1800,
     currency: 'eur',
-    processor_publishable_key: double.publishableKey,
+    processor_publishable_key: fake.publishableKey,
     processor_account_id: account,
     customer_id: customer?.id,
   })
@@ -30,13 +30,13 @@ test('D20, D21: an intent is made on the salon’s own account, for all that is 
 
 test('D22: money that has arrived pays the booking, and confirming says the same for ever', async () => {
   const salon = await openSalon({ payments: true, settings: { requiresPrepayment: true } })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   assert.equal(booking.estado, 'pendiente')
-  const intent = await salon.guest.wantsToPay(booking)
-  assertError(await salon.guest.confirms(intent, booking), 'PAYMENT_NOT_COMPLETED')
+  const intent = await salon.guest.createIntent(booking)
+  assertError(await salon.guest.confirmPayment(intent, booking), 'PAYMENT_NOT_COMPLETED')
 
-  salon.till.pays(intent)
-  const confirmed = dataOf(await salon.guest.confirms(intent, booking))
+  salon.stripe.pay(intent)
+  const confirmed = dataOf(await salon.guest.confirmPayment(intent, booking))
   const { pago_id, recibo_url, ...others } = confirmed
   assert.deepEqual(others, {
     estado: 'completado',
@@ -46,11 +46,11 @@ test('D22: money that has arrived pays the booking, and confirming says the same
     puntos_otorgados: 10,
   })
   assert.match(recibo_url, /^http/)
-  await salon.till.hears()
-  await salon.till.double.down()
-  assert.deepEqual(dataOf(await salon.guest.confirms(intent, booking)), confirmed)
-  await salon.till.double.up()
-  const after = dataOf(await salon.owner.get(`/reservas/${booking.id}/`))
+  await salon.stripe.deliverWebhooks()
+  await salon.stripe.fake.down()
+  assert.deepEqual(dataOf(await salon.guest.confirmPayment(intent, booking)), confirmed)
+  await salon.stripe.fake.up()
+  const after = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
   assert.deepEqual(
     [after.estado, after.pago_pendiente, after.pago.estado],
     ['confirmada', false, 'completado'],
@@ -59,48 +59,48 @@ test('D22: money that has arrived pays the booking, and confirming says the same
 
 test('D22: money that an event told of first is confirmed at once, with its receipt where the processor can be reached', async () => {
   const salon = await openSalon({ payments: true })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const intent = await salon.guest.wantsToPay(booking)
-  salon.till.pays(intent)
-  await salon.till.hears()
-  await salon.till.double.down()
-  const { estado, recibo_url } = dataOf(await salon.guest.confirms(intent, booking))
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const intent = await salon.guest.createIntent(booking)
+  salon.stripe.pay(intent)
+  await salon.stripe.deliverWebhooks()
+  await salon.stripe.fake.down()
+  const { estado, recibo_url } = dataOf(await salon.guest.confirmPayment(intent, booking))
   assert.deepEqual([estado, recibo_url], ['completado', ''])
-  await salon.till.double.up()
-  assert.match(dataOf(await salon.guest.confirms(intent, booking)).recibo_url, /^http/)
+  await salon.stripe.fake.up()
+  assert.match(dataOf(await salon.guest.confirmPayment(intent, booking)).recibo_url, /^http/)
 })
 
 test('D22: a card that is declined is told in the processor’s words, and another card does with the same intent', async () => {
   const salon = await openSalon({ payments: true })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const intent = await salon.guest.wantsToPay(booking)
-  salon.till.pays(intent, declined)
-  const refused = await salon.guest.confirms(intent, booking)
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const intent = await salon.guest.createIntent(booking)
+  salon.stripe.pay(intent, declined)
+  const refused = await salon.guest.confirmPayment(intent, booking)
   assertError(refused, 'CARD_DECLINED')
   assert.equal(refused.error.mensaje_procesador, 'Your card has insufficient funds.')
-  salon.clockShows('2030-03-04T08:01')
-  salon.till.pays(intent, '4000000000000119')
-  const failed = await salon.guest.confirms(intent, booking)
+  salon.setTime('2030-03-04T08:01')
+  salon.stripe.pay(intent, '4000000000000119')
+  const failed = await salon.guest.confirmPayment(intent, booking)
   assertError(failed, 'PAYMENT_FAILED')
   assert.match(failed.error.mensaje_procesador, /processing your card/)
 
   assert.equal(
-    dataOf(await salon.guest.wantsToPay(booking)).payment_intent_id,
+    dataOf(await salon.guest.createIntent(booking)).payment_intent_id,
     intent.data.payment_intent_id,
   )
-  salon.till.pays(intent)
-  assert.equal(dataOf(await salon.guest.confirms(intent, booking)).estado, 'completado')
+  salon.stripe.pay(intent)
+  assert.equal(dataOf(await salon.guest.confirmPayment(intent, booking)).estado, 'completado')
 })
 
 test('D22: money on its way is neither there nor lost', async () => {
   const salon = await openSalon({ payments: true })
-  const booking = dataOf(await salon.guest.books('Ana', '10:00'), 201)
-  const intent = await salon.guest.wantsToPay(booking)
-  salon.till.pays(intent, 'processing')
-  const waiting = dataOf(await salon.guest.confirms(intent, booking))
+  const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
+  const intent = await salon.guest.createIntent(booking)
+  salon.stripe.pay(intent, 'processing')
+  const waiting = dataOf(await salon.guest.confirmPayment(intent, booking))
   assert.deepEqual([waiting.estado, waiting.reserva_actualizada], ['procesando', false])
-  salon.till.double.settle(intent.data.payment_intent_id)
-  assert.equal(dataOf(await salon.guest.confirms(intent, booking)).estado, 'completado')
+  salon.stripe.fake.settle(intent.data.payment_intent_id)
+  assert.equal(dataOf(await salon.guest.confirmPayment(intent, booking)).estado, 'completado')
 })
 
 test('D25: an order is paid by its customer, and a second purchase of points is a payment of its own', async () => {
@@ -121,8 +121,8 @@ test('D25: an order is paid by its customer, and a second purchase of points is 
     reference_id: order.id,
   }
   const intent = await customer.post('/pagos/intent/', forOrder)
-  salon.till.pays(intent)
-  const paid = dataOf(await customer.confirms(intent))
+  salon.stripe.pay(intent)
+  const paid = dataOf(await customer.confirmPayment(intent))
   assert.deepEqual(
     [paid.estado, paid.puntos_otorgados, paid.reserva_actualizada],
     ['completado', 12, true],
@@ -140,12 +140,16 @@ test('D25: an order is paid by its customer, and a second purchase of points is 
   for (let time = 1; time <= 2; time++) {
     const purchase = await customer.post('/pagos/intent/', forPoints)
     bought.push(dataOf(purchase).payment_intent_id)
-    salon.till.pays(purchase)
-    assert.equal(dataOf(await customer.confirms(purchase)).puntos_otorgados, 100)
+    salon.stripe.pay(purchase)
+    assert.equal(dataOf(await customer.confirmPayment(purchase)).puntos_otorgados, 100)
   }
   assert.equal(new Set(bought).size, 2)
   assert.equal(dataOf(await customer.get('/cliente/puntos/')).saldo, 212)
-  assert.equal(salon.till.double.customers(salon.till.account).length, 1, 'a customer is made once')
+  assert.equal(
+    salon.stripe.fake.customers(salon.stripe.account).length,
+    1,
+    'a customer is made once',
+  )
 })
 
 test('D9: a payment is confirmed by its customer, by whoever has the code, and by the salon; to others it does not exist', async () => {
@@ -153,21 +157,24 @@ test('D9: a payment is confirmed by its customer, by whoever has the code, and b
   const next = await openSalon({ payments: true })
   const owner = await salon.customer(lucia)
   const other = await salon.customer({ nombre: 'Raúl Gil', email: 'raul@example.com' })
-  const booking = dataOf(await owner.books('Ana', '10:00'), 201)
-  const intent = await owner.wantsToPay(booking, { codigo: null })
-  salon.till.pays(intent)
+  const booking = dataOf(await owner.book('Ana', '10:00'), 201)
+  const intent = await owner.createIntent(booking, { codigo: null })
+  salon.stripe.pay(intent)
   assertInvalid(await owner.post('/pagos/confirmar/', {}), 'payment_intent_id')
-  assertError(await salon.guest.confirms(intent), 'AUTHENTICATION_REQUIRED')
-  assertError(await salon.guest.confirms(intent, { codigo: '0000000000' }), 'PAYMENT_NOT_FOUND')
-  assertError(await salon.guest.confirms(intent, { codigo: 'nonsense' }), 'PAYMENT_NOT_FOUND')
-  assertError(await other.confirms(intent), 'PAYMENT_NOT_FOUND')
-  assertError(await other.confirms(intent, { codigo: booking.codigo }), 'PAYMENT_NOT_FOUND')
-  assertError(await next.owner.confirms(intent), 'PAYMENT_NOT_FOUND')
+  assertError(await salon.guest.confirmPayment(intent), 'AUTHENTICATION_REQUIRED')
+  assertError(
+    await salon.guest.confirmPayment(intent, { codigo: '0000000000' }),
+    'PAYMENT_NOT_FOUND',
+  )
+  assertError(await salon.guest.confirmPayment(intent, { codigo: 'nonsense' }), 'PAYMENT_NOT_FOUND')
+  assertError(await other.confirmPayment(intent), 'PAYMENT_NOT_FOUND')
+  assertError(await other.confirmPayment(intent, { codigo: booking.codigo }), 'PAYMENT_NOT_FOUND')
+  assertError(await next.backend.confirmPayment(intent), 'PAYMENT_NOT_FOUND')
   for (const [who, proof] of [
     [owner, {}],
-    [salon.owner, {}],
+    [salon.backend, {}],
     [salon.guest, { codigo: booking.codigo }],
   ] as const) {
-    assert.equal(dataOf(await who.confirms(intent, proof)).estado, 'completado')
+    assert.equal(dataOf(await who.confirmPayment(intent, proof)).estado, 'completado')
   }
 })

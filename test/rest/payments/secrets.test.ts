@@ -25,28 +25,28 @@ test('D19: what opens a payment, our keys and what events are signed with are ne
   const api = await openApi(undefined, { logTarget: { write: (line) => log.push(line) } })
   t.after(api.close)
   api.clock.set(salon.clock.now())
-  const { double, account } = salon.till
+  const { fake, account } = salon.stripe
   const guest = salon.guestAt(api.url)
 
-  const booking = dataOf(await guest.books('Ana', '10:00'), 201)
-  const intent = await guest.wantsToPay(booking, {}, { 'idempotency-key': 'pagar' })
-  salon.till.pays(intent, '4000000000009995')
-  assertError(await guest.confirms(intent, booking), 'CARD_DECLINED')
-  dataOf(await guest.wantsToPay(booking, {}, { 'idempotency-key': 'pagar' }))
+  const booking = dataOf(await guest.book('Ana', '10:00'), 201)
+  const intent = await guest.createIntent(booking, {}, { 'idempotency-key': 'pagar' })
+  salon.stripe.pay(intent, '4000000000009995')
+  assertError(await guest.confirmPayment(intent, booking), 'CARD_DECLINED')
+  dataOf(await guest.createIntent(booking, {}, { 'idempotency-key': 'pagar' }))
   for (const kind of ['error', 'html', 'reset'] as const) {
-    double.fault({ path: '/v1/payment_intents/*', kind, times: 2 })
-    assertError(await guest.wantsToPay(booking), 'PROCESSOR_UNAVAILABLE')
-    double.clearFaults()
+    fake.fault({ path: '/v1/payment_intents/*', kind, times: 2 })
+    assertError(await guest.createIntent(booking), 'PROCESSOR_UNAVAILABLE')
+    fake.clearFaults()
   }
-  salon.till.pays(intent)
-  dataOf(await guest.confirms(intent, booking))
-  await salon.till.hears()
+  salon.stripe.pay(intent)
+  dataOf(await guest.confirmPayment(intent, booking))
+  await salon.stripe.deliverWebhooks()
 
   const secrets = [
     intent.data.client_secret,
-    ...double.paymentIntents(account).map(({ client_secret }) => client_secret),
-    ...double.endpoints().map(({ secret }) => secret),
-    double.secretKey,
+    ...fake.paymentIntents(account).map(({ client_secret }) => client_secret),
+    ...fake.endpoints().map(({ secret }) => secret),
+    fake.secretKey,
   ]
   assert.ok(secrets.length >= 4 && secrets.every((secret) => secret.length > 10))
   const stored = await everythingStored()

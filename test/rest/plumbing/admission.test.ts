@@ -38,7 +38,7 @@ test('a token is refused while nobody issues any, never quietly ignored', async 
 test('a suspended business is served nothing, on no path and with neither key', async () => {
   const salon = await openSalon()
   await suspend(salon)
-  for (const someone of [salon.guest, salon.owner]) {
+  for (const someone of [salon.guest, salon.backend]) {
     for (const answer of [
       await someone.get('/negocio/'),
       await someone.post('/reservas/crear/', {}),

@@ -48,7 +48,7 @@ test('a change of the salon changes its answers and their tags at once, and only
   const services = await salon.guest.get('/servicios/')
   const hours = await salon.guest.get('/negocio/horarios/')
 
-  await salon.becomes({ services: [{ name: 'Corte' }, { name: 'Barba' }] })
+  await salon.apply({ services: [{ name: 'Corte' }, { name: 'Barba' }] })
   await eventually(async () => (await salon.guest.get('/servicios/')).data.total === 2)
   const changed = await salon.guest.get('/servicios/', {
     'if-none-match': services.headers.get('etag') ?? '',

@@ -57,12 +57,12 @@ test('D8b: any page may read an answer, a refusal too', async () => {
 })
 
 test('D8b: no page can read an answer to a secret key, whatever the answer is', async () => {
-  const { owner, secretKey } = await openSalon()
+  const { backend, secretKey } = await openSalon()
   for (const answer of [
-    await owner.get('/negocio/', { origin }),
-    await owner.get('/servicios/0/', { origin }),
-    await owner.get('/nothing/', { origin }),
-    await owner.get('/negocio/', { origin, 'x-api-key': `${secretKey.slice(0, -1)}!` }),
+    await backend.get('/negocio/', { origin }),
+    await backend.get('/servicios/0/', { origin }),
+    await backend.get('/nothing/', { origin }),
+    await backend.get('/negocio/', { origin, 'x-api-key': `${secretKey.slice(0, -1)}!` }),
   ]) {
     assert.equal(answer.headers.get('access-control-allow-origin'), null)
     assert.equal(answer.headers.get('access-control-expose-headers'), null)

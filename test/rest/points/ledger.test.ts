@@ -59,7 +59,7 @@ async function customer(visits = 1) {
   const bookings: { id: number; codigo: string; cliente: { id: number } }[] = []
   for (let visit = 0; visit < visits; visit++) {
     const hour = 10 + Math.floor(visit / 4)
-    const { data } = await salon.owner.books(
+    const { data } = await salon.backend.book(
       'Ana',
       `${hour}:${String((visit % 4) * 15).padStart(2, '0')}`,
     )

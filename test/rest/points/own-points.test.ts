@@ -62,7 +62,7 @@ test('D15: what a movement was for is told in the reader’s language, and how f
   const salon = await openSalon()
   const context = await requestContextFor(salon)
   const customer = await salon.customer(lucia)
-  const booking = dataOf(await customer.books('Ana', '10:00'), 201)
+  const booking = dataOf(await customer.book('Ana', '10:00'), 201)
   const of = {
     bookingId: booking.id,
     bookingCode: booking.codigo,
@@ -98,7 +98,7 @@ test('points are told to the customer they belong to', async () => {
   await hasPoints(salon, customer.id, 40)
   assert.equal(dataOf(await other.get('/cliente/puntos/')).saldo, 0)
   assert.deepEqual(dataOf(await other.get('/cliente/puntos/movimientos/')).items, [])
-  for (const who of [salon.guest, salon.owner]) {
+  for (const who of [salon.guest, salon.backend]) {
     assertError(await who.get('/cliente/puntos/'), 'AUTHENTICATION_REQUIRED')
     assertError(await who.get('/cliente/puntos/movimientos/'), 'AUTHENTICATION_REQUIRED')
   }

@@ -18,7 +18,7 @@ test('a professional on a page of their own shows work, services, the usual week
         shifts: { 1: ['16:00-20:00', '09:00-14:00'], 2: ['09:30-13:00'], 6: ['10:00-24:00'] },
       },
     ],
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       professionals: file.professionals.map((one) => ({
         ...one,
@@ -94,7 +94,7 @@ for (const tail of ['', 'horario/']) {
     const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
     const neighbour = await openSalon({ professionals: ['Zoe'] })
     const gone = salon.id('Bea')
-    await salon.becomes({ professionals: ['Ana'] })
+    await salon.apply({ professionals: ['Ana'] })
     const unknown = await salon.guest.get(`/peluqueros/987654321/${tail}`)
     for (const id of [
       gone,

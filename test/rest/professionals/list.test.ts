@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { assertInvalid, dataOf } from '../../support/assertions.ts'
 import { areReviewed } from '../../support/reviews.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
-import type { SalonPlan } from '../../support/salon-plan.ts'
+import type { SalonFixture } from '../../support/salon-fixture.ts'
 
-const team: SalonPlan = {
+const team: SalonFixture = {
   services: [{ name: 'Corte' }, { name: 'Barba' }, { name: 'Tinte' }],
   professionals: [
     'Ana',
@@ -23,7 +23,7 @@ const namesIn = async (salon: TestSalon, query = ''): Promise<string[]> => {
 test('a professional is listed with a title, a portrait, specialities, ratings and services', async () => {
   const salon = await openSalon({
     ...team,
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       professionals: file.professionals.map((one) => ({
         ...one,
@@ -86,14 +86,14 @@ test('D13: only those with a free slot left today are listed when that is asked'
   const free = () => namesIn(salon, '?disponible_hoy=true')
   assert.deepEqual(await free(), ['Ana', 'Cruz'])
 
-  dataOf(await salon.guest.books('Cruz', '09:00'), 201)
+  dataOf(await salon.guest.book('Cruz', '09:00'), 201)
   assert.deepEqual(await free(), ['Ana'])
 
-  for (const time of ['09:00', '10:00']) dataOf(await salon.guest.books('Ana', time), 201)
+  for (const time of ['09:00', '10:00']) dataOf(await salon.guest.book('Ana', time), 201)
   assert.deepEqual(await free(), ['Ana'])
-  salon.clockShows('2030-03-04T11:45')
+  salon.setTime('2030-03-04T11:45')
   assert.deepEqual(await free(), ['Ana'])
-  salon.clockShows('2030-03-04T11:46')
+  salon.setTime('2030-03-04T11:46')
   assert.deepEqual(await free(), [])
 })
 
@@ -104,9 +104,9 @@ test('D13: a full day is told as such, and a cancelled visit frees it again', as
     settings: { cancellationHours: 0 },
     now: '2030-03-04T08:00',
   })
-  const booking = dataOf(await salon.guest.books('Ana', '09:00'), 201)
+  const booking = dataOf(await salon.guest.book('Ana', '09:00'), 201)
   assert.deepEqual(await namesIn(salon, '?disponible_hoy=1'), [])
-  dataOf(await salon.guest.cancels(booking))
+  dataOf(await salon.guest.cancel(booking))
   assert.deepEqual(await namesIn(salon, '?disponible_hoy=1'), ['Ana'])
 })
 
@@ -126,7 +126,7 @@ test('D7b: disponible_hoy=false filters nothing, and goes with other filters', a
   assert.deepEqual(await namesIn(salon, '?disponible_hoy=false'), ['Ana', 'Bea', 'Cruz'])
   assert.deepEqual(await namesIn(salon, '?disponible_hoy=0'), ['Ana', 'Bea', 'Cruz'])
   assert.deepEqual(await namesIn(salon, '?disponible_hoy=1'), [])
-  salon.clockShows('2030-03-04T12:00')
+  salon.setTime('2030-03-04T12:00')
   assert.deepEqual(await namesIn(salon, `?disponible_hoy=1&servicio_id=${salon.id('Barba')}`), [
     'Ana',
     'Cruz',
@@ -136,6 +136,6 @@ test('D7b: disponible_hoy=false filters nothing, and goes with other filters', a
 
 test('who leaves the salon is no longer listed', async () => {
   const salon = await openSalon(team)
-  await salon.becomes({ ...team, professionals: ['Cruz', 'Ana'] })
+  await salon.apply({ ...team, professionals: ['Cruz', 'Ana'] })
   assert.deepEqual(await namesIn(salon), ['Cruz', 'Ana'])
 })

@@ -62,7 +62,7 @@ test('D7b: exceptions are told from today to the last day that can be booked, wi
     { fecha: '2030-04-03', motivo: 'Cambio', trabaja: false },
   ])
 
-  salon.clockShows('2030-03-05T00:00')
+  salon.setTime('2030-03-05T00:00')
   const later = (await scheduleOf(salon)).excepciones.map((one: { fecha: string }) => one.fecha)
   assert.deepEqual(later, ['2030-03-10', '2030-04-03', '2030-04-04'])
 })
@@ -71,7 +71,7 @@ test('D7: why a day differs is told in the language asked for, and names of days
   const salon = await openSalon({
     now: '2030-03-04T08:00',
     professionals: [{ name: 'Ana', exceptions: { '2030-03-06': null } }],
-    written: (file) => ({
+    editFile: (file) => ({
       ...file,
       professionals: file.professionals.map((one) => ({
         ...one,
@@ -91,6 +91,6 @@ test('D7: why a day differs is told in the language asked for, and names of days
 test('an exception of the salon’s next plan is shown at once', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   assert.deepEqual((await scheduleOf(salon)).excepciones, [])
-  await salon.becomes({ professionals: [{ name: 'Ana', exceptions: { '2030-03-06': null } }] })
+  await salon.apply({ professionals: [{ name: 'Ana', exceptions: { '2030-03-06': null } }] })
   assert.equal((await scheduleOf(salon)).excepciones[0].fecha, '2030-03-06')
 })

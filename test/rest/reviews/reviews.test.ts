@@ -7,10 +7,10 @@ const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 
 /** A visit that took place, booked by Lucía; the clock shows eleven. */
 async function visited(salon: TestSalon, time = '10:00', professional = 'Ana') {
-  salon.clockShows('2030-03-04T08:00')
-  const booking = dataOf(await salon.guest.books(professional, time), 201)
-  salon.clockShows('2030-03-04T12:00')
-  dataOf(await salon.owner.post(`/reservas/${booking.id}/completar/`))
+  salon.setTime('2030-03-04T08:00')
+  const booking = dataOf(await salon.guest.book(professional, time), 201)
+  salon.setTime('2030-03-04T12:00')
+  dataOf(await salon.backend.post(`/reservas/${booking.id}/completar/`))
   return { ...booking, path: `/reservas/${booking.id}/resena/` }
 }
 
@@ -59,7 +59,7 @@ test('only who was there may say so: the customer, or who shows the code; not th
   const other = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
   const praise = { valoracion: 5 }
   assertError(await salon.guest.post(visit.path, praise), 'AUTHENTICATION_REQUIRED')
-  assertError(await salon.owner.post(visit.path, praise), 'INSUFFICIENT_SCOPE')
+  assertError(await salon.backend.post(visit.path, praise), 'INSUFFICIENT_SCOPE')
   for (const answer of [
     await other.post(visit.path, praise),
     await other.post(visit.path, { ...praise, codigo: visit.codigo }),
@@ -73,11 +73,11 @@ test('only who was there may say so: the customer, or who shows the code; not th
 
 test('a visit that has not taken place cannot be reviewed', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
-  const { id, codigo } = dataOf(await salon.guest.books('Ana', '10:00'), 201)
+  const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const review = () => salon.guest.post(`/reservas/${id}/resena/`, { valoracion: 3, codigo })
   assertError(await review(), 'BOOKING_NOT_COMPLETED')
-  salon.clockShows('2030-03-04T10:30')
-  dataOf(await salon.owner.post(`/reservas/${id}/no-show/`))
+  salon.setTime('2030-03-04T10:30')
+  dataOf(await salon.backend.post(`/reservas/${id}/no-show/`))
   assertError(await review(), 'BOOKING_NOT_COMPLETED')
 })
 

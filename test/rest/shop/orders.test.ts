@@ -73,7 +73,7 @@ test('D25: an order keeps products at the prices of the moment, for half an hour
     updated_at: '2030-03-04T07:00:00.000Z',
   })
 
-  await salon.becomes({ products: [{ name: 'Cera', priceCents: 9900 }] })
+  await salon.apply({ products: [{ name: 'Cera', priceCents: 9900 }] })
   assert.deepEqual(
     dataOf(await customer.get(`/pedidos/${id}/`)),
     order,
@@ -87,9 +87,9 @@ test('an order is seen by its customer and by the business, and by nobody else',
   const customer = await salon.customer(lucia)
   const other = await salon.customer({ nombre: 'Marta Olmedo', email: 'marta@example.com' })
   const order = dataOf(await customer.post('/pedidos/', wants(salon, { Peine: 1 })), 201)
-  assert.deepEqual(dataOf(await salon.owner.get(`/pedidos/${order.id}/`)), order)
+  assert.deepEqual(dataOf(await salon.backend.get(`/pedidos/${order.id}/`)), order)
   assertError(await other.get(`/pedidos/${order.id}/`), 'ORDER_NOT_FOUND')
-  assertError(await neighbour.owner.get(`/pedidos/${order.id}/`), 'ORDER_NOT_FOUND')
+  assertError(await neighbour.backend.get(`/pedidos/${order.id}/`), 'ORDER_NOT_FOUND')
   assertError(await salon.guest.get(`/pedidos/${order.id}/`), 'AUTHENTICATION_REQUIRED')
   for (const id of ['0', '-1', '987654', 'x', '9'.repeat(30)])
     assertError(await customer.get(`/pedidos/${id}/`), 'ORDER_NOT_FOUND')
@@ -105,7 +105,7 @@ test('orders are listed in pages, the latest first: a customer’s own, or all f
     [other, '08:05'],
     [customer, '08:10'],
   ] as const) {
-    salon.clockShows(`2030-03-04T${time}`)
+    salon.setTime(`2030-03-04T${time}`)
     made.push(dataOf(await who.post('/pedidos/', wants(salon, { Peine: 1 })), 201).id)
   }
   const [first, second, third] = made
@@ -115,15 +115,15 @@ test('orders are listed in pages, the latest first: a customer’s own, or all f
   }
   assert.deepEqual(await listed(customer), [[third, first], 2])
   assert.deepEqual(await listed(other), [[second], 1])
-  assert.deepEqual(await listed(salon.owner), [[third, second, first], 3])
-  assert.deepEqual(await listed(salon.owner, '?page=2&page_size=2'), [[first], 3])
+  assert.deepEqual(await listed(salon.backend), [[third, second, first], 3])
+  assert.deepEqual(await listed(salon.backend, '?page=2&page_size=2'), [[first], 3])
   assertError(await salon.guest.get('/pedidos/'), 'AUTHENTICATION_REQUIRED')
   assertError(await customer.get('/pedidos/?page_size=101'), 'INVALID_PAGINATION')
 })
 
 test('only a signed-in customer orders', async () => {
   const salon = await openSalon({ products: collection })
-  for (const who of [salon.guest, salon.owner])
+  for (const who of [salon.guest, salon.backend])
     assertError(await who.post('/pedidos/', wants(salon, { Peine: 1 })), 'AUTHENTICATION_REQUIRED')
 })
 
@@ -144,7 +144,7 @@ test('a product that is not there, was taken off, or belongs to somebody else is
     const items = [{ producto_id, cantidad: 1 }]
     assertError(await customer.post('/pedidos/', { items }), 'PRODUCT_NOT_FOUND')
   }
-  await salon.becomes({ products: collection.slice(0, 1) })
+  await salon.apply({ products: collection.slice(0, 1) })
   assertError(
     await customer.post('/pedidos/', { items: [{ producto_id: peine, cantidad: 1 }] }),
     'PRODUCT_NOT_FOUND',

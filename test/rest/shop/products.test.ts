@@ -84,7 +84,7 @@ test('a shop that counts nothing answers from memory, by its tag', async () => {
 
 test('what leaves the shelf is not told any more, and a salon without a shop has none', async () => {
   const salon = await openSalon({ products: collection })
-  await salon.becomes({ products: collection.slice(1) })
+  await salon.apply({ products: collection.slice(1) })
   assert.deepEqual(names(dataOf(await salon.guest.get('/productos/'))), ['Peine', 'Taza'])
   const bare = await openSalon()
   assert.deepEqual(dataOf(await bare.guest.get('/productos/')).productos, [])

@@ -80,14 +80,14 @@ test('D25: unpaid after half an hour an order lapses, its pieces go back, and th
   const items = [line(salon, 'Cera', 4), line(salon, 'Peine', 1)]
   const order = dataOf(await customer.post('/pedidos/', { items }), 201)
 
-  salon.clockShows('2030-03-04T08:29')
+  salon.setTime('2030-03-04T08:29')
   await runJobs(salon)
-  assert.equal(dataOf(await salon.owner.get(`/pedidos/${order.id}/`)).estado, 'pendiente')
+  assert.equal(dataOf(await salon.backend.get(`/pedidos/${order.id}/`)).estado, 'pendiente')
   assert.deepEqual(await left(salon), { Cera: 1, Peine: null })
 
-  salon.clockShows('2030-03-04T08:30')
+  salon.setTime('2030-03-04T08:30')
   await runJobs(salon)
-  const lapsed = dataOf(await salon.owner.get(`/pedidos/${order.id}/`))
+  const lapsed = dataOf(await salon.backend.get(`/pedidos/${order.id}/`))
   assert.deepEqual([lapsed.estado, lapsed.expira_en, lapsed.version], ['cancelado', null, 2])
   assert.deepEqual(await left(salon), { Cera: 5, Peine: null })
 
@@ -106,7 +106,7 @@ test('an order lapses once, however often its time is up', async () => {
   const context = await requestContextFor(salon)
   const customer = await salon.customer(lucia)
   const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
-  salon.clockShows('2030-03-04T08:30')
+  salon.setTime('2030-03-04T08:30')
   await Promise.all(Array.from({ length: 4 }, () => expireOrder(context, noProcessors, order.id)))
   assert.deepEqual(await left(salon), { Cera: 5 })
 })
@@ -122,9 +122,9 @@ test('an order of somebody who was erased meanwhile lapses without a letter', as
   )
   assertError(await customer.get('/cliente/puntos/'), 'INVALID_TOKEN')
 
-  salon.clockShows('2030-03-04T08:30')
+  salon.setTime('2030-03-04T08:30')
   await runJobs(salon)
-  const lapsed = dataOf(await salon.owner.get(`/pedidos/${order.id}/`))
+  const lapsed = dataOf(await salon.backend.get(`/pedidos/${order.id}/`))
   assert.deepEqual([lapsed.estado, lapsed.cliente.email, lapsed.notas], ['cancelado', '', ''])
   assert.deepEqual(await left(salon), { Cera: 5 })
   const { witness } = await testDatabase()
@@ -140,9 +140,9 @@ test('an order that is paid does not lapse, and one that is not there hurts nobo
   const order = dataOf(await customer.post('/pedidos/', { items: [line(salon, 'Cera', 4)] }), 201)
   const { witness } = await testDatabase()
   await witness`update orders set state = 'paid' where business_id = ${salon.businessId} and id = ${order.id}`
-  salon.clockShows('2030-03-04T09:00')
+  salon.setTime('2030-03-04T09:00')
   await expireOrder(tenantContext, noProcessors, order.id)
   await expireOrder(tenantContext, noProcessors, 987654)
-  assert.equal(dataOf(await salon.owner.get(`/pedidos/${order.id}/`)).estado, 'pagado')
+  assert.equal(dataOf(await salon.backend.get(`/pedidos/${order.id}/`)).estado, 'pagado')
   assert.deepEqual(await left(salon), { Cera: 1 })
 })

@@ -2,26 +2,26 @@ import type { SalonFile, Settings } from '@silla/core'
 import { type LocalSpan, parseDate, parseTime } from '@silla/slots'
 
 /**
- * What a scene asks of its salon; whatever it leaves out is an ordinary barbershop, open
- * 09:00-20:00 every day.
+ * The salon that a test needs. What is omitted has defaults: a barbershop in Madrid, open
+ * 09:00-20:00 every day, with one professional and one service.
  */
-export interface SalonPlan {
+export interface SalonFixture {
   timezone?: string
-  /** By weekday (1 Monday .. 7 Sunday); null is closed. A text holds for every day. */
+  /** By weekday (1 Monday .. 7 Sunday); null is closed. A string applies to every day. */
   hours?: string | Record<number, string | null>
   break?: string
-  /** By date: the whole day (null), or a span, or several. */
+  /** By date: the whole day (null), one span, or several. */
   closings?: Record<string, string | string[] | null>
-  services?: ServicePlan[]
-  professionals?: (string | ProfessionalPlan)[]
-  products?: ProductPlan[]
+  services?: ServiceFixture[]
+  professionals?: (string | ProfessionalFixture)[]
+  products?: ProductFixture[]
   pointsPackages?: { name: string; points: number; priceCents: number }[]
   settings?: Partial<Settings>
-  /** For what a plan has no word for: changes the salon file before it is applied. */
-  written?: (file: SalonFile) => SalonFile
+  /** Changes the salon file before it is applied, for what a fixture has no property for. */
+  editFile?: (file: SalonFile) => SalonFile
 }
 
-export interface ServicePlan {
+export interface ServiceFixture {
   name: string
   minutes?: number
   priceCents?: number
@@ -33,35 +33,35 @@ export interface ServicePlan {
   category?: string
 }
 
-export interface ProductPlan {
+export interface ProductFixture {
   name: string
   priceCents?: number
   offerPriceCents?: number
   pointsAwarded?: number
   featured?: boolean
   category?: string
-  /** Nobody counts when left out. */
+  /** Stock is not tracked when omitted. */
   stock?: number
 }
 
-export interface ProfessionalPlan {
+export interface ProfessionalFixture {
   name: string
-  /** By weekday, `'09:00-14:00'` or several; the salon's hours when left out. */
+  /** By weekday, one or more spans such as `'09:00-14:00'`; the salon's hours when omitted. */
   shifts?: Record<number, string[]>
-  /** By date: off (null) or other shifts. */
+  /** By date: a day off (null), or other shifts. */
   exceptions?: Record<string, string[] | null>
-  /** All when left out. */
+  /** All when omitted. */
   services?: string[]
 }
 
-/** The salon file that a plan stands for. */
-export function salonFileOf(slug: string, plan: SalonPlan): SalonFile {
-  const file = plainFileOf(slug, plan)
-  return plan.written ? plan.written(file) : file
+/** The salon file that a fixture describes. */
+export function salonFileFor(slug: string, fixture: SalonFixture): SalonFile {
+  const file = baseFile(slug, fixture)
+  return fixture.editFile ? fixture.editFile(file) : file
 }
 
-function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
-  const services = (plan.services ?? [{ name: 'Corte' }]).map((service) => ({
+function baseFile(slug: string, fixture: SalonFixture): SalonFile {
+  const services = (fixture.services ?? [{ name: 'Corte' }]).map((service) => ({
     handle: handleOf(service.name),
     categoryHandle: handleOf(service.category ?? 'Cabello'),
     name: { es: service.name },
@@ -96,7 +96,7 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
     },
     settings: {
       currency: 'EUR',
-      timezone: plan.timezone ?? 'Europe/Madrid',
+      timezone: fixture.timezone ?? 'Europe/Madrid',
       mainLanguage: 'es',
       acceptsOnlinePayments: false,
       requiresPrepayment: false,
@@ -109,11 +109,11 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
       noticeMinutes: 0,
       autocompleteHours: 24,
       reminderHours: 24,
-      ...plan.settings,
+      ...fixture.settings,
     },
     rates: {},
-    openings: openingsOf(plan),
-    closings: Object.entries(plan.closings ?? {}).flatMap(([date, spans]) =>
+    openings: openingsOf(fixture),
+    closings: Object.entries(fixture.closings ?? {}).flatMap(([date, spans]) =>
       [spans].flat().map((span) => ({
         when: { day: dayOf(date) },
         reason: { es: 'Fiesta' },
@@ -122,12 +122,12 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
       })),
     ),
     categories: [
-      ...categoriesOf('service', plan.services ?? [{ name: '' }], 'Cabello'),
-      ...categoriesOf('product', plan.products ?? [], 'Tienda'),
+      ...categoriesOf('service', fixture.services ?? [{ name: '' }], 'Cabello'),
+      ...categoriesOf('product', fixture.products ?? [], 'Tienda'),
     ],
     services,
-    professionals: (plan.professionals ?? ['Ana']).map((one) => {
-      const professional = typeof one === 'string' ? { name: one } : one
+    professionals: (fixture.professionals ?? ['Ana']).map((entry) => {
+      const professional = typeof entry === 'string' ? { name: entry } : entry
       return {
         handle: handleOf(professional.name),
         name: professional.name,
@@ -138,7 +138,7 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
         galleryUrls: [],
         serviceHandles:
           professional.services?.map(handleOf) ?? services.map((service) => service.handle),
-        shifts: professional.shifts ? shiftsOf(professional.shifts) : shiftsLikeHours(plan),
+        shifts: professional.shifts ? shiftsOf(professional.shifts) : shiftsLikeHours(fixture),
         exceptions: Object.entries(professional.exceptions ?? {}).map(([date, shifts]) => ({
           when: { day: dayOf(date) },
           reason: { es: 'Cambio' },
@@ -147,7 +147,7 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
         })),
       }
     }),
-    products: (plan.products ?? []).map((product) => ({
+    products: (fixture.products ?? []).map((product) => ({
       handle: handleOf(product.name),
       categoryHandle: handleOf(product.category ?? 'Tienda'),
       name: { es: product.name },
@@ -159,7 +159,7 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
       featured: product.featured ?? false,
       stock: product.stock ?? null,
     })),
-    pointsPackages: (plan.pointsPackages ?? []).map(({ name, ...offered }) => ({
+    pointsPackages: (fixture.pointsPackages ?? []).map(({ name, ...offered }) => ({
       handle: handleOf(name),
       name: { es: name },
       ...offered,
@@ -172,9 +172,9 @@ function plainFileOf(slug: string, plan: SalonPlan): SalonFile {
 const categoriesOf = (
   kind: 'service' | 'product',
   items: readonly { category?: string }[],
-  usual: string,
+  defaultName: string,
 ) =>
-  [...new Set(items.map(({ category }) => category ?? usual))].map((name) => ({
+  [...new Set(items.map(({ category }) => category ?? defaultName))].map((name) => ({
     handle: handleOf(name),
     kind,
     name: { es: name },
@@ -184,20 +184,20 @@ const categoriesOf = (
 
 export const handleOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 
-export const dayOf = (date: string) => parseDate(date) ?? wrong(date)
+export const dayOf = (date: string) => parseDate(date) ?? invalid(date)
 
-const everyDay = '09:00-20:00'
+const defaultHours = '09:00-20:00'
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-const hoursOf = ({ hours = everyDay }: SalonPlan, weekday: number): LocalSpan | null => {
+const hoursOf = ({ hours = defaultHours }: SalonFixture, weekday: number): LocalSpan | null => {
   const text = typeof hours === 'string' ? hours : (hours[weekday] ?? null)
   return text ? spanOf(text) : null
 }
 
-const openingsOf = (plan: SalonPlan) =>
+const openingsOf = (fixture: SalonFixture) =>
   weekdays.map((weekday) => {
-    const hours = hoursOf(plan, weekday)
-    const rest = hours && plan.break ? spanOf(plan.break) : null
+    const hours = hoursOf(fixture, weekday)
+    const rest = hours && fixture.break ? spanOf(fixture.break) : null
     return {
       weekday,
       opensMinute: hours?.startMinute ?? null,
@@ -207,9 +207,9 @@ const openingsOf = (plan: SalonPlan) =>
     }
   })
 
-const shiftsLikeHours = (plan: SalonPlan) =>
+const shiftsLikeHours = (fixture: SalonFixture) =>
   weekdays.flatMap((weekday) => {
-    const hours = hoursOf(plan, weekday)
+    const hours = hoursOf(fixture, weekday)
     return hours ? [{ weekday, ...hours }] : []
   })
 
@@ -223,8 +223,8 @@ function spanOf(text: string): LocalSpan {
   return { startMinute: minuteOf(start), endMinute: minuteOf(end) }
 }
 
-const minuteOf = (time: string) => (time === '24:00' ? 1440 : (parseTime(time) ?? wrong(time)))
+const minuteOf = (time: string) => (time === '24:00' ? 1440 : (parseTime(time) ?? invalid(time)))
 
-function wrong(text: string): never {
-  throw new Error(`a test plans with something that is no date or time: ${text}`)
+function invalid(text: string): never {
+  throw new Error(`invalid date or time in a salon fixture: ${text}`)
 }

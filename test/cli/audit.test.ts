@@ -31,10 +31,10 @@ after(() => rmSync(folder, { recursive: true }))
 
 /** They only look; test/cli/examples.test.ts holds them to that. */
 const looks =
-  /:(list|show|find|status|doctor|schema|translate|week|bash|zsh)$|^(catalog|businesses):export$|^payments:reconcile$/
+  /:(list|show|search|status|doctor|schema|translate|week|bash|zsh)$|^(catalog|businesses):export$|^payments:reconcile$/
 
 /** The database and the processor's endpoint are no salon's. */
-const nobodys = /^db:(prepare|migrate|reset)$|^stripe:webhook:/
+const nobodys = /^db:(setup|migrate|reset)$|^stripe:webhook:/
 
 test('every command that changes a salon notes who did what, in the transaction of the change, and only if it was done: a dry run does nothing', async () => {
   const lines = await changes()

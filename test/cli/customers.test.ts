@@ -75,7 +75,7 @@ test('a customer is found by a part of name, e-mail or phone, and not at the sal
     ])
     assert.deepEqual([found, total], [[['inigo@example.com', '+34600123456', null, 1]], 1], part)
   }
-  const all = await silla('find', 'example', '-b', salon.slug, '--limit', '1')
+  const all = await silla('search', 'example', '-b', salon.slug, '--limit', '1')
   assert.match(
     all.stdout,
     /Lucía Prado +lucia@example\.com +1 +0 +guest\n+Page 1 of 2 \(2 in all\)\.\n$/,

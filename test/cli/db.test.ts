@@ -234,7 +234,7 @@ test('every example of what makes and empties databases has been run', async () 
   })
   assert.equal(renewed.code, 0)
   const examples = commandFacts()
-    .filter(({ words }) => /^db (prepare|migrate|reset)$/.test(words))
+    .filter(({ words }) => /^db (setup|migrate|reset)$/.test(words))
     .flatMap(({ examples }) => examples.map(({ line }) => line.replace(/^(\S+=\S+ )?silla /, '')))
   assert.deepEqual(
     examples.filter((line) => !ran.includes(line)),

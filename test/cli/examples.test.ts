@@ -31,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'silla-examples-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 /** They make and empty databases, on a server of their own: test/cli/db.test.ts runs them. */
-const elsewhere = /^db (prepare|reset|migrate)/
+const elsewhere = /^db (setup|reset|migrate)/
 
 /** They ask before they do anything, and here is nobody who answers. */
 const inputs = /^businesses create$|^(businesses delete|stripe disconnect) barberia-centro$/

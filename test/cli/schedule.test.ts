@@ -70,17 +70,17 @@ test('a closing of some days in a row is added, listed, and taken back for one o
   const days = ['--day', '2030-03-11', '--to', '2030-03-13']
   const [dry, added, again, twice, unasked, removed, listed, some, none, other, long] = await silla(
     salon,
-    ['closings add', ...days, '--reason', 'Obras', '--dry-run'],
-    ['closings add', ...days, '--reason', 'es=Obras', '--reason', 'en=Works'],
-    ['closings add', ...days, '--reason', 'en=Works', '--reason', 'es=Obras'],
-    ['closings add', '--day', '2030-03-10'],
-    ['closings remove', '--day', '2030-03-12'],
-    ['closings remove', '--day', '2030-03-12', '--yes', '--json'],
-    ['closings list', '--json'],
-    ['closings list', '--from', '2030-03-11', '--limit', '1', '--page', '2'],
-    ['closings remove', '--day', '2030-03-12', '--yes'],
-    ['closings remove', '--day', '2030-03-10', '--time', '10:00-12:00', '--yes'],
-    ['closings add', '--day', '2030-01-01', '--to', '2031-01-02'],
+    ['closures add', ...days, '--reason', 'Obras', '--dry-run'],
+    ['closures add', ...days, '--reason', 'es=Obras', '--reason', 'en=Works'],
+    ['closures add', ...days, '--reason', 'en=Works', '--reason', 'es=Obras'],
+    ['closures add', '--day', '2030-03-10'],
+    ['closures remove', '--day', '2030-03-12'],
+    ['closures remove', '--day', '2030-03-12', '--yes', '--json'],
+    ['closures list', '--json'],
+    ['closures list', '--from', '2030-03-11', '--limit', '1', '--page', '2'],
+    ['closures remove', '--day', '2030-03-12', '--yes'],
+    ['closures remove', '--day', '2030-03-10', '--time', '10:00-12:00', '--yes'],
+    ['closures add', '--day', '2030-01-01', '--to', '2031-01-02'],
   )
   assert.equal(
     dry.stdout,
@@ -151,24 +151,15 @@ test('a professional is off for some days, or works other times; visits on those
   const days = ['--day', '2030-03-05', '--to', '2030-03-07']
   const [stranding, works, off, other, again, back, listed, some, gone] = await silla(
     salon,
-    ['exceptions add', 'ana', ...days, '--json'],
-    [
-      'exceptions add',
-      'Ana',
-      '--day',
-      '2030-03-06',
-      '--works',
-      '09:00-12:00',
-      '--reason',
-      'Médico',
-    ],
-    ['exceptions add', 'eva', ...days],
-    ['exceptions add', 'eva', '--day', '2030-03-07', '--works', '9:00-12:00'],
-    ['exceptions add', 'eva', ...days],
-    ['exceptions remove', 'eva', '--day', '2030-03-06'],
-    ['exceptions list'],
-    ['exceptions list', '--to', '2030-03-06', '--limit', '1', '--page', '2', '--json'],
-    ['exceptions remove', 'eva', '--day', '2030-03-06'],
+    ['overrides add', 'ana', ...days, '--json'],
+    ['overrides add', 'Ana', '--day', '2030-03-06', '--works', '09:00-12:00', '--reason', 'Médico'],
+    ['overrides add', 'eva', ...days],
+    ['overrides add', 'eva', '--day', '2030-03-07', '--works', '9:00-12:00'],
+    ['overrides add', 'eva', ...days],
+    ['overrides remove', 'eva', '--day', '2030-03-06'],
+    ['overrides list'],
+    ['overrides list', '--to', '2030-03-06', '--limit', '1', '--page', '2', '--json'],
+    ['overrides remove', 'eva', '--day', '2030-03-06'],
   )
   assert.deepEqual([stranding.code, stranding.json().error.stranded.length], [1, 1])
   assert.deepEqual([works.code, off.code, back.code], [0, 0, 0])
@@ -209,22 +200,22 @@ test('words that are no weekday, no time, no day and no text are exit code 2 and
       ['shifts set', 'ana', 'mon-fri', '10:00-14:00,13:00-15:00'],
       /^Error: The time .* counts some time twice\.\n$/,
     ],
-    [['closings add', '--day', '2020-01-06'], /^Error: --day 2020-01-06 is past\.$/m],
-    [['closings add', '--day', 'tomorow'], /is not understood: .* Did you mean tomorrow\?$/m],
+    [['closures add', '--day', '2020-01-06'], /^Error: --day 2020-01-06 is past\.$/m],
+    [['closures add', '--day', 'tomorow'], /is not understood: .* Did you mean tomorrow\?$/m],
     [
       ['holidays import', '--year', '2030', '--except', '2030-02-02'],
       /^Error: --except 2030-02-02 is no public holiday/,
     ],
     [['hours set', 'monday', 'closed', '--break', '14:00-15:00'], /has no --break/],
-    [['closings add', '--day', 'today', '--time', '9-12'], /^Error: --time 9-12 is not understood/],
-    [['closings add', '--day', 'someday'], /^Error: --day someday is not understood/],
-    [['closings add', '--day', 'today', '--to', 'yesterday'], /^Error: --to .* is before --day /],
+    [['closures add', '--day', 'today', '--time', '9-12'], /^Error: --time 9-12 is not understood/],
+    [['closures add', '--day', 'someday'], /^Error: --day someday is not understood/],
+    [['closures add', '--day', 'today', '--to', 'yesterday'], /^Error: --to .* is before --day /],
     [
-      ['closings add', '--day', 'today', '--reason', 'fr=Fermé'],
+      ['closures add', '--day', 'today', '--reason', 'fr=Fermé'],
       /^Error: --reason fr=Fermé is not understood/,
     ],
     [
-      ['closings add', '--day', 'today', '--reason', 'A', '--reason', 'en=B'],
+      ['closures add', '--day', 'today', '--reason', 'A', '--reason', 'en=B'],
       /^Error: --reason A is not understood/,
     ],
   ]
@@ -256,7 +247,7 @@ test('public holidays close the salon in the languages they are known in; what i
     salon,
     ['holidays import', ...madrid],
     ['holidays import', ...madrid, '--except', '2030-05-01', '--json'],
-    ['closings list', '--to', '2030-01-06', '--json'],
+    ['closures list', '--to', '2030-01-06', '--json'],
     ['holidays import', '--year', '2020'],
   )
   assert.equal(refused.code, 1)

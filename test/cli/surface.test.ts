@@ -65,7 +65,7 @@ test('a mistyped command is answered with the one that was meant', async () => {
     mistyped.json().error.message,
     'There is no command "busineses lst". Did you mean "silla businesses list"? See silla --help.',
   )
-  const withArgument = await runSilla(['keys', 'isue', 'barberia'])
+  const withArgument = await runSilla(['keys', 'crate', 'barberia'])
   assert.match(withArgument.stderr, /Did you mean "silla keys create"\?/)
   const topic = await runSilla(['schedule', 'closures', '--json'])
   assert.equal(topic.code, 2)

@@ -22,7 +22,7 @@ export abstract class BookingTransitionCommand extends SillaCommand {
       { withReason: orReason },
     ] = await Promise.all([
       import('@silla/core/bookings/find-booking'),
-      import('@silla/core/bookings/move-booking'),
+      import('@silla/core/bookings/transition-booking'),
       import('./format/booking-record.ts'),
       import('./errors/failed-step.ts'),
     ])

@@ -1,5 +1,5 @@
 import { type Hook, type Interfaces, toConfiguredId } from '@oclif/core'
-import { closestMatch } from '@silla/core/closest-match'
+import { closestMatch } from '@silla/core/text'
 import { UsageError } from './errors/report-error.ts'
 import { suggestion } from './errors/suggestion.ts'
 

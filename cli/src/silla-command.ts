@@ -77,7 +77,7 @@ export abstract class SillaCommand extends Command {
       import('@silla/db'),
       import('./db/database-urls.ts'),
       import('@silla/core/operator-context'),
-      import('@silla/core/ports/clock'),
+      import('@silla/core/clock'),
     ])
     this.#database ??= openDatabase({
       url: adminUrl(),

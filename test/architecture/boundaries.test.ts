@@ -18,7 +18,7 @@ test('packages are pure: nothing from Node, nothing installed, no clock, no chan
 
 test('the core knows the time from its clock alone', () => {
   const elsewhere = codeOf('packages/core').filter(
-    ({ path }) => path !== 'packages/core/src/ports/clock.ts',
+    ({ path }) => path !== 'packages/core/src/clock.ts',
   )
   const offenders = offendersIn(elsewhere, /\bDate\.now\b|\bnew Date\(\)/g)
   none(offenders, 'Ask caller.clock, or take a Clock as an argument:')

@@ -1,4 +1,4 @@
-import { formatList } from '@silla/core/format-list'
+import { formatList } from '@silla/core/text'
 import { loginOf, type Sql } from '@silla/db'
 import { CliError } from '../errors/report-error.ts'
 import { pluralize } from '../format/pluralize.ts'

@@ -1,5 +1,5 @@
 import type { TenantContext } from '@silla/core'
-import { systemClock } from '@silla/core/ports/clock'
+import { systemClock } from '@silla/core/clock'
 import { showBusiness } from '@silla/core/provisioning/show-business'
 import { openTenants } from '@silla/core/tenant'
 import { openDatabase, openListener, type Sql } from '@silla/db'

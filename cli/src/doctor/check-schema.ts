@@ -1,5 +1,5 @@
-import { formatList } from '@silla/core/format-list'
 import { type CheckResult, ok, problem } from '@silla/core/health/check-result'
+import { formatList } from '@silla/core/text'
 import type { Sql } from '@silla/db'
 import { migrationState, unknownFunctions } from '../db/migration-state.ts'
 

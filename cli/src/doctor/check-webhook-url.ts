@@ -1,7 +1,7 @@
+import { systemClock } from '@silla/core/clock'
 import type { CheckResult } from '@silla/core/health/check-result'
 import { checkWebhook } from '@silla/core/health/check-webhook'
 import type { CheckedBusiness } from '@silla/core/health/checked-businesses'
-import { systemClock } from '@silla/core/ports/clock'
 import type { Sql } from '@silla/db'
 import { processors, secretsKey } from '../db/processor.ts'
 

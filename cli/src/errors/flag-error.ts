@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Errors } from '@oclif/core'
-import { closestMatch } from '@silla/core/closest-match'
+import { closestMatch } from '@silla/core/text'
 import { suggestion } from './suggestion.ts'
 
 /** What a command takes. */

@@ -1,6 +1,6 @@
 import type { UnknownBusiness } from '@silla/core'
-import { closestMatch } from '@silla/core/closest-match'
 import { listBusinesses } from '@silla/core/provisioning/list-businesses'
+import { closestMatch } from '@silla/core/text'
 import type { Sql } from '@silla/db'
 import { suggestion } from './suggestion.ts'
 

@@ -1,4 +1,4 @@
-import { closestMatch } from '@silla/core/closest-match'
+import { closestMatch } from '@silla/core/text'
 import { type EpochDay, parseDate, wallClock } from '@silla/slots'
 import { UsageError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'

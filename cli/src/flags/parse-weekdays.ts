@@ -1,5 +1,5 @@
-import { closestMatch } from '@silla/core/closest-match'
 import { type WeekdayName, weekdays } from '@silla/core/provisioning/salon-file/weekdays'
+import { closestMatch } from '@silla/core/text'
 import { UsageError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'
 

@@ -1,5 +1,4 @@
-import { closestMatch } from '@silla/core/closest-match'
-import { normalize } from '@silla/core/normalize'
+import { closestMatch, normalize } from '@silla/core/text'
 import { type EpochDay, parseDate } from '@silla/slots'
 import Holidays, { type HolidaysTypes } from 'date-holidays'
 import { UsageError } from '../errors/report-error.ts'

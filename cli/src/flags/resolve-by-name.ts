@@ -1,5 +1,4 @@
-import { closestMatch } from '@silla/core/closest-match'
-import { normalize } from '@silla/core/normalize'
+import { closestMatch, normalize } from '@silla/core/text'
 import { CliError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'
 

@@ -1,6 +1,6 @@
 import type { Catalog, Handles, NewBooking } from '@silla/core'
-import { isEmailAddress } from '@silla/core/customers/email-address'
-import { parsePhone } from '@silla/core/customers/phone'
+import { isEmailAddress } from '@silla/core/contact/email'
+import { parsePhone } from '@silla/core/contact/phone'
 import { parseTime } from '@silla/slots'
 import { UsageError } from '../errors/report-error.ts'
 import { parseDay } from './parse-day.ts'

@@ -1,5 +1,5 @@
 import type { OpeningDay } from '@silla/core'
-import { formatList } from '@silla/core/format-list'
+import { formatList } from '@silla/core/text'
 import { formatSpan } from '@silla/slots'
 import { hoursOf } from './opening-day.ts'
 

@@ -1,6 +1,6 @@
 import type { NewBusiness } from '@silla/core'
-import { normalize } from '@silla/core/normalize'
 import { minimalSalonFile } from '@silla/core/provisioning/salon-file/minimal-salon-file'
+import { normalize } from '@silla/core/text'
 import { CliError } from '../errors/report-error.ts'
 import { input, select } from './prompts.ts'
 

@@ -12,7 +12,7 @@ export {
   openDays,
   openDaysBatch,
 } from './availability/open-days.ts'
-export type { VisitLength } from './availability/visit-length.ts'
+export type { VisitLength } from './availability/visit-plan.ts'
 export {
   type ProfessionalDay,
   type SalonDay,
@@ -20,8 +20,6 @@ export {
   weekSchedule,
 } from './availability/week-schedule.ts'
 export type * from './bookings/booking.ts'
-export { findBookingByCode } from './bookings/booking-by-code.ts'
-export { findBookingById } from './bookings/booking-by-id.ts'
 export { parseBookingCode } from './bookings/booking-code.ts'
 export { type BookingTransition, bookingHistory } from './bookings/booking-history.ts'
 export { cancelBooking } from './bookings/cancel-booking.ts'
@@ -29,18 +27,20 @@ export { completePastBooking } from './bookings/complete-past-booking.ts'
 export { createBooking } from './bookings/create-booking.ts'
 export { expireBooking } from './bookings/expire-booking.ts'
 export { findBooking } from './bookings/find-booking.ts'
+export { findBookingByCode } from './bookings/find-booking-by-code.ts'
+export { findBookingById } from './bookings/find-booking-by-id.ts'
 export { listBusinessBookings } from './bookings/list-business-bookings.ts'
 export { type CustomerBookings, listCustomerBookings } from './bookings/list-customer-bookings.ts'
-export { type BusinessTransition, transitionBooking } from './bookings/move-booking.ts'
 export { nearbySlots } from './bookings/nearby-slots.ts'
 export { refundBooking } from './bookings/refund-booking.ts'
 export { sendReminder } from './bookings/send-reminder.ts'
-export { businessOnly } from './business/business-only.ts'
+export { type BusinessTransition, transitionBooking } from './bookings/transition-booking.ts'
 export * from './catalog/catalog.ts'
 export { findProfessional, findService } from './catalog/find.ts'
 export { type Handles, readHandles } from './catalog/read-handles.ts'
-export { today } from './catalog/today.ts'
-export { closestMatch } from './closest-match.ts'
+export { type Clock, systemClock, today } from './clock.ts'
+export { emailKey, isEmailAddress } from './contact/email.ts'
+export { parsePhone } from './contact/phone.ts'
 export {
   type Access,
   type AccessTokens,
@@ -51,10 +51,8 @@ export { type Credentials, openCredentials } from './credentials/credentials.ts'
 export { seal, unseal } from './credentials/seal.ts'
 export { type BlockedCustomer, blockCustomer, unblockCustomer } from './customers/block-customer.ts'
 export type { OpenedChallenge } from './customers/challenge.ts'
-export { customerProfile } from './customers/customer-profile.ts'
+export { customerProfile, type Profile } from './customers/customer-profile.ts'
 export { type CustomerRecords, customerRecords } from './customers/customer-records.ts'
-export { isEmailAddress } from './customers/email-address.ts'
-export { emailKey } from './customers/email-key.ts'
 export { eraseCustomer } from './customers/erase-customer.ts'
 export { eraseCustomerAsStaff } from './customers/erase-customer-as-staff.ts'
 export { type CustomerExport, exportCustomer } from './customers/export-customer.ts'
@@ -63,18 +61,14 @@ export { type CustomerDetail, findCustomer } from './customers/find-customer.ts'
 export { logIn } from './customers/log-in.ts'
 export { logOut } from './customers/log-out.ts'
 export { maxPasswordLength, minPasswordLength } from './customers/password-strength.ts'
-export { parsePhone } from './customers/phone.ts'
-export type { Profile } from './customers/profile.ts'
 export { type RegistrationInput, register } from './customers/register.ts'
 export { renewSession } from './customers/renew-session.ts'
 export { resendCode } from './customers/resend-code.ts'
 export { searchCustomers } from './customers/search-customers.ts'
 export type { SignedIn } from './customers/session.ts'
-export { signedInCustomer } from './customers/signed-in.ts'
 export { type ProfileUpdate, updateProfile } from './customers/update-profile.ts'
 export { verifyCode } from './customers/verify-code.ts'
 export { positionEvents } from './events/position-events.ts'
-export { formatList } from './format-list.ts'
 export { checkOwners, checkProtection, checkRoles } from './health/check-access.ts'
 export { checkAccounts } from './health/check-accounts.ts'
 export { checkData } from './health/check-data.ts'
@@ -98,7 +92,6 @@ export {
   ratesOf,
 } from './limits/rates.ts'
 export { type MetricsServer, serveMetrics } from './metrics-server.ts'
-export { normalize } from './normalize.ts'
 export {
   listMails,
   type MailListFilter,
@@ -163,14 +156,16 @@ export {
 } from './payments/webhooks/verify-webhook.ts'
 export { openWebhookSecrets, type WebhookSecrets } from './payments/webhooks/webhook-secrets.ts'
 export { adjustPoints } from './points/adjust-points.ts'
-export { type Award, awardPoints } from './points/award-points.ts'
+export type { MovedPoints, PointsOfBooking } from './points/booking-points.ts'
+export {
+  type Award,
+  awardPoints,
+  redeemPoints,
+  restorePoints,
+  reversePoints,
+} from './points/booking-points.ts'
 export { customerPoints } from './points/customer-points.ts'
-export type { MovedPoints, PointsOfBooking } from './points/move-points.ts'
 export type { Concept, Movement, MovementKind } from './points/movement.ts'
-export { redeemPoints } from './points/redeem-points.ts'
-export { restorePoints } from './points/restore-points.ts'
-export { reversePoints } from './points/reverse-points.ts'
-export { type Clock, systemClock } from './ports/clock.ts'
 export type { Email, Envelope, Mailer, MailKind, MailRequest } from './ports/mailer.ts'
 export * from './ports/processor.ts'
 export type * from './ports/processor-event.ts'
@@ -252,18 +247,21 @@ export {
   planUpdate,
   updateBusiness,
 } from './provisioning/update-business.ts'
-export type {
-  CustomerIdentity,
-  Identity,
-  RequestContext,
-  TenantContext,
+export {
+  businessOnly,
+  type CustomerIdentity,
+  type Identity,
+  type RequestContext,
+  signedInCustomer,
+  type TenantContext,
 } from './request-context.ts'
+export { listReviews, reviewsBatch } from './reviews/list-reviews.ts'
 export { reviewBooking } from './reviews/review-booking.ts'
-export { listReviews, reviewsBatch } from './reviews/reviews-of-professional.ts'
 export { createOrder } from './shop/create-order.ts'
 export { expireOrder } from './shop/expire-order.ts'
+export { findOrder } from './shop/find-order.ts'
+export { listOrders } from './shop/list-orders.ts'
 export type { NewOrder, Order, OrderLine, OrderState } from './shop/order.ts'
-export { findOrder } from './shop/order-by-id.ts'
-export { listOrders } from './shop/orders.ts'
 export { stockLeft } from './shop/stock-left.ts'
 export { openTenants, type Tenant, type Tenants } from './tenant.ts'
+export { closestMatch, formatList, normalize } from './text.ts'

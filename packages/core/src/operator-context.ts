@@ -6,7 +6,7 @@ import {
   type Sql,
   type TenantDb,
 } from '@silla/db'
-import type { Clock } from './ports/clock.ts'
+import type { Clock } from './clock.ts'
 import { findBusiness } from './provisioning/business-summary.ts'
 import type { RequestContext } from './request-context.ts'
 import { openTenants } from './tenant.ts'

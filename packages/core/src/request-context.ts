@@ -1,25 +1,26 @@
+import { fail } from '@silla/errors'
+import type { Clock } from './clock.ts'
 import type { IdempotentRequest } from './idempotency/idempotent-request.ts'
-import type { Clock } from './ports/clock.ts'
 import type { Tenant } from './tenant.ts'
 
 /**
- * Who asks, whichever door they came through. Proof of possession (a booking's code) travels with
- * the question (D9).
+ * Who makes a request and for which business, the same for every entry point. Proof of possession
+ * (a booking's code) is part of the input of a use case (D9).
  */
 export interface RequestContext {
   tenant: Tenant
   identity: Identity
   clock: Clock
-  /** The request has a name of its own, and may have come before (D19). */
+  /** Set when the request carries an `Idempotency-Key` (D19). */
   attempt?: IdempotentRequest
 }
 
-/** The worker acts for a business by itself: nobody asks. */
+/** The context of a job: the worker acts for a business, without a caller. */
 export type TenantContext = Pick<RequestContext, 'tenant' | 'clock'>
 
 /**
- * A visitor holds a publishable key and nothing else; the business holds its secret key; a customer
- * showed a token of their own, whatever key came along.
+ * A visitor sent a publishable key and nothing else; the business sent its secret key; a customer
+ * sent their own token, with either key.
  */
 export type Identity = { kind: 'visitor' } | { kind: 'business' } | CustomerIdentity
 
@@ -27,8 +28,27 @@ export interface CustomerIdentity {
   kind: 'customer'
   customerId: number
   sessionId: number
-  /** When they last proved who they are; renewing a token does not count. */
+  /** When they last signed in; renewing a token does not count. */
   authenticatedAt: Date
-  /** The token they showed was given for a code sent to them. */
+  /** Their token was issued for a code that was sent to them. */
   byCode: boolean
+}
+
+/**
+ * For use cases that only the business itself may run, with its secret key and no customer's token
+ * (D9).
+ *
+ * @throws INSUFFICIENT_SCOPE for everybody else
+ */
+export function businessOnly({ identity }: RequestContext): void {
+  if (identity.kind !== 'business') fail('INSUFFICIENT_SCOPE')
+}
+
+/**
+ * The customer who makes the request, for their own data.
+ *
+ * @throws AUTHENTICATION_REQUIRED for everybody else, also for the business
+ */
+export function signedInCustomer({ identity }: RequestContext): CustomerIdentity {
+  return identity.kind === 'customer' ? identity : fail('AUTHENTICATION_REQUIRED')
 }

@@ -7,7 +7,7 @@ import {
 } from '@silla/db'
 import type { Catalog } from './catalog/catalog.ts'
 import { openCatalogCache } from './catalog/catalog-cache.ts'
-import type { Clock } from './ports/clock.ts'
+import type { Clock } from './clock.ts'
 
 /** One business as the use cases meet it: the door to its rows and what it shows. */
 export interface Tenant {

@@ -17,7 +17,7 @@ export default class CustomersBlock extends SillaCommand {
     const { args, flags } = await this.parse(CustomersBlock)
     const [{ blockCustomer }, { systemClock }] = await Promise.all([
       import('@silla/core/customers/block-customer'),
-      import('@silla/core/ports/clock'),
+      import('@silla/core/clock'),
     ])
     const input = { slug: flags.business, customer: args.customer, now: systemClock.now() }
     const customer = await blockCustomer(await this.admin(), input)

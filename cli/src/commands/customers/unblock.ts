@@ -15,7 +15,7 @@ export default class CustomersUnblock extends SillaCommand {
   async run() {
     const { args, flags } = await this.parse(CustomersUnblock)
     const [{ systemClock }, { unblockCustomer }] = await Promise.all([
-      import('@silla/core/ports/clock'),
+      import('@silla/core/clock'),
       import('@silla/core/customers/block-customer'),
     ])
     const customer = await unblockCustomer(await this.admin(), {

@@ -1,5 +1,5 @@
 import { slotsOfDay } from '@silla/slots'
-import { nextMinute, today } from '../catalog/today.ts'
+import { nextMinute, today } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
 import { loadBusy } from './load-busy.ts'
 import { scheduleOf } from './schedule.ts'

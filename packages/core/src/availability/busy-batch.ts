@@ -1,7 +1,7 @@
 import { Refusal } from '@silla/errors'
 import type { Resources } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
-import { today } from '../catalog/today.ts'
+import { today } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
 import { loadBusy, type Window } from './load-busy.ts'
 

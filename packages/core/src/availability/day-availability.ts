@@ -2,12 +2,11 @@ import { fail, type Refusal } from '@silla/errors'
 import { type EpochDay, type Resources, type Slot, slotsOfDay, workingDay } from '@silla/slots'
 import type { Catalog, Professional } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
-import { nextMinute, today } from '../catalog/today.ts'
+import { nextMinute, today } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
 import { loadBusyBatch, single } from './busy-batch.ts'
 import { scheduleOf } from './schedule.ts'
-import { assertOffered, minutesOf, servicesOf, type VisitLength } from './visit-length.ts'
-import { simplePlan } from './visit-plan.ts'
+import { assertOffered, minutesOf, servicesOf, simplePlan, type VisitLength } from './visit-plan.ts'
 
 export interface DayAvailability {
   day: EpochDay

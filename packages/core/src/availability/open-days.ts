@@ -10,7 +10,7 @@ import {
 } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
-import { nextMinute, today } from '../catalog/today.ts'
+import { nextMinute, today } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
 import { loadBusyBatch, single } from './busy-batch.ts'
 import { scheduleOf } from './schedule.ts'
@@ -19,9 +19,9 @@ import {
   minutesOf,
   offersAll,
   servicesOf,
+  simplePlan,
   type VisitLength,
-} from './visit-length.ts'
-import { simplePlan } from './visit-plan.ts'
+} from './visit-plan.ts'
 
 export interface OpenDays {
   from: EpochDay

@@ -1,7 +1,7 @@
 import { type Slot, slotsOfDay, type VisitPlan } from '@silla/slots'
 import { loadBusy } from '../availability/load-busy.ts'
 import { scheduleOf } from '../availability/schedule.ts'
-import { nextMinute, today } from '../catalog/today.ts'
+import { nextMinute, today } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { Alternative } from './booking.ts'
 

@@ -1,6 +1,5 @@
 import { bookingQueries } from '@silla/db'
-import { businessOnly } from '../business/business-only.ts'
-import type { RequestContext } from '../request-context.ts'
+import { businessOnly, type RequestContext } from '../request-context.ts'
 import type { BookingState, CancelledBy } from './booking.ts'
 
 /** One step of a booking: who took it, when, and why if they said so. */

@@ -1,7 +1,7 @@
 import type { bookingQueries } from '@silla/db'
 import { type Code, fail } from '@silla/errors'
 import type { Catalog } from '../catalog/catalog.ts'
-import { emailKey } from '../customers/email-key.ts'
+import { emailKey } from '../contact/email.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { Booking, NewBooking } from './booking.ts'
 

@@ -7,7 +7,7 @@ import type { CancelledBooking } from './booking.ts'
 import { accessLevel, canAccess } from './booking-access.ts'
 import { cancellationRefusal } from './cancellation-rules.ts'
 import { readBooking } from './read-booking.ts'
-import { writeTransition } from './write-move.ts'
+import { writeTransition } from './write-transition.ts'
 
 /**
  * Ends a booking that has not begun and gives its time back, and the points it was paid with

@@ -1,7 +1,7 @@
 import { bookingQueries } from '@silla/db'
 import type { TenantContext } from '../request-context.ts'
 import { readBooking } from './read-booking.ts'
-import { writeTransition } from './write-move.ts'
+import { writeTransition } from './write-transition.ts'
 
 /**
  * Takes a confirmed visit for done when it ended long enough ago and nobody said otherwise (D14),

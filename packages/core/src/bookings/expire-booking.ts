@@ -4,7 +4,7 @@ import { closeOpenPayments } from '../payments/close-open-payments.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
 import { readBooking } from './read-booking.ts'
-import { writeTransition } from './write-move.ts'
+import { writeTransition } from './write-transition.ts'
 
 /** A payment that is under way when its booking should lapse is looked at again after so long. */
 const againMinutes = 5

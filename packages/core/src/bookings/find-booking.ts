@@ -2,9 +2,9 @@ import { Refusal } from '@silla/errors'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { BookingDetail } from './booking.ts'
-import { findBookingByCode } from './booking-by-code.ts'
-import { findBookingById } from './booking-by-id.ts'
 import { parseBookingCode } from './booking-code.ts'
+import { findBookingByCode } from './find-booking-by-code.ts'
+import { findBookingById } from './find-booking-by-id.ts'
 
 /**
  * The salon's booking that somebody names by what they have at hand: its code, with spaces or

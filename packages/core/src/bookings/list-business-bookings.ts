@@ -1,6 +1,5 @@
 import { type bookingQueries, bookingListQueries as lists } from '@silla/db'
-import { businessOnly } from '../business/business-only.ts'
-import type { RequestContext } from '../request-context.ts'
+import { businessOnly, type RequestContext } from '../request-context.ts'
 import type { BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
 import { type BookingListFilter, toBookingFilter } from './list-filter.ts'

@@ -1,12 +1,10 @@
 import { fail } from '@silla/errors'
 import { type Placement, placeVisit, type VisitPlan, zoneOf } from '@silla/slots'
 import { scheduleOf } from '../availability/schedule.ts'
-import { assertOffered, servicesOf, totalMinutes } from '../availability/visit-length.ts'
-import { simplePlan } from '../availability/visit-plan.ts'
+import { assertOffered, servicesOf, simplePlan, totalMinutes } from '../availability/visit-plan.ts'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
 import { findProfessional } from '../catalog/find.ts'
-import { nextMinute, today } from '../catalog/today.ts'
-import type { Clock } from '../ports/clock.ts'
+import { type Clock, nextMinute, today } from '../clock.ts'
 import type { NewBooking } from './booking.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { catalogQueries, type Listener, type TenantDb } from '@silla/db'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Catalog } from './catalog.ts'
 import { loadCatalog } from './load-catalog.ts'
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { signInQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Language } from '../catalog/catalog.ts'
+import { emailKey } from '../contact/email.ts'
 import type { OneTimeCodes } from '../credentials/one-time-codes.ts'
 import type { RequestContext } from '../request-context.ts'
-import { emailKey } from './email-key.ts'
 
 /**
  * What whoever began to sign in is told, and nothing more: it is the same whether there is an

@@ -1,13 +1,30 @@
 import { customerQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { RequestContext } from '../request-context.ts'
-import type { Profile } from './profile.ts'
-import { signedInCustomer } from './signed-in.ts'
+import type { Language } from '../catalog/catalog.ts'
+import { type RequestContext, signedInCustomer } from '../request-context.ts'
+
+/** A customer's account data, as the customer sees it (D12). */
+export interface Profile {
+  id: number
+  name: string
+  email: string
+  /** E.164 or empty. */
+  phone: string
+  language: Language
+  /** YYYY-MM-DD */
+  birthDate: string | null
+  acceptsMarketing: boolean
+  emailVerified: boolean
+  pointsBalance: number
+  bookings: number
+  createdAt: Date
+}
 
 /**
  * The customer's own profile (D12).
  *
- * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account is gone and its token is not yet
+ * @throws AUTHENTICATION_REQUIRED; INVALID_TOKEN when the account was deleted while its token is
+ *   still valid
  */
 export async function customerProfile(context: RequestContext): Promise<Profile> {
   const { customerId } = signedInCustomer(context)

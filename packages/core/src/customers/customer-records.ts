@@ -10,10 +10,9 @@ import {
 import type { BookingDetail } from '../bookings/booking.ts'
 import { viewOf } from '../bookings/booking-view.ts'
 import { readBooking } from '../bookings/read-booking.ts'
-import { businessOnly } from '../business/business-only.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type Movement, readMovement } from '../points/movement.ts'
-import type { RequestContext } from '../request-context.ts'
+import { businessOnly, type RequestContext } from '../request-context.ts'
 import type { Order } from '../shop/order.ts'
 import { readOrder } from '../shop/read-order.ts'
 

@@ -1,7 +1,6 @@
 import { knownCustomerQueries } from '@silla/db'
-import { businessOnly } from '../business/business-only.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
-import type { RequestContext } from '../request-context.ts'
+import { businessOnly, type RequestContext } from '../request-context.ts'
 import { writeErasure } from './write-erasure.ts'
 
 /**

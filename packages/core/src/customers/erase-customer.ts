@@ -1,7 +1,6 @@
 import { customerQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { RequestContext } from '../request-context.ts'
-import { signedInCustomer } from './signed-in.ts'
+import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import { writeErasure } from './write-erasure.ts'
 
 /**

@@ -1,15 +1,13 @@
 import { customerQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { RequestContext } from '../request-context.ts'
-import { readProfile } from './customer-profile.ts'
+import { type RequestContext, signedInCustomer } from '../request-context.ts'
+import { type Profile, readProfile } from './customer-profile.ts'
 import {
   type CustomerRecords,
   type RecordRows,
   readRecords,
   recordsOf,
 } from './customer-records.ts'
-import type { Profile } from './profile.ts'
-import { signedInCustomer } from './signed-in.ts'
 
 /** All that a business keeps about one customer with an account (D12). */
 export interface CustomerExport extends CustomerRecords {

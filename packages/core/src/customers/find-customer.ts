@@ -1,9 +1,8 @@
 import { knownCustomerQueries, type Tx } from '@silla/db'
-import { businessOnly } from '../business/business-only.ts'
 import type { Language } from '../catalog/catalog.ts'
+import { emailKey } from '../contact/email.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
-import type { RequestContext } from '../request-context.ts'
-import { emailKey } from './email-key.ts'
+import { businessOnly, type RequestContext } from '../request-context.ts'
 
 /** A customer as the salon itself knows them, guest or not (D12). */
 export interface CustomerDetail {

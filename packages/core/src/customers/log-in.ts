@@ -1,10 +1,10 @@
 import { signInQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Language } from '../catalog/catalog.ts'
+import { emailKey } from '../contact/email.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { RequestContext } from '../request-context.ts'
 import { type OpenedChallenge, openChallenge } from './challenge.ts'
-import { emailKey } from './email-key.ts'
 
 /**
  * Begins to sign in: with a password, or with the code alone (D11). The code follows by mail in

@@ -1,7 +1,7 @@
 import { sessionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import { refreshTokenHash } from '../credentials/refresh-token.ts'
 import type { RequestContext } from '../request-context.ts'
+import { refreshTokenHash } from './session.ts'
 
 /**
  * Ends a session: the one of the refresh token shown, and the one of whoever is signed in. One that

@@ -1,9 +1,9 @@
 import { signInQueries } from '@silla/db'
 import type { Language } from '../catalog/catalog.ts'
+import { emailKey } from '../contact/email.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { RequestContext } from '../request-context.ts'
 import { type OpenedChallenge, openChallenge } from './challenge.ts'
-import { emailKey } from './email-key.ts'
 import { assertStrongPassword } from './password-strength.ts'
 
 /** What somebody says of themselves; `phone` is E.164 or empty. */

@@ -1,10 +1,15 @@
 import { sessionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Credentials } from '../credentials/credentials.ts'
-import { refreshTokenHash } from '../credentials/refresh-token.ts'
 import type { RequestContext } from '../request-context.ts'
 import { later } from './challenge.ts'
-import { addRefreshToken, type OpenSession, type SignedIn, signedIn } from './session.ts'
+import {
+  addRefreshToken,
+  type OpenSession,
+  refreshTokenHash,
+  type SignedIn,
+  signedIn,
+} from './session.ts'
 
 /** Two tabs that renew at once are no thief. */
 const twoTabsSeconds = 10

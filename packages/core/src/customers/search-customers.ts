@@ -1,7 +1,6 @@
 import { knownCustomerQueries } from '@silla/db'
-import { businessOnly } from '../business/business-only.ts'
-import type { RequestContext } from '../request-context.ts'
-import { emailKey } from './email-key.ts'
+import { emailKey } from '../contact/email.ts'
+import { businessOnly, type RequestContext } from '../request-context.ts'
 import { type CustomerDetail, toCustomerDetail } from './find-customer.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { sessionQueries, type Tx } from '@silla/db'
 import { accessTokenSeconds } from '../credentials/access-tokens.ts'
 import type { Credentials } from '../credentials/credentials.ts'
-import { newRefreshToken, refreshTokenHash } from '../credentials/refresh-token.ts'
 import type { RequestContext } from '../request-context.ts'
 import { later } from './challenge.ts'
 
@@ -35,9 +35,9 @@ export async function openSession(
   return { sessionId: session.id, signedInAt: now, refreshToken, customer: { id, name, email } }
 }
 
-/** Told to its owner, and kept as a hash. */
+/** A refresh token is 256 random bits; the database stores only its hash. */
 export async function addRefreshToken(tx: Tx, sessionId: number, now: Date): Promise<string> {
-  const token = newRefreshToken()
+  const token = randomBytes(32).toString('base64url')
   const expiresAt = later(now, refreshTokenSeconds)
   await sessionQueries.insertRefreshToken(tx, {
     sessionId,
@@ -47,6 +47,9 @@ export async function addRefreshToken(tx: Tx, sessionId: number, now: Date): Pro
   })
   return token
 }
+
+export const refreshTokenHash = (token: string): Buffer =>
+  createHash('sha256').update(token).digest()
 
 /** Signs the access token that goes with a session. */
 export async function signedIn(

@@ -2,12 +2,10 @@ import { customerQueries, eventQueries, sessionQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import type { Language } from '../catalog/catalog.ts'
 import type { Credentials } from '../credentials/credentials.ts'
-import type { CustomerIdentity, RequestContext } from '../request-context.ts'
+import { type CustomerIdentity, type RequestContext, signedInCustomer } from '../request-context.ts'
 import { later } from './challenge.ts'
-import { readProfile } from './customer-profile.ts'
+import { type Profile, readProfile } from './customer-profile.ts'
 import { assertStrongPassword } from './password-strength.ts'
-import type { Profile } from './profile.ts'
-import { signedInCustomer } from './signed-in.ts'
 
 /** What a customer changes of their own; null leaves it is. */
 export interface ProfileUpdate {

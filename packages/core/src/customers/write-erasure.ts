@@ -1,10 +1,10 @@
 import { erasureQueries, eventQueries, reviewQueries, type Tx } from '@silla/db'
 import type { CancelledBy } from '../bookings/booking.ts'
 import { readBooking } from '../bookings/read-booking.ts'
-import { writeTransition } from '../bookings/write-move.ts'
+import { writeTransition } from '../bookings/write-transition.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { emailKey } from '../contact/email.ts'
 import { autoRefund } from '../payments/auto-refund.ts'
-import { emailKey } from './email-key.ts'
 
 /**
  * Takes everything personal of one customer out of the salon's books (D12), in the transaction that

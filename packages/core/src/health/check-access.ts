@@ -1,5 +1,5 @@
 import { healthQueries, type Sql, unprotectedTables } from '@silla/db'
-import { formatList } from '../format-list.ts'
+import { formatList } from '../text.ts'
 import { type CheckResult, ok, problem } from './check-result.ts'
 
 /** Whether every tenant table has both its policies in force. */

@@ -1,4 +1,4 @@
-import { formatList } from '../format-list.ts'
+import { formatList } from '../text.ts'
 import { type CheckResult, ok, problem } from './check-result.ts'
 import type { CheckedBusiness } from './checked-businesses.ts'
 import { type HealthCheck, healthChecks } from './health-checks.ts'

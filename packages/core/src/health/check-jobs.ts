@@ -1,5 +1,5 @@
 import { healthQueries, type Sql } from '@silla/db'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../clock.ts'
 import { type CheckResult, ok, problem } from './check-result.ts'
 import { duration } from './duration.ts'
 

@@ -1,6 +1,6 @@
 import { healthQueries, type Sql } from '@silla/db'
 import { isTimeZone, zoneOf } from '@silla/slots'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../clock.ts'
 import { type CheckResult, ok, problem } from './check-result.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Sql } from '@silla/db'
-import { formatList } from '../format-list.ts'
+import type { Clock } from '../clock.ts'
 import { processorMode } from '../payments/accounts/processor-by-mode.ts'
 import {
   deliveryFault,
@@ -9,13 +9,13 @@ import {
   readEndpoints,
   secretFault,
 } from '../payments/webhooks/endpoint-status.ts'
-import type { Clock } from '../ports/clock.ts'
 import {
   budgetOf,
   ProcessorError,
   type ProcessorMode,
   type Processors,
 } from '../ports/processor.ts'
+import { formatList } from '../text.ts'
 import { type CheckResult, ok, problem, skip } from './check-result.ts'
 import type { CheckedBusiness } from './checked-businesses.ts'
 

@@ -1,5 +1,5 @@
 import { healthQueries, inTransaction, type Sql } from '@silla/db'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../clock.ts'
 import { lateAfter } from './check-jobs.ts'
 
 /** A business with all that the doctor wants to know of it. */

@@ -6,7 +6,7 @@ import {
   type Sql,
   type Transaction,
 } from '@silla/db'
-import { type Clock, systemClock } from '../ports/clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { findBusiness } from '../provisioning/business-summary.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 

@@ -1,6 +1,6 @@
 import { jobQueries, type Sql } from '@silla/db'
+import type { Clock } from '../clock.ts'
 import { deleteRetiredWebhooks } from '../payments/webhooks/delete-retired-webhooks.ts'
-import type { Clock } from '../ports/clock.ts'
 import type { Processors } from '../ports/processor.ts'
 import type { Tenants } from '../tenant.ts'
 

@@ -1,6 +1,6 @@
 import { businessQueries, inTransaction, mailQueries, type Sql } from '@silla/db'
 import type { Language } from '../catalog/catalog.ts'
-import { emailKey } from '../customers/email-key.ts'
+import { emailKey } from '../contact/email.ts'
 import type { MailKind } from '../ports/mailer.ts'
 import { findBusiness } from '../provisioning/business-summary.ts'
 

@@ -1,8 +1,7 @@
 import { jobQueries, mailQueries, type Tx } from '@silla/db'
-import { businessOnly } from '../business/business-only.ts'
 import type { MailKind } from '../ports/mailer.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
-import type { RequestContext } from '../request-context.ts'
+import { businessOnly, type RequestContext } from '../request-context.ts'
 
 /** A letter that failed and waits again. */
 export interface RetriedMail {

@@ -1,7 +1,5 @@
 import type { Tx } from '@silla/db'
-import { awardPoints } from '../points/award-points.ts'
-import { movePoints } from '../points/move-points.ts'
-import { reversePoints } from '../points/reverse-points.ts'
+import { awardPoints, movePoints, reversePoints } from '../points/booking-points.ts'
 import type { LockedPayment } from './locked-payment.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   webhookQueries,
 } from '@silla/db'
 import { fail } from '@silla/errors'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../clock.ts'
 import type { ProcessorEvent, ReadProcessorEvent } from '../ports/processor-event.ts'
 import type { Tenant, Tenants } from '../tenant.ts'
 import type { PaymentObservation } from './observation.ts'

@@ -1,7 +1,7 @@
 import { bookingQueries, jobQueries, paymentQueries, shopQueries, type Tx } from '@silla/db'
 import type { Booking } from '../bookings/booking.ts'
 import { confirmationDeadline } from '../bookings/initial-state.ts'
-import { writeTransition } from '../bookings/write-move.ts'
+import { writeTransition } from '../bookings/write-transition.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Order } from '../shop/order.ts'
 import { requestOrderMail } from '../shop/order-mail.ts'

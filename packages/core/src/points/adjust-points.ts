@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditQueries, businessQueries, inTransaction, pointsQueries, type Sql } from '@silla/db'
+import { type Clock, systemClock } from '../clock.ts'
 import { lockCustomer } from '../customers/find-customer.ts'
-import { type Clock, systemClock } from '../ports/clock.ts'
 import { findBusiness } from '../provisioning/business-summary.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 

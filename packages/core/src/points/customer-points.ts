@@ -1,7 +1,6 @@
 import { pointsQueries } from '@silla/db'
 import { fail } from '@silla/errors'
-import { signedInCustomer } from '../customers/signed-in.ts'
-import type { RequestContext } from '../request-context.ts'
+import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import { type Movement, readMovement } from './movement.ts'
 
 /**

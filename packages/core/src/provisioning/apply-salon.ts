@@ -10,7 +10,7 @@ import {
   type Tx,
 } from '@silla/db'
 import { storeDemoKeys } from '@silla/tenants'
-import { type Clock, systemClock } from '../ports/clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { type BuiltPlan, buildPlan } from './build-plan.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
 import { orphanedLine, type SalonPlan } from './plan.ts'

@@ -1,7 +1,7 @@
 import { apiKeyQueries, businessQueries, type Transaction, type Tx } from '@silla/db'
 import { wallClock } from '@silla/slots'
 import { hashApiKey } from '@silla/tenants'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../clock.ts'
 import { type CurrentState, currentState } from './current-state.ts'
 import { diffSalons } from './diff.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'

@@ -1,5 +1,5 @@
 import { businessQueries, inTransaction, type Sql, type Transaction } from '@silla/db'
-import { systemClock } from '../ports/clock.ts'
+import { systemClock } from '../clock.ts'
 import { type ApplyOptions, executePlan } from './apply-salon.ts'
 import { buildPlan } from './build-plan.ts'
 import { findBusiness } from './business-summary.ts'

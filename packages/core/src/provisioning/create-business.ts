@@ -1,5 +1,5 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
-import { systemClock } from '../ports/clock.ts'
+import { systemClock } from '../clock.ts'
 import { executePlan } from './apply-salon.ts'
 import { buildPlan } from './build-plan.ts'
 import { type BusinessSummary, findBusiness, summaryOf } from './business-summary.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '@silla/db'
 import { type CreatedKey, createKey, listKeys, type NewKeyInput } from '@silla/tenants'
-import { type Clock, systemClock } from '../ports/clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import type { BusinessSummary } from './business-summary.ts'
 import { listBusinesses } from './list-businesses.ts'
 import type { Mode } from './salon.ts'

@@ -7,7 +7,7 @@ import {
   type Sql,
   type Tx,
 } from '@silla/db'
-import { type Clock, systemClock } from '../ports/clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { findBusiness } from './business-summary.ts'
 import { ProvisioningError } from './provisioning-error.ts'
 import type { Progress } from './write-salon.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '@silla/db'
 import type { Translated } from '../catalog/catalog.ts'
-import { normalize } from '../normalize.ts'
+import { normalize } from '../text.ts'
 import type { CatalogPart } from './catalog-file/columns.ts'
 import { ProvisioningError } from './provisioning-error.ts'
 import { readSalon } from './read-salon.ts'

@@ -1,5 +1,5 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
-import { type Clock, systemClock } from '../ports/clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { buildPlan } from './build-plan.ts'
 import type { SalonPlan } from './plan.ts'
 import type { SalonFile } from './salon-file/salon-file.ts'

@@ -1,5 +1,5 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
-import { type Clock, systemClock } from '../ports/clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { type BusinessSummary, findBusiness, summaryOf } from './business-summary.ts'
 
 /** With how much there is of everything; what is inactive is not counted. */

@@ -3,7 +3,7 @@ import { fail } from '@silla/errors'
 import { formatDate } from '@silla/slots'
 import { accessLevel, canAccess } from '../bookings/booking-access.ts'
 import type { Review } from '../catalog/catalog.ts'
-import { today } from '../catalog/today.ts'
+import { today } from '../clock.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
 import type { RequestContext } from '../request-context.ts'
 

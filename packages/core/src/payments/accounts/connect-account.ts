@@ -7,7 +7,7 @@ import {
   type Sql,
   salonWriteQueries,
 } from '@silla/db'
-import { type Clock, systemClock } from '../../ports/clock.ts'
+import { type Clock, systemClock } from '../../clock.ts'
 import {
   budgetOf,
   type Processor,

@@ -7,7 +7,7 @@ import {
   salonWriteQueries,
   type Transaction,
 } from '@silla/db'
-import { type Clock, systemClock } from '../../ports/clock.ts'
+import { type Clock, systemClock } from '../../clock.ts'
 import { findBusiness } from '../../provisioning/business-summary.ts'
 import { AccountError } from './account-error.ts'
 

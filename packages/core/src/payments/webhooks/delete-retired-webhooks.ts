@@ -1,5 +1,5 @@
 import { type Sql, webhookQueries } from '@silla/db'
-import { type Clock, systemClock } from '../../ports/clock.ts'
+import { type Clock, systemClock } from '../../clock.ts'
 import type { Processors } from '../../ports/processor.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { webhookQueries as queries, type Sql } from '@silla/db'
-import { type Clock, systemClock } from '../../ports/clock.ts'
+import { type Clock, systemClock } from '../../clock.ts'
 import {
   budgetOf,
   type Processor,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { webhookQueries as queries, type Sql } from '@silla/db'
-import { type Clock, systemClock } from '../../ports/clock.ts'
+import { type Clock, systemClock } from '../../clock.ts'
 import { budgetOf, type Processors } from '../../ports/processor.ts'
 import type { SendTestEvent } from '../../ports/webhook-probe.ts'
 import { AccountError } from '../accounts/account-error.ts'

@@ -1,4 +1,4 @@
-import { closestMatch } from '../../closest-match.ts'
+import { closestMatch } from '../../text.ts'
 import type { Path } from '../salon-file/parse/yaml-document.ts'
 import { SalonFileError, type SalonFileProblem } from '../salon-file/salon-file-error.ts'
 import type { CatalogFile, Entry, EntryValue } from './catalog-file.ts'

@@ -7,7 +7,7 @@ import {
   type Tx,
 } from '@silla/db'
 import { formatDate } from '@silla/slots'
-import { type Clock, systemClock } from '../../ports/clock.ts'
+import { type Clock, systemClock } from '../../clock.ts'
 import { findBusiness } from '../business-summary.ts'
 import { type CurrentState, currentState } from '../current-state.ts'
 import { ProvisioningError } from '../provisioning-error.ts'

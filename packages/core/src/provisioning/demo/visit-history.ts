@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { demoActivityQueries } from '@silla/db'
 import { lineRows } from '../../bookings/line-rows.ts'
 import { priceOf } from '../../bookings/price.ts'
-import { normalize } from '../../normalize.ts'
+import { normalize } from '../../text.ts'
 import type { Salon } from '../salon.ts'
 import type { PlacedVisit } from './place-visits.ts'
 

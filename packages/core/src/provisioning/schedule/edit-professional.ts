@@ -1,5 +1,4 @@
-import { closestMatch } from '../../closest-match.ts'
-import { normalize } from '../../normalize.ts'
+import { closestMatch, normalize } from '../../text.ts'
 import type { SalonEdit } from '../change-salon.ts'
 import { ProvisioningError } from '../provisioning-error.ts'
 import type { SalonFileDocument } from '../salon-file/schema.ts'

@@ -1,6 +1,6 @@
 import { isTimeZone } from '@silla/slots'
 import type { Settings } from '../../../catalog/catalog.ts'
-import { isPhoneCountry, parsePhone } from '../../../customers/phone.ts'
+import { isPhoneCountry, parsePhone } from '../../../contact/phone.ts'
 import type { SalonProfile } from '../../salon.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import { type ParseContext, textOf } from './parse-context.ts'

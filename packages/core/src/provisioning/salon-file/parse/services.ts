@@ -1,4 +1,4 @@
-import { closestMatch } from '../../../closest-match.ts'
+import { closestMatch } from '../../../text.ts'
 import type { SalonCategory, SalonService } from '../../salon.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import { type ParseContext, parseCents, textOf } from './parse-context.ts'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { closestMatch } from '../../../closest-match.ts'
+import { closestMatch } from '../../../text.ts'
 import type { SalonFileProblem } from '../salon-file-error.ts'
 import { type SalonFileDocument, salonFileSchema } from '../schema.ts'
 import type { Path, YamlDocument } from './yaml-document.ts'

@@ -1,13 +1,12 @@
 import { bookingQueries, type Tx } from '@silla/db'
 import { fail } from '@silla/errors'
-import { businessOnly } from '../business/business-only.ts'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
-import type { RequestContext } from '../request-context.ts'
+import { businessOnly, type RequestContext } from '../request-context.ts'
 import type { Booking, BookingDetail, BookingState } from './booking.ts'
 import type { BookingMail } from './booking-mail.ts'
 import { viewOf } from './booking-view.ts'
 import { readBooking } from './read-booking.ts'
-import { writeTransition } from './write-move.ts'
+import { writeTransition } from './write-transition.ts'
 
 /** What the salon itself says about a booking: yes, it was done, nobody came. */
 export type BusinessTransition = 'confirm' | 'complete' | 'no_show'

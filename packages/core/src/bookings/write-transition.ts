@@ -1,8 +1,6 @@
 import { bookingQueries, eventQueries, type Tx } from '@silla/db'
 import { type PaymentSummary, readPaymentSummary } from '../payments/payment-summary.ts'
-import { awardPoints } from '../points/award-points.ts'
-import { restorePoints } from '../points/restore-points.ts'
-import { reversePoints } from '../points/reverse-points.ts'
+import { awardPoints, restorePoints, reversePoints } from '../points/booking-points.ts'
 import type { Booking, BookingState, CancelledBy } from './booking.ts'
 import { type BookingMail, requestBookingMail } from './booking-mail.ts'
 

@@ -1,0 +1,105 @@
+import { pointsQueries, type Tx } from '@silla/db'
+import { fail } from '@silla/errors'
+
+/** A movement of points for one booking and its customer. */
+export interface PointsOfBooking {
+  bookingId: number
+  bookingCode: string
+  customerId: number
+  points: number
+  at: Date
+}
+
+/** A booking whose points were taken back and are due again is another `round`; the first is 1. */
+export type Award = PointsOfBooking & { round?: number }
+
+/** `repeated`: a movement with this cause was written before, so the balance did not change. */
+export interface MovedPoints {
+  outcome: 'moved' | 'repeated'
+  balance: number
+  /** Signed; 0 when repeated. */
+  moved: number
+}
+
+/** Adds the points that a visit awards, at its payment or at its completion, whichever is first (D15). */
+export async function awardPoints(
+  tx: Tx,
+  { points, round = 1, ...of }: Award,
+): Promise<MovedPoints | null> {
+  if (points === 0) return null
+  return movePoints(tx, {
+    customerId: of.customerId,
+    kind: 'earned',
+    points,
+    concept: { reason: 'visit', bookingCode: of.bookingCode },
+    cause: `award:${of.bookingId}:${round}`,
+    bookingId: of.bookingId,
+    at: of.at,
+  })
+}
+
+/**
+ * Takes back what a visit awarded, at most the balance: points that were already spent are not
+ * claimed back (D15).
+ */
+export async function reversePoints(
+  tx: Tx,
+  { points, round = 1, ...of }: Award,
+): Promise<MovedPoints | null> {
+  if (points === 0) return null
+  return movePoints(tx, {
+    customerId: of.customerId,
+    kind: 'reverted',
+    points: -points,
+    concept: { reason: 'taken_back', bookingCode: of.bookingCode, asked: points },
+    cause: `take-back:${of.bookingId}:${round}`,
+    bookingId: of.bookingId,
+    at: of.at,
+  })
+}
+
+/**
+ * Pays services of a booking with points, once (D15).
+ *
+ * @throws INSUFFICIENT_POINTS
+ */
+export const redeemPoints = (tx: Tx, of: PointsOfBooking): Promise<MovedPoints> =>
+  movePoints(tx, {
+    customerId: of.customerId,
+    kind: 'redeemed',
+    points: -of.points,
+    concept: { reason: 'redeemed', bookingCode: of.bookingCode },
+    cause: `redeem:${of.bookingId}`,
+    bookingId: of.bookingId,
+    at: of.at,
+  })
+
+/** Gives back the points that paid for a booking when it is cancelled, once (D15). */
+export async function restorePoints(tx: Tx, of: PointsOfBooking): Promise<MovedPoints | null> {
+  if (of.points === 0) return null
+  return movePoints(tx, {
+    customerId: of.customerId,
+    kind: 'reverted',
+    points: of.points,
+    concept: { reason: 'given_back', bookingCode: of.bookingCode },
+    cause: `give-back:${of.bookingId}`,
+    bookingId: of.bookingId,
+    at: of.at,
+  })
+}
+
+/**
+ * Writes one movement in the transaction of its cause.
+ *
+ * @throws INSUFFICIENT_POINTS when the balance is too low
+ */
+export async function movePoints(
+  tx: Tx,
+  movement: pointsQueries.NewMovementRow,
+): Promise<MovedPoints> {
+  const [row] = await pointsQueries.insertPointsMovement(tx, movement)
+  if (!row || row.outcome === 'unknown')
+    throw new Error(`no customer ${movement.customerId} to move points of`)
+  if (row.outcome === 'insufficient') fail('INSUFFICIENT_POINTS')
+  return { outcome: row.outcome, balance: row.balance, moved: row.moved }
+}

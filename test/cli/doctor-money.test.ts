@@ -136,7 +136,7 @@ test('D20: a webhook that does not reach us, or that nobody can believe, is told
   const stranger = await testProcessors('test')?.createWebhookEndpoint({
     key: 'x',
     url: address,
-    budget: { left: () => 5000 },
+    budget: { remainingMilliseconds: () => 5000 },
   })
   assert.deepEqual(await webhook(), [
     'problem',
@@ -145,7 +145,7 @@ test('D20: a webhook that does not reach us, or that nobody can believe, is told
   ])
   await testProcessors('test')?.deleteWebhookEndpoint({
     endpointRef: stranger?.endpointRef ?? '',
-    budget: { left: () => 5000 },
+    budget: { remainingMilliseconds: () => 5000 },
   })
   await witness`insert into registry.webhook_endpoints (endpoint_ref, url, livemode, sealed_secret, created_at, retires_at)
     values ('we_old', ${address}, false, '', ${clock.now()}, ${new Date(clock.now().getTime() - 36 * 3_600_000)})`

@@ -191,7 +191,7 @@ test('rotating leaves the old secret a day; then the night deletes its endpoint'
   clock.set('2030-05-06T09:00')
   const [old] = await setupWebhook(admin, parts, query, clock)
   const [renewed] = await setupWebhook(admin, parts, { ...query, rotate: true }, clock)
-  assert.deepEqual([renewed?.did, renewed?.previous?.endpoint], ['rotated', old?.endpoint])
+  assert.deepEqual([renewed?.outcome, renewed?.previous?.endpoint], ['rotated', old?.endpoint])
   const believed = async () =>
     (await witness`select secret.endpoint_ref from registry.webhook_secrets(${clock.now()}) secret`)
       .length
@@ -210,7 +210,7 @@ test('rotating leaves the old secret a day; then the night deletes its endpoint'
     [renewed?.endpoint],
   )
   const [changed] = await setupWebhook(admin, parts, { ...query, leaked: true }, clock)
-  assert.deepEqual([changed?.did, changed?.previous, await believed()], ['rotated', null, 1])
+  assert.deepEqual([changed?.outcome, changed?.previous, await believed()], ['rotated', null, 1])
   assert.deepEqual(
     double.endpoints().map(({ id }) => id),
     [changed?.endpoint],
@@ -221,20 +221,20 @@ test('an endpoint that is gone, or whose secret nobody can open, is made anew; o
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
   const params = { baseUrl: 'https://api.salons.example', rotate: false, onlyThis: false }
   const [there] = await setupWebhook(admin, parts, params, clock)
-  assert.ok(there && there.elsewhere.length === 1)
+  assert.ok(there && there.otherEndpoints.length === 1)
   await testProcessors('test')?.deleteWebhookEndpoint({
     endpointRef: there.endpoint,
-    budget: { left: () => 5000 },
+    budget: { remainingMilliseconds: () => 5000 },
   })
   const [anew] = await setupWebhook(admin, parts, params, clock)
-  assert.deepEqual([anew?.did, anew?.endpoint !== there.endpoint], ['created', true])
+  assert.deepEqual([anew?.outcome, anew?.endpoint !== there.endpoint], ['created', true])
   const [resealed] = await setupWebhook(
     admin,
     { ...parts, secretsKey: Buffer.alloc(32, 'another') },
     params,
     clock,
   )
-  assert.ok(resealed?.did === 'created')
+  assert.ok(resealed?.outcome === 'created')
   const failed = await silla('stripe', 'webhook', 'verify', '--json')
   const { message, webhooks } = failed.json().error
   assert.deepEqual([failed.code, message], [1, 'The webhook does not work as it should.'])
@@ -317,7 +317,7 @@ test('D22: books that agree are told in a line, a difference with its numbers an
   assert.match(
     differing.stdout,
     new RegExp(
-      `^${salon.slug} +- +${intentRef} +${salon.stripe.account} +not in our books +- +12\\.34 EUR$`,
+      `^${salon.slug} +- +${intentRef} +${salon.stripe.account} +unknown at Silla +- +12\\.34 EUR$`,
       'm',
     ),
   )
@@ -354,7 +354,7 @@ test('D22: the books of all salons are compared at once; one whose account is go
     outcome: 'differs',
     differences: [
       {
-        ...{ kind: 'not_in_our_books', account: differing.stripe.account, intentRef },
+        ...{ kind: 'unknown_at_silla', account: differing.stripe.account, intentRef },
         ...{ receivedCents: 1234, currency: 'EUR' },
       },
     ],
@@ -432,7 +432,7 @@ async function paysAStranger(salon: TestSalon): Promise<string> {
   const of = {
     account: salon.stripe.account,
     businessId: salon.businessId,
-    budget: { left: () => 5000 },
+    budget: { remainingMilliseconds: () => 5000 },
   }
   const processor = testProcessors('test') ?? assert.fail()
   const stranger = {

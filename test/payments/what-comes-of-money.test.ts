@@ -50,7 +50,7 @@ test('D23: a payment that fails is told ten minutes later, counted from its firs
   )
   const other = dataOf(await salon.guest.book('Ana', '11:00'), 201)
   await sendsProcessorEvent(salon, await createsIntent(salon, { booking: other }), {
-    about: 'no_intent',
+    kind: 'no_intent',
     failure: declined,
   })
   assert.equal((await jobsOf(salon, 'tell-payment-failed')).length, 1)
@@ -78,7 +78,7 @@ test('D22: what is paid with one intent is not to be paid with another that is s
   const salon = await openTill()
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const first = await createsIntent(salon, { booking })
-  await sendsProcessorEvent(salon, first, { about: 'no_intent', failure: null })
+  await sendsProcessorEvent(salon, first, { kind: 'no_intent', failure: null })
   const second = await createsIntent(salon, { booking })
   const money = { status: 'succeeded', receivedCents: booking.total_centimos } as const
   await sendsProcessorEvent(salon, first, aboutIntent(first, money))
@@ -99,7 +99,7 @@ test('D15: a paid visit brings its points once, keeps them when nobody comes, an
   }
   assert.deepEqual(await movementsOf(salon, lucia.email), ['earned 10'])
   await sendsProcessorEvent(salon, payment, {
-    about: 'charge',
+    kind: 'charge',
     intentRef: '',
     refundedCents: booking.total_centimos,
   })
@@ -113,7 +113,7 @@ test('D15: points that were spent meanwhile are taken back as far as the balance
   const payment = await paysOnline(salon, { booking })
   dataOf(await customer.book('Ana', '12:00', { services: ['Barba'], usar_puntos: true }), 201)
   await sendsProcessorEvent(salon, payment, {
-    about: 'charge',
+    kind: 'charge',
     intentRef: '',
     refundedCents: booking.total_centimos,
   })
@@ -134,7 +134,7 @@ test('D25: what was not handed over goes back on the shelf with the money, and i
   const order = dataOf(await customer.post('/pedidos/', input), 201)
   const payment = await paysOnline(salon, { order: { ...order, cliente: { id: customer.id } } })
   await sendsProcessorEvent(salon, payment, {
-    about: 'charge',
+    kind: 'charge',
     intentRef: '',
     refundedCents: order.total_centimos,
   })
@@ -204,7 +204,7 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
       customers: customer.id,
       products: salon.id('Cera'),
     }
-    const update = { about: 'charge', intentRef: '', refundedCents: order.total_centimos } as const
+    const update = { kind: 'charge', intentRef: '', refundedCents: order.total_centimos } as const
     return { rows, story: () => sendsProcessorEvent(salon, payment, update) }
   })
 })

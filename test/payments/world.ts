@@ -108,7 +108,7 @@ async function beginWorld(
         case 'short':
           return say(step.of, intent(step.of, 'succeeded', shortCents), 9)
         case 'charge back':
-          return say(0, { about: 'charge', intentRef: refOf(0), refundedCents: amountCents }, 9)
+          return say(0, { kind: 'charge', intentRef: refOf(0), refundedCents: amountCents }, 9)
         case 'back there':
           return say(
             0,
@@ -143,7 +143,7 @@ async function beginWorld(
             reason: 'fraudulent',
             state: step.state,
           }
-          return say(0, { about: 'dispute', intentRef: refOf(0), dispute }, 9)
+          return say(0, { kind: 'dispute', intentRef: refOf(0), dispute }, 9)
         }
         case 'cancel':
           if (booking)
@@ -191,7 +191,7 @@ async function beginWorld(
       })
       return row.id
     })
-    if (isGivenUp) await tell(id, { about: 'no_intent', failure: null }, 0)
+    if (isGivenUp) await tell(id, { kind: 'no_intent', failure: null }, 0)
     return id
   }
 
@@ -204,7 +204,7 @@ async function beginWorld(
     status: Intent['status'],
     receivedCents: number,
   ): PaymentObservation {
-    return { about: 'intent', intent: intentAs(refOf(index), status, receivedCents) }
+    return { kind: 'intent', intent: intentAs(refOf(index), status, receivedCents) }
   }
 
   function refund(result: {
@@ -213,7 +213,7 @@ async function beginWorld(
     amountCents: number
     state: 'completed' | 'failed'
   }) {
-    return { about: 'refund', intentRef: '', refund: { ...result, failureMessage: '' } } as const
+    return { kind: 'refund', intentRef: '', refund: { ...result, failureMessage: '' } } as const
   }
 
   function say(index: number, update: PaymentObservation, second: number) {
@@ -224,7 +224,7 @@ async function beginWorld(
     const now = tenantContext.clock.now()
     const toldAt = new Date(now.getTime() + second * 1000)
     await tenant.db.transaction((tx) =>
-      settlePayment(tx, catalog, id, { news: [news], toldAt }, now),
+      settlePayment(tx, catalog, id, { items: [news], observedAt: toldAt }, now),
     )
   }
 }

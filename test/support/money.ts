@@ -81,7 +81,7 @@ export async function refundEnds(
   for (const { id, amountCents } of rows) {
     const refund = { refundRef: `re_${id}`, refundId: id, amountCents, state, failureMessage: 'No' }
     await sendsProcessorEvent(salon, paymentId, {
-      about: 'refund',
+      kind: 'refund',
       intentRef: `pi_${paymentId}`,
       refund,
     })
@@ -97,12 +97,18 @@ export async function sendsProcessorEvent(
   const { tenant, clock } = await requestContextFor(salon)
   const catalog = await tenant.catalog()
   await tenant.db.transaction((tx) =>
-    settlePayment(tx, catalog, paymentId, { news: [update], toldAt: clock.now() }, clock.now()),
+    settlePayment(
+      tx,
+      catalog,
+      paymentId,
+      { items: [update], observedAt: clock.now() },
+      clock.now(),
+    ),
   )
 }
 
 export const aboutIntent = (paymentId: number, its: Partial<Intent>): PaymentObservation => ({
-  about: 'intent',
+  kind: 'intent',
   intent: {
     intentRef: `pi_${paymentId}`,
     paymentId,

@@ -1,9 +1,9 @@
 import {
-  type Budget,
   connectAccount,
   type Processor,
   type Processors,
   setupWebhook,
+  type TimeBudget,
 } from '@silla/core'
 import { type FakeStripe, startFakeStripe } from '@silla/fake-stripe'
 import { openProcessors } from '@silla/payments-stripe'
@@ -32,8 +32,11 @@ const impatient = (processor: Processor, milliseconds: number): Processor =>
     get(target, name) {
       const question = Reflect.get(target, name)
       if (typeof question !== 'function') return question
-      return (input: { budget: Budget }) =>
-        question({ ...input, budget: { left: () => Math.min(milliseconds, input.budget.left()) } })
+      return (input: { budget: TimeBudget }) =>
+        question({
+          ...input,
+          budget: { left: () => Math.min(milliseconds, input.budget.remainingMilliseconds()) },
+        })
     },
   })
 

@@ -85,7 +85,7 @@ test('D22: the books learn what no event told, and every difference that is left
   if (own) own.amount = 999
   const { intentRef } = await strangersIntent(salon)
   assert.deepEqual(await reconcile(context, testProcessors, range), [
-    { kind: 'not_in_our_books', account, intentRef, receivedCents: 0, currency: 'EUR' },
+    { kind: 'unknown_at_silla', account, intentRef, receivedCents: 0, currency: 'EUR' },
     {
       kind: 'amount',
       ours: 1800,
@@ -132,9 +132,9 @@ test('D22: what failed, what lies at the edge of the hours and what another acco
     return (
       processor && {
         ...processor,
-        intentsBetween: (requested) => {
-          patience.push(requested.budget.left())
-          return processor.intentsBetween(requested)
+        listIntents: (requested) => {
+          patience.push(requested.budget.remainingMilliseconds())
+          return processor.listIntents(requested)
         },
       }
     )

@@ -3,7 +3,7 @@
  * something else.
  */
 export function processorError(error: unknown): string | null {
-  if (!(error instanceof Error) || error.name !== 'ProcessorProblem') return null
+  if (!(error instanceof Error) || error.name !== 'ProcessorError') return null
   const { kind, message } = error as Error & { kind?: string }
   return sentences[kind ?? '']?.(message) ?? null
 }

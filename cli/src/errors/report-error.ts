@@ -64,7 +64,7 @@ function detailOf(error: unknown): ProblemDetails {
   if (error instanceof CliError) return error.details
   if (error instanceof Refusal) return { code: error.code }
   if (isOfCore(error, 'SalonFileProblems')) return { problems: error.problems }
-  return isOfCore(error, 'ProvisioningProblem') || isOfCore(error, 'AccountProblem')
+  return isOfCore(error, 'ProvisioningProblem') || isOfCore(error, 'AccountError')
     ? { code: error.code }
     : {}
 }
@@ -78,7 +78,7 @@ const isOfCore = <Name extends keyof CoreProblems>(
 interface CoreProblems {
   SalonFileProblems: SalonFileError
   ProvisioningProblem: ProvisioningError
-  AccountProblem: AccountError
+  AccountError: AccountError
 }
 
 /** The one command that is oclif's own. */

@@ -55,21 +55,21 @@ const painted = { agrees: green, differs: yellow, failed: red }
 function rowOf(difference: ReconciliationDiff): string[] {
   const { kind, account, intentRef } = difference
   switch (kind) {
-    case 'not_in_our_books':
+    case 'unknown_at_silla':
       return [
         '-',
         intentRef,
         account,
-        'not in our books',
+        'unknown at Silla',
         '-',
         money(difference.receivedCents, difference.currency),
       ]
-    case 'not_at_processor':
+    case 'unknown_at_processor':
       return [
         String(difference.paymentId),
         intentRef,
         account,
-        'not at the processor',
+        'unknown at processor',
         'there',
         '-',
       ]

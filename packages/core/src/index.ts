@@ -91,7 +91,7 @@ export {
   rateNames,
   ratesOf,
 } from './limits/rates.ts'
-export { type MetricsServer, serveMetrics } from './metrics-server.ts'
+export { type MetricsSource, serveMetrics } from './metrics-server.ts'
 export {
   listMails,
   type MailListFilter,
@@ -119,7 +119,7 @@ export { bookingDueNowCents, orderDueNowCents } from './payments/due-now.ts'
 export type { PaymentIntentResult } from './payments/ensure-intent.ts'
 export { type ListedPayment, listPayments } from './payments/list-payments.ts'
 export { notifyPaymentFailed } from './payments/notify-payment-failed.ts'
-export type { Observation, PaymentObservation } from './payments/observation.ts'
+export type { Observations, PaymentObservation } from './payments/observation.ts'
 export type { PaymentIntentInput } from './payments/payable.ts'
 export type * from './payments/payment.ts'
 export type { EmailPayment, SalonNotification } from './payments/payment-mail.ts'
@@ -128,7 +128,7 @@ export {
   type PaymentSummary,
   type RefundStatus,
 } from './payments/payment-summary.ts'
-export { type Delivery, type EventParts, receiveEvent } from './payments/receive-event.ts'
+export { type Delivery, type EventDependencies, receiveEvent } from './payments/receive-event.ts'
 export { recheckPayment } from './payments/recheck-payment.ts'
 export { type ReconciliationDiff, reconcile } from './payments/reconcile.ts'
 export {
@@ -145,7 +145,7 @@ export { deleteRetiredWebhooks } from './payments/webhooks/delete-retired-webhoo
 export { openWebhookSecret } from './payments/webhooks/seal-webhook-secret.ts'
 export {
   setupWebhook,
-  type WebhookParts,
+  type WebhookDependencies,
   type WebhookSetupInput,
   type WebhookSetupResult,
 } from './payments/webhooks/setup-webhook.ts'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What Prometheus is told, whoever counted it. */
-export interface MetricsServer {
+export interface MetricsSource {
   text(): Promise<string>
   contentType: string
 }
@@ -14,7 +14,7 @@ export interface MetricsServer {
  * @param figures all that is counted in this process, no figure of it twice
  */
 export async function serveMetrics(
-  figures: readonly [MetricsServer, ...MetricsServer[]],
+  figures: readonly [MetricsSource, ...MetricsSource[]],
   { port, host }: { port: number; host: string },
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {

@@ -9,7 +9,7 @@ import type { StripeClient } from './stripe-client.ts'
  */
 export const accountRequests = (
   input: StripeClient,
-): Pick<Processor, 'createAccount' | 'account' | 'onboardingLink'> => ({
+): Pick<Processor, 'createAccount' | 'getAccount' | 'createOnboardingLink'> => ({
   async createAccount({ businessId, name, email, country, ...how }) {
     const made = await input(how, (stripe, options) =>
       stripe.v2.core.accounts.create(
@@ -29,14 +29,14 @@ export const accountRequests = (
     return readAccount(made)
   },
 
-  async account({ account, budget }) {
+  async getAccount({ account, budget }) {
     const found = await input({ budget }, (stripe, options) =>
       stripe.v2.core.accounts.retrieve(account, { include }, options),
     )
     return readAccount(found)
   },
 
-  async onboardingLink({ account, returnUrl, refreshUrl, budget }) {
+  async createOnboardingLink({ account, returnUrl, refreshUrl, budget }) {
     const link = await input({ budget }, (stripe, options) =>
       stripe.v2.core.accountLinks.create(
         {

@@ -5,7 +5,7 @@ import type { StripeClient } from './stripe-client.ts'
 /** The salon's customers, on its own account. */
 export const customerRequests = (
   input: StripeClient,
-): Pick<Processor, 'createCustomer' | 'customerOf'> => ({
+): Pick<Processor, 'createCustomer' | 'findCustomer'> => ({
   async createCustomer({ name, email, customerId, businessId, ...how }) {
     const made = await input(how, (stripe, options) =>
       stripe.customers.create(
@@ -16,7 +16,7 @@ export const customerRequests = (
     return { customerRef: made.id }
   },
 
-  async customerOf({ email, customerId, businessId, ...how }) {
+  async findCustomer({ email, customerId, businessId, ...how }) {
     const ours = metadataOf({ businessId, customerId })
     const { data } = await input(how, (stripe, options) =>
       stripe.customers.list({ email, limit: 100 }, options),

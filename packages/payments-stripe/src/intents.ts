@@ -6,18 +6,18 @@ import type { StripeClient } from './stripe-client.ts'
 
 type Questions = Pick<
   Processor,
-  'createIntent' | 'intent' | 'intentOfPayment' | 'cancelIntent' | 'intentsBetween'
+  'createIntent' | 'getIntent' | 'findIntentByPayment' | 'cancelIntent' | 'listIntents'
 >
 
 /** Payment intents on a salon's own account (D20). */
 export const intentRequests = (input: StripeClient): Questions => {
-  const read: Questions['intent'] = ({ intentRef, ...how }) =>
+  const read: Questions['getIntent'] = ({ intentRef, ...how }) =>
     input(how, (stripe, options) =>
       stripe.paymentIntents.retrieve(intentRef, { expand }, options),
     ).then(readIntent)
 
   return {
-    intent: read,
+    getIntent: read,
 
     async createIntent({
       businessId,
@@ -49,7 +49,7 @@ export const intentRequests = (input: StripeClient): Questions => {
       return readIntent(made)
     },
 
-    async intentOfPayment({ businessId, paymentId, customerRef, ...how }) {
+    async findIntentByPayment({ businessId, paymentId, customerRef, ...how }) {
       const page = await input(how, (stripe, options) =>
         stripe.paymentIntents.list({ customer: customerRef, limit: 100, expand: inLists }, options),
       )
@@ -79,7 +79,7 @@ export const intentRequests = (input: StripeClient): Questions => {
       }
     },
 
-    async *intentsBetween({ from, to, ...how }) {
+    async *listIntents({ from, to, ...how }) {
       const created = { gte: seconds(from), lt: seconds(to) }
       let after: string | undefined
       do {

@@ -14,7 +14,7 @@ export const parseProcessorEvent: ReadProcessorEvent = (body, signature, secrets
     account: event.account ?? '',
     livemode: event.livemode,
     occurredAt: new Date(event.created * 1000),
-    news: newsOf(event),
+    observation: newsOf(event),
   }
 }
 
@@ -24,32 +24,30 @@ function newsOf({ type, data }: Stripe.Event): ProcessorObservation | null {
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
     case 'payment_intent.processing':
-      return { about: 'intent', intent: readIntent(data.object as Stripe.PaymentIntent) }
+      return { kind: 'intent', intent: readIntent(data.object as Stripe.PaymentIntent) }
     case 'charge.refunded': {
       const charge = data.object as Stripe.Charge
       const intentRef = refOf(charge.payment_intent)
       return intentRef === ''
         ? null
-        : { about: 'charge', intentRef, refundedCents: charge.amount_refunded }
+        : { kind: 'charge', intentRef, refundedCents: charge.amount_refunded }
     }
     case 'refund.updated':
     case 'refund.failed': {
       const refund = data.object as Stripe.Refund
       const intentRef = refOf(refund.payment_intent)
-      return intentRef === '' ? null : { about: 'refund', intentRef, refund: readRefund(refund) }
+      return intentRef === '' ? null : { kind: 'refund', intentRef, refund: readRefund(refund) }
     }
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {
       const dispute = data.object as Stripe.Dispute
       const intentRef = refOf(dispute.payment_intent)
-      return intentRef === ''
-        ? null
-        : { about: 'dispute', intentRef, dispute: readDispute(dispute) }
+      return intentRef === '' ? null : { kind: 'dispute', intentRef, dispute: readDispute(dispute) }
     }
     case 'account.updated':
-      return { about: 'account' }
+      return { kind: 'account' }
     case 'account.application.deauthorized':
-      return { about: 'deauthorized' }
+      return { kind: 'deauthorized' }
     default:
       return null
   }

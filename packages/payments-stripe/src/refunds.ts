@@ -6,7 +6,7 @@ import type { StripeClient } from './stripe-client.ts'
 /** What goes back of an intent (D24). */
 export const refundRequests = (
   input: StripeClient,
-): Pick<Processor, 'createRefund' | 'refundsOfIntent'> => ({
+): Pick<Processor, 'createRefund' | 'listRefunds'> => ({
   async createRefund({ intentRef, refundId, amountCents, ...how }) {
     const made = await input(how, (stripe, options) =>
       stripe.refunds.create(
@@ -17,7 +17,7 @@ export const refundRequests = (
     return readRefund(made)
   },
 
-  async refundsOfIntent({ intentRef, ...how }) {
+  async listRefunds({ intentRef, ...how }) {
     const page = await input(how, (stripe, options) =>
       stripe.refunds.list({ payment_intent: intentRef, limit: 100 }, options),
     )

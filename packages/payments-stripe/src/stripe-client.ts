@@ -1,4 +1,4 @@
-import { type Budget, ProcessorError } from '@silla/core'
+import { ProcessorError, type TimeBudget } from '@silla/core'
 import type { Stripe } from 'stripe'
 import { toProcessorError } from './to-processor-error.ts'
 
@@ -15,7 +15,7 @@ export type StripeClient = <T>(
 ) => Promise<T>
 
 interface How {
-  budget: Budget
+  budget: TimeBudget
   /** Of whoever the question is about; the platform itself when left out. */
   account?: string
   /**
@@ -33,7 +33,7 @@ export function openStripeClient(secretKey: string, apiBase: URL | null): Stripe
   return async ({ budget, account, key }, question) => {
     loading ??= load(secretKey, apiBase)
     const stripe = await loading
-    const milliseconds = Math.ceil(budget.left())
+    const milliseconds = Math.ceil(budget.remainingMilliseconds())
     const requested = question(stripe, {
       timeout: milliseconds,
       ...(account !== undefined && { stripeAccount: account }),

@@ -6,7 +6,7 @@ import { apiVersion, type StripeClient } from './stripe-client.ts'
 /** One endpoint hears of all salons (D20). */
 export const webhookEndpointRequests = (
   input: StripeClient,
-): Pick<Processor, 'createWebhookEndpoint' | 'webhookEndpoints' | 'deleteWebhookEndpoint'> => ({
+): Pick<Processor, 'createWebhookEndpoint' | 'listWebhookEndpoints' | 'deleteWebhookEndpoint'> => ({
   async createWebhookEndpoint({ url, ...how }) {
     const made = await input(how, (stripe, options) =>
       stripe.webhookEndpoints.create(
@@ -17,7 +17,7 @@ export const webhookEndpointRequests = (
     return { endpointRef: made.id, secret: made.secret ?? '' }
   },
 
-  async webhookEndpoints(how) {
+  async listWebhookEndpoints(how) {
     const page: Stripe.ApiList<Stripe.WebhookEndpoint> = await input(how, (stripe, options) =>
       stripe.webhookEndpoints.list({ limit: 100 }, options),
     )

@@ -1,9 +1,9 @@
-import type { MetricsServer } from '@silla/core'
+import type { MetricsSource } from '@silla/core'
 import type { DbMetrics, DbOperation, PoolSlots } from '@silla/db'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What this process tells Prometheus. */
-export interface Metrics extends MetricsServer {
+export interface Metrics extends MetricsSource {
   /** Hears of the database. */
   door: DbMetrics
   /** @param route the pattern, never the address: a booking's code can be part of that */

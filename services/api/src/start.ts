@@ -1,4 +1,4 @@
-import { type MetricsServer, serveMetrics, systemClock } from '@silla/core'
+import { type MetricsSource, serveMetrics, systemClock } from '@silla/core'
 import { assertLeastPrivilege, migrationStatus, openDatabase, openListener } from '@silla/db'
 import { openProcessors } from '@silla/payments-stripe'
 import type { FastifyInstance } from 'fastify'
@@ -32,7 +32,7 @@ export async function startApi(
   settings: ApiSettings,
   more: Pick<ApiParts, 'logTarget' | 'consoleKey'> & {
     addRoutes?: (app: FastifyInstance) => void
-    figures?: MetricsServer
+    figures?: MetricsSource
   } = {},
 ): Promise<RunningApi> {
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-api' })

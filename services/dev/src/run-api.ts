@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { type OperationSettings, startApi } from '@silla/api'
-import type { MetricsServer } from '@silla/core'
+import type { MetricsSource } from '@silla/core'
 import { type DatabaseUrls, openPool } from '@silla/db'
 import type { FastifyInstance } from 'fastify'
 import { host, portError } from './choose-port.ts'
@@ -70,7 +70,7 @@ interface ServeParts {
   businesses: readonly DemoBusiness[]
   operations: OperationSettings
   /** what else is counted in this process */
-  figures: MetricsServer
+  figures: MetricsSource
   /** A demo key, for the GraphQL console to begin with. */
   consoleKey: string
 }

@@ -1,9 +1,9 @@
-import type { MetricsServer } from '@silla/core'
+import type { MetricsSource } from '@silla/core'
 import type { JobReport } from '@silla/db'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** What the worker tells Prometheus. */
-export interface JobMetrics extends MetricsServer {
+export interface JobMetrics extends MetricsSource {
   tried(report: JobReport): void
 }
 

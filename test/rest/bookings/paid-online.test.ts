@@ -275,7 +275,7 @@ test('D25: an order tells what may be paid, that it was, and what goes back', as
   assert.deepEqual([paid.pago, paid.reembolso], [{ estado: 'completado', monto: 28 }, null])
 
   await sendsProcessorEvent(salon, payment, {
-    about: 'charge',
+    kind: 'charge',
     intentRef: `pi_${payment}`,
     refundedCents: 2800,
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
-import { budgetOf, type NewIntent, type Processor, ProcessorError } from '@silla/core'
+import { type NewIntent, type Processor, ProcessorError, timeBudget } from '@silla/core'
 import { type FakeStripe, startFakeStripe } from '@silla/fake-stripe'
 import { openProcessors, parseProcessorEvent } from '@silla/payments-stripe'
 import Stripe from 'stripe'
@@ -32,7 +32,7 @@ beforeEach(async () => {
     customerId: 4,
     businessId: 'b',
   }
-  customerRef = (await processor.createCustomer({ ...customer, budget: budgetOf() })).customerRef
+  customerRef = (await processor.createCustomer({ ...customer, budget: timeBudget() })).customerRef
 })
 
 const input = (more: Partial<NewIntent> = {}): NewIntent => ({
@@ -45,7 +45,7 @@ const input = (more: Partial<NewIntent> = {}): NewIntent => ({
     amountCents: 1800,
     feeCents: 0,
   },
-  ...{ currency: 'EUR', description: 'Barbería', budget: budgetOf(), ...more },
+  ...{ currency: 'EUR', description: 'Barbería', budget: timeBudget(), ...more },
 })
 
 /** What kind of problem a question ends in. */
@@ -62,7 +62,7 @@ test('D20: each mode has its own credentials, and none without keys', () => {
 
 test('D19, D20: every call carries our own key and the salon’s account, and nobody is led away to pay', async () => {
   const { intentRef } = await processor.createIntent(input())
-  await processor.intent({ account, intentRef, budget: budgetOf() })
+  await processor.getIntent({ account, intentRef, budget: timeBudget() })
   const [made, read] = double.calls.slice(-2)
   assert.deepEqual(
     [made?.idempotencyKey, made?.account, read?.account],
@@ -82,7 +82,7 @@ test('D20: every call names the version we were built for, and none tells how th
     response.setHeader('request-id', 'req_1')
     response.end(JSON.stringify({ id: account, object: 'v2.core.account' }))
   })
-  for (let call = 1; call <= 2; call++) await plain.account({ account, budget: budgetOf() })
+  for (let call = 1; call <= 2; call++) await plain.getAccount({ account, budget: timeBudget() })
   assert.deepEqual(
     heard.map((headers) => [headers['stripe-version'], headers['x-stripe-client-telemetry']]),
     Array(2).fill(['2026-10-28.endive', undefined]),
@@ -101,7 +101,7 @@ test('D19: a connection that breaks after the effect is tried once more with the
 test('D20: a question is given up when its time is over, however often the library tries again', async () => {
   double.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'reset', when: 'before' })
   double.fault({ method: 'POST', path: '/v1/payment_intents', kind: 'silence' })
-  const observation = await problem(processor.createIntent(input({ budget: budgetOf(900) })))
+  const observation = await problem(processor.createIntent(input({ budget: timeBudget(900) })))
   assert.deepEqual([observation.kind, observation.message], ['unavailable', 'no answer in time'])
 })
 
@@ -127,19 +127,19 @@ test('what goes wrong is one of four things, and quotes neither keys nor bodies'
   )
   const small = await problem(processor.createIntent(input({ key: 'small', amountCents: 1 })))
   assert.deepEqual([small.kind, small.code], ['refused', 'amount_too_small'])
-  const unknown = { account, intentRef: 'pi_nothing', budget: budgetOf() }
-  assert.equal((await problem(processor.intent(unknown))).kind, 'unknown')
+  const unknown = { account, intentRef: 'pi_nothing', budget: timeBudget() }
+  assert.equal((await problem(processor.getIntent(unknown))).kind, 'unknown')
   assert.equal(
-    (await problem(processor.intent({ ...unknown, account: 'acct_nobody' }))).code,
+    (await problem(processor.getIntent({ ...unknown, account: 'acct_nobody' }))).code,
     'account_invalid',
   )
   const stranger = { secretKey: 'sk_test_stranger', publishableKey: 'pk_test_stranger' }
   const other = openProcessors({ live: null, test: stranger, apiBase: new URL(double.url) })('test')
-  const refused = await problem(other?.intent(unknown) ?? assert.fail())
+  const refused = await problem(other?.getIntent(unknown) ?? assert.fail())
   assert.equal(refused.kind, 'unavailable')
   assert.doesNotMatch(refused.message, /sk_test|stranger/)
   await double.down()
-  assert.equal((await problem(processor.intent(unknown))).kind, 'unavailable')
+  assert.equal((await problem(processor.getIntent(unknown))).kind, 'unavailable')
   await double.up()
 })
 
@@ -149,11 +149,11 @@ test('D22: a proxy that fails in JSON is nobody we asked, and never an answer', 
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ message: 'no upstream' }))
     })
-    const about = { account, intentRef: 'pi_1', budget: budgetOf() }
-    assert.equal((await problem(proxied.intent(about))).kind, 'unavailable')
+    const about = { account, intentRef: 'pi_1', budget: timeBudget() }
+    assert.equal((await problem(proxied.getIntent(about))).kind, 'unavailable')
     assert.equal((await problem(proxied.createIntent(input()))).kind, 'unavailable')
     assert.equal(
-      (await problem(proxied.webhookEndpoints({ budget: budgetOf() }))).kind,
+      (await problem(proxied.listWebhookEndpoints({ budget: timeBudget() }))).kind,
       'unavailable',
     )
   }
@@ -163,7 +163,13 @@ test('D19: an intent whose answer got lost is found by the payment it was for', 
   const { intentRef } = await processor.createIntent(input())
   await processor.createIntent(input({ key: 'another', paymentId: 78 }))
   const find = (paymentId: number, businessId = 'b') =>
-    processor.intentOfPayment({ account, businessId, paymentId, customerRef, budget: budgetOf() })
+    processor.findIntentByPayment({
+      account,
+      businessId,
+      paymentId,
+      customerRef,
+      budget: timeBudget(),
+    })
   assert.equal((await find(77))?.intentRef, intentRef)
   assert.equal(await find(79), null)
   assert.equal(await find(77, 'another business'), null)
@@ -171,7 +177,7 @@ test('D19: an intent whose answer got lost is found by the payment it was for', 
 
 test('an intent tells what arrived, what went back and why a card failed; ended too late, it is told as it is', async () => {
   const { intentRef } = await processor.createIntent(input())
-  const read = () => processor.intent({ account, intentRef, budget: budgetOf() })
+  const read = () => processor.getIntent({ account, intentRef, budget: timeBudget() })
   double.pay(intentRef, '4000000000009995')
   assert.deepEqual(
     [(await read()).status, (await read()).failure],
@@ -181,14 +187,21 @@ test('an intent tells what arrived, what went back and why a card failed; ended 
     ],
   )
   double.pay(intentRef)
-  const refund = { account, key: 'r', intentRef, refundId: 3, amountCents: 500, budget: budgetOf() }
+  const refund = {
+    account,
+    key: 'r',
+    intentRef,
+    refundId: 3,
+    amountCents: 500,
+    budget: timeBudget(),
+  }
   const { refundRef } = await processor.createRefund(refund)
-  const paid = await processor.cancelIntent({ account, intentRef, budget: budgetOf() })
+  const paid = await processor.cancelIntent({ account, intentRef, budget: timeBudget() })
   assert.deepEqual(
     [paid.status, paid.receivedCents, paid.refundedCents, paid.paymentId],
     ['succeeded', 1800, 500, 77],
   )
-  assert.deepEqual(await processor.refundsOfIntent({ account, intentRef, budget: budgetOf() }), [
+  assert.deepEqual(await processor.listRefunds({ account, intentRef, budget: timeBudget() }), [
     { refundRef, refundId: 3, amountCents: 500, state: 'completed', failureMessage: '' },
   ])
 })
@@ -216,7 +229,7 @@ test('D23: a signature is right where the processor’s own library says so, for
     account: 'acct_1',
     livemode: false,
     occurredAt: new Date(1000),
-    news: { about: 'account' },
+    news: { kind: 'account' },
   })
   const two = `${header('whsec_other')},${header('whsec_a').replace(/^t=\d+,/, '')}`
   assert.ok(read(two), 'while a secret is changed both sign')

@@ -10,10 +10,10 @@ import {
   secretFault,
 } from '../payments/webhooks/endpoint-status.ts'
 import {
-  budgetOf,
   ProcessorError,
   type ProcessorMode,
   type Processors,
+  timeBudget,
 } from '../ports/processor.ts'
 import { formatList } from '../text.ts'
 import { type CheckResult, ok, problem, skip } from './check-result.ts'
@@ -43,7 +43,7 @@ export async function checkWebhook(
   const processor = processors(mode)
   if (processor === null) return withoutKeys(check, mode, businesses)
   try {
-    const endpoints = await readEndpoints(admin, processor, mode, budgetOf(patienceMilliseconds))
+    const endpoints = await readEndpoints(admin, processor, mode, timeBudget(patienceMilliseconds))
     const faults = faultsOf(endpoints, secretsKey, clock.now())
     if (faults.length > 0) return problem(check, sentenceOf(faults), fixOf(faults))
     return ok(check, `Events reach us at ${urlsOf(endpoints).join(', ')}.`)

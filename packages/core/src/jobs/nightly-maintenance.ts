@@ -39,7 +39,7 @@ export async function nightlyMaintenance({ tenant, clock }: TenantContext): Prom
       await jobQueries.enqueue(tx, { task, payload: { bookingId: id } })
     for (const { id } of orders)
       await jobQueries.enqueue(tx, { task: 'expire-order', payload: { orderId: id } })
-    await takeUpMoney(tx, late)
+    await enqueuePaymentWork(tx, late)
   })
   await positionEvents({ tenant })
 }
@@ -47,7 +47,7 @@ export async function nightlyMaintenance({ tenant, clock }: TenantContext): Prom
 const atMost = 1000
 
 /** Payments and refunds that nobody knows the end of, and the books that are to be compared. */
-async function takeUpMoney(tx: Tx, late: Date): Promise<void> {
+async function enqueuePaymentWork(tx: Tx, late: Date): Promise<void> {
   const [payments, refunds, accounts] = await Promise.all([
     paymentQueries.listUnfinishedPayments(tx, late, atMost),
     refundQueries.listUnfinishedRefunds(tx, late, atMost),

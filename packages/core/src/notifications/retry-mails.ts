@@ -25,7 +25,7 @@ export async function retryMails(
   businessOnly(context)
   return context.tenant.db.transaction(async (tx) => {
     const rows = await mailQueries.updateMailPending(tx, mailId)
-    if (rows.length === 0) await refuseNothing(tx, context.tenant.slug, mailId)
+    if (rows.length === 0) await throwNothingToRetry(tx, context.tenant.slug, mailId)
     const ids = rows.map(({ id }) => id)
     const retried = new Set((await jobQueries.retrySending(tx, ids)).map((job) => job.mailId))
     await jobQueries.enqueueSending(
@@ -36,7 +36,7 @@ export async function retryMails(
   })
 }
 
-async function refuseNothing(tx: Tx, slug: string, mailId: number | null): Promise<never> {
+async function throwNothingToRetry(tx: Tx, slug: string, mailId: number | null): Promise<never> {
   if (mailId === null) throw new ProvisioningError('NOT_VALID', `No letter of ${slug} has failed.`)
   const [mail] = await mailQueries.findMailById(tx, mailId)
   if (!mail) throw new ProvisioningError('MAIL_NOT_FOUND', `${slug} has no letter ${mailId}.`)

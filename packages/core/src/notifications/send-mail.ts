@@ -23,7 +23,7 @@ export async function sendMail(
   const salon = await tenant.catalog()
   const { id } = mail
   try {
-    const email = mailer.write(mail as MailRequest, salon)
+    const email = mailer.render(mail as MailRequest, salon)
     if (mailer.send === null) await keep(email)
     else {
       await mailer.send(email, envelopeOf(mail, salon))

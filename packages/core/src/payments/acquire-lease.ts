@@ -11,9 +11,9 @@ const lookEveryMilliseconds = 100
 export interface Lease {
   payment: paymentQueries.PaymentRow
   /** There is no intent yet, and the lease to ask for one is ours. */
-  isOurs: boolean
+  holdsLease: boolean
   /** The processor keeps a failure under the key before this one. */
-  looksFirst: boolean
+  mustSearch: boolean
 }
 
 /**
@@ -24,21 +24,25 @@ export interface Lease {
  */
 export async function acquireLease(
   context: RequestContext,
-  input: { paymentId: number; isOurs: boolean },
+  input: { paymentId: number; holdsLease: boolean },
 ): Promise<Lease | null> {
   const endsAt = performance.now() + patienceMilliseconds
-  if (input.isOurs)
-    return { payment: await paymentOf(context, input.paymentId), isOurs: true, looksFirst: false }
+  if (input.holdsLease)
+    return {
+      payment: await paymentOf(context, input.paymentId),
+      holdsLease: true,
+      mustSearch: false,
+    }
   for (;;) {
     const payment = await paymentOf(context, input.paymentId)
-    if (payment.intentRef !== null) return { payment, isOurs: false, looksFirst: false }
+    if (payment.intentRef !== null) return { payment, holdsLease: false, mustSearch: false }
     if (!payment.isOpen) return null
     const lease = await takeLease(context, payment)
     if (lease)
       return {
         payment: { ...payment, ...lease },
-        isOurs: lease.intentRef === null,
-        looksFirst: lease.wasSpent,
+        holdsLease: lease.intentRef === null,
+        mustSearch: lease.wasSpent,
       }
     if (performance.now() > endsAt) throwForIdempotency('in_progress')
     await pause(lookEveryMilliseconds)

@@ -20,7 +20,7 @@ export async function applyDisputes(
 ): Promise<LockedPayment> {
   let disputes = locked.disputes
   for (const one of update) {
-    if (one.about !== 'dispute') continue
+    if (one.kind !== 'dispute') continue
     const known = disputes.find(({ disputeRef }) => disputeRef === one.dispute.disputeRef)
     const observation = known
       ? await close(tx, known, one.dispute, at)

@@ -20,17 +20,17 @@ export async function applyRefunds(
 ): Promise<LockedPayment> {
   let refunds = locked.refunds
   for (const one of update) {
-    if (one.about !== 'refund') continue
+    if (one.kind !== 'refund') continue
     const known = refunds.find((refund) => isAbout(refund, one.refund))
     const observation = known
-      ? await moveOn(tx, known, one.refund, at)
-      : await takeIn(tx, locked, one.refund, at)
+      ? await advance(tx, known, one.refund, at)
+      : await insertForeign(tx, locked, one.refund, at)
     if (observation === null || observation === known) continue
     refunds = known
       ? refunds.map((refund) => (refund === known ? observation : refund))
       : [...refunds, observation]
     if (known?.state !== observation.state)
-      await tellOf(tx, catalog, { ...locked, refunds }, observation, at)
+      await recordOutcome(tx, catalog, { ...locked, refunds }, observation, at)
   }
   return { ...locked, refunds }
 }
@@ -41,8 +41,8 @@ export async function applyRefunds(
 const isAbout = (refund: Refund, result: ProcessorRefund) =>
   refund.refundRef === null ? refund.id === result.refundId : refund.refundRef === result.refundRef
 
-async function moveOn(tx: Tx, known: Refund, told: ProcessorRefund, at: Date): Promise<Refund> {
-  const isFurther = furtherOn[told.state] > furtherOn[known.state]
+async function advance(tx: Tx, known: Refund, told: ProcessorRefund, at: Date): Promise<Refund> {
+  const isFurther = progress[told.state] > progress[known.state]
   const refundRef = known.refundRef ?? (told.refundRef || null)
   if (!isFurther && refundRef === known.refundRef) return known
   const after: Refund = {
@@ -56,12 +56,12 @@ async function moveOn(tx: Tx, known: Refund, told: ProcessorRefund, at: Date): P
   return after
 }
 
-const furtherOn = { pending: 0, completed: 1, failed: 2 } as const satisfies Record<
+const progress = { pending: 0, completed: 1, failed: 2 } as const satisfies Record<
   RefundState,
   number
 >
 
-async function takeIn(
+async function insertForeign(
   tx: Tx,
   { payment }: LockedPayment,
   told: ProcessorRefund,
@@ -80,7 +80,7 @@ async function takeIn(
   return row ? { ...refund, id: row.id, createdAt: at, updatedAt: at } : null
 }
 
-async function tellOf(
+async function recordOutcome(
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,

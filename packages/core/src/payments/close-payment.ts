@@ -1,11 +1,11 @@
 import { paymentQueries, processorCustomerQueries } from '@silla/db'
 import {
-  type Budget,
-  budgetOf,
   type Intent,
   type Processor,
   ProcessorError,
   type Processors,
+  type TimeBudget,
+  timeBudget,
 } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
 import { processorByAccount } from './processor-by-account.ts'
@@ -22,7 +22,7 @@ export async function closePayment(
   context: TenantContext,
   processors: Processors,
   paymentId: number,
-  budget = budgetOf(),
+  budget = timeBudget(),
 ): Promise<void> {
   const [payment] = await context.tenant.db.transaction((tx) =>
     paymentQueries.findPaymentById(tx, paymentId),
@@ -31,19 +31,19 @@ export async function closePayment(
   const processor = await processorByAccount(context, processors, payment.accountRef)
   const lease = await takeLease(context, paymentId)
   try {
-    const toldAt = context.clock.now()
-    const intent = await endedIntent(
+    const observedAt = context.clock.now()
+    const intent = await cancelIntent(
       context,
       processor,
       { ...payment, intentRef: lease.intentRef },
       budget,
     )
     const update = intent
-      ? ({ about: 'intent', intent } as const)
-      : ({ about: 'no_intent', failure: null } as const)
+      ? ({ kind: 'intent', intent } as const)
+      : ({ kind: 'no_intent', failure: null } as const)
     const catalog = await context.tenant.catalog()
     await context.tenant.db.transaction((tx) =>
-      settlePayment(tx, catalog, paymentId, { news: [update], toldAt }, context.clock.now()),
+      settlePayment(tx, catalog, paymentId, { items: [update], observedAt }, context.clock.now()),
     )
   } finally {
     await context.tenant.db.transaction((tx) =>
@@ -79,11 +79,11 @@ async function takeLease(
  * An answer may have got lost, so an intent that we do not know is looked for. Null: it was never
  * made.
  */
-async function endedIntent(
+async function cancelIntent(
   tenantContext: TenantContext,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
-  budget: Budget,
+  budget: TimeBudget,
 ): Promise<Intent | null> {
   const { accountRef: account } = payment
   if (payment.intentRef !== null)
@@ -95,7 +95,7 @@ async function endedIntent(
     }),
   )
   if (!customer?.customerRef) return null
-  const found = await processor.intentOfPayment({
+  const found = await processor.findIntentByPayment({
     account,
     businessId: tenantContext.tenant.businessId,
     paymentId: payment.id,

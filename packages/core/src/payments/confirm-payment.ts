@@ -25,17 +25,17 @@ export async function confirmPayment(
   input: { intentRef: string; code: string | null },
 ): Promise<Payment> {
   accessLevel(context, input.code)
-  const row = await theirPayment(context, input)
+  const row = await accessiblePayment(context, input)
   if (row.settledAt !== null && row.receiptUrl !== '') return readPayment(row)
   const observation = refreshPayment(context, processors, { ...row, intentRef: input.intentRef })
-  if (row.settledAt === null) return unlessFailed(await observation.catch(throwProcessorError))
+  if (row.settledAt === null) return assertNotFailed(await observation.catch(throwProcessorError))
   return observation.catch((problem) => {
     if (problem instanceof ProcessorError) return readPayment(row)
     throw problem
   })
 }
 
-async function theirPayment(
+async function accessiblePayment(
   requestContext: RequestContext,
   { intentRef, code }: { intentRef: string; code: string | null },
 ): Promise<paymentQueries.PaymentRow> {
@@ -57,7 +57,7 @@ async function theirPayment(
   return payment
 }
 
-function unlessFailed(payment: Payment): Payment {
+function assertNotFailed(payment: Payment): Payment {
   const { status, failure, receivedCents } = payment.facts
   if (receivedCents > 0 || status === 'processing' || status === 'succeeded') return payment
   if (status === 'failed') throwPaymentError(failure ?? { code: '', message: '' })

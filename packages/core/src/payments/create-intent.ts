@@ -1,15 +1,15 @@
 import { fail } from '@silla/errors'
 import { withIdempotency } from '../idempotency/with-idempotency.ts'
-import { type Budget, budgetOf, type Processors } from '../ports/processor.ts'
+import { type Processors, type TimeBudget, timeBudget } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
 import { closePayment } from './close-payment.ts'
 import { ensurePaymentIntent, type PaymentIntentResult } from './ensure-intent.ts'
-import { OtherPaymentOpen, openPayment } from './open-payment.ts'
+import { OtherPaymentOpenError, openPayment } from './open-payment.ts'
 import { assertCanPay, type PaymentIntentInput } from './payable.ts'
 import { throwProcessorError } from './to-refusal.ts'
 
 /** How often what is open may turn out to be over, or another's, before we give up. */
-const roundsAtMost = 3
+const maxAttempts = 3
 
 /**
  * Makes an intent for all that is due for a booking, an order or a package of points, or hands out
@@ -29,8 +29,8 @@ export async function createIntent(
 ): Promise<PaymentIntentResult> {
   assertCanPay(context, input.reference, input.code)
   if (input.amountCents <= 0) fail('INVALID_AMOUNT')
-  const budget = budgetOf()
-  for (let round = 1; round <= roundsAtMost; round++) {
+  const budget = timeBudget()
+  for (let round = 1; round <= maxAttempts; round++) {
     const requested = await tryOnce(context, processors, input, budget)
     if (requested !== null) return requested
   }
@@ -42,19 +42,19 @@ async function tryOnce(
   requestContext: RequestContext,
   processors: Processors,
   query: PaymentIntentInput,
-  budget: Budget,
+  budget: TimeBudget,
 ): Promise<PaymentIntentResult | null> {
   try {
-    const opened = await firstStep(requestContext, processors, query)
+    const opened = await openPaymentOnce(requestContext, processors, query)
     const asked = await ensurePaymentIntent(requestContext, processors, { ...opened, budget })
     if (asked === null) return null
     const { attempt } = requestContext
     const isReplay = attempt?.repeated === true
     // a try that broke off before there was an intent was not answered
-    if (attempt) attempt.repeated = isReplay && asked.wasKnown
-    return asked.isOver && !isReplay ? null : asked
+    if (attempt) attempt.repeated = isReplay && asked.alreadyExisted
+    return asked.isFinal && !isReplay ? null : asked
   } catch (error) {
-    if (!(error instanceof OtherPaymentOpen)) throw error
+    if (!(error instanceof OtherPaymentOpenError)) throw error
     await closePayment(requestContext, processors, error.paymentId, budget).catch(
       throwProcessorError,
     )
@@ -62,19 +62,19 @@ async function tryOnce(
   }
 }
 
-async function firstStep(
+async function openPaymentOnce(
   caller: RequestContext,
   processors: Processors,
   params: PaymentIntentInput,
-): Promise<{ paymentId: number; isOurs: boolean }> {
+): Promise<{ paymentId: number; holdsLease: boolean }> {
   const catalog = await caller.tenant.catalog()
   return caller.tenant.db.transaction(async (tx) => {
-    let isOurs = false
+    let holdsLease = false
     const { paymentId } = await withIdempotency(caller, tx, async () => {
-      const opened = await openPayment(caller, tx, { catalog, processors, ask: params })
-      isOurs = opened.isOurs
+      const opened = await openPayment(caller, tx, { catalog, processors, input: params })
+      holdsLease = opened.holdsLease
       return { paymentId: opened.paymentId }
     })
-    return { paymentId, isOurs }
+    return { paymentId, holdsLease }
   })
 }

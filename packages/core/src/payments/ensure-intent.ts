@@ -2,11 +2,11 @@ import { idempotencyKeyQueries, paymentQueries } from '@silla/db'
 import type { Currency } from '@silla/money'
 import { requestHashes } from '../idempotency/request-hashes.ts'
 import {
-  type Budget,
   type Intent,
   type Processor,
   ProcessorError,
   type Processors,
+  type TimeBudget,
 } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
 import { acquireLease } from './acquire-lease.ts'
@@ -28,16 +28,16 @@ export interface PaymentIntentResult {
   account: string
   publishableKey: string
   /** It was there before this request. */
-  wasKnown: boolean
+  alreadyExisted: boolean
   /** It was paid or ended: nobody can pay with it any more. */
-  isOver: boolean
+  isFinal: boolean
 }
 
-interface Ask {
+interface EnsureIntentInput {
   paymentId: number
   /** The row is new, and the lease to ask the processor ours. */
-  isOurs: boolean
-  budget: Budget
+  holdsLease: boolean
+  budget: TimeBudget
 }
 
 /**
@@ -51,19 +51,19 @@ interface Ask {
 export async function ensurePaymentIntent(
   context: RequestContext,
   processors: Processors,
-  input: Ask,
+  input: EnsureIntentInput,
 ): Promise<PaymentIntentResult | null> {
   const lease = await acquireLease(context, input)
   if (lease === null) {
-    await forgetAttempt(context)
+    await deleteIdempotencyKey(context)
     return null
   }
   const { payment } = lease
   const processor = await processorByAccount(context, processors, payment.accountRef).catch(
     throwProcessorError,
   )
-  const intent = lease.isOurs
-    ? await makeIntent(context, processor, { ...lease, budget: input.budget })
+  const intent = lease.holdsLease
+    ? await createIntent(context, processor, { ...lease, budget: input.budget })
     : await readIntent(context, processor, payment, input.budget)
   if (intent === null) return null
   const isOver = intent.status === 'succeeded' || intent.status === 'cancelled'
@@ -76,30 +76,30 @@ export async function ensurePaymentIntent(
     customerRef: intent.customerRef,
     account: payment.accountRef,
     publishableKey: processor.publishableKey,
-    wasKnown: !lease.isOurs,
-    isOver,
+    alreadyExisted: !lease.holdsLease,
+    isFinal: isOver,
   }
 }
 
-interface Making {
+interface CreateIntentInput {
   payment: paymentQueries.PaymentRow
   /** The key before this one is spent: an intent may be there. */
-  looksFirst: boolean
-  budget: Budget
+  mustSearch: boolean
+  budget: TimeBudget
 }
 
 /** Whatever comes of it, the lease ends, and the next try knows whether its key is still good. */
-async function makeIntent(
+async function createIntent(
   requestContext: RequestContext,
   processor: Processor,
-  making: Making,
+  making: CreateIntentInput,
 ): Promise<Intent> {
   const { payment } = making
-  let isSpent = making.looksFirst
+  let isSpent = making.mustSearch
   try {
     const customerRef = await processorCustomer(requestContext, processor, payment, making.budget)
-    const found = making.looksFirst
-      ? await processor.intentOfPayment({ ...own(requestContext, making), customerRef })
+    const found = making.mustSearch
+      ? await processor.findIntentByPayment({ ...ownMetadata(requestContext, making), customerRef })
       : null
     isSpent = false
     const intent =
@@ -119,11 +119,11 @@ async function makeIntent(
   }
 }
 
-async function newIntent(caller: RequestContext, making: Making, customerRef: string) {
+async function newIntent(caller: RequestContext, making: CreateIntentInput, customerRef: string) {
   const { payment } = making
   const { business } = await caller.tenant.catalog()
   return {
-    ...own(caller, making),
+    ...ownMetadata(caller, making),
     key: payment.processorKey,
     customerRef,
     amountCents: payment.amountCents,
@@ -133,7 +133,7 @@ async function newIntent(caller: RequestContext, making: Making, customerRef: st
   }
 }
 
-const own = ({ tenant }: RequestContext, { payment, budget }: Making) => ({
+const ownMetadata = ({ tenant }: RequestContext, { payment, budget }: CreateIntentInput) => ({
   account: payment.accountRef,
   businessId: tenant.businessId,
   paymentId: payment.id,
@@ -166,12 +166,12 @@ async function closeRefused(
       tx,
       catalog,
       id,
-      { news: [{ about: 'no_intent', failure }], toldAt: at },
+      { items: [{ kind: 'no_intent', failure }], observedAt: at },
       at,
     )
     await paymentQueries.deletePaymentLease(tx, { id, intentRef: null, keySpent: false, at })
   })
-  await forgetAttempt(caller)
+  await deleteIdempotencyKey(caller)
 }
 
 /** Null: the processor knows it no more. */
@@ -179,10 +179,10 @@ async function readIntent(
   caller: RequestContext,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
-  budget: Budget,
+  budget: TimeBudget,
 ): Promise<Intent | null> {
   try {
-    return await processor.intent({
+    return await processor.getIntent({
       account: payment.accountRef,
       intentRef: payment.intentRef ?? '',
       budget,
@@ -191,7 +191,7 @@ async function readIntent(
     if (!(error instanceof ProcessorError && error.kind === 'unknown'))
       return throwProcessorError(error)
     await settle(caller, payment.id, null)
-    await forgetAttempt(caller)
+    await deleteIdempotencyKey(caller)
     return null
   }
 }
@@ -204,15 +204,15 @@ async function settle(
   const catalog = await tenant.catalog()
   const at = clock.now()
   const update = intent
-    ? ({ about: 'intent', intent } as const)
-    : ({ about: 'no_intent', failure: null } as const)
+    ? ({ kind: 'intent', intent } as const)
+    : ({ kind: 'no_intent', failure: null } as const)
   await tenant.db.transaction((tx) =>
-    settlePayment(tx, catalog, id, { news: [update], toldAt: at }, at),
+    settlePayment(tx, catalog, id, { items: [update], observedAt: at }, at),
   )
 }
 
 /** What the request's name stands for led nowhere. */
-async function forgetAttempt(caller: RequestContext): Promise<void> {
+async function deleteIdempotencyKey(caller: RequestContext): Promise<void> {
   const { attempt, tenant } = caller
   if (!attempt) return
   attempt.repeated = false

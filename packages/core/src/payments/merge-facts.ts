@@ -1,31 +1,28 @@
-import type { Observation, PaymentObservation } from './observation.ts'
+import type { Observations, PaymentObservation } from './observation.ts'
 import type { PaymentFacts } from './payment.ts'
 
 /**
  * What is known of a payment once this was told. Facts only grow, or give way to something later,
  * so that neither the order nor the repetition of what is told can matter (D22).
  */
-export function mergeFacts(
-  facts: PaymentFacts,
-  { news: update, toldAt }: Observation,
-): PaymentFacts {
+export function mergeFacts(facts: PaymentFacts, { items, observedAt }: Observations): PaymentFacts {
   let known = facts
-  for (const one of update) known = withNews(known, one, toldAt)
+  for (const one of items) known = withObservation(known, one, observedAt)
   return known
 }
 
-function withNews(
+function withObservation(
   known: PaymentFacts,
   observation: PaymentObservation,
-  toldAt: Date,
+  observedAt: Date,
 ): PaymentFacts {
-  switch (observation.about) {
+  switch (observation.kind) {
     case 'intent': {
       const { status, receivedCents, currency, chargeRef, refundedCents, failure } =
         observation.intent
       const isMore = receivedCents > known.receivedCents
       return {
-        ...withWord(known, status, toldAt, failure),
+        ...withStatus(known, status, observedAt, failure),
         receivedCents: isMore ? receivedCents : known.receivedCents,
         receivedCurrency: isMore ? currency : known.receivedCurrency,
         chargeRef: isMore || known.chargeRef === null ? chargeRef : known.chargeRef,
@@ -38,10 +35,10 @@ function withNews(
         refundSeenCents: Math.max(known.refundSeenCents, observation.refundedCents),
       }
     case 'no_intent':
-      return withWord(
+      return withStatus(
         known,
         observation.failure ? 'failed' : 'cancelled',
-        toldAt,
+        observedAt,
         observation.failure,
       )
     default:
@@ -51,13 +48,13 @@ function withNews(
 
 type Status = PaymentFacts['status']
 
-function withWord(
+function withStatus(
   known: PaymentFacts,
   status: Status,
-  toldAt: Date,
+  observedAt: Date,
   failure: { code: string; message: string } | null,
 ): PaymentFacts {
-  const word = { status, statusAt: wholeSecond(toldAt) }
+  const word = { status, statusAt: wholeSecond(observedAt) }
   const isNewest = weight(word) > weight(known)
   const failed =
     status === 'failed' ? { code: '', message: '', ...failure, at: word.statusAt } : null
@@ -76,7 +73,7 @@ function withWord(
  */
 const weight = ({ status, statusAt }: { status: Status; statusAt: Date }): number =>
   finality[status] * 1e12 +
-  (finality[status] === 1 ? (statusAt.getTime() / 1000) * 10 + furtherOn[status] : 0)
+  (finality[status] === 1 ? (statusAt.getTime() / 1000) * 10 + progress[status] : 0)
 
 const finality = {
   new: 0,
@@ -85,7 +82,7 @@ const finality = {
   cancelled: 2,
   succeeded: 3,
 } as const satisfies Record<Status, number>
-const furtherOn = {
+const progress = {
   new: 0,
   processing: 1,
   failed: 2,

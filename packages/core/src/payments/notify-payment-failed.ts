@@ -1,7 +1,7 @@
 import { jobQueries } from '@silla/db'
 import type { TenantContext } from '../request-context.ts'
 import { type LockedPayment, lockPayment } from './locked-payment.ts'
-import { paymentInLetters, requestPaymentFailedMail } from './payment-mail.ts'
+import { requestPaymentFailedMail, toEmailPayment } from './payment-mail.ts'
 
 /** Another attempt that is under way is waited for. */
 const againMinutes = 10
@@ -17,7 +17,7 @@ export async function notifyPaymentFailed(
   const catalog = await tenant.catalog()
   await tenant.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, catalog, paymentId)
-    if (!locked || !isToBePaid(locked)) return
+    if (!locked || !isStillPayable(locked)) return
     const { payment, customer } = locked
     const now = clock.now()
     if (payment.state === 'processing') {
@@ -29,14 +29,14 @@ export async function notifyPaymentFailed(
     await requestPaymentFailedMail(
       tx,
       customer,
-      { ...paymentInLetters(locked), id: paymentId, message },
+      { ...toEmailPayment(locked), id: paymentId, message },
       now,
     )
   })
 }
 
 /** A points package is wanted for as long as its payment is open. */
-function isToBePaid({ payment, booking, order }: LockedPayment): boolean {
+function isStillPayable({ payment, booking, order }: LockedPayment): boolean {
   if (booking)
     return (
       booking.paymentId === null && (booking.state === 'pending' || booking.state === 'confirmed')

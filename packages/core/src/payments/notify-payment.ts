@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import type { Dispute, Payment, Refund } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
-import { notifySalon, paymentInLetters } from './payment-mail.ts'
+import { notifySalon, toEmailPayment } from './payment-mail.ts'
 
 /** The customer hears of a failed payment if it is still failed ten minutes later (D23). */
 export const notifyPaymentFailure = (tx: Tx, { id }: Payment, at: Date) =>
@@ -26,7 +26,7 @@ export async function notifyPaymentReview(
     receivedCents: facts.receivedCents,
     receivedCurrency: facts.receivedCurrency ?? '',
   }
-  const payload = { ...paymentInLetters(locked), ...received }
+  const payload = { ...toEmailPayment(locked), ...received }
   await Promise.all([
     recordPaymentEvent(tx, 'pago.revision', locked, received, at),
     notifySalon(tx, catalog, { kind: 'payment_review', payload }, `payment:${id}:review`, at),
@@ -42,7 +42,7 @@ export const notifyRefundFailed = (
   at: Date,
 ) => {
   const payload = {
-    ...paymentInLetters(locked),
+    ...toEmailPayment(locked),
     amountCents: refund.amountCents,
     message: refund.failureMessage,
   }
@@ -64,7 +64,7 @@ export const notifyDispute = (
   at: Date,
 ) => {
   const payload = {
-    ...paymentInLetters(locked),
+    ...toEmailPayment(locked),
     amountCents: dispute.amountCents,
     reason: dispute.reason,
   }

@@ -4,10 +4,10 @@ import type { ProcessorObservation } from '../ports/processor-event.ts'
  * What the processor told about one payment: an event's news, or an intent and its refunds as they
  * were read.
  */
-export interface Observation {
-  news: readonly PaymentObservation[]
+export interface Observations {
+  items: readonly PaymentObservation[]
   /** An event's own time; for what was read, the moment before it was asked for. */
-  toldAt: Date
+  observedAt: Date
 }
 
 /**
@@ -15,5 +15,5 @@ export interface Observation {
  * more.
  */
 export type PaymentObservation =
-  | Exclude<ProcessorObservation, { about: 'account' | 'deauthorized' }>
-  | { about: 'no_intent'; failure: { code: string; message: string } | null }
+  | Exclude<ProcessorObservation, { kind: 'account' | 'deauthorized' }>
+  | { kind: 'no_intent'; failure: { code: string; message: string } | null }

@@ -15,7 +15,7 @@ export const leaseMilliseconds = 30_000
 const checkAfterMilliseconds = 10 * 60_000
 
 /** Another payment for the same is open, and has to be ended at the processor first. */
-export class OtherPaymentOpen extends Error {
+export class OtherPaymentOpenError extends Error {
   readonly paymentId: number
   constructor(paymentId: number) {
     super('another payment is open')
@@ -27,9 +27,9 @@ export class OtherPaymentOpen extends Error {
  * The first of three steps to an intent (D19): the payment as a row, with the key that the
  * processor will know it by. What is open already for the same amount is that payment.
  *
- * @returns isOurs: it is new, and the lease to ask the processor is the caller's
+ * @returns holdsLease: it is new, and the lease to ask the processor is the caller's
  * @throws whatever `lockPayable` refuses; PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT,
- *   AMOUNT_MISMATCH; OtherPaymentOpen
+ *   AMOUNT_MISMATCH; OtherPaymentOpenError
  */
 export async function openPayment(
   context: RequestContext,
@@ -37,26 +37,26 @@ export async function openPayment(
   {
     catalog,
     processors,
-    ask: input,
-  }: { catalog: Catalog; processors: Processors; ask: PaymentIntentInput },
-): Promise<{ paymentId: number; isOurs: boolean }> {
+    input,
+  }: { catalog: Catalog; processors: Processors; input: PaymentIntentInput },
+): Promise<{ paymentId: number; holdsLease: boolean }> {
   const payable = await lockPayable(context, tx, catalog, input)
   const account = await chargingAccount(tx, catalog, processors)
   if (input.amountCents !== payable.totalCents) fail('AMOUNT_MISMATCH')
   if (input.amountCents < currencies[payable.currency].minimumChargeCents) fail('INVALID_AMOUNT')
 
-  const [open] = await paymentQueries.findOpenPayment(tx, payable.of, input.customerId)
+  const [open] = await paymentQueries.findOpenPayment(tx, payable.reference, input.customerId)
   if (open) return sameOrOther(open, input, account)
   const [made] = await paymentQueries.insertPayment(
     tx,
     newPayment(input, payable, account, context.clock.now()),
   )
   if (made) {
-    await lookLater(tx, made.id, context.clock.now())
-    return { paymentId: made.id, isOurs: true }
+    await scheduleCheck(tx, made.id, context.clock.now())
+    return { paymentId: made.id, holdsLease: true }
   }
   // somebody was quicker: nothing but the index stands between two purchases of one package
-  const [theirs] = await paymentQueries.findOpenPayment(tx, payable.of, input.customerId)
+  const [theirs] = await paymentQueries.findOpenPayment(tx, payable.reference, input.customerId)
   if (!theirs) throw new Error('a payment was neither made nor open')
   return sameOrOther(theirs, input, account)
 }
@@ -80,24 +80,24 @@ function sameOrOther(
   open: paymentQueries.PaymentRow,
   query: PaymentIntentInput,
   account: processorAccountQueries.AccountRow,
-): { paymentId: number; isOurs: boolean } {
+): { paymentId: number; holdsLease: boolean } {
   const isSame =
     open.amountCents === query.amountCents &&
     open.customerId === query.customerId &&
     open.accountRef === account.accountRef
-  if (!isSame) throw new OtherPaymentOpen(open.id)
-  return { paymentId: open.id, isOurs: false }
+  if (!isSame) throw new OtherPaymentOpenError(open.id)
+  return { paymentId: open.id, holdsLease: false }
 }
 
 const newPayment = (
   params: PaymentIntentInput,
-  { of, currency, pointsBought }: Payable,
+  { reference, currency, pointsBought }: Payable,
   account: processorAccountQueries.AccountRow,
   now: Date,
 ): paymentQueries.NewPaymentRow => ({
-  bookingId: of.bookingId,
-  orderId: of.orderId,
-  packageId: of.packageId,
+  bookingId: reference.bookingId,
+  orderId: reference.orderId,
+  packageId: reference.packageId,
   customerId: params.customerId,
   accountRef: account.accountRef,
   amountCents: params.amountCents,
@@ -109,7 +109,7 @@ const newPayment = (
   createdAt: now,
 })
 
-const lookLater = (tx: Tx, paymentId: number, now: Date) =>
+const scheduleCheck = (tx: Tx, paymentId: number, now: Date) =>
   jobQueries.enqueue(tx, {
     task: 'check-payment',
     payload: { paymentId },

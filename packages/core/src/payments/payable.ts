@@ -19,7 +19,7 @@ export interface PaymentIntentInput {
 
 /** What is paid for, locked until the transaction ends. */
 export interface Payable {
-  of: paymentQueries.ReferenceRow
+  reference: paymentQueries.ReferenceRow
   totalCents: number
   currency: Currency
   /** Of a package. */
@@ -71,11 +71,11 @@ async function lockBooking(
 ): Promise<Payable> {
   const [row] = await bookingQueries.lockBooking(tx, id)
   if (!row || !canAccess(caller, query.code, row)) fail('BOOKING_NOT_FOUND')
-  await refuseForeignCustomer(caller, tx, row.customerId, query)
+  await assertOwnCustomer(caller, tx, row.customerId, query)
   const booking = readBooking(row, catalog)
   if (isPaid(booking)) fail('BOOKING_ALREADY_PAID')
   if (booking.state !== 'pending' && booking.state !== 'confirmed') fail('CANNOT_PAY')
-  return { of: { ...nothing, bookingId: id }, ...booking, pointsBought: 0 }
+  return { reference: { ...nothing, bookingId: id }, ...booking, pointsBought: 0 }
 }
 
 async function lockOrder(
@@ -88,12 +88,12 @@ async function lockOrder(
   const { identity } = caller
   if (!row || (identity.kind === 'customer' && identity.customerId !== row.customerId))
     fail('ORDER_NOT_FOUND')
-  await refuseForeignCustomer(caller, tx, row.customerId, params)
+  await assertOwnCustomer(caller, tx, row.customerId, params)
   const order = readOrder(row)
   if (isPaid(order) || order.state === 'paid' || order.state === 'delivered')
     fail('ORDER_ALREADY_PAID')
   if (order.state !== 'pending') fail('CANNOT_PAY')
-  return { of: { ...nothing, orderId: id }, ...order, pointsBought: 0 }
+  return { reference: { ...nothing, orderId: id }, ...order, pointsBought: 0 }
 }
 
 /** A package is nobody's: each purchase is a row of its own (D25). */
@@ -107,7 +107,7 @@ async function packageOf(
   const { settings, pointsPackages } = catalog
   const offered = pointsPackages.find((one) => one.id === id) ?? fail('PACKAGE_NOT_FOUND')
   const { identity } = caller
-  await refuseForeignCustomer(
+  await assertOwnCustomer(
     caller,
     tx,
     identity.kind === 'customer' ? identity.customerId : ask.customerId,
@@ -115,7 +115,7 @@ async function packageOf(
   )
   if (!settings.pointsEnabled) fail('POINTS_DISABLED')
   return {
-    of: { ...nothing, packageId: id },
+    reference: { ...nothing, packageId: id },
     totalCents: offered.priceCents,
     currency: settings.currency,
     pointsBought: offered.points,
@@ -126,7 +126,7 @@ async function packageOf(
  * With its secret key the salon may name any of its customers; everybody else only the one whose it
  * is (D21).
  */
-async function refuseForeignCustomer(
+async function assertOwnCustomer(
   caller: RequestContext,
   tx: Tx,
   ownerId: number,

@@ -19,7 +19,7 @@ export interface EmailPayment {
 }
 
 /** The same of a payment at hand. */
-export const paymentInLetters = ({
+export const toEmailPayment = ({
   payment,
   booking,
   order,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type paymentQueries, processorCustomerQueries } from '@silla/db'
-import { type Budget, type Processor, ProcessorError } from '../ports/processor.ts'
+import { type Processor, ProcessorError, type TimeBudget } from '../ports/processor.ts'
 import type { RequestContext } from '../request-context.ts'
 
 /**
@@ -13,9 +13,9 @@ export async function processorCustomer(
   context: RequestContext,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
-  budget: Budget,
+  budget: TimeBudget,
 ): Promise<string> {
-  const known = await knownCustomer(context, ofPayment(payment))
+  const known = await findOrInsertCustomer(context, customerKey(payment))
   if (known.customerRef !== null) return known.customerRef
   const who = {
     account: payment.accountRef,
@@ -24,9 +24,9 @@ export async function processorCustomer(
     businessId: context.tenant.businessId,
     budget,
   }
-  const { customerRef } = await patiently(budget, () =>
+  const { customerRef } = await retryWhileBusy(budget, () =>
     processor.createCustomer({ ...who, key: known.processorKey, name: payment.customerName }),
-  ).catch((error) => madeAllTheSame(context, processor, { ...who, id: known.id }, error))
+  ).catch((error) => findCreated(context, processor, { ...who, id: known.id }, error))
   await context.tenant.db.transaction((tx) =>
     processorCustomerQueries.updateProcessorCustomerRef(tx, known.id, customerRef),
   )
@@ -37,14 +37,14 @@ export async function processorCustomer(
  * A failure that was answered stands under its key and may have had its effect: whoever was made is
  * looked for, else the key changes.
  */
-async function madeAllTheSame(
+async function findCreated(
   requestContext: RequestContext,
   processor: Processor,
-  { id, ...who }: Parameters<Processor['customerOf']>[0] & { id: number },
+  { id, ...who }: Parameters<Processor['findCustomer']>[0] & { id: number },
   error: unknown,
 ): Promise<{ customerRef: string }> {
   if (!(error instanceof ProcessorError && error.kind === 'unsure')) throw error
-  const made = await processor.customerOf(who)
+  const made = await processor.findCustomer(who)
   if (made) return made
   await changeKey(requestContext, id)
   throw error
@@ -57,21 +57,21 @@ export const deleteProcessorCustomer = (
 ) =>
   tenant.db.transaction((tx) =>
     processorCustomerQueries.deleteProcessorCustomer(tx, {
-      ...ofPayment(payment),
+      ...customerKey(payment),
       processorKey: crypto.randomUUID(),
     }),
   )
 
-const ofPayment = (payment: paymentQueries.PaymentRow): Of => ({
+const customerKey = (payment: paymentQueries.PaymentRow): CustomerKey => ({
   customerId: payment.customerId,
   accountRef: payment.accountRef,
 })
 
-type Of = { customerId: number; accountRef: string }
+type CustomerKey = { customerId: number; accountRef: string }
 
-const knownCustomer = (
+const findOrInsertCustomer = (
   { tenant, clock }: RequestContext,
-  of: Of,
+  of: CustomerKey,
 ): Promise<processorCustomerQueries.ProcessorCustomerRow> =>
   tenant.db.transaction(async (tx) => {
     const [known] = await processorCustomerQueries.findProcessorCustomer(tx, of)
@@ -96,8 +96,9 @@ const lookEveryMilliseconds = 200
 const waitAtMostMilliseconds = 2000
 
 /** While somebody else is asking with the same key, their answer is worth waiting for. */
-async function patiently<T>(budget: Budget, question: () => Promise<T>): Promise<T> {
-  const endsAt = performance.now() + Math.min(waitAtMostMilliseconds, budget.left())
+async function retryWhileBusy<T>(budget: TimeBudget, question: () => Promise<T>): Promise<T> {
+  const endsAt =
+    performance.now() + Math.min(waitAtMostMilliseconds, budget.remainingMilliseconds())
   for (;;) {
     try {
       return await question()

@@ -16,7 +16,7 @@ import { settlePayment } from './settle-payment.ts'
 import type { WebhookSecret, WebhookSecrets } from './webhooks/webhook-secrets.ts'
 
 /** What it takes to hear the processor; one set for each process. */
-export interface EventParts {
+export interface EventDependencies {
   /** For what is asked before there is a tenant. */
   registry: Sql
   tenants: Tenants
@@ -38,10 +38,10 @@ export interface Delivery {
  *
  * @throws INVALID_SIGNATURE
  */
-export async function receiveEvent(parts: EventParts, delivery: Delivery): Promise<void> {
-  const { event, isOfItsMode } = await believedEvent(parts, delivery)
-  const tenant = event.news !== null && isOfItsMode ? await tenantOf(parts, event) : null
-  if (tenant === null) return noteOrphan(parts, event)
+export async function receiveEvent(parts: EventDependencies, delivery: Delivery): Promise<void> {
+  const { event, isOfItsMode } = await verifyEvent(parts, delivery)
+  const tenant = event.observation !== null && isOfItsMode ? await tenantOf(parts, event) : null
+  if (tenant === null) return recordOrphan(parts, event)
   const catalog = await tenant.catalog()
   await tenant.db.transaction(async (tx) => {
     const now = parts.clock.now()
@@ -49,23 +49,23 @@ export async function receiveEvent(parts: EventParts, delivery: Delivery): Promi
       ...event,
       receivedAt: now,
     })
-    if (!first || event.news === null) return
-    if (event.news.about === 'account' || event.news.about === 'deauthorized')
-      return askForAccount(tx, event.account)
-    const paymentId = await paymentOf(tx, event.account, event.news)
+    if (!first || event.observation === null) return
+    if (event.observation.kind === 'account' || event.observation.kind === 'deauthorized')
+      return enqueueAccountCheck(tx, event.account)
+    const paymentId = await paymentOf(tx, event.account, event.observation)
     // an intent of the salon's own making is none of ours
     if (paymentId === null) return
     await settlePayment(
       tx,
       catalog,
       paymentId,
-      { news: [event.news], toldAt: event.occurredAt },
+      { items: [event.observation], observedAt: event.occurredAt },
       now,
     )
   })
 }
 
-interface Believed {
+interface VerifiedEvent {
   event: ProcessorEvent
   /**
    * It was signed with a secret of the mode that it claims: practice says nothing about real money.
@@ -74,18 +74,18 @@ interface Believed {
 }
 
 /** Secrets change: one that nobody knows yet may have been made a moment ago. */
-async function believedEvent(
-  { read, secrets, clock }: EventParts,
+async function verifyEvent(
+  { read, secrets, clock }: EventDependencies,
   delivery: Delivery,
-): Promise<Believed> {
+): Promise<VerifiedEvent> {
   const now = clock.now()
   return (
-    signedEvent(await secrets.known(now)) ??
-    signedEvent(await secrets.renewed(now)) ??
+    signedEvent(await secrets.cached(now)) ??
+    signedEvent(await secrets.reloaded(now)) ??
     fail('INVALID_SIGNATURE')
   )
 
-  function signedEvent(believed: WebhookSecret[]): Believed | null {
+  function signedEvent(believed: WebhookSecret[]): VerifiedEvent | null {
     for (const livemode of [true, false]) {
       const own = believed.filter((one) => one.livemode === livemode).map(({ secret }) => secret)
       const event = read(delivery.body, delivery.signature, own, now)
@@ -97,7 +97,7 @@ async function believedEvent(
 
 /** Null: an account that is nobody's, or money of the other mode than the salon's. */
 async function tenantOf(
-  { registry, tenants }: EventParts,
+  { registry, tenants }: EventDependencies,
   { account, livemode }: ProcessorEvent,
 ): Promise<Tenant | null> {
   const [owner] = await processorAccountQueries.findAccountOwner(registry, account)
@@ -105,7 +105,10 @@ async function tenantOf(
   return tenants.tenant(owner.businessId, owner.slug)
 }
 
-async function noteOrphan({ registry, clock }: EventParts, event: ProcessorEvent): Promise<void> {
+async function recordOrphan(
+  { registry, clock }: EventDependencies,
+  event: ProcessorEvent,
+): Promise<void> {
   const { eventRef: ref, type, account, livemode } = event
   await webhookQueries.insertOrphanEvent(registry, {
     ref,
@@ -117,7 +120,7 @@ async function noteOrphan({ registry, clock }: EventParts, event: ProcessorEvent
 }
 
 /** How an account stands is read from the processor, by the worker; the event is a hint. */
-async function askForAccount(tx: Tx, account: string): Promise<void> {
+async function enqueueAccountCheck(tx: Tx, account: string): Promise<void> {
   await jobQueries.enqueue(tx, {
     task: 'check-account',
     payload: { account },
@@ -130,9 +133,9 @@ async function paymentOf(
   account: string,
   update: PaymentObservation,
 ): Promise<number | null> {
-  if (update.about === 'no_intent') return null
+  if (update.kind === 'no_intent') return null
   const [intentRef, ours] =
-    update.about === 'intent'
+    update.kind === 'intent'
       ? [update.intent.intentRef, update.intent.paymentId]
       : [update.intentRef, null]
   const [payment] = await paymentQueries.findPaymentForObservation(tx, {

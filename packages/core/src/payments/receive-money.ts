@@ -10,7 +10,7 @@ import type { LockedPayment } from './locked-payment.ts'
 import type { RefundReason } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 import { awardForPayment } from './payment-points.ts'
-import { isAsAsked } from './payment-state.ts'
+import { isExpectedAmount } from './payment-state.ts'
 import { requestRefund } from './request-refund.ts'
 
 /**
@@ -26,15 +26,15 @@ export async function receiveMoney(
   at: Date,
 ): Promise<LockedPayment> {
   if (now.payment.facts.receivedCents === before.payment.facts.receivedCents) return now
-  if (!isAsAsked(now.payment)) {
-    if (isCancelled(now)) await giveBack(tx, now, 'late', at)
+  if (!isExpectedAmount(now.payment)) {
+    if (isCancelled(now)) await refund(tx, now, 'late', at)
     return now
   }
   const whyNot = reasonToReturn(now)
   const settled = { ...now, payment: { ...now.payment, settledAt: at, applied: whyNot === null } }
   await recordPaymentEvent(tx, 'pago.completado', settled, {}, at)
-  if (whyNot === null) return pay(tx, catalog, settled, at)
-  await giveBack(tx, settled, whyNot, at)
+  if (whyNot === null) return applyPayment(tx, catalog, settled, at)
+  await refund(tx, settled, whyNot, at)
   return settled
 }
 
@@ -50,7 +50,7 @@ const isCancelled = ({ booking, order }: LockedPayment) =>
   booking?.state === 'cancelled' || order?.state === 'cancelled'
 
 /** Once for each sum that arrives. */
-const giveBack = (tx: Tx, locked: LockedPayment, reason: RefundReason, at: Date) => {
+const refund = (tx: Tx, locked: LockedPayment, reason: RefundReason, at: Date) => {
   const { id, facts } = locked.payment
   return requestRefund(tx, locked, {
     reason,
@@ -60,7 +60,7 @@ const giveBack = (tx: Tx, locked: LockedPayment, reason: RefundReason, at: Date)
   })
 }
 
-async function pay(
+async function applyPayment(
   tx: Tx,
   catalog: Catalog,
   settled: LockedPayment,
@@ -70,8 +70,8 @@ async function pay(
   const pointsAwarded = await awardForPayment(tx, settled, at)
   const paid = { ...settled, payment: { ...settled.payment, pointsAwarded } }
   await closeOthers(tx, paid)
-  if (booking) return { ...paid, booking: await payBooking(tx, catalog, booking, paid, at) }
-  return order ? { ...paid, order: await payOrder(tx, order, paid, at) } : paid
+  if (booking) return { ...paid, booking: await markBookingPaid(tx, catalog, booking, paid, at) }
+  return order ? { ...paid, order: await markOrderPaid(tx, order, paid, at) } : paid
 }
 
 /** What was paid is not to be paid again with an intent that is still open somewhere. */
@@ -89,7 +89,7 @@ async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): 
  * (D14). One that waits for the salon alone goes on waiting, and its time to do so is not made
  * longer.
  */
-async function payBooking(
+async function markBookingPaid(
   tx: Tx,
   catalog: Catalog,
   booking: Booking,
@@ -133,7 +133,7 @@ async function payBooking(
   return after
 }
 
-async function payOrder(tx: Tx, order: Order, paid: LockedPayment, at: Date): Promise<Order> {
+async function markOrderPaid(tx: Tx, order: Order, paid: LockedPayment, at: Date): Promise<Order> {
   const after: Order = {
     ...order,
     state: 'paid',

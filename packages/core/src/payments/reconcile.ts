@@ -1,5 +1,5 @@
 import { paymentQueries, processorAccountQueries, refundQueries } from '@silla/db'
-import { budgetOf, type Intent, type Processors } from '../ports/processor.ts'
+import { type Intent, type Processors, timeBudget } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
 import { processorByAccount } from './processor-by-account.ts'
 import { recheckPayment } from './recheck-payment.ts'
@@ -13,14 +13,14 @@ import { settlePayment } from './settle-payment.ts'
 export type ReconciliationDiff =
   /** The account has it and we do not: made by somebody else, or by a copy of us. */
   | {
-      kind: 'not_in_our_books'
+      kind: 'unknown_at_silla'
       account: string
       intentRef: string
       receivedCents: number
       currency: string
     }
   /** We have it and the account does not. */
-  | { kind: 'not_at_processor'; account: string; intentRef: string; paymentId: number }
+  | { kind: 'unknown_at_processor'; account: string; intentRef: string; paymentId: number }
   | {
       kind: 'amount' | 'currency' | 'received' | 'refunded' | 'status'
       account: string
@@ -57,7 +57,7 @@ export async function reconcile(
     paymentQueries.listUnfinishedPayments(tx, context.clock.now(), atMost),
   )
   for (const { id } of unfinished) await recheckPayment(context, processors, id)
-  await settleStray(context)
+  await settleStalePayments(context)
   const accounts = await db.transaction((tx) => processorAccountQueries.listAllAccounts(tx))
   const differences: ReconciliationDiff[] = []
   for (const { accountRef } of accounts) {
@@ -70,12 +70,12 @@ export async function reconcile(
  * A payment whose state does not follow from what is known of it is put where it belongs: nothing
  * has to be told for that.
  */
-async function settleStray({ tenant, clock }: TenantContext): Promise<void> {
+async function settleStalePayments({ tenant, clock }: TenantContext): Promise<void> {
   const stray = await tenant.db.transaction((tx) =>
     paymentQueries.paymentsWithStaleState(tx, clock.now()),
   )
   const catalog = await tenant.catalog()
-  const nothing = { news: [], toldAt: clock.now() }
+  const nothing = { items: [], observedAt: clock.now() }
   for (const { id } of stray) {
     await tenant.db.transaction((tx) => settlePayment(tx, catalog, id, nothing, clock.now()))
   }
@@ -94,9 +94,11 @@ async function compareAccount(
     from: new Date(from.getTime() - marginMilliseconds),
     to: new Date(to.getTime() + marginMilliseconds),
   }
-  const whole = budgetOf(listMilliseconds)
-  const budget = { left: () => Math.min(pageMilliseconds, whole.left()) }
-  for await (const intent of processor.intentsBetween({ account, ...wider, budget })) {
+  const whole = timeBudget(listMilliseconds)
+  const budget = {
+    remainingMilliseconds: () => Math.min(pageMilliseconds, whole.remainingMilliseconds()),
+  }
+  for await (const intent of processor.listIntents({ account, ...wider, budget })) {
     listed.add(intent.intentRef)
     differences.push(...(await compareIntent(tenantContext, processors, account, intent)))
   }
@@ -105,7 +107,7 @@ async function compareAccount(
   )
   for (const { id: paymentId, accountRef, intentRef } of ours) {
     if (accountRef !== account || intentRef === null || listed.has(intentRef)) continue
-    differences.push({ kind: 'not_at_processor', account, intentRef, paymentId })
+    differences.push({ kind: 'unknown_at_processor', account, intentRef, paymentId })
   }
   return differences
 }
@@ -121,7 +123,7 @@ async function compareIntent(
   const [found] = await db.transaction((tx) =>
     paymentQueries.findPaymentForObservation(tx, { intentRef, paymentId, account }),
   )
-  if (!found) return [{ kind: 'not_in_our_books', account, intentRef, receivedCents, currency }]
+  if (!found) return [{ kind: 'unknown_at_silla', account, intentRef, receivedCents, currency }]
   if ((await differencesOf(worker, found.id, intent)).length === 0) return []
   await refreshPayment(worker, processors, { id: found.id, accountRef: account, intentRef })
   const left = await differencesOf(worker, found.id, intent)

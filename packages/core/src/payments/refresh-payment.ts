@@ -1,5 +1,5 @@
 import type { paymentQueries } from '@silla/db'
-import { budgetOf, type Processors } from '../ports/processor.ts'
+import { type Processors, timeBudget } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
 import type { Payment } from './payment.ts'
 import { processorByAccount } from './processor-by-account.ts'
@@ -18,17 +18,17 @@ export async function refreshPayment(
 ): Promise<Payment> {
   const { id, accountRef: account, intentRef } = payment
   const processor = await processorByAccount(context, processors, account)
-  const budget = budgetOf()
-  const toldAt = context.clock.now()
-  const intent = await processor.intent({ account, intentRef, budget })
+  const budget = timeBudget()
+  const observedAt = context.clock.now()
+  const intent = await processor.getIntent({ account, intentRef, budget })
   const refunds =
-    intent.receivedCents > 0 ? await processor.refundsOfIntent({ account, intentRef, budget }) : []
+    intent.receivedCents > 0 ? await processor.listRefunds({ account, intentRef, budget }) : []
   const catalog = await context.tenant.catalog()
   const update = [
-    { about: 'intent', intent } as const,
-    ...refunds.map((refund) => ({ about: 'refund', intentRef, refund }) as const),
+    { kind: 'intent', intent } as const,
+    ...refunds.map((refund) => ({ kind: 'refund', intentRef, refund }) as const),
   ]
   return context.tenant.db.transaction((tx) =>
-    settlePayment(tx, catalog, id, { news: update, toldAt }, context.clock.now()),
+    settlePayment(tx, catalog, id, { items: update, observedAt }, context.clock.now()),
   )
 }

@@ -35,7 +35,7 @@ export async function refundPayment(
     if (!locked) throw new AccountError('NOT_VALID', `There is no payment ${paymentId}.`)
     const [before] = await refundQueries.findRefundByCause(tx, causeOf(input))
     if (before) return sameRefund(readRefund(before), input)
-    refuseUnlessLeft(locked, amountCents)
+    assertRefundable(locked, amountCents)
     const query = {
       reason: 'business',
       amountCents,
@@ -74,7 +74,7 @@ export async function planRefund(
   const refund = before ? sameRefund(readRefund(before), params) : null
   return {
     payment: known.payment,
-    amountCents: refund?.amountCents ?? refuseUnlessLeft(known, params.amountCents),
+    amountCents: refund?.amountCents ?? assertRefundable(known, params.amountCents),
     refund,
   }
 }
@@ -92,7 +92,7 @@ function sameRefund(refund: Refund, { name, paymentId, amountCents }: RefundPaym
 }
 
 /** @returns how much that is */
-function refuseUnlessLeft(
+function assertRefundable(
   known: Parameters<typeof refundableCents>[0],
   amountCents: number | null,
 ): number {

@@ -2,7 +2,7 @@ import { shopQueries, type Tx } from '@silla/db'
 import type { Order } from '../shop/order.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { reversePointsForRefund } from './payment-points.ts'
-import { everPromisedCents } from './payment-state.ts'
+import { requestedRefundCents } from './payment-state.ts'
 
 /**
  * What comes of all the money being promised back: its points are taken back and an order is over;
@@ -12,15 +12,15 @@ import { everPromisedCents } from './payment-state.ts'
 export async function releaseReference(tx: Tx, locked: LockedPayment, at: Date): Promise<void> {
   const { payment, order } = locked
   const { receivedCents } = payment.facts
-  if (!payment.applied || everPromisedCents(locked) < receivedCents) return
+  if (!payment.applied || requestedRefundCents(locked) < receivedCents) return
   await reversePointsForRefund(tx, locked, at)
   if (order === null || order.state === 'refunded') return
-  if (order.state === 'paid') await backOnTheShelf(tx, order)
+  if (order.state === 'paid') await restock(tx, order)
   await shopQueries.updateOrderRefunded(tx, { id: order.id, at })
 }
 
 /** Whoever orders locks the products in the same order. */
-async function backOnTheShelf(tx: Tx, { lines }: Order): Promise<void> {
+async function restock(tx: Tx, { lines }: Order): Promise<void> {
   await Promise.all([
     shopQueries.lockProducts(
       tx,

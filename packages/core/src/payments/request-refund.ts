@@ -3,7 +3,7 @@ import { jobQueries, refundQueries, type Tx } from '@silla/db'
 import type { LockedPayment } from './locked-payment.ts'
 import type { Refund, RefundReason } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
-import { promisedCents } from './payment-state.ts'
+import { refundedOrPendingCents } from './payment-state.ts'
 import { releaseReference } from './release-reference.ts'
 
 /** What is to go back, and why. */
@@ -78,4 +78,4 @@ export async function requestRefund(
 /** What was received and neither has gone back nor is on its way. */
 export const refundableCents = (
   known: Pick<LockedPayment, 'payment' | 'refunds' | 'disputes'>,
-): number => known.payment.facts.receivedCents - promisedCents(known)
+): number => known.payment.facts.receivedCents - refundedOrPendingCents(known)

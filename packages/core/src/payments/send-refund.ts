@@ -1,10 +1,10 @@
 import { paymentQueries, refundQueries } from '@silla/db'
 import {
-  budgetOf,
   type Processor,
   ProcessorError,
   type ProcessorRefund,
   type Processors,
+  timeBudget,
 } from '../ports/processor.ts'
 import type { TenantContext } from '../request-context.ts'
 import { processorByAccount } from './processor-by-account.ts'
@@ -38,12 +38,12 @@ export async function sendRefund(
   const processor = await processorByAccount(context, processors, payment.accountRef)
   const of = { account: payment.accountRef, intentRef: payment.intentRef }
 
-  const toldAt = clock.now()
+  const observedAt = clock.now()
   const sent = await send(context, processor, refund, of)
   const catalog = await tenant.catalog()
-  const update = [{ about: 'refund', intentRef: of.intentRef, refund: sent } as const]
+  const update = [{ kind: 'refund', intentRef: of.intentRef, refund: sent } as const]
   await tenant.db.transaction((tx) =>
-    settlePayment(tx, catalog, payment.id, { news: update, toldAt }, clock.now()),
+    settlePayment(tx, catalog, payment.id, { items: update, observedAt }, clock.now()),
   )
   if (sent.state === 'pending') await scheduleRecheck(context, payment)
 }
@@ -64,10 +64,10 @@ async function send(
   of: OfIntent,
 ): Promise<ProcessorRefund> {
   const { id: refundId, amountCents } = refund
-  const budget = budgetOf()
+  const budget = timeBudget()
   let key = refund.processorKey
   if (isKeyGone(refund, tenantContext.clock.now())) {
-    const made = await processor.refundsOfIntent({ ...of, budget })
+    const made = await processor.listRefunds({ ...of, budget })
     const own = made.find((one) => one.refundId === refundId)
     if (own) return own
     key = await freshKey(tenantContext, refund)

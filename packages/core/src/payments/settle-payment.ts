@@ -5,10 +5,10 @@ import { applyRefunds } from './apply-refunds.ts'
 import { type LockedPayment, lockPayment } from './locked-payment.ts'
 import { mergeFacts } from './merge-facts.ts'
 import { notifyPaymentFailure, notifyPaymentReview } from './notify-payment.ts'
-import type { Observation } from './observation.ts'
+import type { Observations } from './observation.ts'
 import type { Payment } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
-import { hasOtherMoney, paymentState } from './payment-state.ts'
+import { hasUnexpectedAmount, paymentState } from './payment-state.ts'
 import { receiveMoney } from './receive-money.ts'
 import { releaseReference } from './release-reference.ts'
 
@@ -24,29 +24,29 @@ export async function settlePayment(
   tx: Tx,
   catalog: Catalog,
   paymentId: number,
-  observation: Observation,
+  observation: Observations,
   at: Date,
 ): Promise<Payment> {
   const before = await lockPayment(tx, catalog, paymentId)
   if (before === null) throw new Error(`there is no payment ${paymentId}`)
 
-  let now = status({ ...before, payment: informed(before.payment, observation) })
-  now = status(await applyRefunds(tx, catalog, now, observation.news, at))
-  now = status(await applyDisputes(tx, catalog, now, observation.news, at))
+  let now = withState({ ...before, payment: withFacts(before.payment, observation) })
+  now = withState(await applyRefunds(tx, catalog, now, observation.items, at))
+  now = withState(await applyDisputes(tx, catalog, now, observation.items, at))
   now = await receiveMoney(tx, catalog, before, now, at)
   await releaseReference(tx, now, at)
-  return keep(tx, catalog, before, now, at)
+  return save(tx, catalog, before, now, at)
 }
 
 /** The payment as it is known now; what comes of it is not done yet. */
-function informed(payment: Payment, result: Observation): Payment {
-  const intents = result.news.flatMap((update) =>
-    update.about === 'intent' ? [update.intent] : [],
+function withFacts(payment: Payment, result: Observations): Payment {
+  const intents = result.items.flatMap((update) =>
+    update.kind === 'intent' ? [update.intent] : [],
   )
   const facts = mergeFacts(payment.facts, result)
   const isOver =
     facts.receivedCents > 0 || facts.status === 'succeeded' || facts.status === 'cancelled'
-  const hasNoIntent = result.news.some(({ about }) => about === 'no_intent')
+  const hasNoIntent = result.items.some(({ kind }) => kind === 'no_intent')
   return {
     ...payment,
     facts,
@@ -57,12 +57,12 @@ function informed(payment: Payment, result: Observation): Payment {
   }
 }
 
-const status = (locked: LockedPayment): LockedPayment => ({
+const withState = (locked: LockedPayment): LockedPayment => ({
   ...locked,
   payment: { ...locked.payment, state: paymentState(locked) },
 })
 
-async function keep(
+async function save(
   tx: Tx,
   catalog: Catalog,
   before: LockedPayment,
@@ -70,7 +70,7 @@ async function keep(
   at: Date,
 ): Promise<Payment> {
   const { payment } = now
-  if (sameText(before.payment, payment)) return payment
+  if (isUnchanged(before.payment, payment)) return payment
   const after = { ...now, payment: { ...payment, version: payment.version + 1, updatedAt: at } }
   await Promise.all([
     paymentQueries.updatePayment(tx, rowOf(after.payment)),
@@ -83,14 +83,14 @@ async function keep(
     ...(before.payment.state !== 'cancelled' && payment.state === 'cancelled'
       ? [recordPaymentEvent(tx, 'pago.cancelado', after, {}, at)]
       : []),
-    ...(hasOtherMoney(payment) && !hasOtherMoney(before.payment)
+    ...(hasUnexpectedAmount(payment) && !hasUnexpectedAmount(before.payment)
       ? [notifyPaymentReview(tx, catalog, after, at)]
       : []),
   ])
   return after.payment
 }
 
-const sameText = (one: Payment, other: Payment) => JSON.stringify(one) === JSON.stringify(other)
+const isUnchanged = (one: Payment, other: Payment) => JSON.stringify(one) === JSON.stringify(other)
 
 const rowOf = ({ facts, ...payment }: Payment): paymentQueries.PaymentUpdate => ({
   id: payment.id,

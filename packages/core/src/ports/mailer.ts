@@ -42,7 +42,7 @@ export interface Email {
 
 /** How letters are put into words and how they leave. */
 export interface Mailer {
-  write(request: MailRequest, salon: Catalog): Email
+  render(request: MailRequest, salon: Catalog): Email
   /** null: there is no way out, and letters stay in the database to be read there */
   send: ((email: Email, envelope: Envelope) => Promise<void>) | null
 }

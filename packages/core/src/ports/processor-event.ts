@@ -10,18 +10,18 @@ export interface ProcessorEvent {
   livemode: boolean
   occurredAt: Date
   /** What it means for us; null: nothing. */
-  news: ProcessorObservation | null
+  observation: ProcessorObservation | null
 }
 
 export type ProcessorObservation =
-  | { about: 'intent'; intent: Intent }
+  | { kind: 'intent'; intent: Intent }
   /** `refundedCents` is all that went back of the charge. */
-  | { about: 'charge'; intentRef: string; refundedCents: number }
-  | { about: 'refund'; intentRef: string; refund: ProcessorRefund }
-  | { about: 'dispute'; intentRef: string; dispute: ProcessorDispute }
+  | { kind: 'charge'; intentRef: string; refundedCents: number }
+  | { kind: 'refund'; intentRef: string; refund: ProcessorRefund }
+  | { kind: 'dispute'; intentRef: string; dispute: ProcessorDispute }
   /** A hint only: how the account stands is read from the processor. */
-  | { about: 'account' }
-  | { about: 'deauthorized' }
+  | { kind: 'account' }
+  | { kind: 'deauthorized' }
 
 export interface ProcessorDispute {
   disputeRef: string

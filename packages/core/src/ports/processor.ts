@@ -12,51 +12,51 @@ export interface Processor {
   readonly publishableKey: string
   createCustomer(input: NewProcessorCustomer): Promise<{ customerRef: string }>
   /** The customer that was made for one of ours, wherever the answer got lost. */
-  customerOf(
+  findCustomer(
     input: Omit<NewProcessorCustomer, 'key' | 'name'>,
   ): Promise<{ customerRef: string } | null>
   createIntent(input: NewIntent): Promise<Intent>
   /** @throws ProcessorError `unknown` when the account has no such intent */
-  intent(input: { account: string; intentRef: string; budget: Budget }): Promise<Intent>
+  getIntent(input: { account: string; intentRef: string; budget: TimeBudget }): Promise<Intent>
   /** The intent that was made for a payment of ours, wherever its answer got lost. */
-  intentOfPayment(
-    input: PaymentMetadata & { customerRef: string; budget: Budget },
+  findIntentByPayment(
+    input: PaymentMetadata & { customerRef: string; budget: TimeBudget },
   ): Promise<Intent | null>
   /** Ends an intent that nobody paid; one that cannot be ended any more is told as it is. */
-  cancelIntent(input: { account: string; intentRef: string; budget: Budget }): Promise<Intent>
+  cancelIntent(input: { account: string; intentRef: string; budget: TimeBudget }): Promise<Intent>
   createRefund(input: NewRefund): Promise<ProcessorRefund>
   /** Every refund of an intent, also those that were made at the processor itself. */
-  refundsOfIntent(input: {
+  listRefunds(input: {
     account: string
     intentRef: string
-    budget: Budget
+    budget: TimeBudget
   }): Promise<ProcessorRefund[]>
   /** What the account's list holds of one day or more, for comparing it with our books. */
-  intentsBetween(input: {
+  listIntents(input: {
     account: string
     from: Date
     to: Date
-    budget: Budget
+    budget: TimeBudget
   }): AsyncIterable<Intent>
 
   createAccount(input: NewAccount): Promise<ProcessorAccount>
-  account(input: { account: string; budget: Budget }): Promise<ProcessorAccount>
+  getAccount(input: { account: string; budget: TimeBudget }): Promise<ProcessorAccount>
   /** Where the salon tells the processor who it is. */
-  onboardingLink(input: {
+  createOnboardingLink(input: {
     account: string
     returnUrl: string
     refreshUrl: string
-    budget: Budget
+    budget: TimeBudget
   }): Promise<{ url: string }>
   createWebhookEndpoint(input: NewWebhookEndpoint): Promise<{ endpointRef: string; secret: string }>
-  webhookEndpoints(input: { budget: Budget }): Promise<WebhookEndpoint[]>
-  deleteWebhookEndpoint(input: { endpointRef: string; budget: Budget }): Promise<void>
+  listWebhookEndpoints(input: { budget: TimeBudget }): Promise<WebhookEndpoint[]>
+  deleteWebhookEndpoint(input: { endpointRef: string; budget: TimeBudget }): Promise<void>
 }
 
-/** Until when an answer is of use, for a story of several questions: `budgetOf(10_000)`. */
-export interface Budget {
+/** Until when an answer is of use, for a story of several questions: `timeBudget(10_000)`. */
+export interface TimeBudget {
   /** Milliseconds that are left; never below 1. */
-  left(): number
+  remainingMilliseconds(): number
 }
 
 /** The credentials that go with a business's mode (D8); null: the platform has none for it. */
@@ -72,7 +72,7 @@ export interface NewProcessorCustomer {
   /** Ours, for finding it again. */
   customerId: number
   businessId: string
-  budget: Budget
+  budget: TimeBudget
 }
 
 /** A payment of ours, as the processor's metadata carries it. */
@@ -91,7 +91,7 @@ export interface NewIntent extends PaymentMetadata {
   feeCents: number
   /** What stands on the customer's receipt. */
   description: string
-  budget: Budget
+  budget: TimeBudget
 }
 
 /** An intent as the processor tells it. */
@@ -121,7 +121,7 @@ export interface NewRefund {
   intentRef: string
   refundId: number
   amountCents: number
-  budget: Budget
+  budget: TimeBudget
 }
 
 export interface ProcessorRefund {
@@ -139,7 +139,7 @@ export interface NewAccount {
   name: string
   email: string
   country: string
-  budget: Budget
+  budget: TimeBudget
 }
 
 export interface ProcessorAccount {
@@ -151,7 +151,7 @@ export interface ProcessorAccount {
 export interface NewWebhookEndpoint {
   key: string
   url: string
-  budget: Budget
+  budget: TimeBudget
 }
 
 export interface WebhookEndpoint {
@@ -179,7 +179,7 @@ export class ProcessorError extends Error {
     more: { code?: string; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
-    this.name = 'ProcessorProblem'
+    this.name = 'ProcessorError'
     this.kind = kind
     this.code = more.code ?? ''
   }
@@ -188,7 +188,7 @@ export class ProcessorError extends Error {
 /** How long the processor may take for a request of ours in all (D20). */
 const processorMilliseconds = 10_000
 
-export function budgetOf(milliseconds = processorMilliseconds): Budget {
+export function timeBudget(milliseconds = processorMilliseconds): TimeBudget {
   const endsAt = performance.now() + milliseconds
-  return { left: () => Math.max(1, endsAt - performance.now()) }
+  return { remainingMilliseconds: () => Math.max(1, endsAt - performance.now()) }
 }

@@ -1,4 +1,4 @@
-import { type EventParts, receiveEvent } from '@silla/core'
+import { type EventDependencies, receiveEvent } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { addEnvelope } from '../plugins/envelope.ts'
@@ -13,7 +13,7 @@ const bodyAtMostBytes = 256 * 1024
  * Where the processor tells what happened (D23). It shows no key: its signature is of the bytes, so
  * they stay as they came.
  */
-export async function webhookRoutes(app: FastifyInstance, parts: EventParts): Promise<void> {
+export async function webhookRoutes(app: FastifyInstance, parts: EventDependencies): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
   addEnvelope(app)

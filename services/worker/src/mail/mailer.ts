@@ -8,8 +8,8 @@ import { renderEmail } from './render-email.ts'
  * way out.
  */
 export function openMailer({ smtpUrl, from }: MailSettings): Mailer & { close(): void } {
-  const write: Mailer['write'] = (request, salon) => renderEmail(request, salon, from || nobody)
-  if (smtpUrl === null) return { write, send: null, close() {} }
+  const write: Mailer['render'] = (request, salon) => renderEmail(request, salon, from || nobody)
+  if (smtpUrl === null) return { render: write, send: null, close() {} }
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -21,7 +21,7 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer & { close():
     disableUrlAccess: true,
   })
   return {
-    write,
+    render: write,
     send: (email, envelope) => send(transport, from, email, envelope),
     close: () => transport.close(),
   }

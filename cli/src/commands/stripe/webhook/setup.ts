@@ -44,20 +44,20 @@ export default class StripeWebhookEnsure extends SillaCommand {
     mode,
     url,
     endpoint,
-    did,
+    outcome,
     previous,
-    elsewhere,
+    otherEndpoints,
     deleted,
-    strangers,
+    foreignEndpoints,
   }: WebhookSetupResult): void {
-    this.log(`${deeds[did]} ${endpoint} (${mode}): ${url}`)
+    this.log(`${deeds[outcome]} ${endpoint} (${mode}): ${url}`)
     if (previous)
       this.log(`  ${previous.endpoint} is believed until ${previous.until.toISOString()}.`)
-    for (const other of elsewhere)
+    for (const other of otherEndpoints)
       this.log(`  ${other.endpoint} sends to ${other.url}; --only deletes it.`)
     for (const other of deleted)
       this.log(`  ${other.endpoint} is deleted, which sent to ${other.url}.`)
-    for (const stranger of strangers) {
+    for (const stranger of foreignEndpoints) {
       this.log(
         `  ${stranger} sends to the same address and is none of ours: what it sends is refused. Delete it at the processor.`,
       )

@@ -26,8 +26,8 @@ export default class StripeWebhookTest extends SillaCommand {
     })
     for (const { endpoint, mode, url, checks } of webhooks) {
       this.log(`${endpoint} (${mode}): ${url}`)
-      for (const { promise, ok, seen } of checks) {
-        this.log(`  ${ok ? green('yes') : red('no ')}  ${promise}${ok ? '' : ` (${seen})`}`)
+      for (const { expectation, ok, actual } of checks) {
+        this.log(`  ${ok ? green('yes') : red('no ')}  ${expectation}${ok ? '' : ` (${actual})`}`)
       }
     }
     if (webhooks.some(({ ok }) => !ok))

@@ -7,7 +7,7 @@ export class AccountError extends Error {
 
   constructor(code: AccountErrorCode, message: string) {
     super(message)
-    this.name = 'AccountProblem'
+    this.name = 'AccountError'
     this.code = code
   }
 }

@@ -1,10 +1,10 @@
 import { processorAccountQueries as queries, salonWriteQueries, type Tx } from '@silla/db'
 import {
-  budgetOf,
   type Processor,
   type ProcessorAccount,
   ProcessorError,
   type Processors,
+  timeBudget,
 } from '../../ports/processor.ts'
 import type { TenantContext } from '../../request-context.ts'
 import { notifySalon } from '../payment-mail.ts'
@@ -26,7 +26,7 @@ export async function checkAccount(
   const { tenant, clock } = context
   const processor = await processorByAccount(context, processors, account)
   const askedAt = clock.now()
-  const said = await whatTheySay(processor, account)
+  const said = await readCardPayments(processor, account)
   const catalog = await tenant.catalog()
   await tenant.db.transaction(async (tx) => {
     const [before] = await queries.lockAccount(tx, account)
@@ -59,12 +59,12 @@ export async function checkAccount(
 }
 
 /** An account that we cannot see any more has shown us the door: it charges nothing for us. */
-async function whatTheySay(
+async function readCardPayments(
   processor: Processor,
   account: string,
 ): Promise<Pick<ProcessorAccount, 'cardPayments'>> {
   try {
-    return await processor.account({ account, budget: budgetOf() })
+    return await processor.getAccount({ account, budget: timeBudget() })
   } catch (error) {
     const isGone =
       error instanceof ProcessorError &&

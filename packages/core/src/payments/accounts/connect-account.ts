@@ -9,11 +9,11 @@ import {
 } from '@silla/db'
 import { type Clock, systemClock } from '../../clock.ts'
 import {
-  budgetOf,
   type Processor,
   type ProcessorAccount,
   ProcessorError,
   type Processors,
+  timeBudget,
 } from '../../ports/processor.ts'
 import { findBusiness } from '../../provisioning/business-summary.ts'
 import { AccountError } from './account-error.ts'
@@ -67,10 +67,10 @@ export async function connectAccount(
   )
   const mode = processorMode(business.mode)
   const processor = processorByMode(processors, mode)
-  await refuseIfTaken(admin, business, input.account)
+  await assertAvailable(admin, business, input.account)
   const contact = await contactOf(admin, business.businessId)
   const returnUrl = input.returnUrl === null ? contact.website : readReturnUrl(input.returnUrl)
-  const account = await theAccount(admin, processor, business, {
+  const account = await findOrCreateAccount(admin, processor, business, {
     wanted: input.account,
     contact,
     returnUrl,
@@ -94,7 +94,7 @@ export async function connectAccount(
 
 type Business = businessQueries.RegisteredBusiness
 
-async function refuseIfTaken(sql: Sql, business: Business, wanted: string | null): Promise<void> {
+async function assertAvailable(sql: Sql, business: Business, wanted: string | null): Promise<void> {
   if (wanted === null) return
   if (!/^acct_[A-Za-z0-9]{1,100}$/.test(wanted)) {
     throw new AccountError(
@@ -126,7 +126,7 @@ const contactOf = async (admin: Sql, businessId: string): Promise<queries.Contac
     return contact
   })
 
-async function theAccount(
+async function findOrCreateAccount(
   admin: Sql,
   processor: Processor,
   business: Business,
@@ -138,8 +138,9 @@ async function theAccount(
 ): Promise<ProcessorAccount> {
   const had = await queries.listRegisteredAccounts(admin, business.businessId)
   const known = wanted ?? currentOf(had)
-  const budget = budgetOf()
-  if (known !== null) return processor.account({ account: known, budget }).catch(orNoAccount(known))
+  const budget = timeBudget()
+  if (known !== null)
+    return processor.getAccount({ account: known, budget }).catch(throwNoAccount(known))
   if (contact.email === '') {
     throw new AccountError(
       'NOT_VALID',
@@ -147,7 +148,7 @@ async function theAccount(
     )
   }
   // before there is an account that nobody can go on with
-  refuseWithoutReturn(returnUrl)
+  assertReturnUrl(returnUrl)
   const { name, email, country } = contact
   const key = `connect:${business.businessId}:${had.length}`
   return processor.createAccount({
@@ -160,7 +161,7 @@ async function theAccount(
   })
 }
 
-const orNoAccount = (account: string) => (error: unknown) => {
+const throwNoAccount = (account: string) => (error: unknown) => {
   const isGone =
     error instanceof ProcessorError &&
     (error.kind === 'unknown' || error.code === 'account_invalid')
@@ -220,12 +221,12 @@ async function onboardingUrl(
   { account }: ProcessorAccount,
   returnUrl: string,
 ): Promise<string> {
-  refuseWithoutReturn(returnUrl)
-  const { url } = await processor.onboardingLink({
+  assertReturnUrl(returnUrl)
+  const { url } = await processor.createOnboardingLink({
     account,
     returnUrl,
     refreshUrl: returnUrl,
-    budget: budgetOf(),
+    budget: timeBudget(),
   })
   return url
 }
@@ -235,7 +236,7 @@ function readReturnUrl(text: string): string {
   throw new AccountError('NOT_VALID', `${text} is no address like https://salon.example/thanks.`)
 }
 
-function refuseWithoutReturn(returnUrl: string): void {
+function assertReturnUrl(returnUrl: string): void {
   if (isWebAddress(returnUrl)) return
   throw new AccountError(
     'NOT_VALID',

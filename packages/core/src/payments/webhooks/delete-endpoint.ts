@@ -1,5 +1,5 @@
 import { type Sql, webhookQueries } from '@silla/db'
-import { budgetOf, type Processor, ProcessorError } from '../../ports/processor.ts'
+import { type Processor, ProcessorError, timeBudget } from '../../ports/processor.ts'
 
 /**
  * Ends an endpoint at the processor, then forgets its secret; one that is gone there is only
@@ -11,7 +11,7 @@ export async function deleteEndpoint(
   endpointRef: string,
 ): Promise<void> {
   try {
-    await processor.deleteWebhookEndpoint({ endpointRef, budget: budgetOf() })
+    await processor.deleteWebhookEndpoint({ endpointRef, budget: timeBudget() })
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.kind !== 'unknown') throw error
   }

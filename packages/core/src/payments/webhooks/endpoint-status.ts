@@ -1,5 +1,10 @@
 import { webhookQueries as queries, type Sql } from '@silla/db'
-import type { Budget, Processor, ProcessorMode, WebhookEndpoint } from '../../ports/processor.ts'
+import type {
+  Processor,
+  ProcessorMode,
+  TimeBudget,
+  WebhookEndpoint,
+} from '../../ports/processor.ts'
 import { openWebhookSecret } from './seal-webhook-secret.ts'
 
 export type OurEndpoint = queries.WebhookEndpointRow
@@ -16,11 +21,11 @@ export async function readEndpoints(
   admin: Sql,
   processor: Processor,
   mode: ProcessorMode,
-  budget: Budget,
+  budget: TimeBudget,
 ): Promise<Endpoints> {
   const [rows, there] = await Promise.all([
     queries.listWebhookEndpoints(admin),
-    processor.webhookEndpoints({ budget }),
+    processor.listWebhookEndpoints({ budget }),
   ])
   return { ours: rows.filter(({ livemode }) => livemode === (mode === 'live')), there }
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { webhookQueries as queries, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../../clock.ts'
 import {
-  budgetOf,
   type Processor,
   type ProcessorMode,
   type Processors,
+  timeBudget,
 } from '../../ports/processor.ts'
 import { AccountError } from '../accounts/account-error.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
@@ -13,7 +13,7 @@ import { deleteRetiredWebhooks } from './delete-retired-webhooks.ts'
 import { deliveryFault, foreignEndpointsAt, readEndpoints, secretFault } from './endpoint-status.ts'
 import { sealWebhookSecret } from './seal-webhook-secret.ts'
 
-export interface WebhookParts {
+export interface WebhookDependencies {
   processors: Processors
   /** 32 bytes, for the secrets that are stored. */
   secretsKey: Buffer
@@ -34,15 +34,15 @@ export interface WebhookSetupResult {
   mode: ProcessorMode
   url: string
   endpoint: string
-  did: 'nothing' | 'created' | 'rotated'
+  outcome: 'nothing' | 'created' | 'rotated'
   /** While its secret is still believed. */
   previous: { endpoint: string; until: Date } | null
   /** Ours, at other addresses. */
-  elsewhere: { endpoint: string; url: string }[]
+  otherEndpoints: { endpoint: string; url: string }[]
   /** Those at other addresses that were there until now: nothing is sent there any more. */
   deleted: { endpoint: string; url: string }[]
   /** At this address and not of our making: what they send will be refused. */
-  strangers: string[]
+  foreignEndpoints: string[]
 }
 
 /**
@@ -55,7 +55,7 @@ export interface WebhookSetupResult {
  */
 export async function setupWebhook(
   admin: Sql,
-  parts: WebhookParts,
+  parts: WebhookDependencies,
   input: WebhookSetupInput,
   clock: Clock = systemClock,
 ): Promise<WebhookSetupResult[]> {
@@ -64,7 +64,7 @@ export async function setupWebhook(
   for (const mode of ['live', 'test'] as const) {
     const processor = parts.processors(mode)
     if (processor === null) continue
-    ensured.push(await ensureOne(admin, { ...parts, processor, mode, url }, input, clock.now()))
+    ensured.push(await setupMode(admin, { ...parts, processor, mode, url }, input, clock.now()))
   }
   if (ensured.length === 0) {
     throw new AccountError(
@@ -91,14 +91,14 @@ interface Parts {
   url: string
 }
 
-async function ensureOne(
+async function setupMode(
   admin: Sql,
   parts: Parts,
   query: WebhookSetupInput,
   now: Date,
 ): Promise<WebhookSetupResult> {
   const { processor, mode, url } = parts
-  const endpoints = await readEndpoints(admin, processor, mode, budgetOf())
+  const endpoints = await readEndpoints(admin, processor, mode, timeBudget())
   const { ours, there } = endpoints
   const current = ours.find((row) => row.url === url && row.retiresAt === null) ?? null
   const isGood =
@@ -113,27 +113,33 @@ async function ensureOne(
   const facts = {
     mode,
     url,
-    elsewhere: query.onlyThis ? [] : others,
+    otherEndpoints: query.onlyThis ? [] : others,
     deleted: query.onlyThis ? others : [],
-    strangers: foreignEndpointsAt(url, endpoints),
+    foreignEndpoints: foreignEndpointsAt(url, endpoints),
   }
   const leaked = query.leaked ?? false
   if (isGood && !query.rotate && !leaked)
-    return { ...facts, endpoint: current.endpointRef, did: 'nothing', previous: null }
+    return { ...facts, endpoint: current.endpointRef, outcome: 'nothing', previous: null }
 
   const endpoint = await create(admin, parts, current?.endpointRef ?? 'first', now)
-  const strangers = facts.strangers.filter((one) => one !== endpoint)
+  const foreignEndpoints = facts.foreignEndpoints.filter((one) => one !== endpoint)
   if (current === null || !isGood || leaked) {
     if (current !== null) await deleteEndpoint(admin, processor, current.endpointRef)
-    return { ...facts, strangers, endpoint, did: isGood ? 'rotated' : 'created', previous: null }
+    return {
+      ...facts,
+      foreignEndpoints,
+      endpoint,
+      outcome: isGood ? 'rotated' : 'created',
+      previous: null,
+    }
   }
   const until = new Date(now.getTime() + graceMilliseconds)
   await queries.updateWebhookRetired(admin, { ref: current.endpointRef, at: until })
   return {
     ...facts,
-    strangers,
+    foreignEndpoints,
     endpoint,
-    did: 'rotated',
+    outcome: 'rotated',
     previous: { endpoint: current.endpointRef, until },
   }
 }
@@ -151,9 +157,9 @@ async function create(
   const { endpointRef: ref, secret } = await processor.createWebhookEndpoint({
     key,
     url,
-    budget: budgetOf(),
+    budget: timeBudget(),
   })
-  const there = await processor.webhookEndpoints({ budget: budgetOf() })
+  const there = await processor.listWebhookEndpoints({ budget: timeBudget() })
   // the key may have been used for one that somebody has deleted since
   if (!there.some((one) => one.endpointRef === ref) && previous !== ref) {
     return create(admin, { processor, secretsKey, mode, url }, ref, at)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { webhookQueries as queries, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../../clock.ts'
-import { budgetOf, type Processors } from '../../ports/processor.ts'
+import { type Processors, timeBudget } from '../../ports/processor.ts'
 import type { SendTestEvent } from '../../ports/webhook-probe.ts'
 import { AccountError } from '../accounts/account-error.ts'
 import { deliveryFault, type OurEndpoint, secretFault, secretOf } from './endpoint-status.ts'
-import type { WebhookParts } from './setup-webhook.ts'
+import type { WebhookDependencies } from './setup-webhook.ts'
 
 export interface WebhookVerification {
   endpoint: string
@@ -17,10 +17,10 @@ export interface WebhookVerification {
 
 export interface WebhookCheck {
   /** What should be so. */
-  promise: string
+  expectation: string
   ok: boolean
   /** What was seen instead; empty when it is so. */
-  seen: string
+  actual: string
 }
 
 /**
@@ -32,7 +32,7 @@ export interface WebhookCheck {
  */
 export async function verifyWebhook(
   admin: Sql,
-  parts: WebhookParts & { deliver: SendTestEvent },
+  parts: WebhookDependencies & { deliver: SendTestEvent },
   clock: Clock = systemClock,
 ): Promise<WebhookVerification[]> {
   const rows = await queries.listWebhookEndpoints(admin)
@@ -63,12 +63,12 @@ export async function verifyWebhook(
 }
 
 async function isSwitchedOn(processors: Processors, row: OurEndpoint): Promise<WebhookCheck> {
-  const promise = 'the processor sends events there'
+  const expectation = 'the processor sends events there'
   const processor = processors(row.livemode ? 'live' : 'test')
   if (processor === null)
-    return { promise, ok: false, seen: 'there are no credentials of its mode' }
-  const seen = deliveryFault(row, await processor.webhookEndpoints({ budget: budgetOf() }))
-  return { promise, ok: seen === '', seen }
+    return { expectation, ok: false, actual: 'there are no credentials of its mode' }
+  const seen = deliveryFault(row, await processor.listWebhookEndpoints({ budget: timeBudget() }))
+  return { expectation, ok: seen === '', actual: seen }
 }
 
 async function isBelieved(
@@ -77,18 +77,18 @@ async function isBelieved(
   row: OurEndpoint,
   now: Date,
 ): Promise<WebhookCheck[]> {
-  const promise = 'an event with its signature is taken'
+  const expectation = 'an event with its signature is taken'
   const secret = secretOf(row, secretsKey)
-  if (secret === null) return [{ promise, ok: false, seen: secretFault(row, secretsKey) }]
+  if (secret === null) return [{ expectation, ok: false, actual: secretFault(row, secretsKey) }]
   const { url, livemode } = row
   const delivery = await deliver({ url, secret, livemode, now })
   const isNoted = (await queries.deleteOrphanEvent(admin, delivery.eventRef)).length > 0
   return [
-    { promise, ok: delivery.status === 200, seen: unless(200, delivery) },
+    { expectation, ok: delivery.status === 200, actual: unless(200, delivery) },
     {
-      promise: 'it arrives in this database',
+      expectation: 'it arrives in this database',
       ok: isNoted,
-      seen: isNoted ? '' : 'it was not noted here',
+      actual: isNoted ? '' : 'it was not noted here',
     },
   ]
 }
@@ -101,9 +101,9 @@ async function refusesForged(
   const secret = `whsec_${randomBytes(24).toString('hex')}`
   const delivery = await deliver({ url, secret, livemode, now })
   return {
-    promise: 'a forged one is refused',
+    expectation: 'a forged one is refused',
     ok: delivery.status === 400,
-    seen: unless(400, delivery),
+    actual: unless(400, delivery),
   }
 }
 

@@ -3,9 +3,9 @@ import { openWebhookSecret } from './seal-webhook-secret.ts'
 
 /** What events may be signed with, opened and at hand for a moment (D23). */
 export interface WebhookSecrets {
-  known(now: Date): Promise<WebhookSecret[]>
+  cached(now: Date): Promise<WebhookSecret[]>
   /** Read anew unless that was just done: whoever sends rubbish does not get a look-up for each. */
-  renewed(now: Date): Promise<WebhookSecret[]>
+  reloaded(now: Date): Promise<WebhookSecret[]>
 }
 
 export interface WebhookSecret {
@@ -21,8 +21,8 @@ export function openWebhookSecrets(registry: Sql, secretsKey: Buffer | null): We
   let kept: { at: number; secrets: Promise<WebhookSecret[]> } | null = null
 
   return {
-    known: (now) => notOlderThan(goodForMilliseconds, now),
-    renewed: (now) => notOlderThan(renewedEveryMilliseconds, now),
+    cached: (now) => notOlderThan(goodForMilliseconds, now),
+    reloaded: (now) => notOlderThan(renewedEveryMilliseconds, now),
   }
 
   function notOlderThan(milliseconds: number, now: Date): Promise<WebhookSecret[]> {

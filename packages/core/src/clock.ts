@@ -1,4 +1,4 @@
-import { type EpochDay, type EpochMinute, wallClock } from '@silla/slots'
+import { type EpochDay, wallClock } from '@silla/slots'
 
 /** The only source of the current time in the core; tests pass one that they set. */
 export interface Clock {
@@ -10,6 +10,3 @@ export const systemClock: Clock = { now: () => new Date() }
 /** Today's date in the salon's time zone (D4). */
 export const today = ({ settings }: { settings: { timezone: string } }, clock: Clock): EpochDay =>
   wallClock(clock.now(), settings.timezone).day
-
-/** The first whole minute that has not begun before `now`. */
-export const nextMinute = (now: Date): EpochMinute => Math.ceil(now.getTime() / 60_000)

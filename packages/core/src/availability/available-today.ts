@@ -1,6 +1,6 @@
 import { slotsOfDay } from '@silla/slots'
-import { nextMinute, today } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
+import { bookingWindow } from './booking-window.ts'
 import { loadBusy } from './load-busy.ts'
 import { scheduleOf } from './schedule.ts'
 import { simplePlan } from './visit-plan.ts'
@@ -10,17 +10,21 @@ import { simplePlan } from './visit-plan.ts'
  * them.
  */
 export async function professionalsAvailableToday(context: RequestContext): Promise<Set<number>> {
-  const { catalog, window, resources } = await loadBusy(context, (catalog) => {
-    const day = today(catalog, context.clock)
-    return { professionalIds: catalog.professionals.map((one) => one.id), from: day, to: day }
+  const { catalog, planned, resources } = await loadBusy(context, (catalog) => {
+    const { firstDay: day, bookableFrom } = bookingWindow(catalog, context.clock)
+    const professionalIds = catalog.professionals.map((one) => one.id)
+    return { day, bookableFrom, window: { professionalIds, from: day, to: day } }
   })
-  const isFree = (professionalId: number) =>
+  const { business } = scheduleOf(catalog)
+  const { day, bookableFrom } = planned
+  const free = catalog.professionals.filter((professional) =>
     slotsOfDay({
-      business: scheduleOf(catalog).business,
+      business,
       resources,
-      plan: simplePlan(catalog.settings.slotIntervalMinutes, [professionalId]),
-      day: window.from,
-      bookableFrom: nextMinute(context.clock.now()) + catalog.settings.noticeMinutes,
-    }).some((slot) => slot.state === 'free')
-  return new Set(window.professionalIds.filter(isFree))
+      plan: simplePlan(catalog.settings.slotIntervalMinutes, [professional]),
+      day,
+      bookableFrom,
+    }).some((slot) => slot.state === 'free'),
+  )
+  return new Set(free.map(({ id }) => id))
 }

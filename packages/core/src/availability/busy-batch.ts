@@ -1,46 +1,53 @@
 import { Refusal } from '@silla/errors'
 import type { Resources } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
-import { today } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
-import { loadBusy, type Window } from './load-busy.ts'
+import { type BookingWindow, bookingWindow } from './booking-window.ts'
+import { type BusyWindow, loadBusy } from './load-busy.ts'
+
+/** What free time is computed from, all of one moment. */
+export interface FreeTimeInputs {
+  catalog: Catalog
+  resources: Resources
+  bookable: BookingWindow
+}
 
 /**
- * Several questions about free time in one round trip, all of one moment; what is wrong with one of
- * them is its own answer. When something is wrong with each, nothing is read.
+ * Computes free time for several queries from one load of busy time. The result of a refused query
+ * is its refusal; when every query is refused, nothing is loaded.
  *
- * @param plan says what one question looks at; it may refuse
- * @param answer is given what is taken of the professionals of its own question, and perhaps of
- *   more days than it looks at
+ * @param plan checks one query and chooses its window, once for each version of the catalogue
+ * @param compute gets the resources of the query's own window, possibly busy on more days than it
+ *   contains
  */
-export async function loadBusyBatch<Ask, W extends Window, Found>(
+export async function loadBusyBatch<Query, Planned extends BusyWindow, Result>(
   context: RequestContext,
-  inputs: readonly Ask[],
+  queries: readonly Query[],
   {
     plan,
-    answer,
+    compute,
   }: {
-    plan(catalog: Catalog, input: Ask): W
-    answer(catalog: Catalog, own: W, busy: Resources): Found
+    plan(catalog: Catalog, bookable: BookingWindow, query: Query): Planned
+    compute(inputs: FreeTimeInputs, planned: Planned): Result
   },
-): Promise<(Found | Refusal)[]> {
-  const plansBy = (catalog: Catalog) => inputs.map((query) => orRefusal(() => plan(catalog, query)))
-  const expected = plansBy(await context.tenant.catalog())
-  if (expected.every((planned) => planned instanceof Refusal)) return expected
-
-  const { catalog, window, resources } = await loadBusy(context, (catalog) => {
-    const planned = plansBy(catalog)
-    return { ...windowAround(planned.filter(isWindow), today(catalog, context.clock)), planned }
+): Promise<(Result | Refusal)[]> {
+  const { catalog, planned, resources } = await loadBusy(context, (catalog) => {
+    const bookable = bookingWindow(catalog, context.clock)
+    const plans = queries.map((query) => orRefusal(() => plan(catalog, bookable, query)))
+    return { bookable, plans, window: windowAround(plans.filter(isNotRefused)) }
   })
-  return window.planned.map((own) =>
-    own instanceof Refusal ? own : answer(catalog, own, ownOf(resources, own.professionalIds)),
+  const { bookable, plans } = planned
+  return plans.map((own) =>
+    own instanceof Refusal
+      ? own
+      : compute({ catalog, bookable, resources: only(own.professionalIds, resources) }, own),
   )
 }
 
-/** The answer to a question that was asked alone. */
-export function single<Found>([found]: readonly (Found | Refusal)[]): Found {
-  if (found === undefined || found instanceof Refusal) throw found
-  return found
+/** The result of a single query; throws its refusal. */
+export function single<Result>([result]: readonly (Result | Refusal)[]): Result {
+  if (result === undefined || result instanceof Refusal) throw result
+  return result
 }
 
 function orRefusal<T>(plan: () => T): T | Refusal {
@@ -52,12 +59,12 @@ function orRefusal<T>(plan: () => T): T | Refusal {
   }
 }
 
-const isWindow = <W extends Window>(planned: W | Refusal): planned is W =>
+const isNotRefused = <Planned>(planned: Planned | Refusal): planned is Planned =>
   !(planned instanceof Refusal)
 
-/** Everybody and every day that is looked at. */
-function windowAround(windows: readonly Window[], first: number): Window {
-  if (windows.length === 0) return { professionalIds: [], from: first, to: first }
+/** All professionals and all days of the windows; null without any. */
+function windowAround(windows: readonly BusyWindow[]): BusyWindow | null {
+  if (windows.length === 0) return null
   return {
     professionalIds: [...new Set(windows.flatMap(({ professionalIds }) => professionalIds))],
     from: Math.min(...windows.map(({ from }) => from)),
@@ -65,5 +72,5 @@ function windowAround(windows: readonly Window[], first: number): Window {
   }
 }
 
-const ownOf = (resources: Resources, ids: readonly number[]): Resources =>
+const only = (ids: readonly number[], resources: Resources): Resources =>
   new Map([...resources].filter(([id]) => ids.includes(id)))

@@ -1,19 +1,19 @@
 import { fail, type Refusal } from '@silla/errors'
-import { type EpochDay, type Resources, type Slot, slotsOfDay, workingDay } from '@silla/slots'
+import { type EpochDay, type Slot, slotsOfDay, type VisitPlan, workingDay } from '@silla/slots'
 import type { Catalog, Professional } from '../catalog/catalog.ts'
-import { findProfessional } from '../catalog/find.ts'
-import { nextMinute, today } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
-import { loadBusyBatch, single } from './busy-batch.ts'
+import type { BookingWindow } from './booking-window.ts'
+import { type FreeTimeInputs, loadBusyBatch, single } from './busy-batch.ts'
+import type { BusyWindow } from './load-busy.ts'
 import { scheduleOf } from './schedule.ts'
-import { assertOffered, minutesOf, servicesOf, simplePlan, type VisitLength } from './visit-plan.ts'
+import { type VisitLength, visitOption } from './visit-plan.ts'
 
 export interface DayAvailability {
   day: EpochDay
   professional: Professional
   durationMinutes: number
   slots: Slot[]
-  /** Why there are no slots, when nobody works that day. */
+  /** Why there are no slots, when the professional does not work that day. */
   notice: 'PROFESSIONAL_NOT_WORKING' | 'BUSINESS_CLOSED' | null
 }
 
@@ -31,41 +31,48 @@ export interface DayAvailabilityQuery {
  */
 export async function dayAvailability(
   context: RequestContext,
-  input: DayAvailabilityQuery,
+  query: DayAvailabilityQuery,
 ): Promise<DayAvailability> {
-  return single(await dayAvailabilityBatch(context, [input]))
+  return single(await dayAvailabilityBatch(context, [query]))
 }
 
-/**
- * The same for several questions in one round trip; what is wrong with one of them is its own
- * answer.
- */
-export async function dayAvailabilityBatch(
-  requestContext: RequestContext,
-  inputs: readonly DayAvailabilityQuery[],
-): Promise<(DayAvailability | Refusal)[]> {
-  return loadBusyBatch(requestContext, inputs, {
-    plan: (catalog, query) => plannedDay(requestContext, catalog, query),
-    answer: (catalog, planned, resources) => slotsOf(requestContext, catalog, planned, resources),
-  })
+/** The same for several queries in one round trip; a refused query has its refusal as its result. */
+export const dayAvailabilityBatch = (
+  context: RequestContext,
+  queries: readonly DayAvailabilityQuery[],
+): Promise<(DayAvailability | Refusal)[]> =>
+  loadBusyBatch(context, queries, { plan: planDay, compute: slotsOfProfessional })
+
+interface PlannedDay extends BusyWindow {
+  day: EpochDay
+  professional: Professional
+  durationMinutes: number
+  plan: VisitPlan
 }
 
-function slotsOf(
-  caller: RequestContext,
+function planDay(
   catalog: Catalog,
-  { day, professional, durationMinutes }: ReturnType<typeof plannedDay>,
-  resources: Resources,
+  { firstDay, lastDay }: BookingWindow,
+  query: DayAvailabilityQuery,
+): PlannedDay {
+  const { day } = query
+  if (day < firstDay) fail('DATE_IN_PAST')
+  if (day > lastDay) fail('DATE_TOO_FAR')
+  const { professionals, durationMinutes, plan } = visitOption(catalog, query)
+  const professional = professionals[0] as Professional
+  const window = { professionalIds: [professional.id], from: day, to: day }
+  return { ...window, day, professional, durationMinutes, plan }
+}
+
+function slotsOfProfessional(
+  { catalog, resources, bookable }: FreeTimeInputs,
+  { day, professional, durationMinutes, plan }: PlannedDay,
 ): DayAvailability {
   const { business, professionals } = scheduleOf(catalog)
   const calendar = professionals.get(professional.id)
   const kind = calendar ? workingDay(business, calendar, day).kind : 'off'
-  const slots = slotsOfDay({
-    business,
-    resources,
-    plan: simplePlan(durationMinutes, [professional.id]),
-    day,
-    bookableFrom: nextMinute(caller.clock.now()) + catalog.settings.noticeMinutes,
-  })
+  const { bookableFrom } = bookable
+  const slots = slotsOfDay({ business, resources, plan, day, bookableFrom })
   return { day, professional, durationMinutes, slots, notice: notices[kind] }
 }
 
@@ -75,24 +82,3 @@ const notices = {
   holiday: 'BUSINESS_CLOSED',
   off: 'PROFESSIONAL_NOT_WORKING',
 } as const
-
-function plannedDay(
-  caller: RequestContext,
-  catalog: Catalog,
-  { professionalId, day, length }: DayAvailabilityQuery,
-) {
-  const first = today(catalog, caller.clock)
-  if (day < first) fail('DATE_IN_PAST')
-  if (day > first + catalog.settings.horizonDays) fail('DATE_TOO_FAR')
-  const services = servicesOf(catalog, length.serviceIds)
-  const professional = findProfessional(catalog, professionalId)
-  assertOffered(professional, services)
-  return {
-    professionalIds: [professional.id],
-    from: day,
-    to: day,
-    day,
-    professional,
-    durationMinutes: minutesOf(catalog, length, services),
-  }
-}

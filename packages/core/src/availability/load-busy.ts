@@ -4,52 +4,53 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
 import { scheduleOf } from './schedule.ts'
 
-/** The days and professionals whose free time is asked for. */
-export interface Window {
+/** The professionals and days to compute free time for; both days are included. */
+export interface BusyWindow {
   professionalIds: number[]
   from: EpochDay
   to: EpochDay
 }
 
 /**
- * What a question about free time is answered from: the salon's schedule and what is taken of it,
- * of one moment. One round trip; when the salon changed since our copy of its catalogue, the
- * question is planned anew with the new one.
+ * Loads the busy time of a window in one round trip. When the salon changed since our copy of its
+ * catalogue was loaded, the window is planned again with the new catalogue.
  *
- * @param plan says what to look at, given the catalogue; it may refuse
+ * @param plan chooses the window, given the catalogue; null: nothing has to be loaded; it may throw
+ * @returns the plan and the catalogue it was made with, and the busy time under the same version
  */
-export async function loadBusy<P extends Window>(
+export async function loadBusy<Plan extends { window: BusyWindow | null }>(
   context: RequestContext,
-  plan: (catalog: Catalog) => P,
-): Promise<{ catalog: Catalog; window: P; resources: Resources }> {
+  plan: (catalog: Catalog) => Plan,
+): Promise<{ catalog: Catalog; planned: Plan; resources: Resources }> {
   let catalog = await context.tenant.catalog()
-  for (let tries = 0; tries < triesAtMost; tries++) {
-    const window = plan(catalog)
-    const busy = await busyIn(context, catalog, window)
+  for (let tries = 0; tries < maxTries; tries++) {
+    const planned = plan(catalog)
+    if (planned.window === null) return { catalog, planned, resources: new Map() }
+    const busy = await busyIn(context, catalog, planned.window)
     const current = await context.tenant.catalogAt(busy.catalogVersion)
     if (busy.catalogVersion === catalog.version)
-      return { catalog, window, resources: resourcesOf(catalog, window, busy) }
+      return { catalog, planned, resources: resourcesOf(catalog, planned.window, busy) }
     catalog = current
   }
   throw new Error(`the catalogue of ${context.tenant.slug} changes faster than it can be read`)
 }
 
-const triesAtMost = 5
+const maxTries = 5
 
 async function busyIn(
-  requestContext: RequestContext,
+  { tenant, clock }: RequestContext,
   catalog: Catalog,
-  window: Window,
+  window: BusyWindow,
 ): Promise<availabilityQueries.BusyRow> {
-  const [row] = await requestContext.tenant.db.query((sql) =>
-    availabilityQueries.findBusySpans(sql, requestContext.tenant.businessId, {
+  const [row] = await tenant.db.query((sql) =>
+    availabilityQueries.findBusySpans(sql, tenant.businessId, {
       resourceIds: window.professionalIds,
       from: startOf(catalog, window.from),
       to: startOf(catalog, window.to + 1),
-      now: requestContext.clock.now(),
+      now: clock.now(),
     }),
   )
-  if (!row) throw new Error(`business ${requestContext.tenant.slug} has no profile`)
+  if (!row) throw new Error(`business ${tenant.slug} has no profile`)
   return row
 }
 
@@ -58,7 +59,7 @@ const startOf = (catalog: Catalog, day: EpochDay): Date =>
 
 function resourcesOf(
   catalog: Catalog,
-  window: Window,
+  window: BusyWindow,
   busy: availabilityQueries.BusyRow,
 ): Resources {
   const spans = new Map<number, Span[]>(window.professionalIds.map((id) => [id, []]))

@@ -1,7 +1,6 @@
 import { fail, type Refusal } from '@silla/errors'
 import {
   type EpochDay,
-  type Resources,
   type Slot,
   slotsOfDay,
   type VisitPlan,
@@ -9,19 +8,12 @@ import {
   workingDay,
 } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
-import { findProfessional } from '../catalog/find.ts'
-import { nextMinute, today } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
-import { loadBusyBatch, single } from './busy-batch.ts'
+import type { BookingWindow } from './booking-window.ts'
+import { type FreeTimeInputs, loadBusyBatch, single } from './busy-batch.ts'
+import type { BusyWindow } from './load-busy.ts'
 import { scheduleOf } from './schedule.ts'
-import {
-  assertOffered,
-  minutesOf,
-  offersAll,
-  servicesOf,
-  simplePlan,
-  type VisitLength,
-} from './visit-plan.ts'
+import { type VisitLength, visitOption } from './visit-plan.ts'
 
 export interface OpenDays {
   from: EpochDay
@@ -50,8 +42,8 @@ export interface OpenDaysQuery {
   length: VisitLength
 }
 
-const usualDays = 30
-const daysAtMost = 92
+const defaultDays = 30
+const maxDays = 92
 
 /**
  * Which days of a range have free time (api.md Availability, D13). One round trip for the whole
@@ -59,88 +51,74 @@ const daysAtMost = 92
  *
  * @throws INVALID_RANGE, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
  */
-export async function openDays(context: RequestContext, input: OpenDaysQuery): Promise<OpenDays> {
-  return single(await openDaysBatch(context, [input]))
+export async function openDays(context: RequestContext, query: OpenDaysQuery): Promise<OpenDays> {
+  return single(await openDaysBatch(context, [query]))
 }
 
-/**
- * The same for several questions in one round trip; what is wrong with one of them is its own
- * answer.
- */
-export async function openDaysBatch(
-  requestContext: RequestContext,
-  inputs: readonly OpenDaysQuery[],
-): Promise<(OpenDays | Refusal)[]> {
-  return loadBusyBatch(requestContext, inputs, {
-    plan: (catalog, query) => plannedRange(requestContext, catalog, query),
-    answer: (catalog, range, resources) => daysWithin(requestContext, catalog, range, resources),
-  })
+/** The same for several queries in one round trip; a refused query has its refusal as its result. */
+export const openDaysBatch = (
+  context: RequestContext,
+  queries: readonly OpenDaysQuery[],
+): Promise<(OpenDays | Refusal)[]> =>
+  loadBusyBatch(context, queries, { plan: planRange, compute: daysOfRange })
+
+/** The window is the part of the range that may be booked. */
+interface PlannedRange extends BusyWindow {
+  range: { from: EpochDay; to: EpochDay }
+  plan: VisitPlan
 }
 
-function daysWithin(
-  caller: RequestContext,
+function planRange(
   catalog: Catalog,
-  { asked: requested, plan }: PlannedRange,
-  resources: Resources,
-): OpenDays {
-  const first = today(catalog, caller.clock)
-  const last = first + catalog.settings.horizonDays
-  const bookableFrom = nextMinute(caller.clock.now()) + catalog.settings.noticeMinutes
-
-  const days = daysOf(requested).map((day) => {
-    if (day < first) return withoutSlots(day, 'past')
-    if (day > last) return withoutSlots(day, 'out_of_range')
-    const slots = slotsOfDay({
-      business: scheduleOf(catalog).business,
-      resources,
-      plan,
-      day,
-      bookableFrom,
-    })
-    const free = slots.filter((slot) => slot.state === 'free')
-    if (free.length === 0)
-      return withoutSlots(day, reasonOf(slots, workingDaysOf(catalog, resources, day)))
-    return {
-      day,
-      available: true,
-      freeSlots: free.length,
-      firstMinute: free[0]?.startMinute ?? null,
-      lastMinute: free.at(-1)?.startMinute ?? null,
-      reason: null,
-    }
-  })
-  return { ...requested, days }
+  { firstDay, lastDay }: BookingWindow,
+  query: OpenDaysQuery,
+): PlannedRange {
+  const from = query.from ?? firstDay
+  const to = query.to ?? firstDay + defaultDays
+  if (from > to || to - from > maxDays) fail('INVALID_RANGE')
+  const { professionals, plan } = visitOption(catalog, query)
+  const bookable = (day: EpochDay) => Math.min(Math.max(day, firstDay), lastDay)
+  return {
+    professionalIds: professionals.map(({ id }) => id),
+    from: bookable(from),
+    to: bookable(to),
+    range: { from, to },
+    plan,
+  }
 }
 
-type PlannedRange = ReturnType<typeof plannedRange>
-
-function plannedRange(caller: RequestContext, catalog: Catalog, params: OpenDaysQuery) {
-  const first = today(catalog, caller.clock)
-  const from = params.from ?? first
-  const to = params.to ?? first + usualDays
-  if (from > to || to - from > daysAtMost) fail('INVALID_RANGE')
-  const services = servicesOf(catalog, params.length.serviceIds)
-  const professionalIds = candidatesOf(catalog, params.professionalId, services)
-  const plan: VisitPlan = simplePlan(minutesOf(catalog, params.length, services), professionalIds)
-  const last = first + catalog.settings.horizonDays
-  const within = (day: EpochDay) => Math.min(Math.max(day, first), last)
-  return { from: within(from), to: within(to), asked: { from, to }, professionalIds, plan }
+function daysOfRange(inputs: FreeTimeInputs, { range, plan }: PlannedRange): OpenDays {
+  const days = Array.from({ length: range.to - range.from + 1 }, (_, index) =>
+    openDay(inputs, plan, range.from + index),
+  )
+  return { ...range, days }
 }
 
-function candidatesOf(
-  catalog: Catalog,
-  professionalId: number | null,
-  services: ReturnType<typeof servicesOf>,
-): number[] {
-  if (professionalId === null)
-    return catalog.professionals.filter((one) => offersAll(one, services)).map((one) => one.id)
-  const professional = findProfessional(catalog, professionalId)
-  assertOffered(professional, services)
-  return [professional.id]
+function openDay(
+  { catalog, resources, bookable }: FreeTimeInputs,
+  plan: VisitPlan,
+  day: EpochDay,
+): OpenDay {
+  const { firstDay, lastDay, bookableFrom } = bookable
+  if (day < firstDay) return withoutSlots(day, 'past')
+  if (day > lastDay) return withoutSlots(day, 'out_of_range')
+  const { business } = scheduleOf(catalog)
+  const slots = slotsOfDay({ business, resources, plan, day, bookableFrom })
+  const free = slots.filter((slot) => slot.state === 'free')
+  if (free.length === 0) {
+    const calendars = [...resources.values()].map(({ calendar }) => calendar)
+    const kinds = calendars.map((calendar) => workingDay(business, calendar, day).kind)
+    return withoutSlots(day, reasonOf(slots, kinds))
+  }
+  return {
+    day,
+    available: true,
+    freeSlots: free.length,
+    firstMinute: free[0]?.startMinute ?? null,
+    lastMinute: free.at(-1)?.startMinute ?? null,
+    reason: null,
+  }
 }
-
-const daysOf = (range: { from: EpochDay; to: EpochDay }): EpochDay[] =>
-  Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index)
 
 const withoutSlots = (day: EpochDay, reason: NonNullable<OpenDay['reason']>): OpenDay => ({
   day,
@@ -151,17 +129,9 @@ const withoutSlots = (day: EpochDay, reason: NonNullable<OpenDay['reason']>): Op
   reason,
 })
 
-const workingDaysOf = (
-  catalog: Catalog,
-  resources: Resources,
-  day: EpochDay,
-): WorkingDay['kind'][] =>
-  [...resources.values()].map(
-    ({ calendar }) => workingDay(scheduleOf(catalog).business, calendar, day).kind,
-  )
-
 /**
- * Taken, or no stretch long enough: full. Only what is over: past. Nobody works: why nobody does.
+ * `full`: all slots are booked, or no stretch of working time is long enough; `past`: the remaining
+ * slots are over; otherwise the reason why nobody works.
  */
 function reasonOf(
   slots: readonly Slot[],

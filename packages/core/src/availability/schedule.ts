@@ -6,7 +6,7 @@ import {
 } from '@silla/slots'
 import type { Catalog } from '../catalog/catalog.ts'
 
-/** When the salon and each of its professionals work, indexed for the engine. */
+/** The calendars of the salon and of its professionals, indexed for the slot engine. */
 export interface Schedule {
   business: BusinessCalendar
   professionals: Map<number, ResourceCalendar>
@@ -14,7 +14,7 @@ export interface Schedule {
 
 const schedules = new WeakMap<Catalog, Schedule>()
 
-/** Made once per copy of a catalogue and gone with it. */
+/** Built once for each copy of a catalogue and released with it. */
 export function scheduleOf(catalog: Catalog): Schedule {
   let schedule = schedules.get(catalog)
   if (!schedule) {

@@ -1,7 +1,7 @@
 import { fail } from '@silla/errors'
 import type { VisitPlan } from '@silla/slots'
 import type { Catalog, Professional, Service } from '../catalog/catalog.ts'
-import { findService } from '../catalog/find.ts'
+import { findProfessional, findService } from '../catalog/find.ts'
 
 /** How long a visit takes: `durationMinutes`, else its services, else one slot interval (D13). */
 export interface VisitLength {
@@ -9,29 +9,57 @@ export interface VisitLength {
   serviceIds: number[]
 }
 
+/** A visit to look for free time for: who may do it, how long it takes, and its plan. */
+export interface VisitOption {
+  professionals: Professional[]
+  durationMinutes: number
+  plan: VisitPlan
+}
+
+/**
+ * Checks the services and professionals of a visit and plans it.
+ *
+ * @param query.professionalId null: anybody who offers the services
+ * @throws SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
+ */
+export function visitOption(
+  catalog: Catalog,
+  { professionalId, length }: { professionalId: number | null; length: VisitLength },
+): VisitOption {
+  const services = servicesOf(catalog, length.serviceIds)
+  const professionals =
+    professionalId === null
+      ? catalog.professionals.filter((one) => offersAll(one, services))
+      : [professionalFor(catalog, professionalId, services)]
+  const durationMinutes =
+    length.durationMinutes ??
+    (services.length > 0 ? totalMinutes(services) : catalog.settings.slotIntervalMinutes)
+  return { professionals, durationMinutes, plan: simplePlan(durationMinutes, professionals) }
+}
+
 /** @throws SERVICE_NOT_FOUND when one of them is not an active service of this salon */
 export const servicesOf = (catalog: Catalog, serviceIds: readonly number[]): Service[] =>
   serviceIds.map((id) => findService(catalog, id))
 
-/** Minutes of a visit; an explicit duration takes precedence over the services. */
-export const minutesOf = (
+/**
+ * The professional of a visit with these services.
+ *
+ * @throws PROFESSIONAL_NOT_FOUND, SERVICE_NOT_OFFERED
+ */
+export function professionalFor(
   catalog: Catalog,
-  length: VisitLength,
+  professionalId: number,
   services: readonly Service[],
-): number =>
-  length.durationMinutes ??
-  (services.length > 0 ? totalMinutes(services) : catalog.settings.slotIntervalMinutes)
+): Professional {
+  const professional = findProfessional(catalog, professionalId)
+  return offersAll(professional, services) ? professional : fail('SERVICE_NOT_OFFERED')
+}
+
+const offersAll = (professional: Professional, services: readonly Service[]): boolean =>
+  services.every((service) => professional.serviceIds.includes(service.id))
 
 export const totalMinutes = (services: readonly Service[]): number =>
   services.reduce((sum, service) => sum + service.durationMinutes, 0)
-
-/** @throws SERVICE_NOT_OFFERED */
-export function assertOffered(professional: Professional, services: readonly Service[]): void {
-  if (!offersAll(professional, services)) fail('SERVICE_NOT_OFFERED')
-}
-
-export const offersAll = (professional: Professional, services: readonly Service[]): boolean =>
-  services.every((service) => professional.serviceIds.includes(service.id))
 
 /**
  * A visit as one segment of time with one professional, the only form in use so far. Waiting times,
@@ -39,7 +67,7 @@ export const offersAll = (professional: Professional, services: readonly Service
  */
 export const simplePlan = (
   lengthMinutes: number,
-  professionalIds: readonly number[],
+  professionals: readonly { id: number }[],
 ): VisitPlan => ({
-  segments: [{ offsetMinutes: 0, lengthMinutes, candidates: professionalIds }],
+  segments: [{ offsetMinutes: 0, lengthMinutes, candidates: professionals.map(({ id }) => id) }],
 })

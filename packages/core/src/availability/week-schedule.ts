@@ -12,14 +12,14 @@ import type { Catalog, ClosingDay, OpeningDay } from '../catalog/catalog.ts'
 import type { RequestContext } from '../request-context.ts'
 import { scheduleOf } from './schedule.ts'
 
-/** One date of a salon as a wall calendar would show it, in minutes of its own clock. */
+/** One date of a salon with its team and its visits, in minutes of local time. */
 export interface SalonDay {
   day: EpochDay
   kind: 'open' | 'closed' | 'holiday'
-  /** What the weekday has. */
+  /** The opening hours of that weekday. */
   usual: OpeningDay | null
   closings: ClosingDay[]
-  /** Opening hours less the break less closings. */
+  /** Opening hours minus the break minus closings. */
   open: readonly LocalSpan[]
   team: ProfessionalDay[]
 }
@@ -27,9 +27,9 @@ export interface SalonDay {
 export interface ProfessionalDay {
   id: number
   name: string
-  /** What the shifts of the day and the open time have in common. */
+  /** The intersection of the day's shifts and the open time. */
   works: readonly LocalSpan[]
-  /** By start; those that were cancelled are left out. */
+  /** By start; without cancelled ones. */
   visits: ScheduledVisit[]
 }
 
@@ -40,8 +40,8 @@ export interface ScheduledVisit extends LocalSpan {
 }
 
 /**
- * Who works when and who is booked when, on some days in a row. Somebody who has left is there on
- * the days of visits that they still have.
+ * Working times and visits of consecutive days. A professional who is no longer active is listed on
+ * the days on which they still have visits.
  *
  * @throws INSUFFICIENT_SCOPE for everybody but the salon itself
  */
@@ -57,7 +57,7 @@ export async function weekSchedule(
   const days = Array.from({ length: to - from + 1 }, (_, index): SalonDay => {
     const day = from + index
     const ofDay = visits.filter((visit) => visit.day === day)
-    const team = withThoseWhoLeft(catalog.professionals, ofDay).map(({ id, name }) => {
+    const team = withInactive(catalog.professionals, ofDay).map(({ id, name }) => {
       const calendar = professionals.get(id)
       return {
         id,
@@ -81,7 +81,7 @@ export async function weekSchedule(
 
 type Person = Booking['professional']
 
-function withThoseWhoLeft(
+function withInactive(
   team: readonly Person[],
   visits: readonly { professional: Person }[],
 ): Person[] {
@@ -119,7 +119,7 @@ async function visitsBetween(requestContext: RequestContext, from: EpochDay, to:
 
 const pageSize = 500
 
-/** A visit belongs to the day on which it begins. */
+/** A visit belongs to the local day on which it begins. */
 function localSpan({ startsAt, endsAt, timezone }: Booking): LocalSpan & { day: EpochDay } {
   const { day, minute } = wallClock(startsAt, timezone)
   const end = wallClock(endsAt, timezone)

@@ -1,60 +1,50 @@
-import { type Slot, slotsOfDay, type VisitPlan } from '@silla/slots'
+import { type EpochDay, type Slot, slotsOfDay, type VisitPlan } from '@silla/slots'
+import { bookingWindow } from '../availability/booking-window.ts'
 import { loadBusy } from '../availability/load-busy.ts'
 import { scheduleOf } from '../availability/schedule.ts'
-import { nextMinute, today } from '../clock.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { Alternative } from './booking.ts'
 
-const alternativesAtMost = 3
-const daysLookedAt = 7
+const maxAlternatives = 3
+const searchedDays = 7
 
 /**
- * The free times nearest to one that was refused: first of the same day by distance, then the first
- * ones of the next days (D15). The business itself needs no notice and sees past the horizon (D9).
+ * The free times nearest to one that was refused: first those of the same day by distance, then the
+ * first ones of the following days (D15). For the business itself the notice and the horizon do not
+ * apply (D9).
  */
 export async function findAlternatives(
   context: RequestContext,
   refused: {
     professionalId: number
-    day: number
+    day: EpochDay
     startMinute: number
     plan: VisitPlan
     byBusiness: boolean
   },
 ): Promise<Alternative[]> {
-  const { catalog, window, resources } = await loadBusy(context, (catalog) => ({
-    professionalIds: [refused.professionalId],
-    from: refused.day,
-    to: refused.byBusiness
-      ? refused.day + daysLookedAt
-      : Math.max(
-          refused.day,
-          Math.min(
-            refused.day + daysLookedAt,
-            today(catalog, context.clock) + catalog.settings.horizonDays,
-          ),
-        ),
-  }))
-  const notice = refused.byBusiness ? 0 : catalog.settings.noticeMinutes
-  const bookableFrom = nextMinute(context.clock.now()) + notice
-  const { business } = scheduleOf(catalog)
-  if (!resources.has(refused.professionalId)) return []
+  const { professionalId } = refused
+  const { catalog, planned, resources } = await loadBusy(context, (catalog) => {
+    const bookable = bookingWindow(catalog, context.clock, refused.byBusiness)
+    const lastDay = Math.max(refused.day, Math.min(refused.day + searchedDays, bookable.lastDay))
+    return {
+      bookableFrom: bookable.bookableFrom,
+      window: { professionalIds: [professionalId], from: refused.day, to: lastDay },
+    }
+  })
+  if (!resources.has(professionalId)) return []
 
+  const { window, bookableFrom } = planned
+  const { business } = scheduleOf(catalog)
+  const { plan } = refused
   const found: Alternative[] = []
-  for (let day = window.from; day <= window.to && found.length < alternativesAtMost; day++) {
-    const free = slotsOfDay({ business, resources, plan: refused.plan, day, bookableFrom }).filter(
-      (slot) => slot.state === 'free',
-    )
+  for (let day = window.from; day <= window.to && found.length < maxAlternatives; day++) {
+    const slots = slotsOfDay({ business, resources, plan, day, bookableFrom })
+    const free = slots.filter((slot) => slot.state === 'free')
     if (day === refused.day) free.sort(byDistanceTo(refused.startMinute))
-    found.push(
-      ...free.map((slot) => ({
-        day,
-        startMinute: slot.startMinute,
-        professionalId: refused.professionalId,
-      })),
-    )
+    found.push(...free.map(({ startMinute }) => ({ day, startMinute, professionalId })))
   }
-  return found.slice(0, alternativesAtMost)
+  return found.slice(0, maxAlternatives)
 }
 
 const byDistanceTo = (minute: number) => (one: Slot, other: Slot) =>

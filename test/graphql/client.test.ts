@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import {
-  createSillaGraph,
+  createSillaGraphqlClient,
   graphql,
   type ResultOf,
-  type SillaGraph,
+  type SillaGraphqlClient,
   type VariablesOf,
 } from '@silla/client'
 import { testApi } from '../support/api.ts'
@@ -12,12 +12,12 @@ import { openSalon, type TestSalon } from '../support/salon.ts'
 
 let salon: TestSalon
 let baseUrl: string
-let silla: SillaGraph
+let silla: SillaGraphqlClient
 
 before(async () => {
   salon = await openSalon({ services: [{ name: 'Corte', minutes: 30 }] })
   baseUrl = new URL((await testApi()).url).origin
-  silla = createSillaGraph({ baseUrl, apiKey: salon.publishableKey })
+  silla = createSillaGraphqlClient({ baseUrl, apiKey: salon.publishableKey })
 })
 
 const screen = graphql(`
@@ -68,7 +68,7 @@ test('a query’s text says which variables it wants and what it answers', () =>
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false
 
 test('a request that is refused whole is an error too, and a token speaks for its customer', async () => {
-  const stranger = await createSillaGraph({ baseUrl, apiKey: 'nonsense' })(
+  const stranger = await createSillaGraphqlClient({ baseUrl, apiKey: 'nonsense' })(
     graphql('{ negocio { nombre } }'),
   )
   assert.deepEqual(
@@ -76,7 +76,11 @@ test('a request that is refused whole is an error too, and a token speaks for it
     [401, 'INVALID_API_KEY'],
   )
   const { token, email } = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
-  const own = createSillaGraph({ baseUrl, apiKey: salon.publishableKey, accessToken: token })
+  const own = createSillaGraphqlClient({
+    baseUrl,
+    apiKey: salon.publishableKey,
+    accessToken: token,
+  })
   const profile = graphql('{ cliente { perfil { email } } }')
   assert.equal((await own(profile)).data?.cliente.perfil.email, email)
   assert.equal((await silla(profile)).errors?.[0]?.extensions.code, 'AUTHENTICATION_REQUIRED')

@@ -49,7 +49,7 @@ export async function openApi(
   }
   const app = await buildApi({
     database,
-    notices,
+    listener: notices,
     clock,
     settings,
     processors: testProcessors,

@@ -2,7 +2,7 @@ import createClient, { type Client } from 'openapi-fetch'
 import { headersOf, type SillaClientOptions } from './options.ts'
 import type { components, paths } from './schema.ts'
 
-export * from './graph.ts'
+export * from './graphql.ts'
 export type { SillaClientOptions } from './options.ts'
 
 export type SillaClient = Client<paths>

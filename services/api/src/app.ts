@@ -18,8 +18,7 @@ import { addAuthorization } from './plugins/authorization.ts'
 import { addBody } from './plugins/body.ts'
 import { addConstantHeaders } from './plugins/constant-headers.ts'
 import { addCustomer } from './plugins/customer.ts'
-import { addEnvelope } from './plugins/envelope.ts'
-import { addErrorHandler } from './plugins/error-handler.ts'
+import { addEnvelope, addErrorHandler } from './plugins/error-handler.ts'
 import { addHealth } from './plugins/health.ts'
 import { addLanguages } from './plugins/languages.ts'
 import { type LogTarget, openLog } from './plugins/log.ts'
@@ -36,13 +35,13 @@ import { webhookRoutes } from './rest/webhooks.ts'
 
 export interface ApiParts {
   database: Database
-  notices: Listener
+  listener: Listener
   clock: Clock
   settings: ApiSettings
   /** Who takes the money. */
   processors: Processors
   /** Hears what Prometheus is told; nothing is measured without. */
-  figures?: Metrics | undefined
+  metrics?: Metrics | undefined
   /** Standard output unless given. */
   logTarget?: LogTarget
   /** Set in the headers of the GraphQL console, where there is one; for whoever tries Silla out. */
@@ -54,26 +53,26 @@ export interface ApiParts {
  * whoever opened them.
  */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
-  const { database, notices, clock, settings, processors, figures } = parts
+  const { database, listener, clock, settings, processors, metrics } = parts
   const log = openLog(settings.logLevel, parts.logTarget)
-  const tenants = openTenants({ database, notices, clock, watch: figures?.door })
-  const keyRing = openApiKeyCache({
+  const tenants = openTenants({ database, notices: listener, clock, watch: metrics?.db })
+  const apiKeys = openApiKeyCache({
     registry: database.calls,
     door: (businessId) => tenants.tenant(businessId, '').db,
-    notices,
+    notices: listener,
     clock: () => clock.now().getTime(),
     onError: (err) => log.warn({ err }, 'the last use of a key was not noted'),
   })
 
   const credentials = await openCredentials(settings)
 
-  figures?.watchCache('keys', keyRing.lookUps)
-  figures?.watchCache('catalogue', tenants.catalogLookUps)
+  metrics?.watchCache('keys', apiKeys.lookUps)
+  metrics?.watchCache('catalogue', tenants.catalogLookUps)
   const { limits, close } = await openLimits(settings.limits, () => clock.now().getTime(), log)
 
-  const app: FastifyInstance = fastify(serverOptions(log, figures))
+  const app: FastifyInstance = fastify(serverOptions(log, metrics))
   app.setChildLoggerFactory((logger) => logger)
-  app.addHook('onClose', () => Promise.all([keyRing.close(), close()]))
+  app.addHook('onClose', () => Promise.all([apiKeys.close(), close()]))
 
   addConstantHeaders(app)
   addPreflight(app)
@@ -89,7 +88,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await app.register(
     async (salon) => {
       addUnderPressure(salon, settings.mostDelayMilliseconds)
-      addTenant(salon, { keyRing, limits, tenantOf: tenants.tenant, clock })
+      addTenant(salon, { apiKeys, limits, tenantOf: tenants.tenant, clock })
       addLanguages(salon)
       addAuthorization(salon)
       addCustomer(salon, credentials)

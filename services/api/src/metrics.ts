@@ -5,9 +5,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** What this process tells Prometheus. */
 export interface Metrics extends MetricsSource {
   /** Hears of the database. */
-  door: DbMetrics
+  db: DbMetrics
   /** @param route the pattern, never the address: a booking's code can be part of that */
-  answered(method: string, route: string, status: number, milliseconds: number): void
+  observeRequest(method: string, route: string, status: number, milliseconds: number): void
   /** A memory whose hits and misses are counted where they happen, and read when somebody asks. */
   watchCache(name: string, lookUps: Readonly<{ hits: number; misses: number }>): void
 }
@@ -52,13 +52,13 @@ export function openMetrics(): Metrics {
   const ways = new Map<DbOperation, Child>()
 
   return {
-    door: {
+    db: {
       opened: (places) => watchPlaces(registry, places),
       passed(way, milliseconds) {
         child(ways, way, () => database.labels(way)).observe(milliseconds / 1000)
       },
     },
-    answered(method, route, status, milliseconds) {
+    observeRequest(method, route, status, milliseconds) {
       const key = `${method} ${status} ${route}`
       child(answers, key, () => requests.labels(method, route, String(status))).observe(
         milliseconds / 1000,

@@ -24,7 +24,7 @@ const stopAtMostMilliseconds = 1000
  * Starts serving.
  *
  * @param more.addRoutes what else this process serves beside the API
- * @param more.figures what else is counted in this process, told with the API's own
+ * @param more.metrics what else is counted in this process, told with the API's own
  * @throws Error with a sentence for the operator when the database is not one to serve from, or the
  *   port is taken
  */
@@ -32,7 +32,7 @@ export async function startApi(
   settings: ApiSettings,
   more: Pick<ApiParts, 'logTarget' | 'consoleKey'> & {
     addRoutes?: (app: FastifyInstance) => void
-    figures?: MetricsSource
+    metrics?: MetricsSource
   } = {},
 ): Promise<RunningApi> {
   const database = openDatabase({ url: settings.databaseUrl, name: 'silla-api' })
@@ -40,15 +40,15 @@ export async function startApi(
   try {
     await assertLeastPrivilege(database.calls)
     await refuseDemoInProduction(settings)
-    const notices = await openListener(settings.listenDatabaseUrl)
-    closers.unshift(() => notices.close())
-    const figures = settings.metrics === null ? undefined : openMetrics()
+    const listener = await openListener(settings.listenDatabaseUrl)
+    closers.unshift(() => listener.close())
+    const metrics = settings.metrics === null ? undefined : openMetrics()
     const processors = openProcessors(settings.processor)
     const { logTarget, consoleKey } = more
-    const parts = { database, notices, clock: systemClock, settings, processors, figures }
+    const parts = { database, listener, clock: systemClock, settings, processors, metrics }
     const app = await buildApi({ ...parts, logTarget, consoleKey })
     closers.unshift(() => app.close())
-    const metricsUrl = await startMetricsServer(settings, figures)
+    const metricsUrl = await startMetricsServer(settings, metrics)
     more.addRoutes?.(app)
     const url = await app.listen({ port: settings.port, host: settings.host })
     return {
@@ -66,11 +66,14 @@ export async function startApi(
   }
 
   async function startMetricsServer(
-    { metrics }: ApiSettings,
-    figures: Metrics | undefined,
+    settings: ApiSettings,
+    metrics: Metrics | undefined,
   ): Promise<string | null> {
-    if (metrics === null || figures === undefined) return null
-    const served = await serveMetrics([figures, ...(more.figures ? [more.figures] : [])], metrics)
+    if (settings.metrics === null || metrics === undefined) return null
+    const served = await serveMetrics(
+      [metrics, ...(more.metrics ? [more.metrics] : [])],
+      settings.metrics,
+    )
     closers.unshift(served.close)
     return served.url
   }

@@ -46,7 +46,12 @@ export async function runApi(
     production: false,
   }
   try {
-    const api = await startApi(settings, { logTarget: log, consoleKey, addRoutes, figures })
+    const api = await startApi(settings, {
+      logTarget: log,
+      consoleKey,
+      addRoutes,
+      metrics: figures,
+    })
     running.defer(() => api.stop())
     return api.url
   } catch (error) {

@@ -112,7 +112,7 @@ async function loggedApi(
   const logTarget = { write: (line: string) => written.push(line) }
   const app = await buildApi({
     database,
-    notices,
+    listener: notices,
     clock: testClock(),
     settings,
     processors: () => null,

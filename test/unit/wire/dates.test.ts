@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { parseRange, requireDate, requireTime } from '../../../services/api/src/wire/dates.ts'
-import { day } from './a-salon.ts'
-import { problemsOf, refusalOf } from './refusal-of.ts'
+import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
+import { day } from './salon-fixture.ts'
 
 const usual = { from: day('2030-03-04'), to: day('2030-06-04') }
 
@@ -17,13 +17,13 @@ for (const text of [
   '20300304',
 ]) {
   test(`${JSON.stringify(text)} is INVALID_DATE`, () => {
-    assert.equal(refusalOf(() => requireDate(text)).code, 'INVALID_DATE')
+    assert.equal(caughtRefusal(() => requireDate(text)).code, 'INVALID_DATE')
   })
 }
 
 for (const text of ['24:00', '9:00', '09:60', '09:00:00', '', '0900', '-1:00']) {
   test(`${JSON.stringify(text)} is INVALID_TIME`, () => {
-    assert.equal(refusalOf(() => requireTime(text)).code, 'INVALID_TIME')
+    assert.equal(caughtRefusal(() => requireTime(text)).code, 'INVALID_TIME')
   })
 }
 
@@ -51,15 +51,18 @@ test('a range may be one day, and as long as the limit, but not longer and not b
     from: day('2030-07-01'),
     to: day('2030-10-01'),
   })
-  assert.equal(refusalOf(() => range('2030-07-01', '2030-10-02')).code, 'INVALID_RANGE')
-  assert.equal(refusalOf(() => range('2030-07-02', '2030-07-01')).code, 'INVALID_RANGE')
+  assert.equal(caughtRefusal(() => range('2030-07-01', '2030-10-02')).code, 'INVALID_RANGE')
+  assert.equal(caughtRefusal(() => range('2030-07-02', '2030-07-01')).code, 'INVALID_RANGE')
 })
 
 test('a bad date in a range is INVALID_DATE, a repeated one names its field', () => {
-  assert.equal(refusalOf(() => parseRange({ desde: '2030-02-30' }, usual, 92)).code, 'INVALID_DATE')
-  assert.equal(refusalOf(() => parseRange({ hasta: '' }, usual, 92)).code, 'INVALID_DATE')
+  assert.equal(
+    caughtRefusal(() => parseRange({ desde: '2030-02-30' }, usual, 92)).code,
+    'INVALID_DATE',
+  )
+  assert.equal(caughtRefusal(() => parseRange({ hasta: '' }, usual, 92)).code, 'INVALID_DATE')
   assert.deepEqual(
-    problemsOf(() => parseRange({ hasta: ['2030-03-04', '2030-03-05'] }, usual, 92)),
+    caughtProblems(() => parseRange({ hasta: ['2030-03-04', '2030-03-05'] }, usual, 92)),
     [{ field: 'hasta', problem: 'duplicate' }],
   )
 })

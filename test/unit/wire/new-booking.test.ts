@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Ajv } from 'ajv'
 import { NewBookingWire, parseNewBooking } from '../../../services/api/src/wire/new-booking.ts'
-import { day } from './a-salon.ts'
-import { problemsOf, refusalOf } from './refusal-of.ts'
+import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
+import { day } from './salon-fixture.ts'
 
 const body = {
   servicio_ids: [21, 22],
@@ -42,7 +42,7 @@ test('points and the business are passed on as asked; the core decides who may',
 
 test('a guest has to say who they are, and everything missing is told at once', () => {
   assert.deepEqual(
-    problemsOf(() => read({ nombre: ' \t ', email: undefined })),
+    caughtProblems(() => read({ nombre: ' \t ', email: undefined })),
     [
       { field: 'nombre', problem: 'required' },
       { field: 'email', problem: 'required' },
@@ -59,7 +59,7 @@ for (const [field, atMost, text] of limits) {
   test(`${field} has room for ${atMost} characters and not one more`, () => {
     assert.doesNotThrow(() => read({ [field]: ` ${text(atMost)} ` }))
     assert.deepEqual(
-      problemsOf(() => read({ [field]: text(atMost + 1) })),
+      caughtProblems(() => read({ [field]: text(atMost + 1) })),
       [{ field, problem: { keyword: 'too_long', limit: atMost } }],
     )
   })
@@ -81,7 +81,7 @@ for (const email of [
 ]) {
   test(`${email} is no e-mail address`, () => {
     assert.deepEqual(
-      problemsOf(() => read({ email })),
+      caughtProblems(() => read({ email })),
       [{ field: 'email', problem: 'bad_email' }],
     )
   })
@@ -89,7 +89,7 @@ for (const email of [
 for (const email of ['a@demo.es,b@demo.es', 'Marta <a@demo.es>', 'a@demo.es\r\nBcc: b@demo.es']) {
   test(`${JSON.stringify(email)} cannot smuggle in a second address`, () => {
     assert.deepEqual(
-      problemsOf(() => read({ email })),
+      caughtProblems(() => read({ email })),
       [{ field: 'email', problem: 'bad_email' }],
     )
   })
@@ -99,16 +99,16 @@ test('a phone is read the way its country writes it, and a senseless one is refu
   assert.equal(read({ telefono: '+971 50 123 4567' }).contact.phone, '+971501234567')
   assert.equal(read({}).contact.phone, null)
   assert.deepEqual(
-    problemsOf(() => read({ telefono: '12' })),
+    caughtProblems(() => read({ telefono: '12' })),
     [{ field: 'telefono', problem: 'bad_phone' }],
   )
 })
 
 test('the shape is refused before the date, the date before the time', () => {
   const wrong = { fecha: '2030-02-30', hora_inicio: '24:00' }
-  assert.equal(refusalOf(() => read({ ...wrong, nombre: '' })).code, 'VALIDATION_ERROR')
-  assert.equal(refusalOf(() => read(wrong)).code, 'INVALID_DATE')
-  assert.equal(refusalOf(() => read({ hora_inicio: '24:00' })).code, 'INVALID_TIME')
+  assert.equal(caughtRefusal(() => read({ ...wrong, nombre: '' })).code, 'VALIDATION_ERROR')
+  assert.equal(caughtRefusal(() => read(wrong)).code, 'INVALID_DATE')
+  assert.equal(caughtRefusal(() => read({ hora_inicio: '24:00' })).code, 'INVALID_TIME')
 })
 
 const shapes: [promise: string, its: object, good: boolean][] = [

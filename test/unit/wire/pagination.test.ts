@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { parsePage, takePage } from '../../../services/api/src/wire/pagination.ts'
-import { problemsOf, refusalOf } from './refusal-of.ts'
+import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 
 const emails = ['a', 'b', 'c', 'd', 'e']
 
@@ -28,13 +28,13 @@ for (const query of [
   { page: '1', page_size: '1e1' },
 ]) {
   test(`${JSON.stringify(query)} is INVALID_PAGINATION`, () => {
-    assert.equal(refusalOf(() => parsePage(query)).code, 'INVALID_PAGINATION')
+    assert.equal(caughtRefusal(() => parsePage(query)).code, 'INVALID_PAGINATION')
   })
 }
 
 test('a repeated page is refused by name', () => {
   assert.deepEqual(
-    problemsOf(() => parsePage({ page: ['1', '2'] })),
+    caughtProblems(() => parsePage({ page: ['1', '2'] })),
     [{ field: 'page', problem: 'duplicate' }],
   )
 })

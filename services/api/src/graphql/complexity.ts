@@ -10,7 +10,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql'
-import { type AnyField, isQueryField, queryFieldPoints, sizeOf } from './field-costs.ts'
+import { type AnyField, databaseFieldPoints, listSize, usesDatabase } from './field-costs.ts'
 
 /** What an operation amounts to, before it is known whether it is one that the schema allows. */
 export interface Complexity {
@@ -22,14 +22,14 @@ export interface Complexity {
   /**
    * Pairs of fields that give one answer between them: each pair is compared before anything runs.
    */
-  repeats: number
+  repeatedFields: number
   /** How often each field of the first level is asked for, and each name that its answer has. */
   roots: ReadonlyMap<string, number>
   names: ReadonlyMap<string, number>
   /** Whether it asks about the schema itself. */
-  introspects: boolean
+  usesIntrospection: boolean
   /** Whether anything has to be asked of the database. */
-  questions: boolean
+  usesDatabase: boolean
   /**
    * Points: fields and questions, by how many of each there may be. To be asked only of what has a
    * bearable number of fields.
@@ -65,7 +65,7 @@ export function measureComplexity(
     { selections }: SelectionSetNode,
     type: GraphQLNamedType | null | undefined,
   ): Complexity {
-    return together(
+    return sumOf(
       selections.map((selection) => {
         if (selection.kind === Kind.FIELD) return ofField(selection, type)
         if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
@@ -80,8 +80,8 @@ export function measureComplexity(
   function ofFragment(name: string): Complexity {
     const known = weighed.get(name)
     const fragment = fragments.get(name)
-    if (known !== undefined || fragment === undefined) return known ?? nothing
-    weighed.set(name, nothing)
+    if (known !== undefined || fragment === undefined) return known ?? noFields
+    weighed.set(name, noFields)
     const weight = ofSelections(fragment.selectionSet, named(fragment.typeCondition.name.value))
     weighed.set(name, weight)
     return weight
@@ -96,21 +96,27 @@ export function measureComplexity(
       names: new Map([[node.alias?.value ?? name, 1]]),
     }
     if (name === '__schema' || name === '__type') {
-      return { ...nothing, ...own, depth: 1, introspects: true, cost: () => pointsOfIntrospection }
+      return {
+        ...noFields,
+        ...own,
+        depth: 1,
+        usesIntrospection: true,
+        cost: () => pointsOfIntrospection,
+      }
     }
     const field = isObjectType(type) ? type.getFields()[name] : undefined
     const below = node.selectionSet
       ? withRepeats(ofSelections(node.selectionSet, field && getNamedType(field.type)))
-      : nothing
+      : noFields
     const price = field === undefined ? free : priceOf(node, type?.name ?? '', field)
     return {
       ...own,
       depth: 1 + below.depth,
       aliases: own.aliases + below.aliases,
       fields: own.fields + below.fields,
-      repeats: below.repeats,
-      introspects: below.introspects,
-      questions: price.question || below.questions,
+      repeatedFields: below.repeatedFields,
+      usesIntrospection: below.usesIntrospection,
+      usesDatabase: price.question || below.usesDatabase,
       cost: (variables) => price.points + price.size(variables) * below.cost(variables),
     }
   }
@@ -120,33 +126,33 @@ export function measureComplexity(
   }
 }
 
-const nothing: Complexity = {
+const noFields: Complexity = {
   depth: 0,
   aliases: 0,
   fields: 0,
-  repeats: 0,
+  repeatedFields: 0,
   roots: new Map(),
   names: new Map(),
-  introspects: false,
-  questions: false,
+  usesIntrospection: false,
+  usesDatabase: false,
   cost: () => 0,
 }
 
-function together(weights: readonly Complexity[]): Complexity {
+function sumOf(weights: readonly Complexity[]): Complexity {
   const sum = (count: (weight: Complexity) => number) =>
     weights.reduce((all, weight) => all + count(weight), 0)
   // fragments that only need each other hold no fields, and may be very many all the same
-  if (sum(({ fields }) => fields) === 0) return nothing
+  if (sum(({ fields }) => fields) === 0) return noFields
   const costs = weights.map(({ cost }) => cost)
   return {
     depth: Math.max(0, ...weights.map(({ depth }) => depth)),
     aliases: sum(({ aliases }) => aliases),
     fields: sum(({ fields }) => fields),
-    repeats: sum(({ repeats }) => repeats),
-    roots: added(weights.map(({ roots }) => roots)),
-    names: added(weights.map(({ names }) => names)),
-    introspects: weights.some(({ introspects }) => introspects),
-    questions: weights.some(({ questions }) => questions),
+    repeatedFields: sum(({ repeatedFields }) => repeatedFields),
+    roots: sumCounts(weights.map(({ roots }) => roots)),
+    names: sumCounts(weights.map(({ names }) => names)),
+    usesIntrospection: weights.some(({ usesIntrospection }) => usesIntrospection),
+    usesDatabase: weights.some(({ usesDatabase }) => usesDatabase),
     cost: (variables) => costs.reduce((all, cost) => all + cost(variables), 0),
   }
 }
@@ -157,10 +163,10 @@ function together(weights: readonly Complexity[]): Complexity {
  */
 function withRepeats(weight: Complexity): Complexity {
   const here = [...weight.names.values()].reduce((all, times) => all + (times * (times - 1)) / 2, 0)
-  return { ...weight, repeats: weight.repeats + here }
+  return { ...weight, repeatedFields: weight.repeatedFields + here }
 }
 
-function added(counts: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
+function sumCounts(counts: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
   const all = new Map<string, number>()
   for (const count of counts)
     for (const [name, times] of count) all.set(name, (all.get(name) ?? 0) + times)
@@ -180,12 +186,16 @@ function priceOf(node: FieldNode, type: string, field: AnyField): Price {
   const given = (node.arguments ?? []).map(
     ({ name, value }) => [name.value, reading(value)] as const,
   )
-  const question = isQueryField(type, field, new Set(given.map(([name]) => name)))
+  const question = usesDatabase(type, field, new Set(given.map(([name]) => name)))
   return {
     question,
-    points: question ? queryFieldPoints : 1,
+    points: question ? databaseFieldPoints : 1,
     size: (variables) =>
-      sizeOf(type, field, Object.fromEntries(given.map(([name, read]) => [name, read(variables)]))),
+      listSize(
+        type,
+        field,
+        Object.fromEntries(given.map(([name, read]) => [name, read(variables)])),
+      ),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Catalog, RequestContext } from '@silla/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { localizerOf } from '../rest/localizer.ts'
 import type { RestOptions } from '../rest/rest-options.ts'
-import type { Localizer } from '../wire/localize.ts'
-import type { Query } from '../wire/query.ts'
+import { localeOf } from '../rest/rest-options.ts'
+import type { Locale } from '../wire/localize.ts'
+import type { Params } from '../wire/params.ts'
 
 /** What every resolver is handed: one request, whoever made it. */
 export interface GraphqlContext {
@@ -12,7 +12,7 @@ export interface GraphqlContext {
   caller: RequestContext
   /** The salon's catalogue, the same one for the whole request. */
   catalog: Catalog
-  wording: Localizer
+  locale: Locale
   options: RestOptions
 }
 
@@ -21,14 +21,14 @@ export async function graphqlContext(
   reply: FastifyReply,
   options: RestOptions,
 ): Promise<GraphqlContext> {
-  const { caller: context } = request
+  const { context } = request
   const catalog = await context.tenant.catalog()
   return {
     request,
     reply,
     caller: context,
     catalog,
-    wording: localizerOf(request, catalog, options),
+    locale: localeOf(request, catalog, options),
     options,
   }
 }
@@ -37,7 +37,7 @@ export async function graphqlContext(
  * Arguments of a field, as a query string would hold them: so that the same readers read them, with
  * the same refusals.
  */
-export const queryOf = (args: Readonly<Record<string, unknown>>): Query =>
+export const queryOf = (args: Readonly<Record<string, unknown>>): Params =>
   Object.fromEntries(
     Object.entries(args)
       .filter(([, value]) => value !== null && value !== undefined)

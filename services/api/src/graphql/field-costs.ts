@@ -1,13 +1,12 @@
-import type { GraphQLField } from 'graphql'
-import { isListType, isNonNullType } from 'graphql'
+import { parseDate } from '@silla/slots'
+import { type GraphQLField, isListType, isNonNullType } from 'graphql'
 import { defaultPageSize, maxPageSize } from '../wire/pagination.ts'
-import { daysBetween } from './days-between.ts'
 
 /**
  * Every field is worth one point, and one that asks the database so many: what it costs however
  * little comes back.
  */
-export const queryFieldPoints = 100
+export const databaseFieldPoints = 100
 
 /**
  * How many things are taken to be in a list that nobody bounds, such as the services of a category.
@@ -18,7 +17,7 @@ const usualListLength = 20
  * What is resolved without the database: everything else that has a resolver of its own counts as a
  * question.
  */
-const fromTheCatalogue: Record<string, readonly string[]> = {
+const catalogFields: Record<string, readonly string[]> = {
   Query: [
     'negocio',
     'horarios',
@@ -43,20 +42,20 @@ export type KnownArgs = Readonly<Record<string, unknown>>
 export type AnyField = GraphQLField<unknown, unknown>
 
 /** Whether a field goes to the database, given its arguments. */
-export function isQueryField(
+export function usesDatabase(
   type: string,
   { name, resolve }: AnyField,
   args: ReadonlySet<string>,
 ): boolean {
   if (resolve === undefined) return false
-  return args.has('disponible_hoy') || !fromTheCatalogue[type]?.includes(name)
+  return args.has('disponible_hoy') || !catalogFields[type]?.includes(name)
 }
 
 /**
  * How many there may be of what is below a field: the page that is asked for, the days of a range,
  * else what is usual of a list. A page's own list does not count again.
  */
-export function sizeOf(type: string, field: AnyField, args: KnownArgs): number {
+export function listSize(type: string, field: AnyField, args: KnownArgs): number {
   if (field.args.some(({ name }) => name === 'page_size')) return pageSizeOf(args.page_size)
   if (field.name === 'dias' && field.args.length > 0) return daysBetween(args.desde, args.hasta)
   const returned = isNonNullType(field.type) ? field.type.ofType : field.type
@@ -70,3 +69,18 @@ function pageSizeOf(requested: unknown): number {
     ? Math.ceil(requested)
     : maxPageSize
 }
+
+/** A range without a last day is 31 days long (api.md), and none may be longer than so many. */
+const usualDays = 31
+const daysAtMost = 93
+
+/** How many days a range has, as far as its ends say; what is no date is refused later. */
+function daysBetween(from: unknown, to: unknown): number {
+  if (to === undefined || to === null) return usualDays
+  const first = dayOf(from)
+  const last = dayOf(to)
+  if (first === null || last === null) return daysAtMost
+  return Math.min(Math.max(last - first + 1, 1), daysAtMost)
+}
+
+const dayOf = (text: unknown) => (typeof text === 'string' ? parseDate(text) : null)

@@ -1,7 +1,7 @@
 import { type Language, Refusal } from '@silla/errors'
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
-import { failure, logFailure } from '../plugins/error-handler.ts'
+import { failureBody, logFailure } from '../plugins/error-handler.ts'
 import { toRefusal } from '../plugins/error-mapping.ts'
 import { messageLanguage } from '../plugins/languages.ts'
 import { maxTokens } from './parse-cache.ts'
@@ -36,16 +36,18 @@ export function formatErrors(
     if (refusal.status === 429 || refusal.status === 503) throw refusal
   const failed = observation.find(({ refusal }) => refusal.status >= 500)
   if (failed) logFailure(failed.refusal, request)
-  return observation.map(({ error, refusal }) => toldError(error, refusal, { language, isClosed }))
+  return observation.map(({ error, refusal }) =>
+    formatError(error, refusal, { language, isClosed }),
+  )
 }
 
-function toldError(
+function formatError(
   error: Error,
   refusal: Refusal,
   { language, isClosed }: { language: Language; isClosed: boolean },
 ): FormattedError {
   const { path, locations } = error as GraphQLError
-  const { code, message, ...facts } = failure(refusal, language).error
+  const { code, message, ...facts } = failureBody(refusal, language).error
   const said = isClosed ? error.message.replace(/ Did you mean .*$/s, '') : error.message
   const problem = isAboutTheQuery(error) ? { problema: said } : {}
   return {

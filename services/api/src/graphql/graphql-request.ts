@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { validatedAgainst } from '../plugins/body.ts'
+import { validateAgainst } from '../plugins/body.ts'
 
 const PersistedQueryWire = Type.Object({
   version: Type.Integer(),
@@ -25,9 +25,9 @@ export type GraphqlRequest = Static<typeof GraphqlRequestWire>
  *
  * @throws what means VALIDATION_ERROR, for a list of queries too
  */
-export function readGraphqlRequest(request: FastifyRequest): GraphqlRequest {
+export function parseGraphqlRequest(request: FastifyRequest): GraphqlRequest {
   const { body = {} } = request
-  return validatedAgainst(
+  return validateAgainst(
     request,
     GraphqlRequestWire,
     Array.isArray(body) ? body : withoutNulls(body as object),

@@ -3,15 +3,15 @@ import mercurius from 'mercurius'
 import type { RestOptions } from '../rest/rest-options.ts'
 import { graphqlContext } from './context.ts'
 import { formatErrors } from './format-errors.ts'
-import { readGraphqlRequest } from './graphql-request.ts'
-import { createDocumentParser, maxTokens, operationIn } from './parse-cache.ts'
+import { parseGraphqlRequest } from './graphql-request.ts'
+import { createDocumentParser, maxTokens, selectOperation } from './parse-cache.ts'
 import { persistedQueries } from './persisted-queries.ts'
+import type { Resolvers } from './resolver-types.ts'
 import { availabilityLoaders, availabilityResolvers } from './resolvers/availability.ts'
 import { bookingResolvers } from './resolvers/bookings.ts'
 import { mutationResolvers } from './resolvers/mutations.ts'
 import { paymentResolvers } from './resolvers/payments.ts'
 import { salonResolvers } from './resolvers/salon.ts'
-import type { Resolvers } from './resolvers.ts'
 import { cachedResponse } from './response-cache.ts'
 import { scalars } from './scalars.ts'
 import { schemaText } from './schema.ts'
@@ -63,7 +63,7 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
    *   away (D29)
    */
   async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
-    const isClosed = options.production && request.keyHolder.kind === 'publishable'
+    const isClosed = options.production && request.principal.kind === 'publishable'
     try {
       return await run(request, reply, isClosed)
     } catch (error) {
@@ -73,10 +73,10 @@ export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOption
   }
 
   async function run(request: FastifyRequest, reply: FastifyReply, isClosed: boolean) {
-    const { query, variables, operationName, extensions } = readGraphqlRequest(request)
-    const { businessId } = request.keyHolder
+    const { query, variables, operationName, extensions } = parseGraphqlRequest(request)
+    const { businessId } = request.principal
     const text = persisted.textOf(businessId, query, extensions?.persistedQuery)
-    const operation = operationIn(factsOf(text), operationName)
+    const operation = selectOperation(factsOf(text), operationName)
     await validateOperation(operation, variables ?? {}, { request, reply, isClosed })
     persisted.keep(businessId, text, extensions?.persistedQuery)
     const requested = await graphqlContext(request, reply, options)

@@ -6,9 +6,9 @@ import type { GraphqlContext } from './context.ts'
  * together from parts that were made before. The key names everything else that the part depends
  * on; languages are added here.
  */
-export function memoize<T>({ catalog, wording }: GraphqlContext, key: string, show: () => T): T {
+export function memoize<T>({ catalog, locale }: GraphqlContext, key: string, show: () => T): T {
   const parts = partsOf(catalog)
-  const whole = `${wording.text} ${wording.message} ${key}`
+  const whole = `${locale.text} ${locale.message} ${key}`
   if (!parts.has(whole)) {
     // whoever tries every filter fills only this salon's parts, which then begin anew
     if (parts.size >= partsAtMost) parts.clear()

@@ -1,24 +1,24 @@
 import { fail } from '@silla/errors'
 import type { Static, TSchema } from 'typebox'
-import { validBody } from '../plugins/body.ts'
+import { normalizeAndValidate } from '../plugins/body.ts'
 import { idempotent } from '../rest/idempotency.ts'
-import { parsePathId } from '../wire/query.ts'
+import { parseRecordId } from '../wire/params.ts'
 import type { GraphqlContext } from './context.ts'
-import type { Args } from './resolvers.ts'
+import type { Args } from './resolver-types.ts'
 
 /** The booking that an action is about. @throws BOOKING_NOT_FOUND for what cannot be one */
 export const bookingIdOf = (id: unknown): number =>
-  parsePathId(String(id)) ?? fail('BOOKING_NOT_FOUND')
+  parseRecordId(String(id)) ?? fail('BOOKING_NOT_FOUND')
 
 /** What was sent with an action, held to the schema of its twin's body. */
-export const bodyOf = <T extends TSchema>(
+export const inputOf = <T extends TSchema>(
   { request }: Pick<GraphqlContext, 'request'>,
   schema: T,
   { entrada }: Args,
-): Static<T> => validBody(request, schema, (entrada ?? {}) as object)
+): Static<T> => normalizeAndValidate(request, schema, (entrada ?? {}) as object)
 
 /** A retry may come through either door: the key stands for the path that the twin has. */
-export const runMutation = <T>(
+export const runIdempotent = <T>(
   { request, reply }: GraphqlContext,
   path: string,
   body: unknown,

@@ -42,7 +42,7 @@ export function createDocumentParser(schema: GraphQLSchema): (text: string) => P
   return (text) => {
     let facts = memory.get(text)
     if (facts === undefined) {
-      facts = tried(() => factsOf(schema, text))
+      facts = tried(() => parseDocument(schema, text))
       memory.set(text, facts, text.length)
     }
     if (facts instanceof GraphQLError) throw facts
@@ -51,7 +51,7 @@ export function createDocumentParser(schema: GraphQLSchema): (text: string) => P
 }
 
 /** @throws GraphQLError where the name is of none of them, or none is given for several */
-export function operationIn(facts: ParsedDocument, name: string | undefined): Operation {
+export function selectOperation(facts: ParsedDocument, name: string | undefined): Operation {
   const [only] = facts.values()
   const operation = name === undefined ? (facts.size === 1 ? only : undefined) : facts.get(name)
   return operation ?? noOperation(facts, name)
@@ -75,10 +75,10 @@ function tried<T>(read: () => T): T | GraphQLError {
   }
 }
 
-function factsOf(schema: GraphQLSchema, text: string): ParsedDocument {
+function parseDocument(schema: GraphQLSchema, text: string): ParsedDocument {
   const document = parse(text, { maxTokens: maxTokens })
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
-  if (operations.length > 1) refuseWrongTogether(schema, document)
+  if (operations.length > 1) validateTogether(schema, document)
   const alone = operations.length > 1 ? separateOperations(document) : {}
   const fragments = new Map(
     document.definitions.filter(isFragment).map((one) => [one.name.value, one]),
@@ -103,7 +103,7 @@ function factsOf(schema: GraphQLSchema, text: string): ParsedDocument {
 /**
  * Each operation runs as a document of its own, which would hide how they get on with each other.
  */
-function refuseWrongTogether(schema: GraphQLSchema, document: DocumentNode): void {
+function validateTogether(schema: GraphQLSchema, document: DocumentNode): void {
   const [wrong] = validate(schema, document, [UniqueOperationNamesRule, LoneAnonymousOperationRule])
   if (wrong !== undefined) throw wrong
 }

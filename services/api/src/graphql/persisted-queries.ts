@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@silla/errors'
-import { failField } from '../wire/invalid-field.ts'
+import { failField } from '../wire/params.ts'
 import { createLruCache } from './lru.ts'
 
 /**

@@ -37,12 +37,13 @@ interface Answered {
 function keyOf(
   operation: Operation,
   variables: Variables | undefined,
-  { caller: context, catalog, wording }: GraphqlContext,
+  { caller: context, catalog, locale }: GraphqlContext,
 ): string | null {
-  const isCatalogue = operation.kind === 'query' && !operation.questions && !operation.introspects
+  const isCatalogue =
+    operation.kind === 'query' && !operation.usesDatabase && !operation.usesIntrospection
   if (!isCatalogue || context.identity.kind !== 'visitor') return null
   const day = today(catalog, context.clock)
-  return `${wording.text} ${wording.message} ${day} ${JSON.stringify(variables ?? null)} ${operation.text}`
+  return `${locale.text} ${locale.message} ${day} ${JSON.stringify(variables ?? null)} ${operation.text}`
 }
 
 const keptAtMost = { entries: 100, characters: 512 * 1024 }

@@ -24,7 +24,7 @@ export const schemaText = [
   fields,
   mutations,
   pageTypes,
-  typesFromWire(components.filter(isAnswered), 'type'),
+  typesFromWire(components.filter(isResponseType), 'type'),
   typesFromWire(
     Object.entries({
       NuevaReserva: NewBookingWire,
@@ -45,6 +45,6 @@ export const schemaText = [
 ].join('\n\n')
 
 /** What went wrong is told by GraphQL's own `errors`. */
-function isAnswered(component: TSchema & { $id?: string }): boolean {
+function isResponseType(component: TSchema & { $id?: string }): boolean {
   return component.$id !== 'Fallo'
 }

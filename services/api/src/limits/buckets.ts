@@ -44,7 +44,7 @@ export interface BucketState {
 export const minute = 60_000
 
 /** Sums of fractions may miss by a hair what they should be. */
-const hair = 0.001
+const roundingTolerance = 0.001
 
 /**
  * When a bucket would be full again, after so many tokens more. A clock that was set back cannot
@@ -69,4 +69,4 @@ export const millisecondsOf = (tokens: number, perMinute: number): number =>
  * take.
  */
 export const tokensLeft = (fullAt: number, now: number, perMinute: number): number =>
-  Math.floor(((now + minute - fullAt) * perMinute) / minute + hair)
+  Math.floor(((now + minute - fullAt) * perMinute) / minute + roundingTolerance)

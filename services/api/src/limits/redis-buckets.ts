@@ -40,7 +40,7 @@ export async function openRedisBuckets(
         const keys = buckets.map(({ key }) => key)
         const rates = buckets.map(({ perMinute }) => perMinute)
         const tokens = buckets.map((bucket) => bucket.tokens ?? 1)
-        return standing(
+        return toBucketState(
           buckets,
           await commands.sillaTake(keys.length, ...keys, ...rates, ...tokens),
         )
@@ -72,7 +72,10 @@ interface Commands {
 /** Place of the tightest bucket from 1, its tokens, and the two times in milliseconds. */
 type Answer = [number, number, number, number]
 
-function standing(buckets: readonly Bucket[], [place, left, fullIn, wait]: Answer): BucketState {
+function toBucketState(
+  buckets: readonly Bucket[],
+  [place, left, fullIn, wait]: Answer,
+): BucketState {
   return {
     bucket: buckets[place - 1] as Bucket,
     left,

@@ -2,15 +2,14 @@ import { defaultRates, type Rates, ratesOf } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { Principal } from '@silla/tenants'
 import type { Bucket } from './buckets.ts'
-import type { LimitedKind } from './kinds.ts'
 
 /** Who asks, as far as counting goes. */
 export interface RateLimitClient {
-  holder: Principal
+  principal: Principal
   /** The address at the other end, as one client: limits/client-address.ts. */
   client: string
   /** Whose address a salon's own server says it asks for. */
-  behalf: string | null
+  onBehalfOf: string | null
 }
 
 const failedKeysPerMinute = 60
@@ -23,18 +22,18 @@ export const failedKeyBucket = (client: string): Bucket => ({
 })
 
 /** All that one request takes from (D27). */
-export function requestBuckets(asker: RateLimitClient, kind: LimitedKind | undefined): Bucket[] {
-  const { holder, client } = asker
-  const own = `{${holder.businessId}}`
-  const rates = ratesFor(holder)
+export function requestBuckets(caller: RateLimitClient, kind: LimitedKind | undefined): Bucket[] {
+  const { principal, client } = caller
+  const own = `{${principal.businessId}}`
+  const rates = ratesFor(principal)
   const buckets =
-    holder.kind === 'secret'
-      ? [{ name: 'key', key: `${own}key:${holder.keyId}`, perMinute: rates.secret }]
+    principal.kind === 'secret'
+      ? [{ name: 'key', key: `${own}key:${principal.keyId}`, perMinute: rates.secret }]
       : [
           { name: 'address', key: `${own}all:${client}`, perMinute: rates.publishablePerAddress },
           { name: 'business', key: `${own}all`, perMinute: rates.publishable },
         ]
-  if (kind !== undefined) buckets.push(kindBucket(asker, kind, own, rates))
+  if (kind !== undefined) buckets.push(kindBucket(caller, kind, own, rates))
   return buckets
 }
 
@@ -51,12 +50,12 @@ export interface RequestWork {
  *
  * @throws Refusal QUERY_TOO_COMPLEX where waiting would not help: a bucket never holds as much
  */
-export function workBuckets(asker: RateLimitClient, { tokens, kinds }: RequestWork): Bucket[] {
-  const own = `{${asker.holder.businessId}}`
-  const rates = ratesFor(asker.holder)
-  const plain = requestBuckets(asker, undefined)
+export function workBuckets(caller: RateLimitClient, { tokens, kinds }: RequestWork): Bucket[] {
+  const own = `{${caller.principal.businessId}}`
+  const rates = ratesFor(caller.principal)
+  const plain = requestBuckets(caller, undefined)
   const counted = [...kinds].map(([kind, times]) => ({
-    ...kindBucket(asker, kind, own, rates),
+    ...kindBucket(caller, kind, own, rates),
     tokens: times,
   }))
   const tightest = Math.min(...plain.map(({ perMinute }) => perMinute))
@@ -66,22 +65,23 @@ export function workBuckets(asker: RateLimitClient, { tokens, kinds }: RequestWo
 }
 
 /**
- * A salon's server carries all its visitors: where it does not tell them apart, it is one asker
+ * A salon's server carries all its visitors: where it does not tell them apart, it is one caller
  * with more room.
  */
 function kindBucket(
-  { holder, client, behalf }: RateLimitClient,
+  { principal, client, onBehalfOf }: RateLimitClient,
   kind: LimitedKind,
   own: string,
   rates: Rates,
 ): Bucket {
   const name = nameOf[kind]
-  if (holder.kind === 'publishable')
+  if (principal.kind === 'publishable')
     return { name, key: `${own}${kind}:${client}`, perMinute: rates[kind] }
-  if (behalf !== null) return { name, key: `${own}${kind}:${behalf}`, perMinute: rates[kind] }
+  if (onBehalfOf !== null)
+    return { name, key: `${own}${kind}:${onBehalfOf}`, perMinute: rates[kind] }
   return {
     name,
-    key: `${own}${kind}:key:${holder.keyId}`,
+    key: `${own}${kind}:key:${principal.keyId}`,
     perMinute: Math.max(rates.secretPerKind, rates[kind]),
   }
 }
@@ -90,10 +90,14 @@ function kindBucket(
  * What one account takes from, whoever asks; the account is whatever tells it apart, such as an
  * e-mail.
  */
-export const accountBucket = (holder: Principal, kind: LimitedKind, account: string): Bucket => ({
+export const accountBucket = (
+  principal: Principal,
+  kind: LimitedKind,
+  account: string,
+): Bucket => ({
   name: 'account',
-  key: `{${holder.businessId}}${kind}:account:${account}`,
-  perMinute: ratesFor(holder)[kind],
+  key: `{${principal.businessId}}${kind}:account:${account}`,
+  perMinute: ratesFor(principal)[kind],
 })
 
 const nameOf: Record<LimitedKind, string> = {
@@ -103,16 +107,19 @@ const nameOf: Record<LimitedKind, string> = {
   auth: 'auth',
 }
 
-// The key ring hands out the same holder for a while.
-const ratesOfHolder = new WeakMap<Principal, Rates>()
+// The key ring hands out the same principal for a while.
+const ratesByPrincipal = new WeakMap<Principal, Rates>()
 
-function ratesFor(holder: Principal): Rates {
-  let rates = ratesOfHolder.get(holder)
+function ratesFor(principal: Principal): Rates {
+  let rates = ratesByPrincipal.get(principal)
   if (rates === undefined) {
-    rates = isEmpty(holder.rates) ? defaultRates : ratesOf(holder.rates)
-    ratesOfHolder.set(holder, rates)
+    rates = isEmpty(principal.rates) ? defaultRates : ratesOf(principal.rates)
+    ratesByPrincipal.set(principal, rates)
   }
   return rates
 }
 
 const isEmpty = (rates: object): boolean => Object.keys(rates).length === 0
+
+/** What is counted by itself, beside the count of all requests: see the rates of the same names. */
+export type LimitedKind = 'create' | 'lookUp' | 'intent' | 'auth'

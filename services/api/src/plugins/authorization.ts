@@ -8,13 +8,15 @@ import type { FastifyInstance } from 'fastify'
  */
 export function addAuthorization(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.keyHolder.status === 'suspended') fail('BUSINESS_SUSPENDED')
-    if (!mayAskFrom(request.keyHolder, request.headers.origin)) fail('ORIGIN_NOT_ALLOWED')
+    if (request.principal.status === 'suspended') fail('BUSINESS_SUSPENDED')
+    if (!isOriginAllowed(request.principal, request.headers.origin)) fail('ORIGIN_NOT_ALLOWED')
     done()
   })
 }
 
 /** A request without an Origin comes from no page: lists of origins protect browsers, not keys. */
-function mayAskFrom(holder: Principal, origin: string | undefined): boolean {
-  return origin === undefined || holder.origins.length === 0 || holder.origins.includes(origin)
+function isOriginAllowed(principal: Principal, origin: string | undefined): boolean {
+  return (
+    origin === undefined || principal.origins.length === 0 || principal.origins.includes(origin)
+  )
 }

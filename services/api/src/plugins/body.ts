@@ -13,8 +13,8 @@ export function addBody(app: FastifyInstance): void {
     done(null, readJson(bytes as Buffer))
   })
   app.addHook('onRoute', function (route) {
-    const schema = named(this, route.schema?.body as BodySchema | undefined)
-    if (schema) route.preValidation = [...hooksOf(route.preValidation), tidyBody(schema)]
+    const schema = resolveRef(this, route.schema?.body as BodySchema | undefined)
+    if (schema) route.preValidation = [...hooksOf(route.preValidation), normalizeBody(schema)]
   })
 }
 
@@ -25,7 +25,7 @@ interface BodySchema {
 }
 
 /** The schema itself, where a route only gives its name. */
-function named(app: FastifyInstance, schema: BodySchema | undefined): BodySchema | undefined {
+function resolveRef(app: FastifyInstance, schema: BodySchema | undefined): BodySchema | undefined {
   return schema?.$ref === undefined
     ? schema
     : (app.getSchema(schema.$ref.replace(/#$/, '')) as BodySchema)
@@ -52,11 +52,11 @@ const optionalFields = (schema: BodySchema) =>
 /**
  * Bodies of the contract are flat, so the fields of the first level are all the texts there are.
  */
-function tidyBody(schema: BodySchema) {
+function normalizeBody(schema: BodySchema) {
   const optional = optionalFields(schema)
   return (request: FastifyRequest, _reply: unknown, done: () => void) => {
     request.body ??= {}
-    if (isObject(request.body)) tidyFields(request.body, optional)
+    if (isObject(request.body)) normalizeFields(request.body, optional)
     done()
   }
 }
@@ -65,18 +65,18 @@ function tidyBody(schema: BodySchema) {
  * A body that came another way, read as one that was sent to a route: tidied, then held to its
  * schema.
  */
-export function validBody<T extends TSchema>(
+export function normalizeAndValidate<T extends TSchema>(
   request: FastifyRequest,
   schema: T,
   sent: object,
 ): Static<T> {
   const body = { ...sent }
-  tidyFields(body, optionalFields(schema as BodySchema))
-  return validatedAgainst(request, schema, body)
+  normalizeFields(body, optionalFields(schema as BodySchema))
+  return validateAgainst(request, schema, body)
 }
 
 /** What was sent, as it is, when its schema lets it in. */
-export function validatedAgainst<T extends TSchema>(
+export function validateAgainst<T extends TSchema>(
   request: FastifyRequest,
   schema: T,
   body: unknown,
@@ -92,7 +92,7 @@ export function validatedAgainst<T extends TSchema>(
 const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
-function tidyFields(body: Record<string, unknown>, optional: ReadonlySet<string>): void {
+function normalizeFields(body: Record<string, unknown>, optional: ReadonlySet<string>): void {
   const problems: FieldProblem[] = []
   for (const [field, value] of Object.entries(body)) {
     if ((value === null || value === '') && optional.has(field)) delete body[field]

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { type Code, Refusal } from '@silla/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientErrorHeaders, setConstantHeaders } from './constant-headers.ts'
-import { failure, sendFailure } from './error-handler.ts'
+import { failureBody, sendFailure } from './error-handler.ts'
 
 /** Answers an address that cannot be read, before any hook ran: nothing is there. */
 export function replyToBadUrl(error: Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -20,7 +20,7 @@ export function replyToClientError(error: ParserError, socket: Socket): void {
   // answer.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return
   const refusal = new Refusal(codeOf(error))
-  const body = JSON.stringify(failure(refusal, 'es'))
+  const body = JSON.stringify(failureBody(refusal, 'es'))
   const headers = {
     ...clientErrorHeaders(randomUUID()),
     'content-type': 'application/json; charset=utf-8',

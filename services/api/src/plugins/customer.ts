@@ -14,8 +14,8 @@ export function addCustomer(
   app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers
     if (authorization === undefined) return done()
-    asCustomer(request.caller, authorization).then((context) => {
-      request.caller = context
+    asCustomer(request.context, authorization).then((context) => {
+      request.context = context
       done()
     }, done)
   })

@@ -6,7 +6,7 @@ import {
   withoutSecrets,
 } from '@silla/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { serializeErrorDetails } from '../wire/error-details.ts'
+import { serializeErrorDetails, success } from '../wire/envelope.ts'
 import { toRefusal } from './error-mapping.ts'
 import { messageLanguage } from './languages.ts'
 
@@ -25,16 +25,16 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.status >= 500) logFailure(refusal, request)
   // The framework closes a connection whose body it did not read; the caller would often lose the
   // answer with it.
-  if (reply.hasHeader('connection')) readOn(request, reply)
+  if (reply.hasHeader('connection')) drainBody(request, reply)
   if (refusal.headers) reply.headers(refusal.headers)
   reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(failure(refusal, messageLanguage(request))))
+    .send(JSON.stringify(failureBody(refusal, messageLanguage(request))))
 }
 
 /** The body of a failure. */
-export function failure({ code, problems, extra }: Refusal, language: Language) {
+export function failureBody({ code, problems, extra }: Refusal, language: Language) {
   const error = { code, message: sentence(code, language) }
   const detalles = problems?.map(({ field, problem }) => ({
     campo: field,
@@ -51,7 +51,7 @@ export function logFailure(refusal: Refusal, request: FastifyRequest): void {
   const line = {
     requestId: request.id,
     route: request.routeOptions.url,
-    businessId: request.keyHolder?.businessId,
+    businessId: request.principal?.businessId,
   }
   if (refusal.status === 503)
     request.log.warn({ ...line, reason: withoutSecrets(String(refusal.cause)) }, refusal.code)
@@ -62,7 +62,15 @@ export function logFailure(refusal: Refusal, request: FastifyRequest): void {
  * Lets the rest of the body run out unread; how long that may take is bounded by the server's time
  * for a request.
  */
-function readOn(request: FastifyRequest, reply: FastifyReply): void {
+function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection')
   request.raw.resume()
+}
+
+/**
+ * Handlers answer what they know; the envelope is put around it here. Refusals and ready answers
+ * leave as bytes, past it.
+ */
+export function addEnvelope(app: FastifyInstance): void {
+  app.addHook('preSerialization', (_request, _reply, data, done) => done(null, success(data)))
 }

@@ -11,17 +11,17 @@ import { ref } from '../wire/schema.ts'
  * @param isReady whether the database answers and has every migration of this code; may throw
  */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
-  const ready = remember(isReady)
-  app.get('/healthz', { schema: { ...says, summary: 'The process is alive' } }, () =>
+  const ready = cacheBriefly(isReady)
+  app.get('/healthz', { schema: { ...healthSchema, summary: 'The process is alive' } }, () =>
     success({ estado: 'vivo' }),
   )
   app.get(
     '/readyz',
     {
       schema: {
-        ...says,
+        ...healthSchema,
         summary: 'It can serve: the database answers and is migrated',
-        response: { ...says.response, 503: ref(FailureWire) },
+        response: { ...healthSchema.response, 503: ref(FailureWire) },
       },
     },
     async () => {
@@ -32,7 +32,7 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>)
 }
 
 // nobody has to show a key
-const says = {
+const healthSchema = {
   tags: ['Health'],
   security: [],
   response: { 200: envelope(Type.Object({ estado: Type.String() })) },
@@ -45,7 +45,7 @@ const patienceMilliseconds = 2500
  * Anybody may ask, so the database is asked once for all who ask at the same time, and waited for
  * only so long.
  */
-function remember(input: () => Promise<boolean>): () => Promise<boolean> {
+function cacheBriefly(input: () => Promise<boolean>): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined
   return () => {
     if (answer === undefined) {

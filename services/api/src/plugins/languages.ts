@@ -12,7 +12,7 @@ export function addLanguages(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const requested = langOf(request)
     const text = isLanguage(requested) ? requested : 'es'
-    const message = spokenLanguage(request)
+    const message = requestedLanguage(request)
     if (message !== null) done(setLanguages(request, text, message))
     // Nothing is returned: the framework would take a promise as a second sign that the hook is
     // done.
@@ -29,7 +29,7 @@ export function addLanguages(app: FastifyInstance): void {
 
 /** The language of a refusal, which may come before the tenant is known. */
 export function messageLanguage(request: FastifyRequest): Language {
-  return request.languages?.message ?? spokenLanguage(request) ?? 'es'
+  return request.languages?.message ?? requestedLanguage(request) ?? 'es'
 }
 
 const unknownLanguage = {
@@ -41,13 +41,13 @@ const langOf = (request: FastifyRequest): unknown =>
   (request.query as { lang?: unknown } | null)?.lang
 
 /** What the caller itself says it reads: `lang`, else Accept-Language, else nothing. */
-function spokenLanguage(request: FastifyRequest): Language | null {
+function requestedLanguage(request: FastifyRequest): Language | null {
   const asked = langOf(request)
   return isLanguage(asked) ? asked : acceptedLanguage(request.headers['accept-language'])
 }
 
 const mainLanguage = async (request: FastifyRequest): Promise<Language> =>
-  (await request.caller.tenant.catalog()).settings.mainLanguage
+  (await request.context.tenant.catalog()).settings.mainLanguage
 
 function setLanguages(request: FastifyRequest, text: Language, message: Language): undefined {
   request.languages = { text, message }

@@ -24,7 +24,7 @@ export function openLog(level: string, target?: LogTarget): Logger {
  * pattern stands for the address, since a booking's code can be part of it, and no header is
  * written down (D9).
  */
-export class OneLinePerRequest extends LogController {
+export class RequestLog extends LogController {
   readonly #figures: Metrics | undefined
 
   /** @param figures hears the same, for Prometheus */
@@ -46,10 +46,10 @@ export class OneLinePerRequest extends LogController {
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-      businessId: request.keyHolder?.businessId,
+      businessId: request.principal?.businessId,
     }
     if (error) request.log.warn({ ...line, err: error }, 'answer cut short')
     else request.log.info(line)
-    this.#figures?.answered(line.method, line.route, line.status, reply.elapsedTime)
+    this.#figures?.observeRequest(line.method, line.route, line.status, reply.elapsedTime)
   }
 }

@@ -1,7 +1,7 @@
+import { createRequire } from 'node:module'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { version } from '../version.ts'
 import { components } from '../wire/components.ts'
 import { FailureWire } from '../wire/envelope.ts'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
@@ -149,3 +149,6 @@ const refusalsOfBodies = {
   413: refused('The body is too large'),
   415: refused('The body is not JSON'),
 }
+
+/** The version of this API, as its package says. */
+export const version: string = createRequire(import.meta.url)('../../package.json').version

@@ -4,7 +4,7 @@ import type { Principal } from '@silla/tenants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bucket, BucketState, Buckets } from '../limits/buckets.ts'
 import { clientAddress, clientOf, type TrustedProxies } from '../limits/client-address.ts'
-import type { LimitedKind } from '../limits/kinds.ts'
+import type { LimitedKind } from '../limits/request-buckets.ts'
 import {
   accountBucket,
   failedKeyBucket,
@@ -28,18 +28,18 @@ declare module 'fastify' {
  */
 export interface RateLimits {
   /** A key that is remembered, and its request: before anything is read for it. */
-  request(request: FastifyRequest, reply: FastifyReply, holder: Principal): void | Promise<void>
+  request(request: FastifyRequest, reply: FastifyReply, principal: Principal): void | Promise<void>
   /** A key that is wrong, or may be: before it is looked up. */
-  doubtfulKey(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
+  unverifiedKey(request: FastifyRequest, reply: FastifyReply): void | Promise<void>
   /** It was right after all. */
-  clearKey(request: FastifyRequest): void | Promise<void>
+  verifiedKey(request: FastifyRequest): void | Promise<void>
   /**
    * All that a request turned out to hold, once it was read; QUERY_TOO_COMPLEX where a bucket could
    * never hold as much.
    */
   work(request: FastifyRequest, reply: FastifyReply, work: RequestWork): void | Promise<void>
   /** Where a visitor asks from, as one client; null for a salon's server that does not say. */
-  askedFrom(request: FastifyRequest): string | null
+  clientAddress(request: FastifyRequest): string | null
   /** One more for an account, whoever asks for it from wherever. */
   account(
     request: FastifyRequest,
@@ -51,40 +51,40 @@ export interface RateLimits {
 
 export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimits {
   return {
-    request(request, reply, holder) {
+    request(request, reply, principal) {
       return take(
         reply,
-        requestBuckets(askerOf(request, holder), request.routeOptions.config.limit),
+        requestBuckets(rateLimitClient(request, principal), request.routeOptions.config.limit),
       )
     },
-    doubtfulKey: (request, reply) => take(reply, [failedKeyBucket(clientAt(request))]),
-    clearKey: (request) => buckets.giveBack(failedKeyBucket(clientAt(request))),
+    unverifiedKey: (request, reply) => take(reply, [failedKeyBucket(connectionClient(request))]),
+    verifiedKey: (request) => buckets.giveBack(failedKeyBucket(connectionClient(request))),
     work(request, reply, work) {
       if (work.tokens <= 1 && work.kinds.size === 0) return
-      return take(reply, workBuckets(askerOf(request, request.keyHolder), work))
+      return take(reply, workBuckets(rateLimitClient(request, request.principal), work))
     },
-    askedFrom: (request) =>
-      request.keyHolder.kind === 'secret' ? clientIp(request) : clientAt(request),
+    clientAddress: (request) =>
+      request.principal.kind === 'secret' ? clientIp(request) : connectionClient(request),
     account: (request, reply, kind, account) =>
-      take(reply, [accountBucket(request.keyHolder, kind, account)]),
+      take(reply, [accountBucket(request.principal, kind, account)]),
   }
 
   function take(reply: FastifyReply, wanted: Bucket[]): void | Promise<void> {
     const status = buckets.take(wanted)
     return status instanceof Promise
-      ? status.then((known) => tell(reply, wanted, known))
-      : tell(reply, wanted, status)
+      ? status.then((known) => setHeaders(reply, wanted, known))
+      : setHeaders(reply, wanted, status)
   }
 
-  function askerOf(request: FastifyRequest, holder: Principal): RateLimitClient {
+  function rateLimitClient(request: FastifyRequest, principal: Principal): RateLimitClient {
     return {
-      holder,
-      client: clientAt(request),
-      behalf: holder.kind === 'secret' ? clientIp(request) : null,
+      principal,
+      client: connectionClient(request),
+      onBehalfOf: principal.kind === 'secret' ? clientIp(request) : null,
     }
   }
 
-  function clientAt({ raw }: FastifyRequest): string {
+  function connectionClient({ raw }: FastifyRequest): string {
     const forwardedFor = raw.headers['x-forwarded-for'] as string | undefined
     return clientOf(clientAddress(raw.socket.remoteAddress ?? '', forwardedFor, trusted))
   }
@@ -93,10 +93,10 @@ export function rateLimits(buckets: Buckets, trusted: TrustedProxies): RateLimit
 /** Nobody counts. */
 export const noRateLimits: RateLimits = {
   request() {},
-  doubtfulKey() {},
-  clearKey() {},
+  unverifiedKey() {},
+  verifiedKey() {},
   work() {},
-  askedFrom: () => null,
+  clientAddress: () => null,
   account() {},
 }
 
@@ -106,7 +106,7 @@ function clientIp({ headers }: FastifyRequest): string | null {
   return typeof given === 'string' && isIP(given) !== 0 ? clientOf(given) : null
 }
 
-function tell(
+function setHeaders(
   reply: FastifyReply,
   wanted: Bucket[],
   { bucket, left, fullInMilliseconds, waitMilliseconds }: BucketState,

@@ -7,9 +7,11 @@ import { success } from '../wire/envelope.ts'
 export function addResponseCache(app: FastifyInstance): void {
   const shelves = new WeakMap<Catalog, Shelf>()
 
-  app.decorateReply('cached', async function (this: FastifyReply, key, build) {
-    const catalog = await this.request.caller.tenant.catalog()
-    const answer = answerFor(shelfOf(shelves, catalog), key, () =>
+  app.decorateReply('sendCached', async function (this: FastifyReply, key, build) {
+    const { context, languages } = this.request
+    const catalog = await context.tenant.catalog()
+    const fullKey = JSON.stringify([languages.text, languages.message, ...key])
+    const answer = answerFor(shelfOf(shelves, catalog), fullKey, () =>
       readyAnswer(this.serialize(success(build(catalog)))),
     )
     this.headers(answer.headers)

@@ -1,11 +1,11 @@
-import type { Server } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
 import Ajv from '@fastify/ajv-compiler'
 import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 import { replyToBadUrl, replyToClientError } from './client-errors.ts'
-import { OneLinePerRequest } from './log.ts'
-import { requestIdOf } from './request-id.ts'
+import { RequestLog } from './log.ts'
 
 const bodyAtMostBytes = 64 * 1024
 const urlAtMostBytes = 16 * 1024
@@ -17,8 +17,8 @@ const urlAtMostBytes = 16 * 1024
 export function serverOptions(log: Logger, figures?: Metrics): FastifyHttpOptions<Server> {
   return {
     loggerInstance: log as FastifyBaseLogger,
-    logController: new OneLinePerRequest(figures),
-    genReqId: requestIdOf,
+    logController: new RequestLog(figures),
+    genReqId: generateRequestId,
     bodyLimit: bodyAtMostBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: urlAtMostBytes },
     frameworkErrors: replyToBadUrl,
@@ -62,3 +62,15 @@ const validateBodiesOnly: typeof buildAjv = (schemas, options) => {
 
 const buildAjv = Ajv.default()
 const acceptAnything = (() => true) as unknown as ReturnType<ReturnType<typeof buildAjv>>
+
+/**
+ * The name of a request in answers and logs. One that came along is kept when it is short and
+ * harmless, so that a caller can follow a request through both systems; anything else could forge
+ * log lines or headers.
+ */
+function generateRequestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && harmless.test(given) ? given : randomUUID()
+}
+
+const harmless = /^[A-Za-z0-9._-]{8,64}$/

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from './rate-limits.ts'
 
 export interface TenantParts {
-  keyRing: ApiKeyCache
+  apiKeys: ApiKeyCache
   limits: RateLimits
   tenantOf(businessId: string, slug: string): Tenant
   clock: Clock
@@ -18,12 +18,12 @@ export interface TenantParts {
  */
 export function addTenant(
   app: FastifyInstance,
-  { keyRing, limits, tenantOf, clock }: TenantParts,
+  { apiKeys, limits, tenantOf, clock }: TenantParts,
 ): void {
-  app.decorateRequest('keyHolder', null as never)
-  app.decorateRequest('caller', null as never)
-  app.decorateRequest('askedFrom', function (this: FastifyRequest) {
-    return limits.askedFrom(this)
+  app.decorateRequest('principal', null as never)
+  app.decorateRequest('context', null as never)
+  app.decorateRequest('clientAddress', function (this: FastifyRequest) {
+    return limits.clientAddress(this)
   })
   app.decorateReply('limitAccount', function (this: FastifyReply, kind, account) {
     return limits.account(this.request, this, kind, account)
@@ -40,13 +40,13 @@ export function addTenant(
 
   function enter(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
     const key = request.headers['x-api-key'] as string | undefined
-    let holder: Principal | undefined
+    let principal: Principal | undefined
     try {
-      holder = keyRing.rememberedHolder(key)
+      principal = apiKeys.rememberedHolder(key)
     } catch (refusal) {
       return refuseKey(request, reply, refusal)
     }
-    return holder === undefined ? lookUp(request, reply, key) : admit(request, reply, holder)
+    return principal === undefined ? lookUp(request, reply, key) : admit(request, reply, principal)
   }
 
   async function refuseKey(
@@ -54,7 +54,7 @@ export function addTenant(
     reply: FastifyReply,
     refusal: unknown,
   ): Promise<never> {
-    await limits.doubtfulKey(request, reply)
+    await limits.unverifiedKey(request, reply)
     throw refusal
   }
 
@@ -67,40 +67,40 @@ export function addTenant(
     reply: FastifyReply,
     key: string | undefined,
   ): Promise<void> {
-    await limits.doubtfulKey(request, reply)
-    let holder: Principal
+    await limits.unverifiedKey(request, reply)
+    let principal: Principal
     try {
-      holder = await keyRing.holderOf(key)
+      principal = await apiKeys.holderOf(key)
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 401)) await limits.clearKey(request)
+      if (!(error instanceof Refusal && error.status === 401)) await limits.verifiedKey(request)
       throw error
     }
-    await limits.clearKey(request)
-    await admit(request, reply, holder)
+    await limits.verifiedKey(request)
+    await admit(request, reply, principal)
   }
 
   function admit(
     request: FastifyRequest,
     reply: FastifyReply,
-    holder: Principal,
+    principal: Principal,
   ): void | Promise<void> {
-    request.keyHolder = holder
-    request.caller = callerOf(holder)
-    return limits.request(request, reply, holder)
+    request.principal = principal
+    request.context = contextOf(principal)
+    return limits.request(request, reply, principal)
   }
 
-  // The key ring hands out the same holder for a while, and its caller never changes.
-  const callers = new WeakMap<Principal, RequestContext>()
+  // The key ring hands out the same principal for a while, and its caller never changes.
+  const contexts = new WeakMap<Principal, RequestContext>()
 
-  function callerOf(holder: Principal): RequestContext {
-    let context = callers.get(holder)
+  function contextOf(principal: Principal): RequestContext {
+    let context = contexts.get(principal)
     if (context === undefined) {
       context = {
-        tenant: tenantOf(holder.businessId, holder.slug),
-        identity: identityOf[holder.kind],
+        tenant: tenantOf(principal.businessId, principal.slug),
+        identity: identityOf[principal.kind],
         clock,
       }
-      callers.set(holder, context)
+      contexts.set(principal, context)
     }
     return context
   }

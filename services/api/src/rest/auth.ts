@@ -9,7 +9,7 @@ import {
 } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { queryOf } from '../wire/parameters.ts'
+import { querySchema } from '../wire/param-schemas.ts'
 import { ref } from '../wire/schema.ts'
 import {
   ChallengeWire,
@@ -26,7 +26,7 @@ import {
   serializeChallenge,
   serializeSignedIn,
 } from '../wire/sign-in.ts'
-import { respondsCreated, respondsWith } from './response-schemas.ts'
+import { createdResponse, okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { tokenAccepted } from './security-schemes.ts'
 
@@ -46,13 +46,13 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         summary: 'Register',
         description:
           'Sends a code to the e-mail; the account is made when it comes back. An e-mail that has an account gets another letter, and the answer is the same. Refused with WEAK_PASSWORD or RATE_LIMIT_EXCEEDED.',
-        querystring: queryOf(),
+        querystring: querySchema(),
         body: RegistrationWire,
-        response: respondsCreated(ref(ChallengeWire)),
+        response: createdResponse(ref(ChallengeWire)),
       },
     },
     async (request, reply) => {
-      const { country } = (await request.caller.tenant.catalog()).business.address
+      const { country } = (await request.context.tenant.catalog()).business.address
       const input = parseRegistration(request.body, {
         country,
         language: request.languages.message,
@@ -60,7 +60,7 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
       await reply.limitAccount('auth', emailKey(input.email))
       return reply
         .code(201)
-        .send(serializeChallenge(await register(request.caller, credentials, input)))
+        .send(serializeChallenge(await register(request.context, credentials, input)))
     },
   )
 
@@ -73,15 +73,15 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         summary: 'Log in',
         description:
           'With a password, or with the e-mail alone; a code follows by mail either way. Without a password the answer is the same whether there is an account or not. Refused with INVALID_CREDENTIALS or RATE_LIMIT_EXCEEDED.',
-        querystring: queryOf(),
+        querystring: querySchema(),
         body: LogInWire,
-        response: respondsWith(ref(ChallengeWire)),
+        response: okResponse(ref(ChallengeWire)),
       },
     },
     async (request, reply) => {
       const query = { ...parseLogIn(request.body), language: request.languages.message }
       await reply.limitAccount('auth', emailKey(query.email))
-      return serializeChallenge(await logIn(request.caller, credentials, query))
+      return serializeChallenge(await logIn(request.context, credentials, query))
     },
   )
 
@@ -94,15 +94,15 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         summary: 'Show the code',
         description:
           'Signs in, and makes the account of whoever was registering. A code works once, for ten minutes, and bears five tries. Refused with OTP_INVALID, OTP_EXPIRED or OTP_TOO_MANY_ATTEMPTS.',
-        querystring: queryOf(),
+        querystring: querySchema(),
         body: CodeWire,
-        response: respondsWith(ref(SignedInWire)),
+        response: okResponse(ref(SignedInWire)),
       },
     },
     async (request) => {
       const { otp_id: challengeId, codigo: code } = request.body
       return serializeSignedIn(
-        await verifyCode(request.caller, credentials, { challengeId, code: code.trim() }),
+        await verifyCode(request.context, credentials, { challengeId, code: code.trim() }),
       )
     },
   )
@@ -116,14 +116,14 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         summary: 'Send another code',
         description:
           'The new code kills the one before. Refused with OTP_INVALID, OTP_EXPIRED (an hour after it was begun), and with RATE_LIMIT_EXCEEDED within a minute of the last code or after five within an hour.',
-        querystring: queryOf(),
+        querystring: querySchema(),
         body: ResendWire,
-        response: respondsWith(ref(ChallengeWire)),
+        response: okResponse(ref(ChallengeWire)),
       },
     },
     async (request) =>
       serializeChallenge(
-        await resendCode(request.caller, credentials, { challengeId: request.body.otp_id }),
+        await resendCode(request.context, credentials, { challengeId: request.body.otp_id }),
       ),
   )
 
@@ -136,14 +136,14 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         summary: 'Renew the tokens',
         description:
           'A new pair for a refresh token, which is good for this once. One that comes again later than ten seconds after its use ends the session. Refused with INVALID_TOKEN or TOKEN_EXPIRED.',
-        querystring: queryOf(),
+        querystring: querySchema(),
         body: RefreshWire,
-        response: respondsWith(ref(SignedInWire)),
+        response: okResponse(ref(SignedInWire)),
       },
     },
     async (request) =>
       serializeSignedIn(
-        await renewSession(request.caller, credentials, {
+        await renewSession(request.context, credentials, {
           refreshToken: request.body.refresh_token,
         }),
       ),
@@ -158,13 +158,13 @@ export function authRoutes(app: FastifyInstance, { credentials }: RestOptions): 
         summary: 'Log out',
         description:
           'Ends the session of the refresh token, and that of the access token if one is shown. Refused with AUTHENTICATION_REQUIRED when there is neither.',
-        querystring: queryOf(),
+        querystring: querySchema(),
         body: LogOutWire,
-        response: respondsWith(LoggedOutWire),
+        response: okResponse(LoggedOutWire),
       },
     },
     async (request) => {
-      await logOut(request.caller, { refreshToken: request.body.refresh_token ?? null })
+      await logOut(request.context, { refreshToken: request.body.refresh_token ?? null })
       return { sesion_cerrada: true }
     },
   )

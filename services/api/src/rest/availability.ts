@@ -6,25 +6,25 @@ import {
   serializeDayAvailability,
   serializeOpenDays,
 } from '../wire/availability.ts'
-import { parseDayQuery, parseOpenDaysQuery } from '../wire/availability-params.ts'
+import { parseDayParams, parseOpenDaysParams } from '../wire/availability-params.ts'
 import { parsePage } from '../wire/pagination.ts'
 import {
-  dayPath,
-  listQueryOf,
-  openDaysNames,
-  queryOf,
-  rangeNames,
-  visitLengthNames,
-} from '../wire/parameters.ts'
-import type { Query } from '../wire/query.ts'
+  dayPathSchema,
+  listQuerySchema,
+  openDaysParams,
+  querySchema,
+  rangeParams,
+  visitLengthParams,
+} from '../wire/param-schemas.ts'
+import type { Params } from '../wire/params.ts'
 import { ref } from '../wire/schema.ts'
-import { respondsWith } from './response-schemas.ts'
+import { okResponse } from './response-schemas.ts'
 
 const tags = ['Availability']
 
 /** When there is time. */
 export function availabilityRoutes(app: FastifyInstance): void {
-  app.get<{ Params: { peluquero_id: string; fecha: string }; Querystring: Query }>(
+  app.get<{ Params: { peluquero_id: string; fecha: string }; Querystring: Params }>(
     '/disponibilidad/:peluquero_id/:fecha/',
     {
       schema: {
@@ -32,21 +32,21 @@ export function availabilityRoutes(app: FastifyInstance): void {
         summary: 'Slots of a day',
         description:
           'Every time a visit could start on one day with one professional, free or not. When nobody works that day there are no slots and `aviso` says why. Refused with INVALID_DATE, DATE_IN_PAST, DATE_TOO_FAR, SERVICE_NOT_FOUND, PROFESSIONAL_NOT_FOUND or SERVICE_NOT_OFFERED.',
-        params: dayPath,
-        querystring: queryOf(visitLengthNames),
-        response: respondsWith(ref(DayAvailabilityWire)),
+        params: dayPathSchema,
+        querystring: querySchema(visitLengthParams),
+        response: okResponse(ref(DayAvailabilityWire)),
       },
     },
     async (request) => {
       const found = await dayAvailability(
-        request.caller,
-        parseDayQuery(request.params, request.query),
+        request.context,
+        parseDayParams(request.params, request.query),
       )
       return serializeDayAvailability(found, request.languages.message)
     },
   )
 
-  app.get<{ Querystring: Query }>(
+  app.get<{ Querystring: Params }>(
     '/disponibilidad/dias/',
     {
       schema: {
@@ -54,17 +54,17 @@ export function availabilityRoutes(app: FastifyInstance): void {
         summary: 'Days with free time',
         description:
           'Which days of a range still have a free slot, with one professional or, without one, with anybody who offers the service. Single days are never refused; a range may be 92 days long, else INVALID_RANGE.',
-        querystring: listQueryOf({
-          ...openDaysNames,
-          ...rangeNames({ from: 'today', to: 'today and 30 days' }),
+        querystring: listQuerySchema({
+          ...openDaysParams,
+          ...rangeParams({ from: 'today', to: 'today and 30 days' }),
         }),
-        response: respondsWith(OpenDaysWire),
+        response: okResponse(OpenDaysWire),
       },
     },
     async (request) => {
       const page = parsePage(request.query)
       return serializeOpenDays(
-        await openDays(request.caller, parseOpenDaysQuery(request.query)),
+        await openDays(request.context, parseOpenDaysParams(request.query)),
         page,
       )
     },

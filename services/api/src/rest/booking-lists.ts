@@ -7,29 +7,33 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { BookingDetailWire, serializeBookingDetail } from '../wire/booking.ts'
 import {
-  bookingRowsOf,
+  bookingPage,
   CustomerBookingsWire,
   parseBookingFilter,
   serializeCustomerBookings,
 } from '../wire/booking-list.ts'
 import {
-  pageOf,
+  offsetAndLimit,
+  pageSchema,
   parsePage,
   parsePageOrFirst,
-  rowsOf,
   serializePagination,
 } from '../wire/pagination.ts'
-import { bookingFilterNames, businessBookingNames, listQueryOf } from '../wire/parameters.ts'
-import { parseId, type Query } from '../wire/query.ts'
+import {
+  bookingFilterParams,
+  businessBookingParams,
+  listQuerySchema,
+} from '../wire/param-schemas.ts'
+import { type Params, parseId } from '../wire/params.ts'
 import { ref } from '../wire/schema.ts'
-import { localizerOf } from './localizer.ts'
-import { respondsWith } from './response-schemas.ts'
+import { okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
+import { localeOf } from './rest-options.ts'
 import { tokenRequired } from './security-schemes.ts'
 
 /** The bookings of a customer, and those of the salon. */
 export function bookingListRoutes(app: FastifyInstance, options: RestOptions): void {
-  app.get<{ Querystring: Query }>(
+  app.get<{ Querystring: Params }>(
     '/cliente/reservas/',
     {
       schema: {
@@ -38,21 +42,21 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
         summary: 'Own bookings',
         description:
           'The bookings of the customer whose token it is, latest start first. `proxima_reserva` is the next visit, whatever was filtered. Refused with AUTHENTICATION_REQUIRED, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.',
-        querystring: listQueryOf(bookingFilterNames),
-        response: respondsWith(CustomerBookingsWire),
+        querystring: listQuerySchema(bookingFilterParams),
+        response: okResponse(CustomerBookingsWire),
       },
     },
     async (request) => {
-      signedInCustomer(request.caller)
+      signedInCustomer(request.context)
       const page = parsePage(request.query)
-      const input = { ...parseBookingFilter(request.query), ...rowsOf(bookingRowsOf(page)) }
-      const found = await listCustomerBookings(request.caller, input)
-      const catalog = await request.caller.tenant.catalog()
-      return serializeCustomerBookings(found, page, localizerOf(request, catalog, options))
+      const input = { ...parseBookingFilter(request.query), ...offsetAndLimit(bookingPage(page)) }
+      const found = await listCustomerBookings(request.context, input)
+      const catalog = await request.context.tenant.catalog()
+      return serializeCustomerBookings(found, page, localeOf(request, catalog, options))
     },
   )
 
-  app.get<{ Querystring: Query }>(
+  app.get<{ Querystring: Params }>(
     '/reservas/',
     {
       schema: {
@@ -60,20 +64,20 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
         summary: "The business's bookings",
         description:
           'All bookings of the business, latest start first, in pages; needs its secret key. Refused with INSUFFICIENT_SCOPE, INVALID_STATUS, INVALID_DATE or INVALID_RANGE.',
-        querystring: listQueryOf(businessBookingNames),
-        response: respondsWith(pageOf(ref(BookingDetailWire), 'By start, latest first')),
+        querystring: listQuerySchema(businessBookingParams),
+        response: okResponse(pageSchema(ref(BookingDetailWire), 'By start, latest first')),
       },
     },
     async (request) => {
-      businessOnly(request.caller)
+      businessOnly(request.context)
       const page = parsePageOrFirst(request.query)
       const professionalId = parseId(request.query, 'peluquero_id')
       const whose = { professionalId, customerId: null, earliestFirst: false }
-      const query = { ...parseBookingFilter(request.query), ...rowsOf(page), ...whose }
-      const { bookings, total } = await listBusinessBookings(request.caller, query)
-      const wording = localizerOf(request, await request.caller.tenant.catalog(), options)
+      const query = { ...parseBookingFilter(request.query), ...offsetAndLimit(page), ...whose }
+      const { bookings, total } = await listBusinessBookings(request.context, query)
+      const locale = localeOf(request, await request.context.tenant.catalog(), options)
       return {
-        items: bookings.map((view) => serializeBookingDetail(view, wording)),
+        items: bookings.map((view) => serializeBookingDetail(view, locale)),
         pagination: serializePagination(total, page),
       }
     },

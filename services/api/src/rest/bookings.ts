@@ -14,18 +14,26 @@ import {
   serializeBooking,
   serializeBookingDetail,
 } from '../wire/booking.ts'
-import { parseProof } from '../wire/booking-code.ts'
-import { CancellationWire, serializeCancellation } from '../wire/cancellation.ts'
+import {
+  CancellationWire,
+  NewCancellationWire,
+  parseNewCancellation,
+  serializeCancellation,
+} from '../wire/cancellation.ts'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
 import { NewBookingWire, parseNewBooking } from '../wire/new-booking.ts'
-import { NewCancellationWire, parseNewCancellation } from '../wire/new-cancellation.ts'
-import { codePath, idPath, proofHeader, queryOf } from '../wire/parameters.ts'
-import { parsePathId } from '../wire/query.ts'
+import {
+  bookingCodeHeader,
+  codePathSchema,
+  idPathSchema,
+  querySchema,
+} from '../wire/param-schemas.ts'
+import { parseOptionalBookingCode, parseRecordId } from '../wire/params.ts'
 import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
-import { localizerOf } from './localizer.ts'
-import { respondsCreated, respondsWith } from './response-schemas.ts'
+import { createdResponse, okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
+import { localeOf } from './rest-options.ts'
 import { tokenAccepted, tokenOrCode } from './security-schemes.ts'
 
 const tags = ['Bookings']
@@ -42,22 +50,22 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         summary: 'Book',
         description:
           'Books one or more services with one professional. Of two requests for the same time exactly one succeeds; the other is refused with SLOT_NOT_AVAILABLE and up to three other times in `error.alternativas`.',
-        querystring: queryOf(),
+        querystring: querySchema(),
         headers: idempotencyHeaders,
         body: NewBookingWire,
-        response: respondsCreated(ref(BookingWire)),
+        response: createdResponse(ref(BookingWire)),
       },
     },
     async (request, reply) => {
-      const catalog = await request.caller.tenant.catalog()
+      const catalog = await request.context.tenant.catalog()
       const input = parseNewBooking(request.body, {
         country: catalog.business.address.country,
         language: request.languages.message,
-        signedIn: request.caller.identity.kind === 'customer',
+        signedIn: request.context.identity.kind === 'customer',
       })
-      const query = { ...input, askedFrom: request.askedFrom() }
+      const query = { ...input, askedFrom: request.clientAddress() }
       const view = await idempotent(request, reply, (context) => createBooking(context, query))
-      return reply.code(201).send(serializeBooking(view, localizerOf(request, catalog, options)))
+      return reply.code(201).send(serializeBooking(view, localeOf(request, catalog, options)))
     },
   )
 
@@ -71,16 +79,16 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         summary: 'A booking by its code',
         description:
           'Whoever knows the code may see the booking. E-mail, phone and notes are masked unless the customer asks, with their token, or the business, with its secret key. Refused with BOOKING_NOT_FOUND.',
-        params: codePath,
-        querystring: queryOf(),
-        response: respondsWith(ref(BookingDetailWire)),
+        params: codePathSchema,
+        querystring: querySchema(),
+        response: okResponse(ref(BookingDetailWire)),
       },
     },
     async (request) => {
       const code = parseBookingCode(request.params.codigo) ?? fail('BOOKING_NOT_FOUND')
-      const view = await findBookingByCode(request.caller, code)
-      const catalog = await request.caller.tenant.catalog()
-      return serializeBookingDetail(view, localizerOf(request, catalog, options))
+      const view = await findBookingByCode(request.context, code)
+      const catalog = await request.context.tenant.catalog()
+      return serializeBookingDetail(view, localeOf(request, catalog, options))
     },
   )
 
@@ -95,18 +103,18 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         summary: 'A booking by its number',
         description:
           'For its customer, for the business with its secret key, and for whoever shows its code in `X-Reserva-Codigo`; to the last one e-mail, phone and notes are masked. Refused with AUTHENTICATION_REQUIRED without any proof, and with BOOKING_NOT_FOUND with a wrong one.',
-        params: idPath('The booking'),
-        headers: proofHeader,
-        querystring: queryOf(),
-        response: respondsWith(ref(BookingDetailWire)),
+        params: idPathSchema('The booking'),
+        headers: bookingCodeHeader,
+        querystring: querySchema(),
+        response: okResponse(ref(BookingDetailWire)),
       },
     },
     async (request) => {
-      const bookingId = parsePathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
-      const code = parseProof(request.headers['x-reserva-codigo'])
-      const view = await findBookingById(request.caller, { bookingId, code })
-      const catalog = await request.caller.tenant.catalog()
-      return serializeBookingDetail(view, localizerOf(request, catalog, options))
+      const bookingId = parseRecordId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const code = parseOptionalBookingCode(request.headers['x-reserva-codigo'])
+      const view = await findBookingById(request.context, { bookingId, code })
+      const catalog = await request.context.tenant.catalog()
+      return serializeBookingDetail(view, localeOf(request, catalog, options))
     },
   )
 
@@ -119,15 +127,15 @@ export function bookingRoutes(app: FastifyInstance, options: RestOptions): void 
         summary: 'Cancel a booking',
         description:
           'A customer needs their token, a guest proves with `codigo` that the booking is theirs, and both have to keep the deadline; the business, with its secret key alone, cancels any booking of its own until it starts. The body may be empty. Refused with AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, CANNOT_CANCEL or CANCELLATION_DEADLINE_PASSED.',
-        params: idPath('The booking'),
-        querystring: queryOf(),
+        params: idPathSchema('The booking'),
+        querystring: querySchema(),
         headers: idempotencyHeaders,
         body: NewCancellationWire,
-        response: respondsWith(ref(CancellationWire)),
+        response: okResponse(ref(CancellationWire)),
       },
     },
     async (request, reply) => {
-      const bookingId = parsePathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const bookingId = parseRecordId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
       const params = { bookingId, ...parseNewCancellation(request.body) }
       return serializeCancellation(
         await idempotent(request, reply, (requestContext) => cancelBooking(requestContext, params)),

@@ -10,13 +10,12 @@ import {
 } from '../wire/closing-days.ts'
 import { OpeningHoursWire, serializeOpeningHours } from '../wire/opening-hours.ts'
 import { parsePage } from '../wire/pagination.ts'
-import { listQueryOf, queryOf, rangeNames } from '../wire/parameters.ts'
-import type { Query } from '../wire/query.ts'
+import { listQuerySchema, querySchema, rangeParams } from '../wire/param-schemas.ts'
+import type { Params } from '../wire/params.ts'
 import { ref } from '../wire/schema.ts'
-import { cacheKey } from './cache-key.ts'
-import { localizerOf } from './localizer.ts'
-import { respondsCached } from './response-schemas.ts'
+import { cacheableResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
+import { localeOf } from './rest-options.ts'
 
 const tags = ['Business']
 
@@ -29,54 +28,54 @@ export function businessRoutes(app: FastifyInstance, options: RestOptions): void
         tags,
         summary: 'The business',
         description: 'Profile, rules and figures of the business that the API key belongs to.',
-        querystring: queryOf(),
-        response: respondsCached(ref(BusinessWire)),
+        querystring: querySchema(),
+        response: cacheableResponse(ref(BusinessWire)),
       },
     },
     (request, reply) =>
-      reply.cached(cacheKey(request, 'negocio'), (catalog) =>
-        serializeBusiness(catalog, localizerOf(request, catalog, options)),
+      reply.sendCached(['negocio'], (catalog) =>
+        serializeBusiness(catalog, localeOf(request, catalog, options)),
       ),
   )
 
-  app.get<{ Querystring: Query }>(
+  app.get<{ Querystring: Params }>(
     '/negocio/horarios/',
     {
       schema: {
         tags,
         summary: 'Opening hours',
         description: 'The usual week, Monday first. Day names come in the language of the answer.',
-        querystring: listQueryOf(),
-        response: respondsCached(OpeningHoursWire),
+        querystring: listQuerySchema(),
+        response: cacheableResponse(OpeningHoursWire),
       },
     },
     (request, reply) => {
       const page = parsePage(request.query)
-      return reply.cached(cacheKey(request, 'horarios', page), (catalog) =>
-        serializeOpeningHours(catalog, page, localizerOf(request, catalog, options)),
+      return reply.sendCached(['horarios', page], (catalog) =>
+        serializeOpeningHours(catalog, page, localeOf(request, catalog, options)),
       )
     },
   )
 
-  app.get<{ Querystring: Query }>(
+  app.get<{ Querystring: Params }>(
     '/negocio/festivos/',
     {
       schema: {
         tags,
         summary: 'Closing days',
         description: `Days and parts of days on which the business is closed. A range may be ${maxClosingRangeDays} days long, else INVALID_RANGE.`,
-        querystring: listQueryOf(
-          rangeNames({ from: 'today', to: `today and ${defaultClosingMonths} months` }),
+        querystring: listQuerySchema(
+          rangeParams({ from: 'today', to: `today and ${defaultClosingMonths} months` }),
         ),
-        response: respondsCached(ClosingDaysWire),
+        response: cacheableResponse(ClosingDaysWire),
       },
     },
     async (request, reply) => {
       const page = parsePage(request.query)
-      const now = today(await request.caller.tenant.catalog(), request.caller.clock)
+      const now = today(await request.context.tenant.catalog(), request.context.clock)
       const range = parseClosingRange(request.query, now)
-      return reply.cached(cacheKey(request, 'festivos', range, page), (catalog) =>
-        serializeClosingDays(catalog, range, page, localizerOf(request, catalog, options)),
+      return reply.sendCached(['festivos', range, page], (catalog) =>
+        serializeClosingDays(catalog, range, page, localeOf(request, catalog, options)),
       )
     },
   )

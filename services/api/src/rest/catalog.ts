@@ -4,26 +4,25 @@ import type { FastifyInstance } from 'fastify'
 import { CategoriesWire, parseCategoryKind, serializeCategories } from '../wire/category.ts'
 import { parsePage } from '../wire/pagination.ts'
 import {
-  categoryFilterNames,
-  idPath,
-  listQueryOf,
-  queryOf,
-  serviceFilterNames,
-} from '../wire/parameters.ts'
-import { parsePathId, type Query } from '../wire/query.ts'
+  categoryFilterParams,
+  idPathSchema,
+  listQuerySchema,
+  querySchema,
+  serviceFilterParams,
+} from '../wire/param-schemas.ts'
+import { type Params, parseRecordId } from '../wire/params.ts'
 import { ref } from '../wire/schema.ts'
 import { ServiceDetailWire, serializeServiceDetail } from '../wire/service.ts'
 import { parseServiceFilter, ServicesWire, serializeServices } from '../wire/service-list.ts'
-import { cacheKey } from './cache-key.ts'
-import { localizerOf } from './localizer.ts'
-import { respondsCached } from './response-schemas.ts'
+import { cacheableResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
+import { localeOf } from './rest-options.ts'
 
 const tags = ['Catalogue']
 
 /** What the salon does, and how it groups it. */
 export function catalogRoutes(app: FastifyInstance, options: RestOptions): void {
-  app.get<{ Querystring: Query }>(
+  app.get<{ Querystring: Params }>(
     '/servicios/',
     {
       schema: {
@@ -31,15 +30,15 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
         summary: 'Services',
         description:
           'Active services. Filters narrow the list; an unknown category gives an empty one.',
-        querystring: listQueryOf(serviceFilterNames),
-        response: respondsCached(ServicesWire),
+        querystring: listQuerySchema(serviceFilterParams),
+        response: cacheableResponse(ServicesWire),
       },
     },
     (request, reply) => {
       const filter = parseServiceFilter(request.query)
       const page = parsePage(request.query)
-      return reply.cached(cacheKey(request, 'servicios', filter, page), (catalog) =>
-        serializeServices(catalog, filter, page, localizerOf(request, catalog, options)),
+      return reply.sendCached(['servicios', filter, page], (catalog) =>
+        serializeServices(catalog, filter, page, localeOf(request, catalog, options)),
       )
     },
   )
@@ -52,39 +51,39 @@ export function catalogRoutes(app: FastifyInstance, options: RestOptions): void 
         summary: 'One service',
         description:
           'An active service with its images, who offers it, and others of its category. Refused with SERVICE_NOT_FOUND.',
-        params: idPath('The service'),
-        querystring: queryOf(),
-        response: respondsCached(ref(ServiceDetailWire)),
+        params: idPathSchema('The service'),
+        querystring: querySchema(),
+        response: cacheableResponse(ref(ServiceDetailWire)),
       },
     },
     (request, reply) => {
-      const id = parsePathId(request.params.id) ?? fail('SERVICE_NOT_FOUND')
-      return reply.cached(cacheKey(request, 'servicio', id), (catalog) =>
+      const id = parseRecordId(request.params.id) ?? fail('SERVICE_NOT_FOUND')
+      return reply.sendCached(['servicio', id], (catalog) =>
         serializeServiceDetail(
           findService(catalog, id),
           catalog,
-          localizerOf(request, catalog, options),
+          localeOf(request, catalog, options),
         ),
       )
     },
   )
 
-  app.get<{ Querystring: Query }>(
+  app.get<{ Querystring: Params }>(
     '/categorias/',
     {
       schema: {
         tags,
         summary: 'Categories',
         description: 'Categories of services or of products, in display order.',
-        querystring: listQueryOf(categoryFilterNames),
-        response: respondsCached(CategoriesWire),
+        querystring: listQuerySchema(categoryFilterParams),
+        response: cacheableResponse(CategoriesWire),
       },
     },
     (request, reply) => {
       const kind = parseCategoryKind(request.query)
       const page = parsePage(request.query)
-      return reply.cached(cacheKey(request, 'categorias', kind, page), (catalog) =>
-        serializeCategories(catalog, kind, page, localizerOf(request, catalog, options)),
+      return reply.sendCached(['categorias', kind, page], (catalog) =>
+        serializeCategories(catalog, kind, page, localeOf(request, catalog, options)),
       )
     },
   )

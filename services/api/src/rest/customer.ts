@@ -8,20 +8,20 @@ import {
 } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { DataExportWire, serializeOwnRecords } from '../wire/data-export.ts'
-import { queryOf } from '../wire/parameters.ts'
+import { DataExportWire, serializeDataExport } from '../wire/data-export.ts'
+import { querySchema } from '../wire/param-schemas.ts'
 import {
-  ErasedWire,
+  ErasureWire,
   ProfileChangeWire,
   ProfileWire,
   parseProfileChange,
-  serializeErased,
+  serializeErasure,
   serializeProfile,
 } from '../wire/profile.ts'
 import { ref } from '../wire/schema.ts'
-import { localizerOf } from './localizer.ts'
-import { respondsWith } from './response-schemas.ts'
+import { okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
+import { localeOf } from './rest-options.ts'
 import { tokenRequired } from './security-schemes.ts'
 
 const tags = ['Customer']
@@ -38,11 +38,11 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
         security: tokenRequired,
         summary: 'Own profile',
         description: 'Needs a customer token, else AUTHENTICATION_REQUIRED.',
-        querystring: queryOf(),
-        response: respondsWith(ref(ProfileWire)),
+        querystring: querySchema(),
+        response: okResponse(ref(ProfileWire)),
       },
     },
-    async (request) => serializeProfile(await customerProfile(request.caller)),
+    async (request) => serializeProfile(await customerProfile(request.context)),
   )
 
   app.put<{ Body: Static<typeof ProfileChangeWire> }>(
@@ -54,20 +54,20 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
         summary: 'Change the own profile',
         description:
           'What is left out stays. A new password takes `password_actual`, or a token that was given for a code within the last ten minutes, and ends all other sessions. Refused with AUTHENTICATION_REQUIRED, INVALID_CREDENTIALS or WEAK_PASSWORD.',
-        querystring: queryOf(),
+        querystring: querySchema(),
         body: ProfileChangeWire,
-        response: respondsWith(ref(ProfileWire)),
+        response: okResponse(ref(ProfileWire)),
       },
     },
     async (request, reply) => {
-      const { customerId } = signedInCustomer(request.caller)
-      const catalog = await request.caller.tenant.catalog()
+      const { customerId } = signedInCustomer(request.context)
+      const catalog = await request.context.tenant.catalog()
       const input = parseProfileChange(request.body, {
         country: catalog.business.address.country,
-        today: today(catalog, request.caller.clock),
+        today: today(catalog, request.context.clock),
       })
       if (input.password !== null) await reply.limitAccount('auth', `customer ${customerId}`)
-      return serializeProfile(await updateProfile(request.caller, credentials, input))
+      return serializeProfile(await updateProfile(request.context, credentials, input))
     },
   )
 
@@ -80,11 +80,11 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
         summary: 'Erase the own account',
         description:
           'Everything personal goes: name, e-mail, phone, notes, letters, the account and its sessions. What was done and for how much stays in the books without a name. Visits still to come are cancelled. It cannot be undone.',
-        querystring: queryOf(),
-        response: respondsWith(ErasedWire),
+        querystring: querySchema(),
+        response: okResponse(ErasureWire),
       },
     },
-    async (request) => serializeErased(await eraseCustomer(request.caller)),
+    async (request) => serializeErasure(await eraseCustomer(request.context)),
   )
 
   app.get(
@@ -96,14 +96,14 @@ export function customerRoutes(app: FastifyInstance, options: RestOptions): void
         summary: 'Everything about me',
         description:
           'All that the business keeps about the customer, as one document. Needs a customer token, else AUTHENTICATION_REQUIRED.',
-        querystring: queryOf(),
-        response: respondsWith(DataExportWire),
+        querystring: querySchema(),
+        response: okResponse(DataExportWire),
       },
     },
     async (request) => {
-      const own = await exportCustomer(request.caller)
-      const catalog = await request.caller.tenant.catalog()
-      return serializeOwnRecords(own, catalog, localizerOf(request, catalog, options))
+      const own = await exportCustomer(request.context)
+      const catalog = await request.context.tenant.catalog()
+      return serializeDataExport(own, catalog, localeOf(request, catalog, options))
     },
   )
 }

@@ -16,14 +16,14 @@ export async function idempotent<T>(
   action: { scope: string; body: unknown } = { scope: scopeOf(request), body: request.body },
 ): Promise<T> {
   const key = parseIdempotencyKey(request.headers['idempotency-key'] as string | undefined)
-  if (key === null) return verb(request.caller)
+  if (key === null) return verb(request.context)
   const attempt: IdempotentRequest = {
     key,
     scope: action.scope,
     ask: canonical(action.body),
     repeated: false,
   }
-  const answer = await verb({ ...request.caller, attempt })
+  const answer = await verb({ ...request.context, attempt })
   if (attempt.repeated) reply.header('idempotent-replayed', 'true')
   return answer
 }

@@ -2,7 +2,7 @@ import { confirmPayment, createIntent } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
-import { queryOf } from '../wire/parameters.ts'
+import { querySchema } from '../wire/param-schemas.ts'
 import {
   ConfirmationWire,
   IntentWire,
@@ -15,7 +15,7 @@ import {
 } from '../wire/payment.ts'
 import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
-import { respondsWith } from './response-schemas.ts'
+import { okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
 import { tokenAccepted } from './security-schemes.ts'
 
@@ -33,10 +33,10 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
         description:
           'Makes a payment intent for all that is due, on the salon’s own account at the processor; the browser pays it with `client_secret`. What is open already is handed out again. A booking needs the token of its customer, its `codigo` or the secret key; an order or a points package the token or the secret key. Refused with INVALID_AMOUNT, AMOUNT_MISMATCH, BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID, CANNOT_PAY, POINTS_DISABLED, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED, CARD_DECLINED, AUTHENTICATION_REQUIRED, BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND or PROCESSOR_UNAVAILABLE.',
         security: tokenAccepted,
-        querystring: queryOf(),
+        querystring: querySchema(),
         headers: idempotencyHeaders,
         body: NewIntentWire,
-        response: respondsWith(ref(IntentWire)),
+        response: okResponse(ref(IntentWire)),
       },
     },
     async (request, reply) => {
@@ -56,14 +56,14 @@ export function paymentRoutes(app: FastifyInstance, { processors }: RestOptions)
         description:
           'Reads from the processor what became of an intent, and settles it; asked again it answers the same. `procesando`: the money is on its way. Refused with PAYMENT_NOT_COMPLETED while nobody has tried to pay, CARD_DECLINED or PAYMENT_FAILED with the processor’s own sentence in `error.mensaje_procesador`, AUTHENTICATION_REQUIRED, PAYMENT_NOT_FOUND or PROCESSOR_UNAVAILABLE.',
         security: tokenAccepted,
-        querystring: queryOf(),
+        querystring: querySchema(),
         body: NewConfirmationWire,
-        response: respondsWith(ref(ConfirmationWire)),
+        response: okResponse(ref(ConfirmationWire)),
       },
     },
     async (request) =>
       serializeConfirmation(
-        await confirmPayment(request.caller, processors, parseNewConfirmation(request.body)),
+        await confirmPayment(request.context, processors, parseNewConfirmation(request.body)),
       ),
   )
 }

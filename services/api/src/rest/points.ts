@@ -1,13 +1,14 @@
 import { customerPoints } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import {
-  pageOf,
+  offsetAndLimit,
+  pageSchema,
   parsePage,
   parsePageOrFirst,
-  rowsOf,
   serializePagination,
 } from '../wire/pagination.ts'
-import { listQueryOf, queryOf } from '../wire/parameters.ts'
+import { listQuerySchema, querySchema } from '../wire/param-schemas.ts'
+import type { Params } from '../wire/params.ts'
 import {
   MovementWire,
   PackagesWire,
@@ -16,12 +17,10 @@ import {
   serializePackages,
   serializePoints,
 } from '../wire/points.ts'
-import type { Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { cacheKey } from './cache-key.ts'
-import { localizerOf } from './localizer.ts'
-import { respondsCached, respondsWith } from './response-schemas.ts'
+import { cacheableResponse, okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
+import { localeOf } from './rest-options.ts'
 import { tokenRequired } from './security-schemes.ts'
 
 const tags = ['Points']
@@ -38,18 +37,18 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Own points',
         description:
           'The balance and the last movements. Needs a customer token, else AUTHENTICATION_REQUIRED.',
-        querystring: queryOf(),
-        response: respondsWith(PointsWire),
+        querystring: querySchema(),
+        response: okResponse(PointsWire),
       },
     },
     async (request) => {
-      const points = await customerPoints(request.caller, latest)
-      const catalog = await request.caller.tenant.catalog()
-      return serializePoints(points, catalog, localizerOf(request, catalog, options))
+      const points = await customerPoints(request.context, latest)
+      const catalog = await request.context.tenant.catalog()
+      return serializePoints(points, catalog, localeOf(request, catalog, options))
     },
   )
 
-  app.get<{ Querystring: Query }>(
+  app.get<{ Querystring: Params }>(
     '/cliente/puntos/movimientos/',
     {
       schema: {
@@ -58,22 +57,22 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Movements of the own points',
         description:
           'All of them, the latest first, in pages. Needs a customer token, else AUTHENTICATION_REQUIRED.',
-        querystring: listQueryOf(),
-        response: respondsWith(pageOf(ref(MovementWire), 'The latest first')),
+        querystring: listQuerySchema(),
+        response: okResponse(pageSchema(ref(MovementWire), 'The latest first')),
       },
     },
     async (request) => {
       const page = parsePageOrFirst(request.query)
-      const { movements, total } = await customerPoints(request.caller, rowsOf(page))
-      const wording = localizerOf(request, await request.caller.tenant.catalog(), options)
+      const { movements, total } = await customerPoints(request.context, offsetAndLimit(page))
+      const locale = localeOf(request, await request.context.tenant.catalog(), options)
       return {
-        items: movements.map((movement) => serializeMovement(movement, wording)),
+        items: movements.map((movement) => serializeMovement(movement, locale)),
         pagination: serializePagination(total, page),
       }
     },
   )
 
-  app.get<{ Querystring: Query }>(
+  app.get<{ Querystring: Params }>(
     '/puntos/paquetes/',
     {
       schema: {
@@ -81,14 +80,14 @@ export function pointsRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Points packages',
         description:
           'Points that can be bought; an empty list where the business does not work with points.',
-        querystring: listQueryOf(),
-        response: respondsCached(PackagesWire),
+        querystring: listQuerySchema(),
+        response: cacheableResponse(PackagesWire),
       },
     },
     (request, reply) => {
       const page = parsePage(request.query)
-      return reply.cached(cacheKey(request, 'paquetes', page), (catalog) =>
-        serializePackages(catalog, page, localizerOf(request, catalog, options)),
+      return reply.sendCached(['paquetes', page], (catalog) =>
+        serializePackages(catalog, page, localeOf(request, catalog, options)),
       )
     },
   )

@@ -6,17 +6,17 @@ import { envelope } from '../wire/envelope.ts'
  * (plugins/openapi.ts), and here it would only cost a serializer for each status of each route.
  */
 
-export const respondsWith = (data: TSchema) => ({ 200: { ...envelope(data), description: 'Done' } })
+export const okResponse = (data: TSchema) => ({ 200: { ...envelope(data), description: 'Done' } })
 
 /**
  * The same for what the salon shows: it comes with an ETag, and whoever shows that again need not
  * read it twice.
  */
-export const respondsCached = (data: TSchema) => ({
-  ...respondsWith(data),
+export const cacheableResponse = (data: TSchema) => ({
+  ...okResponse(data),
   304: Type.Null({ description: 'What `If-None-Match` named is still so' }),
 })
 
-export const respondsCreated = (data: TSchema) => ({
+export const createdResponse = (data: TSchema) => ({
   201: { ...envelope(data), description: 'Created' },
 })

@@ -4,13 +4,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { idempotencyHeaders } from '../wire/idempotency-key.ts'
 import { NewReviewWire, parseNewReview } from '../wire/new-review.ts'
-import { pageOf, parsePageOrFirst, rowsOf, serializePagination } from '../wire/pagination.ts'
-import { idPath, listQueryOf, queryOf } from '../wire/parameters.ts'
+import {
+  offsetAndLimit,
+  pageSchema,
+  parsePageOrFirst,
+  serializePagination,
+} from '../wire/pagination.ts'
+import { idPathSchema, listQuerySchema, querySchema } from '../wire/param-schemas.ts'
+import { type Params, parseRecordId } from '../wire/params.ts'
 import { ReviewWire, serializeReview } from '../wire/professional.ts'
-import { parsePathId, type Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
 import { idempotent } from './idempotency.ts'
-import { respondsCreated, respondsWith } from './response-schemas.ts'
+import { createdResponse, okResponse } from './response-schemas.ts'
 import { tokenAccepted } from './security-schemes.ts'
 
 const tags = ['Reviews']
@@ -26,39 +31,39 @@ export function reviewRoutes(app: FastifyInstance): void {
         summary: 'Review a visit',
         description:
           'Once for each completed booking, by its customer: with their token, or with the `codigo`. Refused with AUTHENTICATION_REQUIRED, INSUFFICIENT_SCOPE (the business itself), BOOKING_NOT_FOUND, BOOKING_NOT_COMPLETED or ALREADY_REVIEWED.',
-        params: idPath('The booking'),
-        querystring: queryOf(),
+        params: idPathSchema('The booking'),
+        querystring: querySchema(),
         headers: idempotencyHeaders,
         body: NewReviewWire,
-        response: respondsCreated(ref(ReviewWire)),
+        response: createdResponse(ref(ReviewWire)),
       },
     },
     async (request, reply) => {
-      const bookingId = parsePathId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
+      const bookingId = parseRecordId(request.params.id) ?? fail('BOOKING_NOT_FOUND')
       const input = { bookingId, ...parseNewReview(request.body) }
       const review = await idempotent(request, reply, (context) => reviewBooking(context, input))
       return reply.code(201).send(serializeReview(review))
     },
   )
 
-  app.get<{ Params: { id: string }; Querystring: Query }>(
+  app.get<{ Params: { id: string }; Querystring: Params }>(
     '/peluqueros/:id/resenas/',
     {
       schema: {
         tags,
         summary: 'Reviews of a professional',
         description: 'The latest first, in pages. Refused with PROFESSIONAL_NOT_FOUND.',
-        params: idPath('The professional'),
-        querystring: listQueryOf(),
-        response: respondsWith(pageOf(ref(ReviewWire), 'The latest first')),
+        params: idPathSchema('The professional'),
+        querystring: listQuerySchema(),
+        response: okResponse(pageSchema(ref(ReviewWire), 'The latest first')),
       },
     },
     async (request) => {
-      const professionalId = parsePathId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
+      const professionalId = parseRecordId(request.params.id) ?? fail('PROFESSIONAL_NOT_FOUND')
       const page = parsePageOrFirst(request.query)
-      const { reviews, total } = await listReviews(request.caller, {
+      const { reviews, total } = await listReviews(request.context, {
         professionalId,
-        ...rowsOf(page),
+        ...offsetAndLimit(page),
       })
       return { items: reviews.map(serializeReview), pagination: serializePagination(total, page) }
     },

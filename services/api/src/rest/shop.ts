@@ -6,28 +6,32 @@ import { idempotencyHeaders } from '../wire/idempotency-key.ts'
 import { NewOrderWire, parseNewOrder } from '../wire/new-order.ts'
 import { OrderWire, serializeOrder } from '../wire/order.ts'
 import {
-  pageOf,
+  offsetAndLimit,
+  pageSchema,
   parsePage,
   parsePageOrFirst,
-  rowsOf,
   serializePagination,
 } from '../wire/pagination.ts'
-import { idPath, listQueryOf, productFilterNames, queryOf } from '../wire/parameters.ts'
+import {
+  idPathSchema,
+  listQuerySchema,
+  productFilterParams,
+  querySchema,
+} from '../wire/param-schemas.ts'
+import { type Params, parseRecordId } from '../wire/params.ts'
 import { ProductsWire, parseProductFilter, serializeProducts } from '../wire/product-list.ts'
-import { parsePathId, type Query } from '../wire/query.ts'
 import { ref } from '../wire/schema.ts'
-import { cacheKey } from './cache-key.ts'
 import { idempotent } from './idempotency.ts'
-import { localizerOf } from './localizer.ts'
-import { respondsCached, respondsCreated, respondsWith } from './response-schemas.ts'
+import { cacheableResponse, createdResponse, okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
+import { localeOf } from './rest-options.ts'
 import { tokenAccepted, tokenRequired } from './security-schemes.ts'
 
 const tags = ['Shop']
 
 /** What the salon sells over the counter, and what is kept there for a customer. */
 export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
-  app.get<{ Querystring: Query }>(
+  app.get<{ Querystring: Params }>(
     '/productos/',
     {
       schema: {
@@ -35,26 +39,20 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Products',
         description:
           'Active products. Filters narrow the list; an unknown category gives an empty one.',
-        querystring: listQueryOf(productFilterNames),
-        response: respondsCached(ProductsWire),
+        querystring: listQuerySchema(productFilterParams),
+        response: cacheableResponse(ProductsWire),
       },
     },
     async (request, reply) => {
       const filter = parseProductFilter(request.query)
       const page = parsePage(request.query)
-      const catalog = await request.caller.tenant.catalog()
+      const catalog = await request.context.tenant.catalog()
       if (catalog.products.some(({ isCounted }) => isCounted)) {
-        const left = await stockLeft(request.caller)
-        return serializeProducts(
-          catalog,
-          left,
-          filter,
-          page,
-          localizerOf(request, catalog, options),
-        )
+        const left = await stockLeft(request.context)
+        return serializeProducts(catalog, left, filter, page, localeOf(request, catalog, options))
       }
-      return reply.cached(cacheKey(request, 'productos', filter, page), (current) =>
-        serializeProducts(current, new Map(), filter, page, localizerOf(request, current, options)),
+      return reply.sendCached(['productos', filter, page], (current) =>
+        serializeProducts(current, new Map(), filter, page, localeOf(request, current, options)),
       )
     },
   )
@@ -69,23 +67,23 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Order products',
         description:
           'Keeps products for the customer whose token it is, for 30 minutes unless the order is paid by then. All of them or none: of several who want the last piece exactly one gets it. Refused with AUTHENTICATION_REQUIRED, CUSTOMER_BLOCKED, PRODUCT_NOT_FOUND or OUT_OF_STOCK.',
-        querystring: queryOf(),
+        querystring: querySchema(),
         headers: idempotencyHeaders,
         body: NewOrderWire,
-        response: respondsCreated(ref(OrderWire)),
+        response: createdResponse(ref(OrderWire)),
       },
     },
     async (request, reply) => {
       const input = parseNewOrder(request.body)
       const order = await idempotent(request, reply, (context) => createOrder(context, input))
-      const catalog = await request.caller.tenant.catalog()
+      const catalog = await request.context.tenant.catalog()
       return reply
         .code(201)
-        .send(serializeOrder(order, catalog, localizerOf(request, catalog, options)))
+        .send(serializeOrder(order, catalog, localeOf(request, catalog, options)))
     },
   )
 
-  app.get<{ Querystring: Query }>(
+  app.get<{ Querystring: Params }>(
     '/pedidos/',
     {
       schema: {
@@ -94,17 +92,17 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'Orders',
         description:
           'Those of the customer whose token it is, or all of the business with its secret key; the latest first, in pages. Refused with AUTHENTICATION_REQUIRED.',
-        querystring: listQueryOf(),
-        response: respondsWith(pageOf(ref(OrderWire), 'The latest first')),
+        querystring: listQuerySchema(),
+        response: okResponse(pageSchema(ref(OrderWire), 'The latest first')),
       },
     },
     async (request) => {
       const page = parsePageOrFirst(request.query)
-      const found = await listOrders(request.caller, rowsOf(page))
-      const catalog = await request.caller.tenant.catalog()
-      const wording = localizerOf(request, catalog, options)
+      const found = await listOrders(request.context, offsetAndLimit(page))
+      const catalog = await request.context.tenant.catalog()
+      const locale = localeOf(request, catalog, options)
       return {
-        items: found.orders.map((order) => serializeOrder(order, catalog, wording)),
+        items: found.orders.map((order) => serializeOrder(order, catalog, locale)),
         pagination: serializePagination(found.total, page),
       }
     },
@@ -119,16 +117,16 @@ export function shopRoutes(app: FastifyInstance, options: RestOptions): void {
         summary: 'One order',
         description:
           'For its customer, and for the business with its secret key. Refused with AUTHENTICATION_REQUIRED, and with ORDER_NOT_FOUND also where it is somebody else’s.',
-        params: idPath('The order'),
-        querystring: queryOf(),
-        response: respondsWith(ref(OrderWire)),
+        params: idPathSchema('The order'),
+        querystring: querySchema(),
+        response: okResponse(ref(OrderWire)),
       },
     },
     async (request) => {
-      const id = parsePathId(request.params.id) ?? fail('ORDER_NOT_FOUND')
-      const order = await findOrder(request.caller, id)
-      const catalog = await request.caller.tenant.catalog()
-      return serializeOrder(order, catalog, localizerOf(request, catalog, options))
+      const id = parseRecordId(request.params.id) ?? fail('ORDER_NOT_FOUND')
+      const order = await findOrder(request.context, id)
+      const catalog = await request.context.tenant.catalog()
+      return serializeOrder(order, catalog, localeOf(request, catalog, options))
     },
   )
 }

@@ -1,11 +1,11 @@
 import { type EventDependencies, receiveEvent } from '@silla/core'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { addEnvelope } from '../plugins/envelope.ts'
+import { addEnvelope } from '../plugins/error-handler.ts'
 import { FailureWire } from '../wire/envelope.ts'
 import { ReceivedWire } from '../wire/payment.ts'
 import { ref } from '../wire/schema.ts'
-import { respondsWith } from './response-schemas.ts'
+import { okResponse } from './response-schemas.ts'
 
 const bodyAtMostBytes = 256 * 1024
 
@@ -34,7 +34,7 @@ export async function webhookRoutes(app: FastifyInstance, parts: EventDependenci
           ),
         }),
         response: {
-          ...respondsWith(ReceivedWire),
+          ...okResponse(ReceivedWire),
           413: { ...ref(FailureWire), description: 'The body is too large' },
         },
       },

@@ -2,37 +2,37 @@ import type { OpenDaysQuery, VisitLength } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { EpochDay } from '@silla/slots'
 import { parseDay, requireDate } from './dates.ts'
-import { parseCount, parseId, parseIds, parsePathId, type Query } from './query.ts'
+import { type Params, parseId, parseIds, parseInteger, parseRecordId } from './params.ts'
 
 export const maxServices = 10
 export const minVisitMinutes = 5
 export const maxVisitMinutes = 720
 
 /** Whose day is asked for, and for how long a visit. Refuses in the order of D15. */
-export function parseDayQuery(
+export function parseDayParams(
   path: { peluquero_id: string; fecha: string },
-  query: Query,
+  query: Params,
 ): { professionalId: number; day: EpochDay; length: VisitLength } {
-  const length = readVisitLength(query)
+  const length = parseVisitLength(query)
   const day = requireDate(path.fecha)
   return {
-    professionalId: parsePathId(path.peluquero_id) ?? fail('PROFESSIONAL_NOT_FOUND'),
+    professionalId: parseRecordId(path.peluquero_id) ?? fail('PROFESSIONAL_NOT_FOUND'),
     day,
     length,
   }
 }
 
 /** Which days are asked for; what is missing is the core's to fill in. */
-export function parseOpenDaysQuery(query: Query): OpenDaysQuery {
-  const length = readVisitLength(query)
+export function parseOpenDaysParams(query: Params): OpenDaysQuery {
+  const length = parseVisitLength(query)
   const professionalId = parseId(query, 'peluquero_id')
   return { professionalId, from: parseDay(query, 'desde'), to: parseDay(query, 'hasta'), length }
 }
 
 // `servicios` wins over `servicio_id`; `duracion` wins over the services' minutes, which then only
 // narrow who can do it (D13)
-function readVisitLength(query: Query): VisitLength {
-  const durationMinutes = parseCount(query, 'duracion', {
+function parseVisitLength(query: Params): VisitLength {
+  const durationMinutes = parseInteger(query, 'duracion', {
     least: minVisitMinutes,
     most: maxVisitMinutes,
   })

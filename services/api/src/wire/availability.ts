@@ -106,7 +106,7 @@ export function serializeDayAvailability(
     fecha: formatDate(found.day),
     profesional: { id: found.professional.id, nombre: found.professional.name },
     duracion_solicitada: found.durationMinutes,
-    slots: found.slots.map(showSlot),
+    slots: found.slots.map(serializeSlot),
     slots_disponibles_count: free.length,
     proximo_disponible: first ? formatTime(first.startMinute) : null,
     ultimo_disponible: last ? formatTime(last.startMinute) : null,
@@ -116,7 +116,7 @@ export function serializeDayAvailability(
   }
 }
 
-function showSlot(slot: Slot): Static<typeof SlotWire> {
+function serializeSlot(slot: Slot): Static<typeof SlotWire> {
   const shared = { hora_inicio: formatTime(slot.startMinute), hora_fin: formatTime(slot.endMinute) }
   if (slot.state === 'free') return { ...shared, disponible: true }
   return { ...shared, disponible: false, motivo: slot.state === 'busy' ? 'ocupado' : 'pasado' }
@@ -128,13 +128,13 @@ export function serializeOpenDays(found: OpenDays, page: Page | null) {
   return {
     desde: formatDate(found.from),
     hasta: formatDate(found.to),
-    dias: items.map(showOpenDay),
+    dias: items.map(serializeOpenDay),
     dias_disponibles_count: found.days.filter(({ available }) => available).length,
     ...pagination,
   } satisfies Static<typeof OpenDaysWire>
 }
 
-function showOpenDay(found: OpenDay): Static<typeof OpenDayWire> {
+function serializeOpenDay(found: OpenDay): Static<typeof OpenDayWire> {
   const shared = {
     fecha: formatDate(found.day),
     disponible: found.available,

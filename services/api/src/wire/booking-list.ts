@@ -5,9 +5,9 @@ import { formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { BookedServiceWire, localTime, serializeBooking, stateWords } from './booking.ts'
 import { parseDay } from './dates.ts'
-import type { Localizer } from './localize.ts'
+import type { Locale } from './localize.ts'
 import { type Page, paginationField, serializePagination } from './pagination.ts'
-import { parseText, type Query } from './query.ts'
+import { type Params, parseText } from './params.ts'
 import {
   clockTime,
   closed,
@@ -62,14 +62,14 @@ export const CustomerBookingsWire = closed({
 })
 
 /** How long a list is that nobody asked for in pages. */
-const longestList = 500
+const maxListLength = 500
 
 /** The rows that a page, or a list without pages, is made of. */
-export const bookingRowsOf = (page: Page | null) => page ?? { page: 1, pageSize: longestList }
+export const bookingPage = (page: Page | null) => page ?? { page: 1, pageSize: maxListLength }
 
 /** `estado`, `desde` and `hasta`; INVALID_STATUS, INVALID_DATE, INVALID_RANGE (D5, D18). */
-export function parseBookingFilter(query: Query) {
-  const state = readState(query)
+export function parseBookingFilter(query: Params) {
+  const state = parseState(query)
   const from = parseDay(query, 'desde')
   const to = parseDay(query, 'hasta')
   if (from !== null && to !== null && from > to) fail('INVALID_RANGE')
@@ -77,7 +77,7 @@ export function parseBookingFilter(query: Query) {
 }
 
 /** The Spanish words, and the English ones of the core, which the contract gives as well (D18). */
-function readState(query: Query): BookingState | null {
+function parseState(query: Params): BookingState | null {
   const written = parseText(query, 'estado')
   if (written === null) return null
   const states = Object.keys(stateWords) as BookingState[]
@@ -91,19 +91,19 @@ function readState(query: Query): BookingState | null {
 export function serializeCustomerBookings(
   found: CustomerBookings,
   page: Page | null,
-  wording: Localizer,
+  locale: Locale,
 ) {
   return {
-    reservas: found.bookings.map((view) => showItem(view, wording)),
-    proxima_reserva: found.next ? showNext(found.next) : null,
+    reservas: found.bookings.map((view) => serializeItem(view, locale)),
+    proxima_reserva: found.next ? serializeNext(found.next) : null,
     total: found.total,
     ...(page && { pagination: serializePagination(found.total, page) }),
   } satisfies Static<typeof CustomerBookingsWire>
 }
 
-function showItem(view: BookingDetail, wording: Localizer) {
+function serializeItem(view: BookingDetail, locale: Locale) {
   const { id, codigo, fecha, hora_inicio, hora_fin, servicios, profesional, estado } =
-    serializeBooking(view, wording)
+    serializeBooking(view, locale)
   const { totalCents, currency } = view.booking
   return {
     ...{ id, codigo, fecha, hora_inicio, hora_fin, servicios, profesional },
@@ -113,7 +113,7 @@ function showItem(view: BookingDetail, wording: Localizer) {
   } satisfies Static<typeof BookingItemWire>
 }
 
-function showNext({ id, ...next }: NonNullable<CustomerBookings['next']>) {
+function serializeNext({ id, ...next }: NonNullable<CustomerBookings['next']>) {
   const { day, minute } = localTime(next, next.startsAt)
   return { id, fecha: formatDate(day), hora_inicio: formatTime(minute) }
 }

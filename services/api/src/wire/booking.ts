@@ -10,7 +10,7 @@ import {
 import { toMajor } from '@silla/money'
 import { formatDate, formatTime, minutesPerDay, wallClock } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import { type Localizer, localize } from './localize.ts'
+import { type Locale, localize } from './localize.ts'
 import { maskContact, maskNotes } from './masking.ts'
 import {
   PaymentSummaryWire,
@@ -134,7 +134,7 @@ export const bookingComponents = [BookedServiceWire, BookingWire, BookingDetailW
  * A booking as creating one answers; contact details leave masked unless the caller may see them
  * (D9).
  */
-export function serializeBooking({ booking, contactVisible }: BookingDetail, wording: Localizer) {
+export function serializeBooking({ booking, contactVisible }: BookingDetail, locale: Locale) {
   const contact = contactVisible ? booking.contact : maskContact(booking.contact)
   const start = localTime(booking, booking.startsAt)
   const end = localTime(booking, booking.endsAt)
@@ -145,7 +145,7 @@ export function serializeBooking({ booking, contactVisible }: BookingDetail, wor
     hora_inicio: formatTime(start.minute),
     // the midnight that ends the day, also where the clocks skip it and show a later hour by then
     hora_fin: formatTime(end.day > start.day ? minutesPerDay : end.minute),
-    servicios: booking.lines.map((line) => showLine(line, wording)),
+    servicios: booking.lines.map((line) => serializeLine(line, locale)),
     profesional: { id: booking.professional.id, nombre: booking.professional.name },
     cliente: {
       id: booking.customerId,
@@ -167,10 +167,10 @@ export function serializeBooking({ booking, contactVisible }: BookingDetail, wor
 }
 
 /** A booking with everything the caller may see (D16). */
-export function serializeBookingDetail(view: BookingDetail, wording: Localizer) {
+export function serializeBookingDetail(view: BookingDetail, locale: Locale) {
   const { booking } = view
   return {
-    ...serializeBooking(view, wording),
+    ...serializeBooking(view, locale),
     notas: view.contactVisible ? booking.notes : maskNotes(booking.notes),
     puede_cancelar: view.canCancel,
     cancelable_hasta: view.cancelableUntil.toISOString(),
@@ -182,7 +182,7 @@ export function serializeBookingDetail(view: BookingDetail, wording: Localizer) 
     cancelada_por: booking.cancellation ? cancellerWords[booking.cancellation.by] : null,
     pago: serializePaymentSummary(booking.payment),
     a_pagar_ahora: view.dueNowCents,
-    reembolso: showRefundOf(booking),
+    reembolso: serializeRefundOf(booking),
     puntos_usados: booking.pointsUsed,
     expira_en: booking.expiresAt?.toISOString() ?? null,
     version: booking.version,
@@ -191,7 +191,7 @@ export function serializeBookingDetail(view: BookingDetail, wording: Localizer) 
 }
 
 /** What goes back; a cancelled booking for which nothing was paid says that too. */
-function showRefundOf({ payment, state }: Booking) {
+function serializeRefundOf({ payment, state }: Booking) {
   const refund = payment?.refund ?? (state === 'cancelled' ? nothingToRefund : null)
   return refund && serializeRefund(refund)
 }
@@ -207,10 +207,10 @@ export const serializeAlternative = (alternative: Alternative) => ({
 export const localTime = ({ timezone }: Pick<Booking, 'timezone'>, at: Date) =>
   wallClock(at, timezone)
 
-const showLine = (line: BookingLine, wording: Localizer) =>
+const serializeLine = (line: BookingLine, locale: Locale) =>
   ({
     id: line.serviceId,
-    nombre: localize(line.name, wording),
+    nombre: localize(line.name, locale),
     precio: toMajor(line.priceCents),
     duracion_minutos: line.durationMinutes,
   }) satisfies Static<typeof BookedServiceWire>

@@ -1,8 +1,8 @@
 import type { Catalog } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { imageUrl, type Localizer, localize } from './localize.ts'
-import { meanRating } from './rating.ts'
+import { imageUrl, type Locale, localize } from './localize.ts'
+import { meanRating } from './professional.ts'
 import { closed, count, decimal, flag, nullable, text } from './schema.ts'
 
 export const BusinessWire = closed(
@@ -75,14 +75,14 @@ export const BusinessWire = closed(
 /** The profile of the salon. */
 export function serializeBusiness(
   { business, settings, services, professionals }: Catalog,
-  wording: Localizer,
+  locale: Locale,
 ) {
   const reviewCount = professionals.reduce((sum, { reviews }) => sum + reviews.count, 0)
   const ratingSum = professionals.reduce((sum, { reviews }) => sum + reviews.ratingSum, 0)
   return {
     id: business.id,
     nombre: business.name,
-    descripcion: localize(business.description, wording),
+    descripcion: localize(business.description, locale),
     email: business.email,
     telefono: business.phone,
     direccion: {
@@ -92,8 +92,8 @@ export function serializeBusiness(
       pais: business.address.country,
     },
     coordenadas: { lat: business.latitude, lng: business.longitude },
-    logo_url: imageUrl(business.logoUrl, wording),
-    imagen_portada_url: imageUrl(business.coverUrl, wording),
+    logo_url: imageUrl(business.logoUrl, locale),
+    imagen_portada_url: imageUrl(business.coverUrl, locale),
     redes_sociales: {
       instagram: business.instagram,
       facebook: business.facebook,

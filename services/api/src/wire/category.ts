@@ -1,8 +1,8 @@
 import type { Catalog, Category } from '@silla/core'
 import { type Static, Type } from 'typebox'
-import { imageUrlOrNull, type Localizer, localize } from './localize.ts'
+import { imageUrlOrNull, type Locale, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
-import { parseWord, type Query } from './query.ts'
+import { type Params, parseEnum } from './params.ts'
 import { closed, count, identifier, nullable, ref, text } from './schema.ts'
 
 const kinds = { servicio: 'service', producto: 'product' } as const
@@ -27,21 +27,21 @@ export const CategoriesWire = closed({
 })
 
 /** Which kind of category is asked for; services unless said otherwise (D7b). */
-export const parseCategoryKind = (query: Query): CategoryKind =>
-  parseWord(query, 'tipo', categoryKinds) ?? 'servicio'
+export const parseCategoryKind = (query: Params): CategoryKind =>
+  parseEnum(query, 'tipo', categoryKinds) ?? 'servicio'
 
 /** The categories of one kind. */
 export function serializeCategories(
   catalog: Catalog,
   requested: CategoryKind,
   page: Page | null,
-  wording: Localizer,
+  locale: Locale,
 ) {
   const ofKind = catalog.categories.filter(({ kind }) => kind === kinds[requested])
   const { items, pagination } = takePage(ofKind, page)
   return {
     categorias: items.map((category) =>
-      showCategory(category, ofKind.indexOf(category) + 1, catalog, wording),
+      serializeCategory(category, ofKind.indexOf(category) + 1, catalog, locale),
     ),
     ...pagination,
   } satisfies Static<typeof CategoriesWire>
@@ -50,12 +50,12 @@ export function serializeCategories(
 const itemsOf = (catalog: Catalog, kind: Category['kind']): readonly { categoryId: number }[] =>
   kind === 'product' ? catalog.products : catalog.services
 
-const showCategory = (category: Category, place: number, catalog: Catalog, wording: Localizer) =>
+const serializeCategory = (category: Category, place: number, catalog: Catalog, locale: Locale) =>
   ({
     id: category.id,
-    nombre: localize(category.name, wording),
-    descripcion: localize(category.description, wording),
-    imagen_url: imageUrlOrNull(category.imageUrl, wording),
+    nombre: localize(category.name, locale),
+    descripcion: localize(category.description, locale),
+    imagen_url: imageUrlOrNull(category.imageUrl, locale),
     orden: place,
     servicios_count: itemsOf(catalog, category.kind).filter(
       ({ categoryId }) => categoryId === category.id,

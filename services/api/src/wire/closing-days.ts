@@ -2,9 +2,9 @@ import type { Catalog, ClosingDay } from '@silla/core'
 import { addMonths, type EpochDay, formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
 import { type DayRange, parseRange } from './dates.ts'
-import { type Localizer, localize } from './localize.ts'
+import { type Locale, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
-import type { Query } from './query.ts'
+import type { Params } from './params.ts'
 import { clockTime, closed, date, flag, ref, text } from './schema.ts'
 
 export const ClosingDayWire = closed(
@@ -27,7 +27,7 @@ export const defaultClosingMonths = 3
 export const maxClosingRangeDays = 366
 
 /** Which days are asked for: three months from today unless told otherwise (api.md, D5). */
-export const parseClosingRange = (query: Query, today: EpochDay): DayRange =>
+export const parseClosingRange = (query: Params, today: EpochDay): DayRange =>
   parseRange(
     query,
     { from: today, to: addMonths(today, defaultClosingMonths) },
@@ -39,20 +39,20 @@ export function serializeClosingDays(
   catalog: Catalog,
   range: DayRange,
   page: Page | null,
-  wording: Localizer,
+  locale: Locale,
 ) {
   const within = catalog.closings.filter(({ day }) => day >= range.from && day <= range.to)
   const { items, pagination } = takePage(within, page)
   return {
-    festivos: items.map((closing) => showClosingDay(closing, wording)),
+    festivos: items.map((closing) => serializeClosingDay(closing, locale)),
     ...pagination,
   } satisfies Static<typeof ClosingDaysWire>
 }
 
 // a partial closing says from when to when (D5)
-function showClosingDay(closing: ClosingDay, wording: Localizer): Static<typeof ClosingDayWire> {
+function serializeClosingDay(closing: ClosingDay, locale: Locale): Static<typeof ClosingDayWire> {
   const { fromMinute, toMinute } = closing
-  const shared = { fecha: formatDate(closing.day), motivo: localize(closing.reason, wording) }
+  const shared = { fecha: formatDate(closing.day), motivo: localize(closing.reason, locale) }
   if (fromMinute === null || toMinute === null) return { ...shared, todo_el_dia: true }
   return {
     ...shared,

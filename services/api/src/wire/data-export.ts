@@ -2,7 +2,7 @@ import type { Catalog, CustomerExport } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
 import { BookingDetailWire, serializeBookingDetail } from './booking.ts'
-import type { Localizer } from './localize.ts'
+import type { Locale } from './localize.ts'
 import { OrderWire, serializeOrder } from './order.ts'
 import { paymentStateWords, refundStateWords } from './payment-summary.ts'
 import { MovementWire, serializeMovement } from './points.ts'
@@ -75,18 +75,18 @@ export const DataExportWire = closed({
 })
 
 /** Everything about a customer, for that customer alone. */
-export const serializeOwnRecords = (
+export const serializeDataExport = (
   own: CustomerExport,
   catalog: Catalog,
-  wording: Localizer,
+  locale: Locale,
 ): Static<typeof DataExportWire> => ({
   perfil: serializeProfile(own.profile),
-  reservas: own.bookings.map((view) => serializeBookingDetail(view, wording)),
-  pedidos: own.orders.map((order) => serializeOrder(order, catalog, wording)),
-  movimientos: own.movements.map((movement) => serializeMovement(movement, wording)),
+  reservas: own.bookings.map((view) => serializeBookingDetail(view, locale)),
+  pedidos: own.orders.map((order) => serializeOrder(order, catalog, locale)),
+  movimientos: own.movements.map((movement) => serializeMovement(movement, locale)),
   pagos: own.payments.map((payment) => ({
     id: payment.id,
-    ...showReference(payment),
+    ...serializeReference(payment),
     estado: paymentStateWords[payment.state],
     monto: toMajor(payment.amountCents),
     moneda: payment.currency,
@@ -117,7 +117,7 @@ export const serializeOwnRecords = (
   })),
 })
 
-function showReference({ bookingId, orderId, packageId }: CustomerExport['payments'][number]) {
+function serializeReference({ bookingId, orderId, packageId }: CustomerExport['payments'][number]) {
   if (bookingId !== null) return { type: 'booking', reference_id: bookingId } as const
   return orderId !== null
     ? ({ type: 'order', reference_id: orderId } as const)

@@ -1,6 +1,6 @@
 import { fail } from '@silla/errors'
 import { type EpochDay, parseDate, parseTime } from '@silla/slots'
-import { parseText, type Query } from './query.ts'
+import { type Params, parseText } from './params.ts'
 
 /** A real calendar date, or INVALID_DATE (D4). */
 export const requireDate = (text: string): EpochDay => parseDate(text) ?? fail('INVALID_DATE')
@@ -17,7 +17,7 @@ export interface DayRange {
  * `desde` and `hasta`, both included, with what stands in for a missing one; INVALID_RANGE when
  * backwards or longer than the limit (D5).
  */
-export function parseRange(query: Query, missing: DayRange, longestDays: number): DayRange {
+export function parseRange(query: Params, missing: DayRange, longestDays: number): DayRange {
   const range = {
     from: parseDay(query, 'desde') ?? missing.from,
     to: parseDay(query, 'hasta') ?? missing.to,
@@ -27,7 +27,7 @@ export function parseRange(query: Query, missing: DayRange, longestDays: number)
 }
 
 /** The date under a name; null without one. */
-export function parseDay(query: Query, name: string): EpochDay | null {
+export function parseDay(query: Params, name: string): EpochDay | null {
   const value = parseText(query, name)
   return value === null ? null : requireDate(value)
 }

@@ -1,5 +1,7 @@
+import type { Alternative } from '@silla/core'
 import { type Code, catalogue } from '@silla/errors'
 import { type TSchema, Type } from 'typebox'
+import { serializeAlternative } from './booking.ts'
 import { oneOf } from './schema.ts'
 
 /** The shape of every success: what a route declares in `response`. */
@@ -42,3 +44,15 @@ export const FailureWire = Type.Object(
   },
   { $id: 'Fallo' },
 )
+
+/**
+ * The facts beside a refusal's sentence, in the wire's words; what has no word here does not leave.
+ */
+export function serializeErrorDetails(facts: Record<string, unknown>): Record<string, unknown> {
+  const alternatives = facts.alternatives as Alternative[] | undefined
+  const processorMessage = facts.processorMessage as string | undefined
+  return {
+    ...(alternatives && { alternativas: alternatives.map(serializeAlternative) }),
+    ...(processorMessage && { mensaje_procesador: processorMessage }),
+  }
+}

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { failField } from './invalid-field.ts'
+import { failField } from './params.ts'
 
 const longestKey = 255
 

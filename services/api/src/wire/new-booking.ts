@@ -43,7 +43,7 @@ export const NewBookingWire = closed(
 )
 
 /** Where and in which language a body was written. */
-interface Writing {
+interface BodyContext {
   /** The business's, as two letters: what a phone number without a prefix is read by. */
   country: string
   /** The caller's, for the mails to come. */
@@ -58,10 +58,10 @@ interface Writing {
 /** What a body asks to book; refuses in the order of D15 as far as form goes. */
 export function parseNewBooking(
   body: Static<typeof NewBookingWire>,
-  { country, language, signedIn }: Writing,
+  { country, language, signedIn }: BodyContext,
 ): NewBooking {
   const problems: FieldProblem[] = []
-  const contact = readContact(body, { country, signedIn }, problems)
+  const contact = parseContact(body, { country, signedIn }, problems)
   const notes = parseBodyText('notas', body.notas, { atMost: notesAtMost }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
   return {
@@ -77,9 +77,9 @@ export function parseNewBooking(
   }
 }
 
-function readContact(
+function parseContact(
   body: Static<typeof NewBookingWire>,
-  { country, signedIn }: Pick<Writing, 'country' | 'signedIn'>,
+  { country, signedIn }: Pick<BodyContext, 'country' | 'signedIn'>,
   problems: FieldProblem[],
 ) {
   const name = signedIn ? '' : parseName(body.nombre, problems)

@@ -1,7 +1,7 @@
 import { type FieldProblem, fail } from '@silla/errors'
 import { type Static, Type } from 'typebox'
 import { parseBodyText } from './body-text.ts'
-import { parseProof } from './booking-code.ts'
+import { parseOptionalBookingCode } from './params.ts'
 import { closed, optionalText } from './schema.ts'
 
 const commentAtMost = 1000
@@ -22,5 +22,5 @@ export function parseNewReview(body: Static<typeof NewReviewWire>) {
   const problems: FieldProblem[] = []
   const comment = parseBodyText('comentario', body.comentario, { atMost: commentAtMost }, problems)
   if (problems.length > 0) fail('VALIDATION_ERROR', { problems })
-  return { rating: body.valoracion, comment, code: parseProof(body.codigo) }
+  return { rating: body.valoracion, comment, code: parseOptionalBookingCode(body.codigo) }
 }

@@ -1,10 +1,10 @@
 import type { Catalog, OpeningDay } from '@silla/core'
 import { formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import type { Localizer } from './localize.ts'
+import type { Locale } from './localize.ts'
+import { weekdayName } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
 import { clockTime, closed, flag, nullable, ref, text } from './schema.ts'
-import { weekdayName } from './weekdays.ts'
 
 export const OpeningDayWire = closed(
   {
@@ -29,20 +29,20 @@ export const OpeningHoursWire = closed({
 export function serializeOpeningHours(
   catalog: Catalog,
   page: Page | null,
-  wording: Pick<Localizer, 'message'>,
+  locale: Pick<Locale, 'message'>,
 ) {
   const { items, pagination } = takePage(catalog.openings, page)
   return {
-    horarios: items.map((opening) => showOpeningDay(opening, wording)),
+    horarios: items.map((opening) => serializeOpeningDay(opening, locale)),
     timezone: catalog.settings.timezone,
     ...pagination,
   } satisfies Static<typeof OpeningHoursWire>
 }
 
-const showOpeningDay = (opening: OpeningDay, wording: Pick<Localizer, 'message'>) =>
+const serializeOpeningDay = (opening: OpeningDay, locale: Pick<Locale, 'message'>) =>
   ({
     dia: opening.weekday,
-    dia_nombre: weekdayName(opening.weekday, wording.message),
+    dia_nombre: weekdayName(opening.weekday, locale.message),
     abierto: opening.opensMinute !== null,
     apertura: timeOrNull(opening.opensMinute),
     cierre: timeOrNull(opening.closesMinute),

@@ -7,7 +7,7 @@ import {
 } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { type Localizer, localize } from './localize.ts'
+import { type Locale, localize } from './localize.ts'
 import {
   PaymentSummaryWire,
   RefundWire,
@@ -85,7 +85,7 @@ export const OrderWire = closed(
 export const orderComponents = [OrderItemWire, OrderWire]
 
 /** An order, for its customer or the business. */
-export const serializeOrder = (order: Order, catalog: Catalog, wording: Localizer) =>
+export const serializeOrder = (order: Order, catalog: Catalog, locale: Locale) =>
   ({
     id: order.id,
     codigo: order.code,
@@ -96,7 +96,7 @@ export const serializeOrder = (order: Order, catalog: Catalog, wording: Localize
       email: order.contact.email,
       telefono: order.contact.phone,
     },
-    items: order.lines.map((line) => showLine(line, wording)),
+    items: order.lines.map((line) => serializeLine(line, locale)),
     subtotal: toMajor(order.subtotalCents),
     descuento: toMajor(order.discountCents),
     total: toMajor(order.totalCents),
@@ -113,10 +113,10 @@ export const serializeOrder = (order: Order, catalog: Catalog, wording: Localize
     updated_at: order.updatedAt.toISOString(),
   }) satisfies Static<typeof OrderWire>
 
-const showLine = (line: OrderLine, wording: Localizer) =>
+const serializeLine = (line: OrderLine, locale: Locale) =>
   ({
     producto_id: line.productId,
-    nombre: localize(line.name, wording),
+    nombre: localize(line.name, locale),
     cantidad: line.quantity,
     precio: toMajor(line.priceCents),
     precio_oferta: line.chargedCents < line.priceCents ? toMajor(line.chargedCents) : null,

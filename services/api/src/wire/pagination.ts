@@ -1,6 +1,6 @@
 import { fail } from '@silla/errors'
 import { type Static, type TSchema, Type } from 'typebox'
-import { parseText, type Query } from './query.ts'
+import { type Params, parseText } from './params.ts'
 import { closed, count, flag, ref } from './schema.ts'
 
 export const defaultPageSize = 20
@@ -33,22 +33,22 @@ export interface Page {
 }
 
 /** The page asked for, or null for the whole list (D6); INVALID_PAGINATION outside the limits. */
-export function parsePage(query: Query): Page | null {
+export function parsePage(query: Params): Page | null {
   const page = parseText(query, 'page')
   const pageSize = parseText(query, 'page_size')
   if (page === null && pageSize === null) return null
   return {
-    page: readPageNumber(page ?? '1', Number.MAX_SAFE_INTEGER),
-    pageSize: readPageNumber(pageSize ?? String(defaultPageSize), maxPageSize),
+    page: parsePageNumber(page ?? '1', Number.MAX_SAFE_INTEGER),
+    pageSize: parsePageNumber(pageSize ?? String(defaultPageSize), maxPageSize),
   }
 }
 
 /** The page asked for, else the first one: for the lists that are always paged (D6). */
-export const parsePageOrFirst = (query: Query): Page =>
+export const parsePageOrFirst = (query: Params): Page =>
   parsePage(query) ?? { page: 1, pageSize: defaultPageSize }
 
 /** The rows of a page, as the books count them. */
-export const rowsOf = ({ page, pageSize }: Page) => ({
+export const offsetAndLimit = ({ page, pageSize }: Page) => ({
   offset: (page - 1) * pageSize,
   limit: pageSize,
 })
@@ -62,7 +62,7 @@ export function takePage<T>(
   requested: Page | null,
 ): { items: readonly T[]; pagination: Paginated } {
   if (requested === null) return { items, pagination: {} }
-  const { offset, limit } = rowsOf(requested)
+  const { offset, limit } = offsetAndLimit(requested)
   return {
     items: items.slice(offset, offset + limit),
     pagination: { pagination: serializePagination(items.length, requested) },
@@ -83,12 +83,12 @@ export function serializePagination(total: number, { page, pageSize }: Page) {
 }
 
 /** The shape of a list that is always paged (D6). */
-export const pageOf = <Item extends TSchema>(item: Item, description: string) =>
+export const pageSchema = <Item extends TSchema>(item: Item, description: string) =>
   closed({ items: Type.Array(item, { description }), pagination: ref(PaginationWire) })
 
 type Paginated = { pagination?: Static<typeof PaginationWire> }
 
-function readPageNumber(text: string, largest: number): number {
+function parsePageNumber(text: string, largest: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : 0
   return number >= 1 && number <= largest ? number : fail('INVALID_PAGINATION')
 }

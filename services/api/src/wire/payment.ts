@@ -1,7 +1,7 @@
 import type { Payment, PaymentIntentInput, PaymentIntentResult, Reference } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { parseProof } from './booking-code.ts'
+import { parseOptionalBookingCode } from './params.ts'
 import { paymentStateWords } from './payment-summary.ts'
 import {
   closed,
@@ -84,7 +84,7 @@ export const parseNewIntent = (body: Static<typeof NewIntentWire>): PaymentInten
   customerId: body.cliente_id,
   amountCents: body.amount,
   reference: referenceKinds[body.type](body.reference_id),
-  code: parseProof(body.codigo),
+  code: parseOptionalBookingCode(body.codigo),
 })
 
 export const serializeIntent = (requested: PaymentIntentResult) =>
@@ -100,7 +100,7 @@ export const serializeIntent = (requested: PaymentIntentResult) =>
 
 export const parseNewConfirmation = (body: Static<typeof NewConfirmationWire>) => ({
   intentRef: body.payment_intent_id,
-  code: parseProof(body.codigo, 'PAYMENT_NOT_FOUND'),
+  code: parseOptionalBookingCode(body.codigo, 'PAYMENT_NOT_FOUND'),
 })
 
 export const serializeConfirmation = (payment: Payment) =>

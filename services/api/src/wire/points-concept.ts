@@ -1,32 +1,32 @@
 import type { Movement } from '@silla/core'
 import type { Language } from '@silla/errors'
-import { type Localizer, localize } from './localize.ts'
+import { type Locale, localize } from './localize.ts'
 
 /**
  * What a movement of points was for, as a customer reads it (D12). Of points taken back it says how
  * far the balance went (D15).
  */
-export function conceptOf(
+export function describeMovement(
   { concept, points }: Pick<Movement, 'concept' | 'points'>,
-  wording: Localizer,
+  locale: Locale,
 ): string {
   switch (concept.reason) {
     case 'package':
-      return localize(concept.name, wording)
+      return localize(concept.name, locale)
     case 'adjustment':
       return concept.note
     case 'order':
-      return orderSentence(concept.orderCode)[wording.message]
+      return orderSentence(concept.orderCode)[locale.message]
     case 'taken_back':
-      return takenBack(sources.visit(concept.bookingCode), concept.asked, -points)[wording.message]
+      return takenBack(sources.visit(concept.bookingCode), concept.asked, -points)[locale.message]
     case 'order_taken_back':
-      return takenBack(sources.order(concept.orderCode), concept.asked, -points)[wording.message]
+      return takenBack(sources.order(concept.orderCode), concept.asked, -points)[locale.message]
     case 'package_taken_back':
-      return takenBack(sources.package(localize(concept.name, wording)), concept.asked, -points)[
-        wording.message
+      return takenBack(sources.package(localize(concept.name, locale)), concept.asked, -points)[
+        locale.message
       ]
     default:
-      return sentences[concept.reason](concept.bookingCode)[wording.message]
+      return sentences[concept.reason](concept.bookingCode)[locale.message]
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Catalog, Movement, MovementKind } from '@silla/core'
 import { currencies, toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { type Localizer, localize } from './localize.ts'
+import { type Locale, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
-import { conceptOf } from './points-concept.ts'
+import { describeMovement } from './points-concept.ts'
 import {
   closed,
   count,
@@ -77,33 +77,33 @@ export const pointsComponents = [PackageWire, MovementWire]
 export const serializePoints = (
   { balance, movements }: { balance: number; movements: readonly Movement[] },
   catalog: Catalog,
-  wording: Localizer,
+  locale: Locale,
 ) =>
   ({
     saldo: balance,
     puntos_activo: catalog.settings.pointsEnabled,
-    movimientos: movements.map((movement) => serializeMovement(movement, wording)),
-    paquetes: offered(catalog).map((one) => showPackage(one, wording)),
+    movimientos: movements.map((movement) => serializeMovement(movement, locale)),
+    paquetes: offered(catalog).map((one) => serializePackage(one, locale)),
   }) satisfies Static<typeof PointsWire>
 
 /** A line of the ledger. */
-export const serializeMovement = (movement: Movement, wording: Localizer) =>
+export const serializeMovement = (movement: Movement, locale: Locale) =>
   ({
     id: movement.id,
     tipo: kindWords[movement.kind],
     puntos: movement.points,
     saldo_posterior: movement.balanceAfter,
-    concepto: conceptOf(movement, wording),
+    concepto: describeMovement(movement, locale),
     reserva_id: movement.bookingId,
     created_at: movement.createdAt.toISOString(),
   }) satisfies Static<typeof MovementWire>
 
 /** The packages that can be bought. */
-export function serializePackages(catalog: Catalog, page: Page | null, wording: Localizer) {
+export function serializePackages(catalog: Catalog, page: Page | null, locale: Locale) {
   const packages = offered(catalog)
   const { items, pagination } = takePage(packages, page)
   return {
-    paquetes: items.map((one) => showPackage(one, wording)),
+    paquetes: items.map((one) => serializePackage(one, locale)),
     total: packages.length,
     moneda: catalog.settings.currency,
     simbolo_moneda: currencies[catalog.settings.currency].symbol,
@@ -113,10 +113,10 @@ export function serializePackages(catalog: Catalog, page: Page | null, wording: 
 
 const offered = (catalog: Catalog) => (catalog.settings.pointsEnabled ? catalog.pointsPackages : [])
 
-const showPackage = (one: Catalog['pointsPackages'][number], wording: Localizer) =>
+const serializePackage = (one: Catalog['pointsPackages'][number], locale: Locale) =>
   ({
     id: one.id,
-    nombre: localize(one.name, wording),
+    nombre: localize(one.name, locale),
     puntos: one.points,
     precio: toMajor(one.priceCents),
   }) satisfies Static<typeof PackageWire>

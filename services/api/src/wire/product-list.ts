@@ -1,9 +1,9 @@
 import type { Catalog, Product } from '@silla/core'
 import { currencies, toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { imageUrlOrNull, type Localizer, localize } from './localize.ts'
+import { imageUrlOrNull, type Locale, localize } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
-import { parseFlag, parseId, type Query } from './query.ts'
+import { type Params, parseBoolean, parseId } from './params.ts'
 import { closed, count, flag, identifier, money, nullable, ref, text } from './schema.ts'
 
 export const ProductWire = closed(
@@ -42,9 +42,9 @@ export interface ProductFilter {
 }
 
 /** Which products a query asks for. */
-export const parseProductFilter = (query: Query): ProductFilter => ({
+export const parseProductFilter = (query: Params): ProductFilter => ({
   categoryId: parseId(query, 'categoria_id'),
-  featured: parseFlag(query, 'destacado'),
+  featured: parseBoolean(query, 'destacado'),
 })
 
 /** The active products that match; `left` says how many there are of those that are counted. */
@@ -53,15 +53,17 @@ export function serializeProducts(
   left: ReadonlyMap<number, number>,
   filter: ProductFilter,
   page: Page | null,
-  wording: Localizer,
+  locale: Locale,
 ) {
   const matching = catalog.products.filter(
     (product) =>
-      isAsked(filter.categoryId, product.categoryId) && isAsked(filter.featured, product.featured),
+      matches(filter.categoryId, product.categoryId) && matches(filter.featured, product.featured),
   )
   const { items, pagination } = takePage(matching, page)
   return {
-    productos: items.map((product) => showProduct(product, left.get(product.id), catalog, wording)),
+    productos: items.map((product) =>
+      serializeProduct(product, left.get(product.id), catalog, locale),
+    ),
     total: matching.length,
     moneda: catalog.settings.currency,
     simbolo_moneda: currencies[catalog.settings.currency].symbol,
@@ -69,24 +71,24 @@ export function serializeProducts(
   } satisfies Static<typeof ProductsWire>
 }
 
-const showProduct = (
+const serializeProduct = (
   product: Product,
   left: number | undefined,
   catalog: Catalog,
-  wording: Localizer,
+  locale: Locale,
 ) =>
   ({
     id: product.id,
-    nombre: localize(product.name, wording),
-    descripcion: localize(product.description, wording),
+    nombre: localize(product.name, locale),
+    descripcion: localize(product.description, locale),
     precio: toMajor(product.priceCents),
     precio_oferta: product.offerPriceCents === null ? null : toMajor(product.offerPriceCents),
-    imagen_url: imageUrlOrNull(product.imageUrl, wording),
+    imagen_url: imageUrlOrNull(product.imageUrl, locale),
     categoria: {
       id: product.categoryId,
       nombre: localize(
         catalog.categories.find(({ id }) => id === product.categoryId)?.name ?? {},
-        wording,
+        locale,
       ),
     },
     stock_disponible: product.isCounted ? (left ?? 0) : null,
@@ -94,5 +96,5 @@ const showProduct = (
     puntos_otorga: product.pointsAwarded,
   }) satisfies Static<typeof ProductWire>
 
-const isAsked = <T>(requested: T | null, actual: T): boolean =>
+const matches = <T>(requested: T | null, actual: T): boolean =>
   requested === null || requested === actual

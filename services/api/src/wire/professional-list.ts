@@ -1,9 +1,9 @@
 import type { Catalog } from '@silla/core'
 import { type Static, Type } from 'typebox'
-import type { Localizer } from './localize.ts'
+import type { Locale } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
+import { type Params, parseBoolean, parseId } from './params.ts'
 import { ProfessionalWire, serializeProfessional } from './professional.ts'
-import { parseFlag, parseId, type Query } from './query.ts'
 import { closed, count, ref } from './schema.ts'
 
 export const ProfessionalsWire = closed({
@@ -21,9 +21,9 @@ export interface ProfessionalFilter {
 }
 
 /** Which professionals a query asks for; `disponible_hoy=false` asks nothing (D7b). */
-export const parseProfessionalFilter = (query: Query): ProfessionalFilter => ({
+export const parseProfessionalFilter = (query: Params): ProfessionalFilter => ({
   serviceId: parseId(query, 'servicio_id'),
-  freeToday: parseFlag(query, 'disponible_hoy') ?? false,
+  freeToday: parseBoolean(query, 'disponible_hoy') ?? false,
 })
 
 /** The active professionals who offer the service, of those in `among`: everybody when null. */
@@ -32,7 +32,7 @@ export function serializeProfessionals(
   serviceId: number | null,
   among: ReadonlySet<number> | null,
   page: Page | null,
-  wording: Localizer,
+  locale: Locale,
 ) {
   const matching = catalog.professionals.filter(
     (professional) =>
@@ -41,7 +41,7 @@ export function serializeProfessionals(
   )
   const { items, pagination } = takePage(matching, page)
   return {
-    profesionales: items.map((professional) => serializeProfessional(professional, wording)),
+    profesionales: items.map((professional) => serializeProfessional(professional, locale)),
     total: matching.length,
     ...pagination,
   } satisfies Static<typeof ProfessionalsWire>

@@ -2,8 +2,14 @@ import type { Catalog, Professional, Review } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { formatDate, formatTime } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import { imageUrl, imageUrlOrNull, type Localizer, localize } from './localize.ts'
-import { meanRating } from './rating.ts'
+import {
+  imageUrl,
+  imageUrlOrNull,
+  type Locale,
+  localize,
+  weekdayName,
+  weekdays,
+} from './localize.ts'
 import { shiftsOn } from './schedule.ts'
 import {
   clockTime,
@@ -18,7 +24,6 @@ import {
   ref,
   text,
 } from './schema.ts'
-import { weekdayName, weekdays } from './weekdays.ts'
 
 const sharedFields = {
   id: identifier('The professional'),
@@ -94,15 +99,15 @@ export const professionalComponents = [
 ]
 
 /** A professional as lists show one. */
-export const serializeProfessional = (professional: Professional, wording: Localizer) =>
+export const serializeProfessional = (professional: Professional, locale: Locale) =>
   ({
     id: professional.id,
     nombre: professional.name,
-    cargo: localize(professional.title, wording),
-    bio: localize(professional.bio, wording),
-    imagen_url: imageUrlOrNull(professional.imageUrl, wording),
+    cargo: localize(professional.title, locale),
+    bio: localize(professional.bio, locale),
+    imagen_url: imageUrlOrNull(professional.imageUrl, locale),
     especialidades: professional.specialties
-      .map((speciality) => localize(speciality, wording))
+      .map((speciality) => localize(speciality, locale))
       .filter(Boolean),
     valoracion_media: meanRating(professional.reviews.ratingSum, professional.reviews.count),
     total_resenas: professional.reviews.count,
@@ -113,31 +118,31 @@ export const serializeProfessional = (professional: Professional, wording: Local
 export const serializeProfessionalDetail = (
   professional: Professional,
   catalog: Catalog,
-  wording: Localizer,
+  locale: Locale,
 ) =>
   ({
-    ...serializeProfessional(professional, wording),
-    galeria: professional.galleryUrls.map((url) => imageUrl(url, wording)),
+    ...serializeProfessional(professional, locale),
+    galeria: professional.galleryUrls.map((url) => imageUrl(url, locale)),
     servicios: catalog.services
       .filter(({ id }) => professional.serviceIds.includes(id))
       .map((service) => ({
         id: service.id,
-        nombre: localize(service.name, wording),
+        nombre: localize(service.name, locale),
         precio: toMajor(service.priceCents),
         duracion_minutos: service.durationMinutes,
       })),
-    horario: weekdays.map((weekday) => showWorkingHours(professional, weekday, wording)),
+    horario: weekdays.map((weekday) => serializeWorkingHours(professional, weekday, locale)),
     resenas_recientes: professional.reviews.recent.map(serializeReview),
   }) satisfies Static<typeof ProfessionalDetailWire>
 
 // first start and last end, whatever lies between (D7b)
-function showWorkingHours(professional: Professional, weekday: number, wording: Localizer) {
+function serializeWorkingHours(professional: Professional, weekday: number, locale: Locale) {
   const shifts = shiftsOn(professional, weekday)
   const last = Math.max(...shifts.map(({ endMinute }) => endMinute))
   const first = shifts[0]
   return {
     dia: weekday,
-    dia_nombre: weekdayName(weekday, wording.message),
+    dia_nombre: weekdayName(weekday, locale.message),
     trabaja: first !== undefined,
     desde: first ? formatTime(first.startMinute) : null,
     hasta: first ? formatTime(last) : null,
@@ -153,3 +158,7 @@ export const serializeReview = (review: Review) =>
     comentario: review.comment,
     fecha: formatDate(review.day),
   }) satisfies Static<typeof ReviewWire>
+
+/** The mean of the ratings to two decimals; 0 when there is none yet (D4). */
+export const meanRating = (sum: number, count: number): number =>
+  count === 0 ? 0 : Math.round((sum / count) * 100) / 100

@@ -93,7 +93,7 @@ export function parseProfileChange(
     phone,
     language: body.idioma ?? null,
     birthDate:
-      body.fecha_nacimiento === undefined ? null : readBirthDate(body.fecha_nacimiento, today),
+      body.fecha_nacimiento === undefined ? null : parseBirthDate(body.fecha_nacimiento, today),
     acceptsMarketing: body.acepta_marketing ?? null,
     password: body.password ?? null,
     currentPassword: body.password_actual ?? null,
@@ -102,7 +102,7 @@ export function parseProfileChange(
 
 const earliestBirth = '1900-01-01'
 
-function readBirthDate(written: string, today: EpochDay): string {
+function parseBirthDate(written: string, today: EpochDay): string {
   const day = requireDate(written)
   if (day > today) fail('VALIDATION_ERROR', { problems: [outside('too_large', formatDate(today))] })
   if (day < (parseDate(earliestBirth) ?? 0))
@@ -115,18 +115,18 @@ const outside = (keyword: 'too_large' | 'too_small', limit: string): FieldProble
   problem: { keyword, limit },
 })
 
-export const ErasedWire = closed({
+export const ErasureWire = closed({
   id: identifier('The row that the books keep'),
   borrado_en: timestamp('When'),
 })
 
-export const serializeErased = ({
+export const serializeErasure = ({
   id,
   erasedAt,
 }: {
   id: number
   erasedAt: Date
-}): Static<typeof ErasedWire> => ({
+}): Static<typeof ErasureWire> => ({
   id,
   borrado_en: erasedAt.toISOString(),
 })

@@ -1,9 +1,8 @@
 import type { Professional, ScheduleException } from '@silla/core'
 import { formatDate, formatTime, type LocalSpan } from '@silla/slots'
 import { type Static, Type } from 'typebox'
-import { type Localizer, localize } from './localize.ts'
+import { type Locale, localize, weekdayName, weekdays } from './localize.ts'
 import { clockTime, closed, date, flag, identifier, ref, text } from './schema.ts'
-import { weekdayName, weekdays } from './weekdays.ts'
 
 const ShiftWire = closed(
   { desde: clockTime('Start'), hasta: clockTime('End') },
@@ -59,46 +58,46 @@ export const scheduleComponents = [ShiftWire, WorkingDayWire, ExceptionWire, Sch
 export const serializeSchedule = (
   professional: Professional,
   between: { from: number; to: number },
-  wording: Localizer,
+  locale: Locale,
 ) =>
   ({
     profesional_id: professional.id,
     nombre: professional.name,
-    horario_semanal: weekdays.map((weekday) => showWorkingDay(professional, weekday, wording)),
+    horario_semanal: weekdays.map((weekday) => serializeWorkingDay(professional, weekday, locale)),
     excepciones: professional.exceptions
       .filter(({ day }) => day >= between.from && day <= between.to)
-      .map((exception) => showException(exception, wording)),
+      .map((exception) => serializeException(exception, locale)),
   }) satisfies Static<typeof ScheduleWire>
 
 /** The shifts of a weekday, earliest first. */
 export const shiftsOn = (professional: Professional, weekday: number): LocalSpan[] =>
   earliestFirst(professional.shifts.filter((shift) => shift.weekday === weekday))
 
-function showWorkingDay(professional: Professional, weekday: number, wording: Localizer) {
+function serializeWorkingDay(professional: Professional, weekday: number, locale: Locale) {
   const shifts = shiftsOn(professional, weekday)
   return {
     dia: weekday,
-    dia_nombre: weekdayName(weekday, wording.message),
+    dia_nombre: weekdayName(weekday, locale.message),
     trabaja: shifts.length > 0,
-    turnos: shifts.map(showShift),
+    turnos: shifts.map(serializeShift),
   } satisfies Static<typeof WorkingDayWire>
 }
 
-function showException(
+function serializeException(
   exception: ScheduleException,
-  wording: Localizer,
+  locale: Locale,
 ): Static<typeof ExceptionWire> {
   const shared = {
     fecha: formatDate(exception.day),
-    motivo: localize(exception.reason, wording),
+    motivo: localize(exception.reason, locale),
     trabaja: exception.works,
   }
   return exception.works
-    ? { ...shared, turnos: earliestFirst(exception.shifts).map(showShift) }
+    ? { ...shared, turnos: earliestFirst(exception.shifts).map(serializeShift) }
     : shared
 }
 
-const showShift = (shift: LocalSpan) =>
+const serializeShift = (shift: LocalSpan) =>
   ({ desde: formatTime(shift.startMinute), hasta: formatTime(shift.endMinute) }) satisfies Static<
     typeof ShiftWire
   >

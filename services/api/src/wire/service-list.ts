@@ -1,9 +1,9 @@
 import type { Catalog } from '@silla/core'
 import { currencies } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import type { Localizer } from './localize.ts'
+import type { Locale } from './localize.ts'
 import { type Page, paginationField, takePage } from './pagination.ts'
-import { parseFlag, parseId, type Query } from './query.ts'
+import { type Params, parseBoolean, parseId } from './params.ts'
 import { closed, count, ref, text } from './schema.ts'
 import { ServiceWire, serializeService } from './service.ts'
 
@@ -23,10 +23,10 @@ export interface ServiceFilter {
 }
 
 /** Which services a query asks for. */
-export const parseServiceFilter = (query: Query): ServiceFilter => ({
+export const parseServiceFilter = (query: Params): ServiceFilter => ({
   categoryId: parseId(query, 'categoria_id'),
-  bookableOnline: parseFlag(query, 'reservable_online'),
-  featured: parseFlag(query, 'destacado'),
+  bookableOnline: parseBoolean(query, 'reservable_online'),
+  featured: parseBoolean(query, 'destacado'),
 })
 
 /** The active services that match. */
@@ -34,17 +34,17 @@ export function serializeServices(
   catalog: Catalog,
   filter: ServiceFilter,
   page: Page | null,
-  wording: Localizer,
+  locale: Locale,
 ) {
   const matching = catalog.services.filter(
     (service) =>
-      isAsked(filter.categoryId, service.categoryId) &&
-      isAsked(filter.bookableOnline, service.bookableOnline) &&
-      isAsked(filter.featured, service.featured),
+      matches(filter.categoryId, service.categoryId) &&
+      matches(filter.bookableOnline, service.bookableOnline) &&
+      matches(filter.featured, service.featured),
   )
   const { items, pagination } = takePage(matching, page)
   return {
-    servicios: items.map((service) => serializeService(service, catalog, wording)),
+    servicios: items.map((service) => serializeService(service, catalog, locale)),
     total: matching.length,
     moneda: catalog.settings.currency,
     simbolo_moneda: currencies[catalog.settings.currency].symbol,
@@ -52,5 +52,5 @@ export function serializeServices(
   } satisfies Static<typeof ServicesWire>
 }
 
-const isAsked = <T>(requested: T | null, actual: T): boolean =>
+const matches = <T>(requested: T | null, actual: T): boolean =>
   requested === null || requested === actual

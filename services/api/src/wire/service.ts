@@ -1,7 +1,7 @@
 import type { Catalog, Service } from '@silla/core'
 import { toMajor } from '@silla/money'
 import { type Static, Type } from 'typebox'
-import { imageUrl, imageUrlOrNull, type Localizer, localize } from './localize.ts'
+import { imageUrl, imageUrlOrNull, type Locale, localize } from './localize.ts'
 import { closed, count, flag, identifier, money, nullable, ref, text } from './schema.ts'
 
 const relatedAtMost = 4
@@ -67,56 +67,56 @@ export const ServiceDetailWire = closed(
 export const serviceComponents = [ServiceWire, OffererWire, RelatedServiceWire, ServiceDetailWire]
 
 /** A service as lists show it. */
-export const serializeService = (service: Service, catalog: Catalog, wording: Localizer) =>
+export const serializeService = (service: Service, catalog: Catalog, locale: Locale) =>
   ({
-    ...showShared(service, wording),
-    categoria: showCategoryName(service, catalog, wording),
+    ...serializeSharedFields(service, locale),
+    categoria: serializeCategoryName(service, catalog, locale),
     profesionales_ids: service.professionalIds,
   }) satisfies Static<typeof ServiceWire>
 
 /** A service on its own page. */
-export const serializeServiceDetail = (service: Service, catalog: Catalog, wording: Localizer) =>
+export const serializeServiceDetail = (service: Service, catalog: Catalog, locale: Locale) =>
   ({
-    ...showShared(service, wording),
+    ...serializeSharedFields(service, locale),
     categoria: {
-      ...showCategoryName(service, catalog, wording),
-      descripcion: localize(categoryOf(service, catalog)?.description ?? {}, wording),
+      ...serializeCategoryName(service, catalog, locale),
+      descripcion: localize(categoryOf(service, catalog)?.description ?? {}, locale),
     },
-    galeria: service.galleryUrls.map((url) => imageUrl(url, wording)),
+    galeria: service.galleryUrls.map((url) => imageUrl(url, locale)),
     profesionales: catalog.professionals
       .filter(({ id }) => service.professionalIds.includes(id))
       .map((offerer) => ({
         id: offerer.id,
         nombre: offerer.name,
-        imagen_url: imageUrlOrNull(offerer.imageUrl, wording),
+        imagen_url: imageUrlOrNull(offerer.imageUrl, locale),
       })),
     servicios_relacionados: catalog.services
       .filter((other) => other.categoryId === service.categoryId && other.id !== service.id)
       .slice(0, relatedAtMost)
       .map((other) => ({
         id: other.id,
-        nombre: localize(other.name, wording),
+        nombre: localize(other.name, locale),
         precio: toMajor(other.priceCents),
       })),
   }) satisfies Static<typeof ServiceDetailWire>
 
-const showShared = (service: Service, wording: Localizer) => ({
+const serializeSharedFields = (service: Service, locale: Locale) => ({
   id: service.id,
-  nombre: localize(service.name, wording),
-  descripcion: localize(service.description, wording),
+  nombre: localize(service.name, locale),
+  descripcion: localize(service.description, locale),
   duracion_minutos: service.durationMinutes,
   precio: toMajor(service.priceCents),
   precio_oferta: service.offerPriceCents === null ? null : toMajor(service.offerPriceCents),
   puntos_otorga: service.pointsAwarded,
   puntos_canjea: service.pointsPrice,
-  imagen_url: imageUrl(service.imageUrl, wording),
+  imagen_url: imageUrl(service.imageUrl, locale),
   reservable_online: service.bookableOnline,
   destacado: service.featured,
 })
 
-const showCategoryName = (service: Service, catalog: Catalog, wording: Localizer) => ({
+const serializeCategoryName = (service: Service, catalog: Catalog, locale: Locale) => ({
   id: service.categoryId,
-  nombre: localize(categoryOf(service, catalog)?.name ?? {}, wording),
+  nombre: localize(categoryOf(service, catalog)?.name ?? {}, locale),
 })
 
 const categoryOf = (service: Service, catalog: Catalog) =>

@@ -11,47 +11,47 @@ import { parseCategoryKind, serializeCategories } from '../../wire/category.ts'
 import { parseClosingRange, serializeClosingDays } from '../../wire/closing-days.ts'
 import { serializeOpeningHours } from '../../wire/opening-hours.ts'
 import { type Page, parsePageOrFirst, serializePagination } from '../../wire/pagination.ts'
+import { parseRecordId } from '../../wire/params.ts'
 import { serializePackages } from '../../wire/points.ts'
 import { parseProductFilter, serializeProducts } from '../../wire/product-list.ts'
 import { serializeProfessional, serializeProfessionalDetail } from '../../wire/professional.ts'
 import { parseProfessionalFilter, serializeProfessionals } from '../../wire/professional-list.ts'
-import { parsePathId } from '../../wire/query.ts'
 import { serializeSchedule } from '../../wire/schedule.ts'
 import { serializeService, serializeServiceDetail } from '../../wire/service.ts'
 import { parseServiceFilter, serializeServices } from '../../wire/service-list.ts'
 import { type GraphqlContext, queryOf } from '../context.ts'
 import { memoize } from '../memoize.ts'
-import type { Args, Resolvers } from '../resolvers.ts'
+import type { Args, Resolvers } from '../resolver-types.ts'
 
 /** What a salon shows: all of it from the catalogue at hand. */
 export const salonResolvers: Resolvers = {
   Query: {
     negocio: (_, _args, requested) =>
-      memoize(requested, 'negocio', () => serializeBusiness(requested.catalog, requested.wording)),
+      memoize(requested, 'negocio', () => serializeBusiness(requested.catalog, requested.locale)),
     horarios: (_, _args, asked) =>
       memoize(
         asked,
         'horarios',
-        () => serializeOpeningHours(asked.catalog, null, asked.wording).horarios,
+        () => serializeOpeningHours(asked.catalog, null, asked.locale).horarios,
       ),
     festivos(_, args, asked) {
       const first = today(asked.catalog, asked.caller.clock)
       const range = parseClosingRange(queryOf(args), first)
-      return serializeClosingDays(asked.catalog, range, null, asked.wording).festivos
+      return serializeClosingDays(asked.catalog, range, null, asked.locale).festivos
     },
     categorias(_, args, asked) {
       const kind = parseCategoryKind(queryOf(args))
       return memoize(
         asked,
         `categorias ${kind}`,
-        () => serializeCategories(asked.catalog, kind, null, asked.wording).categorias,
+        () => serializeCategories(asked.catalog, kind, null, asked.locale).categorias,
       )
     },
     servicios: (_, args, asked) => services(asked, args),
     servicio: (_, args, asked) => {
-      const id = parsePathId(String(args.id)) ?? fail('SERVICE_NOT_FOUND')
+      const id = parseRecordId(String(args.id)) ?? fail('SERVICE_NOT_FOUND')
       return memoize(asked, `servicio ${id}`, () =>
-        serializeServiceDetail(findService(asked.catalog, id), asked.catalog, asked.wording),
+        serializeServiceDetail(findService(asked.catalog, id), asked.catalog, asked.locale),
       )
     },
     async peluqueros(_, args, asked) {
@@ -66,12 +66,12 @@ export const salonResolvers: Resolvers = {
       )
     },
     peluquero: (_, args, asked) => {
-      const id = parsePathId(String(args.id)) ?? fail('PROFESSIONAL_NOT_FOUND')
+      const id = parseRecordId(String(args.id)) ?? fail('PROFESSIONAL_NOT_FOUND')
       return memoize(asked, `peluquero ${id}`, () =>
         serializeProfessionalDetail(
           findProfessional(asked.catalog, id),
           asked.catalog,
-          asked.wording,
+          asked.locale,
         ),
       )
     },
@@ -86,13 +86,13 @@ export const salonResolvers: Resolvers = {
         left,
         filter,
         page,
-        asked.wording,
+        asked.locale,
       )
       return { items: productos, pagination: serializePagination(total, page) }
     },
     paquetes_puntos(_, args, asked) {
       const page = parsePageOrFirst(queryOf(args))
-      const { paquetes, total } = serializePackages(asked.catalog, page, asked.wording)
+      const { paquetes, total } = serializePackages(asked.catalog, page, asked.locale)
       return { items: paquetes, pagination: serializePagination(total, page) }
     },
   },
@@ -100,7 +100,7 @@ export const salonResolvers: Resolvers = {
     profesionales: ({ profesionales_ids }: { profesionales_ids: number[] }, _, asked) =>
       profesionales_ids.map((id) =>
         memoize(asked, `profesional ${id}`, () =>
-          serializeProfessional(findProfessional(asked.catalog, id), asked.wording),
+          serializeProfessional(findProfessional(asked.catalog, id), asked.locale),
         ),
       ),
   },
@@ -122,7 +122,7 @@ function services(asked: GraphqlContext, args: Args) {
   const filter = parseServiceFilter(queryOf(args))
   const page = parsePageOrFirst(queryOf(args))
   return memoize(asked, `servicios ${JSON.stringify(filter)} ${keyOf(page)}`, () => {
-    const { servicios, total } = serializeServices(asked.catalog, filter, page, asked.wording)
+    const { servicios, total } = serializeServices(asked.catalog, filter, page, asked.locale)
     return { items: servicios, pagination: serializePagination(total, page) }
   })
 }
@@ -138,20 +138,20 @@ function professionals(
     serviceId,
     free,
     page,
-    asked.wording,
+    asked.locale,
   )
   return { items: profesionales, pagination: serializePagination(total, page) }
 }
 
 const shownService = (asked: GraphqlContext, id: number) =>
   memoize(asked, `servicio de lista ${id}`, () =>
-    serializeService(findService(asked.catalog, id), asked.catalog, asked.wording),
+    serializeService(findService(asked.catalog, id), asked.catalog, asked.locale),
   )
 
 function schedule({ id }: { id: number }, _: Args, asked: GraphqlContext) {
   const from = today(asked.catalog, asked.caller.clock)
   const between = { from, to: from + asked.catalog.settings.horizonDays }
-  return serializeSchedule(findProfessional(asked.catalog, id), between, asked.wording)
+  return serializeSchedule(findProfessional(asked.catalog, id), between, asked.locale)
 }
 
 const keyOf = ({ page, pageSize }: Page) => `${page} ${pageSize}`

@@ -15,7 +15,7 @@ import {
   parseServiceFilter,
   serializeServices,
 } from '../../../services/api/src/wire/service-list.ts'
-import { aProfessional, aSalon, aService, day, inSpanish } from './a-salon.ts'
+import { aProfessional, aSalon, aService, day, inSpanish } from './salon-fixture.ts'
 
 const salon = aSalon()
 const inEnglish = { ...inSpanish, text: 'en', message: 'en' } as const

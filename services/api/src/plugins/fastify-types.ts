@@ -1,8 +1,7 @@
 import type { Catalog, RequestContext } from '@silla/core'
 import type { Language } from '@silla/errors'
 import type { Principal } from '@silla/tenants'
-import type { LimitedKind } from '../limits/kinds.ts'
-import type { RequestWork } from '../limits/request-buckets.ts'
+import type { LimitedKind, RequestWork } from '../limits/request-buckets.ts'
 
 /**
  * The two languages of a request: of the catalogue's texts (D7) and of sentences and day names
@@ -16,14 +15,14 @@ export interface RequestLanguages {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whose key came along. Set on every route under /api/v1 (plugins/tenant.ts). */
-    keyHolder: Principal
+    principal: Principal
     /** On whose behalf the use cases run; the only thing a handler hands to the core. */
-    caller: RequestContext
+    context: RequestContext
     languages: RequestLanguages
     /**
      * The address a visitor asks from, as limits count it (D27); null where nobody knows or counts.
      */
-    askedFrom(): string | null
+    clientAddress(): string | null
   }
 
   interface FastifyReply {
@@ -44,6 +43,6 @@ declare module 'fastify' {
      * without the envelope. The key names everything else the answer depends on: path, filters,
      * language, day.
      */
-    cached(key: string, build: (catalog: Catalog) => unknown): Promise<FastifyReply>
+    sendCached(key: readonly unknown[], build: (catalog: Catalog) => unknown): Promise<FastifyReply>
   }
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../facts/shape.ts'
  * Whatever is only added (a path, a field of an answer, an optional one of a body, a code) breaks
  * nobody.
  */
-export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
+export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
   return Object.entries(before.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, was]) => {
       const name = `${method.toUpperCase()} ${path}`
@@ -46,7 +46,7 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
       ...(was.parameters ?? []).flatMap((one) => {
         const now = find(is, keyOf(one))
         if (!now) return [`${name}: ${keyOf(one)} is gone`]
-        return asked(one.schema ?? {}, now.schema ?? {}, `${name}: ${keyOf(one)}`)
+        return requestDifferences(one.schema ?? {}, now.schema ?? {}, `${name}: ${keyOf(one)}`)
       }),
     ]
   }
@@ -58,7 +58,7 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
       is.requestBody?.required && !was.requestBody?.required
         ? [`${name}: a body has become required`]
         : []
-    return old ? [...required, ...asked(old, now, `${name}: body`)] : required
+    return old ? [...required, ...requestDifferences(old, now, `${name}: body`)] : required
   }
 
   function inAnswers(was: Operation, is: Operation, name: string): string[] {
@@ -67,12 +67,16 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
       if (!now) return [`${name}: ${status} is gone`]
       const schema = answer.content?.['application/json']?.schema
       if (!schema) return []
-      return answered(schema, now.content?.['application/json']?.schema ?? {}, `${name}: ${status}`)
+      return responseDifferences(
+        schema,
+        now.content?.['application/json']?.schema ?? {},
+        `${name}: ${status}`,
+      )
     })
   }
 
   /** Whoever asks must still be let through: nothing may be refused that was taken. */
-  function asked(was: Schema, is: Schema, at: string): string[] {
+  function requestDifferences(was: Schema, is: Schema, at: string): string[] {
     return both(was, is, at, (old, now) => [
       ...typesOf(old).flatMap((type) =>
         takes(now, type) ? [] : [`${at} is no longer taken as ${type}`],
@@ -81,12 +85,12 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
         (one) => `${at} no longer takes ${one}`,
       ),
       ...lost(now.required, old.required).map((field) => `${at}.${field} has become required`),
-      ...inside(old, now, at, asked),
+      ...inside(old, now, at, requestDifferences),
     ])
   }
 
   /** Whoever reads must find what was promised, and nothing of another kind. */
-  function answered(was: Schema, is: Schema, at: string): string[] {
+  function responseDifferences(was: Schema, is: Schema, at: string): string[] {
     return both(was, is, at, (old, now) => [
       ...typesOf(now).flatMap((type) => (takes(old, type) ? [] : [`${at} may now be ${type}`])),
       ...(typesOf(old).length > 0 && typesOf(now).length === 0
@@ -101,7 +105,7 @@ export function breakingDifferences(before: OpenApi, after: OpenApi): string[] {
       ...lost(old.required, now.required).map(
         (field) => `${at}.${field} is no longer always there`,
       ),
-      ...inside(old, now, at, answered),
+      ...inside(old, now, at, responseDifferences),
     ])
   }
 

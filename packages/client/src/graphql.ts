@@ -1,6 +1,6 @@
 import { print } from '@0no-co/graphql.web'
 import { initGraphQLTada, type TadaDocumentNode } from 'gql.tada'
-import type { introspection } from './graph-schema.ts'
+import type { introspection } from './graphql-schema.ts'
 import { headersOf, type SillaClientOptions } from './options.ts'
 
 export type { ResultOf, VariablesOf } from 'gql.tada'
@@ -23,7 +23,7 @@ interface Scalars {
 export const graphql = initGraphQLTada<{ introspection: introspection; scalars: Scalars }>()
 
 /** What went wrong at one place of a query: `extensions.code` is what to switch on. */
-export interface GraphError {
+export interface GraphqlError {
   message: string
   path?: (string | number)[]
   extensions: {
@@ -37,32 +37,32 @@ export interface GraphError {
  * `data` is missing where nothing could be answered; a request that was refused whole is one error
  * as well.
  */
-export interface GraphAnswer<Result> {
+export interface GraphqlResult<Result> {
   data?: Result | null
-  errors?: GraphError[]
+  errors?: GraphqlError[]
   response: Response
 }
 
-export type SillaGraph = <Result, Variables>(
+export type SillaGraphqlClient = <Result, Variables>(
   query: TadaDocumentNode<Result, Variables>,
   ...variables: object extends Variables ? [variables?: Variables] : [variables: Variables]
-) => Promise<GraphAnswer<Result>>
+) => Promise<GraphqlResult<Result>>
 
 /**
  * A client of the GraphQL API. A refusal does not throw; a network that fails does.
  *
- * @example const silla = createSillaGraph({ baseUrl: 'https://api.example.com', apiKey: 'pk_...' })
+ * @example const silla = createSillaGraphqlClient({ baseUrl: 'https://api.example.com', apiKey: 'pk_...' })
  *   const { data, errors } = await silla(graphql(`query ($id: Id!) { servicio(id: $id) { nombre
  *   precio } }`), { id: 7 })
  */
-export function createSillaGraph(options: SillaClientOptions): SillaGraph {
+export function createSillaGraphqlClient(options: SillaClientOptions): SillaGraphqlClient {
   return async (query, ...[variables]) => {
     const response = await fetch(`${options.baseUrl}/api/v1/graphql`, {
       method: 'POST',
       headers: { ...headersOf(options), 'Content-Type': 'application/json' },
       body: JSON.stringify({ query: print(query as never), variables }),
     })
-    const { data, errors, error } = (await response.json()) as Told
+    const { data, errors, error } = (await response.json()) as GraphqlResponseBody
     return {
       ...(data !== undefined && { data: data as never }),
       ...asErrors(errors, error),
@@ -72,16 +72,16 @@ export function createSillaGraph(options: SillaClientOptions): SillaGraph {
 }
 
 /** GraphQL's own answer, or the envelope of a request that was refused as in REST. */
-interface Told {
+interface GraphqlResponseBody {
   data?: unknown
-  errors?: GraphError[]
+  errors?: GraphqlError[]
   error?: { code: string; message: string }
 }
 
 function asErrors(
-  errors: GraphError[] | undefined,
-  refused: Told['error'],
-): { errors?: GraphError[] } {
+  errors: GraphqlError[] | undefined,
+  refused: GraphqlResponseBody['error'],
+): { errors?: GraphqlError[] } {
   if (errors) return { errors }
   if (!refused) return {}
   const { message, ...extensions } = refused

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Concept } from '@silla/core'
 import { languages } from '@silla/errors'
-import { conceptOf } from '../../../services/api/src/wire/points-concept.ts'
+import { describeMovement } from '../../../services/api/src/wire/points-concept.ts'
 
-const wording = { text: 'es', main: 'es', assetsBaseUrl: '' } as const
+const locale = { text: 'es', main: 'es', assetsBaseUrl: '' } as const
 const observation = (concept: Concept, points: number, message: 'es' | 'en' | 'ar' = 'en') =>
-  conceptOf({ concept, points }, { ...wording, message })
+  describeMovement({ concept, points }, { ...locale, message })
 
 test('D15: every reason for points to move is told apart, with its booking, in every language', () => {
   const concepts: [Concept, number][] = [

@@ -6,7 +6,7 @@ import {
   serializeDayAvailability,
   serializeOpenDays,
 } from '../../../services/api/src/wire/availability.ts'
-import { aProfessional, day } from './a-salon.ts'
+import { aProfessional, day } from './salon-fixture.ts'
 
 const slot = (startMinute: number, state: Slot['state']): Slot => ({
   startMinute,

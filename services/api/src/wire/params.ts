@@ -1,9 +1,10 @@
-import { failField } from './invalid-field.ts'
+import { parseBookingCode } from '@silla/core'
+import { type Code, fail, type Problem } from '@silla/errors'
 
 /**
  * A query string as parsed: a repeated name holds a list. Names that nobody reads are ignored (D3).
  */
-export type Query = Readonly<Record<string, unknown>>
+export type Params = Readonly<Record<string, unknown>>
 
 /**
  * An id that no record has: stands for integers that cannot be one, so that they are looked for and
@@ -12,14 +13,14 @@ export type Query = Readonly<Record<string, unknown>>
 export const unknownId = 0
 
 /** The one value of a name, or null without one; VALIDATION_ERROR when it is repeated. */
-export function parseText(query: Query, name: string): string | null {
+export function parseText(query: Params, name: string): string | null {
   const value = query[name]
   if (value === undefined) return null
   return typeof value === 'string' ? value : failField(name, 'duplicate')
 }
 
 /** `true`, `false`, `1` or `0` (D3); null without one. */
-export function parseFlag(query: Query, name: string): boolean | null {
+export function parseBoolean(query: Params, name: string): boolean | null {
   const value = parseText(query, name)
   if (value === null) return null
   if (value === 'true' || value === '1') return true
@@ -28,8 +29,8 @@ export function parseFlag(query: Query, name: string): boolean | null {
 }
 
 /** One of the words; null without one. */
-export function parseWord<W extends string>(
-  query: Query,
+export function parseEnum<W extends string>(
+  query: Params,
   name: string,
   words: readonly W[],
 ): W | null {
@@ -42,14 +43,14 @@ export function parseWord<W extends string>(
 }
 
 /** An integer between two limits, both included; null without one. */
-export function parseCount(
-  query: Query,
+export function parseInteger(
+  query: Params,
   name: string,
   limits: { least: number; most: number },
 ): number | null {
   const value = parseText(query, name)
   if (value === null) return null
-  const number = readInteger(value, name)
+  const number = toInteger(value, name)
   if (number < limits.least) failField(name, { keyword: 'too_small', limit: limits.least })
   if (number > limits.most) failField(name, { keyword: 'too_large', limit: limits.most })
   return number
@@ -59,29 +60,44 @@ export function parseCount(
  * The id of a record, known or not (an integer that cannot be an id reads as `unknownId`); null
  * without one.
  */
-export function parseId(query: Query, name: string): number | null {
+export function parseId(query: Params, name: string): number | null {
   const value = parseText(query, name)
-  return value === null ? null : asId(readInteger(value, name))
+  return value === null ? null : toId(toInteger(value, name))
 }
 
 /** Ids separated by commas, each once; null without any. */
-export function parseIds(query: Query, name: string, atMost: number): number[] | null {
+export function parseIds(query: Params, name: string, atMost: number): number[] | null {
   const value = parseText(query, name)
   if (value === null) return null
-  const ids = value.split(',').map((item) => readInteger(item, name))
+  const ids = value.split(',').map((item) => toInteger(item, name))
   if (ids.length > atMost) failField(name, { keyword: 'too_many', limit: atMost })
   if (new Set(ids).size < ids.length) failField(name, 'duplicate')
-  return ids.map(asId)
+  return ids.map(toId)
 }
 
 /** The id in a path; null for anything that cannot be one, which is that resource's 404 (D3). */
-export function parsePathId(text: string): number | null {
-  const id = /^[1-9]\d*$/.test(text) ? asId(Number(text)) : unknownId
+export function parseRecordId(text: string): number | null {
+  const id = /^[1-9]\d*$/.test(text) ? toId(Number(text)) : unknownId
   return id === unknownId ? null : id
 }
 
-const readInteger = (text: string, name: string): number =>
+const toInteger = (text: string, name: string): number =>
   /^-?\d+$/.test(text) ? Number(text) : failField(name, 'not_integer')
 
-const asId = (number: number): number =>
+const toId = (number: number): number =>
   Number.isSafeInteger(number) && number > 0 ? number : unknownId
+
+/**
+ * A code shown as proof; null when none was. One that cannot be a code proves nothing: what it was
+ * to open is not found (D9).
+ */
+export const parseOptionalBookingCode = (
+  written: string | undefined,
+  notFound: Code = 'BOOKING_NOT_FOUND',
+): string | null =>
+  written === undefined || written === '' ? null : (parseBookingCode(written) ?? fail(notFound))
+
+/** Refuses a request for what is wrong with one of its fields. */
+export function failField(field: string, problem: Problem): never {
+  fail('VALIDATION_ERROR', { problems: [{ field, problem }] })
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type FieldProblem, Refusal } from '@silla/errors'
 
 /** The refusal that an action ends in; a failed assertion when it does not. */
-export function refusalOf(action: () => unknown): Refusal {
+export function caughtRefusal(action: () => unknown): Refusal {
   try {
     action()
   } catch (error) {
@@ -13,8 +13,8 @@ export function refusalOf(action: () => unknown): Refusal {
 }
 
 /** What a VALIDATION_ERROR says about the fields. */
-export function problemsOf(action: () => unknown): FieldProblem[] {
-  const refusal = refusalOf(action)
+export function caughtProblems(action: () => unknown): FieldProblem[] {
+  const refusal = caughtRefusal(action)
   assert.equal(refusal.code, 'VALIDATION_ERROR')
   return refusal.problems ?? []
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { buildApi } from '@silla/api'
 import { systemClock } from '@silla/core'
 import { type Listener, openDatabase } from '@silla/db'
@@ -9,7 +10,7 @@ import type { OpenApi } from '../facts/open-api.ts'
  * The document that this tree's API publishes. Nobody is asked for it: the database is named and
  * never called.
  */
-export async function ownDocument(): Promise<OpenApi> {
+export async function currentDocument(): Promise<OpenApi> {
   const database = openDatabase({ url: nowhere, name: 'silla-openapi' })
   const settings = {
     port: 0,
@@ -24,7 +25,7 @@ export async function ownDocument(): Promise<OpenApi> {
   }
   const app = await buildApi({
     database,
-    notices: silent,
+    listener: silent,
     clock: systemClock,
     settings,
     processors: () => null,
@@ -39,3 +40,9 @@ export async function ownDocument(): Promise<OpenApi> {
 
 const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
 const silent: Listener = { on() {}, onGap() {}, close: async () => {} }
+
+export const documentFile = new URL('../../../docs/openapi.json', import.meta.url)
+
+/** The document as it is checked in. */
+export const readDocumentFile = async (): Promise<OpenApi> =>
+  JSON.parse(await readFile(documentFile, 'utf8'))

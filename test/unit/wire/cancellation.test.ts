@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { parseNewCancellation } from '../../../services/api/src/wire/new-cancellation.ts'
-import { problemsOf, refusalOf } from './refusal-of.ts'
+import { parseNewCancellation } from '../../../services/api/src/wire/cancellation.ts'
+import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 
 test('an empty body says nothing', () => {
   assert.deepEqual(parseNewCancellation({}), { code: null, reason: null })
@@ -16,13 +16,16 @@ test('the code is read in any case and the reason trimmed', () => {
 })
 
 test('what cannot be a code proves nothing, as a wrong one does', () => {
-  assert.equal(refusalOf(() => parseNewCancellation({ codigo: 'nada' })).code, 'BOOKING_NOT_FOUND')
+  assert.equal(
+    caughtRefusal(() => parseNewCancellation({ codigo: 'nada' })).code,
+    'BOOKING_NOT_FOUND',
+  )
 })
 
 test('a reason has room for 500 characters and not one more', () => {
   assert.equal(parseNewCancellation({ motivo: 'x'.repeat(500) }).reason?.length, 500)
   assert.deepEqual(
-    problemsOf(() => parseNewCancellation({ motivo: 'x'.repeat(501) })),
+    caughtProblems(() => parseNewCancellation({ motivo: 'x'.repeat(501) })),
     [{ field: 'motivo', problem: { keyword: 'too_long', limit: 500 } }],
   )
 })

@@ -12,17 +12,17 @@ import {
 } from 'graphql'
 import {
   breakingChanges,
-  graphTypesFile,
-  graphTypesOf,
-  ownGraph,
-  readGraphFile,
-} from './published/graph-file.ts'
+  currentSchema,
+  introspectionFile,
+  introspectionTypes,
+  readSchemaFile,
+} from './published/graphql-schema.ts'
 
 let checkedIn: string
-const own = ownGraph()
+const own = currentSchema()
 
 before(async () => {
-  checkedIn = await readGraphFile()
+  checkedIn = await readSchemaFile()
 })
 
 test('D28: nothing that docs/schema.graphql promises is gone or of another kind', () => {
@@ -34,10 +34,10 @@ test('docs/schema.graphql is the schema that the API answers by', () => {
 })
 
 test('the client’s types of the graph are those of docs/schema.graphql', async () => {
-  const types = await readFile(graphTypesFile, 'utf8')
+  const types = await readFile(introspectionFile, 'utf8')
   assert.ok(
-    types === graphTypesOf(checkedIn),
-    'npm run graphql-schema, and commit packages/client/src/graph-schema.ts',
+    types === introspectionTypes(checkedIn),
+    'npm run graphql-schema, and commit packages/client/src/graphql-schema.ts',
   )
 })
 

@@ -1,10 +1,10 @@
 import type { Catalog, Professional, Service } from '@silla/core'
 import { parseDate } from '@silla/slots'
-import type { Localizer } from '../../../services/api/src/wire/localize.ts'
+import type { Locale } from '../../../services/api/src/wire/localize.ts'
 
 export const day = (text: string): number => parseDate(text) ?? Number.NaN
 
-export const inSpanish: Localizer = {
+export const inSpanish: Locale = {
   text: 'es',
   message: 'es',
   main: 'es',

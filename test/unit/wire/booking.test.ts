@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { serializeBooking, serializeBookingDetail } from '../../../services/api/src/wire/booking.ts'
 import { serializeCancellation } from '../../../services/api/src/wire/cancellation.ts'
-import { serializeErrorDetails } from '../../../services/api/src/wire/error-details.ts'
-import { aBooking, aView } from './a-booking.ts'
-import { day, inSpanish } from './a-salon.ts'
+import { serializeErrorDetails } from '../../../services/api/src/wire/envelope.ts'
+import { aBooking, aView } from './booking-fixture.ts'
+import { day, inSpanish } from './salon-fixture.ts'
 
 test('a new booking is told in local time, in money and in the language asked for', () => {
   assert.deepEqual(serializeBooking(aView(), { ...inSpanish, text: 'en' }), {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { VisitLength } from '@silla/core'
 import {
-  parseDayQuery,
-  parseOpenDaysQuery,
+  parseDayParams,
+  parseOpenDaysParams,
 } from '../../../services/api/src/wire/availability-params.ts'
-import type { Query } from '../../../services/api/src/wire/query.ts'
-import { day } from './a-salon.ts'
-import { problemsOf, refusalOf } from './refusal-of.ts'
+import type { Params } from '../../../services/api/src/wire/params.ts'
+import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
+import { day } from './salon-fixture.ts'
 
 const path = { peluquero_id: '31', fecha: '2030-03-04' }
 
-const lengths: [promise: string, query: Query, length: VisitLength][] = [
+const lengths: [promise: string, query: Params, length: VisitLength][] = [
   ['nothing leaves the length to the salon', {}, { durationMinutes: null, serviceIds: [] }],
   ['one service', { servicio_id: '21' }, { durationMinutes: null, serviceIds: [21] }],
   [
@@ -32,47 +32,50 @@ const lengths: [promise: string, query: Query, length: VisitLength][] = [
 ]
 for (const [promise, query, length] of lengths) {
   test(`the length of a visit: ${promise}`, () => {
-    assert.deepEqual(parseDayQuery(path, query), {
+    assert.deepEqual(parseDayParams(path, query), {
       professionalId: 31,
       day: day('2030-03-04'),
       length,
     })
-    assert.deepEqual(parseOpenDaysQuery(query).length, length)
+    assert.deepEqual(parseOpenDaysParams(query).length, length)
   })
 }
 
 test('more than ten services, or a length out of bounds, is refused', () => {
   assert.deepEqual(
-    problemsOf(() => parseDayQuery(path, { servicios: '1,2,3,4,5,6,7,8,9,10,11' })),
+    caughtProblems(() => parseDayParams(path, { servicios: '1,2,3,4,5,6,7,8,9,10,11' })),
     [{ field: 'servicios', problem: { keyword: 'too_many', limit: 10 } }],
   )
-  assert.equal(parseDayQuery(path, { duracion: '720' }).length.durationMinutes, 720)
-  assert.equal(problemsOf(() => parseDayQuery(path, { duracion: '721' }))[0]?.field, 'duracion')
-  assert.equal(problemsOf(() => parseDayQuery(path, { duracion: '4' }))[0]?.field, 'duracion')
+  assert.equal(parseDayParams(path, { duracion: '720' }).length.durationMinutes, 720)
+  assert.equal(
+    caughtProblems(() => parseDayParams(path, { duracion: '721' }))[0]?.field,
+    'duracion',
+  )
+  assert.equal(caughtProblems(() => parseDayParams(path, { duracion: '4' }))[0]?.field, 'duracion')
 })
 
 test('a bad date is told before a professional who cannot exist', () => {
   assert.equal(
-    refusalOf(() => parseDayQuery({ peluquero_id: 'x', fecha: '2026-02-30' }, {})).code,
+    caughtRefusal(() => parseDayParams({ peluquero_id: 'x', fecha: '2026-02-30' }, {})).code,
     'INVALID_DATE',
   )
   for (const peluquero_id of ['x', '0', '-1', '9007199254740992']) {
     assert.equal(
-      refusalOf(() => parseDayQuery({ ...path, peluquero_id }, {})).code,
+      caughtRefusal(() => parseDayParams({ ...path, peluquero_id }, {})).code,
       'PROFESSIONAL_NOT_FOUND',
     )
   }
 })
 
 test('a range of days leaves to the core what it does not say', () => {
-  assert.deepEqual(parseOpenDaysQuery({}), {
+  assert.deepEqual(parseOpenDaysParams({}), {
     professionalId: null,
     from: null,
     to: null,
     length: { durationMinutes: null, serviceIds: [] },
   })
   assert.deepEqual(
-    parseOpenDaysQuery({ peluquero_id: '31', desde: '2030-03-04', hasta: '2030-03-09' }),
+    parseOpenDaysParams({ peluquero_id: '31', desde: '2030-03-04', hasta: '2030-03-09' }),
     {
       professionalId: 31,
       from: day('2030-03-04'),
@@ -80,5 +83,5 @@ test('a range of days leaves to the core what it does not say', () => {
       length: { durationMinutes: null, serviceIds: [] },
     },
   )
-  assert.equal(refusalOf(() => parseOpenDaysQuery({ desde: 'ayer' })).code, 'INVALID_DATE')
+  assert.equal(caughtRefusal(() => parseOpenDaysParams({ desde: 'ayer' })).code, 'INVALID_DATE')
 })

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
-  parseCount,
-  parseFlag,
+  parseBoolean,
+  parseEnum,
   parseId,
   parseIds,
-  parsePathId,
+  parseInteger,
+  parseRecordId,
   parseText,
-  parseWord,
   unknownId,
-} from '../../../services/api/src/wire/query.ts'
-import { problemsOf } from './refusal-of.ts'
+} from '../../../services/api/src/wire/params.ts'
+import { caughtProblems } from './caught-refusal.ts'
 
 test('a name that is not in the query reads as null, whatever it would hold', () => {
   const query = { otra: 'x' }
   assert.equal(parseText(query, 'campo'), null)
-  assert.equal(parseFlag(query, 'campo'), null)
-  assert.equal(parseWord(query, 'campo', ['a']), null)
-  assert.equal(parseCount(query, 'campo', { least: 1, most: 2 }), null)
+  assert.equal(parseBoolean(query, 'campo'), null)
+  assert.equal(parseEnum(query, 'campo', ['a']), null)
+  assert.equal(parseInteger(query, 'campo', { least: 1, most: 2 }), null)
   assert.equal(parseId(query, 'campo'), null)
   assert.equal(parseIds(query, 'campo', 3), null)
 })
 
 test('a repeated name is refused by name instead of being guessed', () => {
-  for (const read of [parseText, parseFlag, parseId]) {
+  for (const read of [parseText, parseBoolean, parseId]) {
     assert.deepEqual(
-      problemsOf(() => read({ campo: ['1', '1'] }, 'campo')),
+      caughtProblems(() => read({ campo: ['1', '1'] }, 'campo')),
       [{ field: 'campo', problem: 'duplicate' }],
     )
   }
@@ -38,12 +38,13 @@ const flags: [text: string, value: boolean][] = [
   ['0', false],
 ]
 for (const [text, value] of flags) {
-  test(`${text} is the boolean ${value}`, () => assert.equal(parseFlag({ si: text }, 'si'), value))
+  test(`${text} is the boolean ${value}`, () =>
+    assert.equal(parseBoolean({ si: text }, 'si'), value))
 }
 for (const text of ['', 'TRUE', 'yes', '2', ' true', 'null']) {
   test(`${JSON.stringify(text)} is no boolean`, () => {
     assert.deepEqual(
-      problemsOf(() => parseFlag({ si: text }, 'si')),
+      caughtProblems(() => parseBoolean({ si: text }, 'si')),
       [{ field: 'si', problem: 'not_boolean' }],
     )
   })
@@ -65,7 +66,7 @@ for (const [text, id] of ids) {
 for (const text of ['', 'abc', '1.5', '1e3', '+1', ' 1', '0x10', '٣']) {
   test(`${JSON.stringify(text)} is no integer`, () => {
     assert.deepEqual(
-      problemsOf(() => parseId({ id: text }, 'id')),
+      caughtProblems(() => parseId({ id: text }, 'id')),
       [{ field: 'id', problem: 'not_integer' }],
     )
   })
@@ -86,7 +87,7 @@ const badLists: [text: string, problem: unknown][] = [
 for (const [text, problem] of badLists) {
   test(`the list ${JSON.stringify(text)} is refused`, () => {
     assert.deepEqual(
-      problemsOf(() => parseIds({ servicios: text }, 'servicios', 3)),
+      caughtProblems(() => parseIds({ servicios: text }, 'servicios', 3)),
       [{ field: 'servicios', problem }],
     )
   })
@@ -94,22 +95,22 @@ for (const [text, problem] of badLists) {
 
 test('a number has to lie between its limits, which are allowed themselves', () => {
   const limits = { least: 5, most: 720 }
-  assert.equal(parseCount({ duracion: '5' }, 'duracion', limits), 5)
-  assert.equal(parseCount({ duracion: '720' }, 'duracion', limits), 720)
+  assert.equal(parseInteger({ duracion: '5' }, 'duracion', limits), 5)
+  assert.equal(parseInteger({ duracion: '720' }, 'duracion', limits), 720)
   assert.deepEqual(
-    problemsOf(() => parseCount({ duracion: '4' }, 'duracion', limits)),
+    caughtProblems(() => parseInteger({ duracion: '4' }, 'duracion', limits)),
     [{ field: 'duracion', problem: { keyword: 'too_small', limit: 5 } }],
   )
   assert.deepEqual(
-    problemsOf(() => parseCount({ duracion: '721' }, 'duracion', limits)),
+    caughtProblems(() => parseInteger({ duracion: '721' }, 'duracion', limits)),
     [{ field: 'duracion', problem: { keyword: 'too_large', limit: 720 } }],
   )
 })
 
 test('a word that is not among the known ones is refused with the list of them', () => {
-  assert.equal(parseWord({ tipo: 'producto' }, 'tipo', ['servicio', 'producto']), 'producto')
+  assert.equal(parseEnum({ tipo: 'producto' }, 'tipo', ['servicio', 'producto']), 'producto')
   assert.deepEqual(
-    problemsOf(() => parseWord({ tipo: 'Servicio' }, 'tipo', ['servicio', 'producto'])),
+    caughtProblems(() => parseEnum({ tipo: 'Servicio' }, 'tipo', ['servicio', 'producto'])),
     [{ field: 'tipo', problem: { keyword: 'not_one_of', limit: 'servicio, producto' } }],
   )
 })
@@ -129,5 +130,5 @@ const pathIds: [text: string, id: number | null][] = [
 ]
 for (const [text, id] of pathIds) {
   test(`${JSON.stringify(text.slice(0, 20))} in a path is ${id ?? 'nobody'}`, () =>
-    assert.equal(parsePathId(text), id))
+    assert.equal(parseRecordId(text), id))
 }

@@ -3,8 +3,7 @@ import test, { type TestContext } from 'node:test'
 import { openCredentials, type RequestContext } from '@silla/core'
 import { Ajv } from 'ajv'
 import { type FastifyInstance, fastify } from 'fastify'
-import { addEnvelope } from '../../../services/api/src/plugins/envelope.ts'
-import { addErrorHandler } from '../../../services/api/src/plugins/error-handler.ts'
+import { addEnvelope, addErrorHandler } from '../../../services/api/src/plugins/error-handler.ts'
 import { addResponseCache } from '../../../services/api/src/plugins/response-cache.ts'
 import { restRoutes } from '../../../services/api/src/rest/routes.ts'
 import {
@@ -16,8 +15,8 @@ import {
 import { components } from '../../../services/api/src/wire/components.ts'
 import { ref } from '../../../services/api/src/wire/schema.ts'
 import { testSecrets } from '../../support/secrets.ts'
-import { aBooking, aView } from './a-booking.ts'
-import { aSalon, inSpanish } from './a-salon.ts'
+import { aBooking, aView } from './booking-fixture.ts'
+import { aSalon, inSpanish } from './salon-fixture.ts'
 
 /** The routes over a catalogue in memory: no database, no keys. */
 async function openRoutes(t: TestContext): Promise<FastifyInstance> {
@@ -31,7 +30,7 @@ async function openRoutes(t: TestContext): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => () => true)
   for (const component of components) app.addSchema(component)
   app.addHook('onRequest', async (request) => {
-    Object.assign(request, { caller: context, languages: { text: 'es', message: 'es' } })
+    Object.assign(request, { context, languages: { text: 'es', message: 'es' } })
   })
   app.addHook('onRoute', (route) => {
     schemas.set(route.url, route.schema?.response as Responses)

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Translated } from '@silla/core'
 import type { Language } from '@silla/errors'
-import { imageUrl, imageUrlOrNull, localize } from '../../../services/api/src/wire/localize.ts'
-import { weekdayName } from '../../../services/api/src/wire/weekdays.ts'
+import {
+  imageUrl,
+  imageUrlOrNull,
+  localize,
+  weekdayName,
+} from '../../../services/api/src/wire/localize.ts'
 
 const cases: [
   promise: string,
@@ -23,10 +27,10 @@ for (const [promise, written, text, main, said] of cases) {
 }
 
 test('only root-relative images move to the images host', () => {
-  const wording = { assetsBaseUrl: 'https://images.example/' }
-  assert.equal(imageUrl('/demo/a.svg', wording), 'https://images.example/demo/a.svg')
-  assert.equal(imageUrl('https://cdn.example/a.jpg', wording), 'https://cdn.example/a.jpg')
-  assert.equal(imageUrl('//cdn.example/a.jpg', wording), '//cdn.example/a.jpg')
+  const locale = { assetsBaseUrl: 'https://images.example/' }
+  assert.equal(imageUrl('/demo/a.svg', locale), 'https://images.example/demo/a.svg')
+  assert.equal(imageUrl('https://cdn.example/a.jpg', locale), 'https://cdn.example/a.jpg')
+  assert.equal(imageUrl('//cdn.example/a.jpg', locale), '//cdn.example/a.jpg')
   assert.equal(imageUrl('/demo/a.svg', { assetsBaseUrl: '' }), '/demo/a.svg')
 })
 

@@ -27,7 +27,7 @@ const pageSize = Type.Integer({
 })
 
 /** Query names that are all optional, and `lang`, which is accepted everywhere. */
-export const queryOf = (names: Record<string, TSchema> = {}) =>
+export const querySchema = (names: Record<string, TSchema> = {}) =>
   Type.Object(
     Object.fromEntries(
       Object.entries({ ...names, lang: language }).map(([name, is]) => [name, Type.Optional(is)]),
@@ -35,42 +35,42 @@ export const queryOf = (names: Record<string, TSchema> = {}) =>
   )
 
 /** The same for a list, which can be asked for in pages. */
-export const listQueryOf = (names: Record<string, TSchema> = {}) =>
-  queryOf({ ...names, page, page_size: pageSize })
+export const listQuerySchema = (names: Record<string, TSchema> = {}) =>
+  querySchema({ ...names, page, page_size: pageSize })
 
-export const idPath = (what: string) => Type.Object({ id: identifier(what) })
-export const codePath = Type.Object({
+export const idPathSchema = (what: string) => Type.Object({ id: identifier(what) })
+export const codePathSchema = Type.Object({
   codigo: Type.String({ description: "The booking's code: ten characters, in any case" }),
 })
-export const proofHeader = Type.Object({
+export const bookingCodeHeader = Type.Object({
   'x-reserva-codigo': Type.Optional(
     Type.String({
       description: "The booking's code: proof for a caller without a token or a secret key",
     }),
   ),
 })
-export const dayPath = Type.Object({
+export const dayPathSchema = Type.Object({
   peluquero_id: identifier('The professional'),
   fecha: date('The day'),
 })
 
-export const rangeNames = (missing: { from: string; to: string }) => ({
+export const rangeParams = (missing: { from: string; to: string }) => ({
   desde: date(`First day, included; without it ${missing.from}`),
   hasta: date(`Last day, included; without it ${missing.to}`),
 })
-export const serviceFilterNames = {
+export const serviceFilterParams = {
   categoria_id: identifier('Only of this category'),
   reservable_online: flag('Only those that can, or cannot, be booked online'),
   destacado: flag('Only those that are, or are not, featured'),
 }
-export const categoryFilterNames = {
+export const categoryFilterParams = {
   tipo: oneOf(categoryKinds, 'Of what; without it `servicio`'),
 }
-export const professionalFilterNames = {
+export const professionalFilterParams = {
   servicio_id: identifier('Only those who offer this service'),
   disponible_hoy: flag('true: only those with a free slot left today; false filters nothing'),
 }
-export const visitLengthNames = {
+export const visitLengthParams = {
   servicio_id: identifier('The service the visit is for'),
   servicios: Type.String({
     description: `Several services, their ids separated by commas, at most ${maxServices}; wins over \`servicio_id\``,
@@ -81,7 +81,7 @@ export const visitLengthNames = {
     description: "Minutes; wins over the services' own",
   }),
 }
-export const bookingFilterNames = {
+export const bookingFilterParams = {
   estado: oneOf(
     [...Object.values(stateWords), 'pending', 'confirmed', 'completed', 'cancelled'],
     'Only bookings in this state',
@@ -89,15 +89,15 @@ export const bookingFilterNames = {
   desde: date('Only visits from this day on'),
   hasta: date('Only visits up to this day, included'),
 }
-export const businessBookingNames = {
-  ...bookingFilterNames,
+export const businessBookingParams = {
+  ...bookingFilterParams,
   peluquero_id: identifier('Only visits to this professional'),
 }
-export const productFilterNames = {
+export const productFilterParams = {
   categoria_id: identifier('Only of this category'),
   destacado: flag('Only those that are, or are not, featured'),
 }
-export const openDaysNames = {
+export const openDaysParams = {
   peluquero_id: identifier('Only this professional'),
-  ...visitLengthNames,
+  ...visitLengthParams,
 }

@@ -4,15 +4,15 @@ import { Parser } from '@oclif/core'
 import commands from '../../cli/src/all-commands.ts'
 import { runMany } from '../cli/run-silla.ts'
 
-// test/cli/surface.test.ts wants a description and examples of each command; here they are tried.
+// test/cli/surface.test.ts requires a description and examples of each command; this file runs them.
 
 const all = Object.entries(commands)
 
-test('what the examples of a command type is what the command takes', async () => {
+test('the examples of a command parse with its flags and arguments', async () => {
   for (const [id, command] of all) {
     for (const each of command.examples as (string | { command: string })[]) {
       const example = typeof each === 'string' ? each : each.command
-      // --json is every command's: the surface test wants it
+      // every command has --json: the surface test checks it
       const typed = example
         .replace(/^.*<%= config.bin %> /, '')
         .slice(id.length)
@@ -23,13 +23,13 @@ test('what the examples of a command type is what the command takes', async () =
           args: command.args,
           strict: true,
         }),
-        `mend this example of ${id}, or the command: ${example}`,
+        `fix this example of ${id}, or the command: ${example}`,
       )
     }
   }
 })
 
-test('every command helps whoever asks', async () => {
+test('every command has --help with summary and examples', async () => {
   const helps = await runMany(all.map(([id]) => [...id.split(':'), '--help']))
   for (const [place, { code, stdout, stderr }] of helps.entries()) {
     const [id, command] = all[place] as (typeof all)[number]
@@ -39,6 +39,6 @@ test('every command helps whoever asks', async () => {
   }
 })
 
-/** As a shell would split it. */
+/** Splits a line as a shell does. */
 const argumentsOf = (line: string) =>
   [...line.matchAll(/(?:"[^"]*"|[^\s"]+)+/g)].map(([word]) => word.replaceAll('"', ''))

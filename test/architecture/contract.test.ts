@@ -4,7 +4,7 @@ import { testApi } from '../support/api.ts'
 import { none, sources, tests } from './sources.ts'
 
 const page = sources('docs/api.md')[0]?.text ?? ''
-// biome-ignore lint/suspicious/noExplicitAny: the document is what the API says it is
+// biome-ignore lint/suspicious/noExplicitAny: the document is whatever the API returns
 let document: any
 let routes: string[]
 
@@ -17,16 +17,16 @@ before(async () => {
     )
 })
 
-test('the documentation describes exactly the paths that are routed', () => {
+test('docs/api.md describes exactly the routed paths', () => {
   const described = [...page.matchAll(/^### `([A-Z]+ \/[^`]*)`$/gm)].map(([, route]) => route)
   assert.deepEqual(
     described.sort(),
     [...routes].sort(),
-    'give docs/api.md one heading for each path: ### `GET /path/`',
+    'add one heading for each path to docs/api.md: ### `GET /path/`',
   )
 })
 
-test('the documentation names every word of the wire', () => {
+test('docs/api.md names every field and parameter', () => {
   const words = new Set<string>()
   JSON.stringify(document, (_, value) => {
     if (value?.in === 'query' || value?.in === 'path') words.add(value.name)
@@ -36,17 +36,17 @@ test('the documentation names every word of the wire', () => {
   })
 
   const unnamed = [...words].filter((word) => !new RegExp(`[\`{"]${word}[\`}"]`).test(page))
-  none(unnamed, 'Say in docs/api.md what it is, between backticks or in an example:')
+  none(unnamed, 'Describe it in docs/api.md, in backticks or in an example:')
 })
 
-test('every path is asked for by a test', () => {
+test('every path is requested by a test', () => {
   const requested = tests()
     .filter(({ path }) => path.startsWith('test/rest/'))
     .map(({ text }) => text.replace(/\$\{[^}]*\}/g, '1'))
     .join('\n')
-  const untried = routes.filter((route) => {
+  const untested = routes.filter((route) => {
     const path = route.replace(/^\w+ /, '').replace(/\{\w+\}/g, "[^/'`?]+")
     return !new RegExp(`['\`]${path}['\`?]`).test(requested)
   })
-  none(untried, 'Write its scene in test/rest:')
+  none(untested, 'Write a test for it in test/rest:')
 })

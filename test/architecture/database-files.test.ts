@@ -12,25 +12,25 @@ test('migrations are numbered without a gap', () => {
     assert.match(
       basename(path),
       name,
-      `${path}: name it NNNN-what-it-brings.sql, one after the last`,
+      `${path}: name it NNNN-subject.sql, numbered after the last one`,
     )
   }
 })
 
-test('a migration begins by taking the nodes of a cluster one after the other', () => {
+test('a migration starts in sequential mode for Citus', () => {
   const first = /^(--[^\n]*\n|\s)*set local citus\.multi_shard_modify_mode = 'sequential';/
   const others = migrations.filter(({ text }) => !first.test(text)).map(({ path }) => path)
-  none(others, "Begin it with: set local citus.multi_shard_modify_mode = 'sequential';")
+  none(others, "Start it with: set local citus.multi_shard_modify_mode = 'sequential';")
 })
 
-test('a table is protected and placed right after it is created', () => {
+test('a table is protected and distributed right after it is created', () => {
   const tables = migrations.flatMap(({ text }) => text.split(/^create table /m).slice(1))
   const bare = tables.filter((table) => {
     const name = /^[\w.]+/.exec(table)?.[0]
     const then = table.slice(table.indexOf('\n);\n') + '\n);\n'.length)
-    // the worker keeps its jobs to itself, on the one node
+    // the worker's job tables stay local to the coordinator
     if (name?.startsWith('jobs.')) return false
-    // nothing of the registry belongs to one business
+    // tables of the registry belong to no single business
     if (name?.startsWith('registry.'))
       return !then.startsWith(`select app.distribute('${name}', 'reference');\n`)
     return !then.startsWith(
@@ -52,19 +52,19 @@ test('a function file is named by the one function it creates', () => {
   })
   none(
     other.map(({ path }) => path),
-    'One function a file, <schema>.<name>.sql:',
+    'One function per file, named <schema>.<name>.sql:',
   )
 })
 
-test('every function is called by the product', () => {
+test('every database function is called', () => {
   const callers = [...codeOf(), ...migrations, ...functions]
-  const idle = functions.filter(({ path }) => {
+  const unused = functions.filter(({ path }) => {
     const name = basename(path, '.sql')
     const call = new RegExp(`\\b(${name}|(?<!\\.)${name.replace(/^\w+\./, '')})\\(`)
     return !callers.some((context) => context.path !== path && call.test(context.text))
   })
   none(
-    idle.map(({ path }) => path),
+    unused.map(({ path }) => path),
     'Call it from db/src/queries, or remove it:',
   )
 })

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { none, sources, tests } from './sources.ts'
 
-test('every decision that is built is named by the title of a test', () => {
+test('every implemented decision is named in a test title', () => {
   const written = sources('docs/spec-gaps.md')[0]?.text ?? ''
   // a heading is bold and opens its paragraph; it may name two decisions
   const headings = [...written.matchAll(/^\*\*D\d.*$/gm)].filter(
@@ -17,6 +17,6 @@ test('every decision that is built is named by the title of a test', () => {
     titles.some((title) => new RegExp(`\\b${decision}\\b`).test(title ?? ''))
   none(
     [...new Set(built)].filter((decision) => !isNamed(decision)),
-    'Name the decision in the title of the test that keeps it:',
+    'Name the decision in the title of the test that checks it:',
   )
 })

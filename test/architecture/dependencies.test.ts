@@ -13,29 +13,29 @@ import {
 } from './sources.ts'
 
 /**
- * Needed without an import: oclif is told its plugins by name, the tools of the root are programs
- * and types.
+ * Used without an import: oclif loads its plugins by name, the tools of the root are programs and
+ * types.
  */
 const namedElsewhere: Record<string, string[]> = {
   cli: ['@oclif/plugin-help'],
-  // the generator of its types, which needs a compiler older than the root's
+  // the type generator needs an older compiler than the root's
   'packages/client': ['openapi-typescript', 'typescript'],
   '.': ['@biomejs/biome', '@redocly/cli', '@types/node', 'tsx', 'turbo', 'typescript'],
 }
 
 test('a package declares what it imports, and nothing else', () => {
   const wrong = workspaces.flatMap((folder) => differences(folder, codeOf(folder)))
-  none(wrong, 'Mend "dependencies" of that package.json, then npm install:')
+  none(wrong, 'Fix "dependencies" in that package.json, then run npm install:')
 })
 
-test('the root declares what only tests import, and its tools', () => {
+test('the root package declares its tools and what only tests import', () => {
   const ours = workspaces.map((folder) => json(`${folder}/package.json`).name)
   const shared = workspaces.flatMap((folder) =>
     Object.keys(json(`${folder}/package.json`).dependencies),
   )
   none(
     differences('.', tests(), [...ours, ...shared]),
-    'Mend "devDependencies" of the package.json of the root, then npm install:',
+    'Fix "devDependencies" in the root package.json, then run npm install:',
   )
 })
 
@@ -59,7 +59,7 @@ function differences(folder: string, files: Source[], elsewhere: string[] = []):
   ]
 }
 
-test('only db speaks to Postgres', () => {
+test('only db imports a PostgreSQL driver', () => {
   const drivers = ['postgres', 'postgres-array', 'pg', '@databases/pg', '@databases/pg-migrations']
   const others = [...codeOf(...workspaces.filter((folder) => folder !== 'db')), ...tests()]
   const offenders = others.filter((source) =>
@@ -67,25 +67,25 @@ test('only db speaks to Postgres', () => {
   )
   none(
     offenders.map(({ path }) => path),
-    'Ask through a function of db/src, or openPool in a test:',
+    'Use a function of db/src, or openPool in a test:',
   )
 })
 
-test('each of these is met in one place', () => {
+test('each of these libraries is imported in one place', () => {
   const homes: Record<string, string> = {
     'graphile-worker': 'db',
     nodemailer: 'services/worker',
     stripe: 'packages/payments-stripe',
   }
-  const strays = Object.entries(homes).flatMap(([name, home]) =>
+  const offenders = Object.entries(homes).flatMap(([name, home]) =>
     codeOf(...workspaces.filter((folder) => folder !== home))
       .filter((source) => importsOf(source).some((imported) => packageOf(imported) === name))
       .map(({ path }) => `${path} imports ${name}, which belongs to ${home}`),
   )
-  none(strays, 'Go through startJobRunner of db, or the ports Mailer and Processor of the core:')
+  none(offenders, 'Go through startJobRunner of db, or the ports Mailer and Processor of the core:')
 })
 
-test('the lockfile tells of these package.json files, and names no host to install from', () => {
+test('the lockfile matches the package.json files and names no registry host', () => {
   const lock = json('package-lock.json')
   for (const folder of ['', ...workspaces]) {
     const { dependencies = {}, devDependencies = {} } = json(
@@ -95,9 +95,9 @@ test('the lockfile tells of these package.json files, and names no host to insta
     assert.deepEqual(
       { ...locked.dependencies, ...locked.devDependencies },
       { ...dependencies, ...devDependencies },
-      `npm install, and commit package-lock.json: it is behind ${folder || 'the root'}`,
+      `npm install, and commit package-lock.json: it does not match ${folder || 'the root'}`,
     )
   }
   const hosts = sources('package-lock.json')[0]?.text.match(/"resolved": "[^"]*:\/\/[^"]*"/g) ?? []
-  none(hosts, 'Keep omit-lockfile-registry-resolved in .npmrc, and make the lockfile anew:')
+  none(hosts, 'Keep omit-lockfile-registry-resolved in .npmrc, and regenerate the lockfile:')
 })

@@ -6,17 +6,17 @@ import { inRepository, none, sources } from './sources.ts'
 
 const topFolders = ['packages', 'db', 'tenants', 'services', 'cli', 'test', 'docs']
 
-test('every top folder says what belongs in it', () => {
-  const silent = topFolders.filter((folder) => !existsSync(inRepository(`${folder}/README.md`)))
-  none(silent, 'Write a README.md of ten lines: what belongs here, and the best file to copy from:')
+test('every top-level folder has a README', () => {
+  const missing = topFolders.filter((folder) => !existsSync(inRepository(`${folder}/README.md`)))
+  none(missing, 'Write a README.md of ten lines: what belongs here, and a good file to copy from:')
 })
 
 test('a decision is dated and short', () => {
   const decisions = sources('docs/decisions/*').filter(({ path }) => !path.endsWith('README.md'))
-  assert.ok(decisions.length > 0, 'docs/decisions tells why the project is as it is')
+  assert.ok(decisions.length > 0, 'docs/decisions explains why the project is as it is')
   for (const { path, text } of decisions) {
     assert.match(text, /\b20\d\d-[01]\d-[0-3]\d\b/, `${path}: date it, YYYY-MM-DD`)
-    assert.ok(text.trimEnd().split('\n').length <= 60, `${path}: say it in 60 lines`)
+    assert.ok(text.trimEnd().split('\n').length <= 60, `${path}: shorten it to 60 lines`)
   }
 })
 
@@ -28,19 +28,19 @@ test('documents link to what exists', () => {
       .filter((target) => !existsSync(inRepository(target)))
       .map((target) => `${path} -> ${target}`),
   )
-  none(broken, 'Mend the link:')
+  none(broken, 'Fix the link:')
 })
 
-test('docs/operations.md names every setting', () => {
+test('docs/operations.md names every environment variable', () => {
   const operations = sources('docs/operations.md')[0]?.text ?? ''
-  const settings = sources('{services/*,cli}/src/config.ts').flatMap(({ text }) =>
+  const settings = sources('{packages/*,services/*,cli}/src/config.ts').flatMap(({ text }) =>
     [...text.matchAll(/\benv\.([A-Z][A-Z_]+)|^ {2}([A-Z][A-Z_]+): Type\./gm)].map(
       ([, read, declared]) => read ?? declared ?? '',
     ),
   )
-  assert.ok(settings.length > 10, 'settings are spelled in a way that this test does not find')
+  assert.ok(settings.length > 10, 'this test no longer finds the settings')
   none(
     settings.filter((name) => !operations.includes(`\`${name}\``)),
-    'Say in docs/operations.md what it is for and what it is without it:',
+    'Document it in docs/operations.md, with its default:',
   )
 })

@@ -7,50 +7,50 @@ const product = codeOf(...workspaces.filter((folder) => folder !== 'packages/err
   .map(({ text }) => text)
   .join('\n')
 
-test('every code of the catalogue is thrown somewhere', () => {
+test('every error code is thrown', () => {
   const thrown = (code: string) =>
     new RegExp(`(fail\\(|Refusal\\(|return |[?:] )'${code}'(?! \\|)`).test(product)
   none(
     codes.filter((code) => !thrown(code)),
-    'Throw it with fail(), or take it out of packages/errors/src/catalogue.ts:',
+    'Throw it with fail(), or remove it from packages/errors/src/catalogue.ts:',
   )
 })
 
-test('every code of the catalogue is asked for by a test', () => {
-  const scenes = tests().filter(
+test('every error code is covered by a test', () => {
+  const testFiles = tests().filter(
     ({ path }) => path.endsWith('.test.ts') && !path.startsWith('test/architecture/'),
   )
-  const requested = (code: string) => scenes.some(({ text }) => text.includes(`'${code}'`))
+  const isCovered = (code: string) => testFiles.some(({ text }) => text.includes(`'${code}'`))
   none(
-    codes.filter((code) => !requested(code)),
-    'Write the scene in which an answer carries it:',
+    codes.filter((code) => !isCovered(code)),
+    'Write a test in which a response has this code:',
   )
 })
 
-test('the documentation of the interface names exactly the codes of the catalogue', () => {
+test('docs/api.md names exactly the error codes of the catalogue', () => {
   const page = sources('docs/api.md')[0]?.text ?? ''
   const named = new Set(page.match(/\b[A-Z]+(_[A-Z]+)+\b/g))
   none(
     codes.filter((code) => !named.has(code)),
-    'Say in docs/api.md when it comes:',
+    'Document in docs/api.md when it is returned:',
   )
   none(
     [...named].filter((code) => !codes.includes(code)),
-    'docs/api.md promises a code that nobody throws:',
+    'docs/api.md documents a code that is never thrown:',
   )
 })
 
-test('whatever can be wrong with a field is found somewhere and told in every language', () => {
+test('every validation problem is used and has a message in each language', () => {
   const source = sources('packages/errors/src/problems.ts')[0]?.text ?? ''
   const keywords = [...source.matchAll(/^ {2}(\w+): \{/gm)].map(
     ([, keyword]) => keyword as ProblemKeyword,
   )
   none(
     keywords.filter((keyword) => !product.includes(`'${keyword}'`)),
-    'Refuse with it, or take it out of problems.ts:',
+    'Use it, or remove it from problems.ts:',
   )
-  const silent = keywords.filter((keyword) =>
+  const withoutMessage = keywords.filter((keyword) =>
     languages.some((language) => problemMessage(keyword, language).length < 5),
   )
-  none(silent, 'Give it a sentence in every language in problems.ts:')
+  none(withoutMessage, 'Add a message in every language to problems.ts:')
 })

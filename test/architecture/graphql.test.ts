@@ -14,14 +14,13 @@ import type { OpenApi, Operation } from '../spec/facts/open-api.ts'
 import type { Schema } from '../spec/facts/shape.ts'
 import { json, none, sources } from './sources.ts'
 
-// Both doors show the same things: docs/schema.graphql is read beside docs/openapi.json, whatever
-// either is made from.
+// REST and GraphQL expose the same data: docs/schema.graphql is compared with docs/openapi.json.
 
 const graph = buildSchema(sources('docs/schema.graphql')[0]?.text ?? '')
 const document = json('docs/openapi.json') as unknown as OpenApi
 
-/** What a field of the first level, or a mutation, is in REST. */
-const twins: Record<string, string> = {
+/** The REST operation that a top-level field or a mutation corresponds to. */
+const restEquivalents: Record<string, string> = {
   'Query.negocio': 'GET /negocio/',
   'Query.horarios': 'GET /negocio/horarios/',
   'Query.festivos': 'GET /negocio/festivos/',
@@ -63,68 +62,68 @@ const twins: Record<string, string> = {
   'Mutation.borrar_perfil': 'DELETE /cliente/perfil/',
 }
 
-/** What REST has and a graph does not need a field of its own for. */
+/** REST operations without a GraphQL field of their own, and why. */
 const elsewhere: Record<string, string> = {
   'GET /peluqueros/{id}/horario/': 'horario_laboral of a professional',
   'GET /peluqueros/{id}/resenas/': 'resenas of a professional',
   'GET /cliente/puntos/': 'puntos_saldo and movimientos of the customer',
-  'POST /webhooks/processor/': 'the processor speaks to it, and nobody else',
-  'GET /cliente/exportar/': 'a file for whoever wants to have it, not a screen',
+  'POST /webhooks/processor/': 'only called by the payment processor',
+  'GET /cliente/exportar/': 'a data export, not a screen',
 }
 
-/** What a type has beside the fields of its component: the ways from one thing to another. */
-const ways: Record<string, string[]> = {
+/** Fields that link a type to others, besides the fields of its OpenAPI component. */
+const links: Record<string, string[]> = {
   Servicio: ['profesionales'],
   Categoria: ['servicios'],
   Profesional: ['servicios', 'resenas', 'horario_laboral', 'disponibilidad', 'dias'],
   ProfesionalDetalle: ['resenas', 'horario_laboral', 'disponibilidad', 'dias'],
 }
 
-test('every component that is answered is a type with the same fields', () => {
+test('every OpenAPI component is a GraphQL type with the same fields', () => {
   const differing = Object.entries(document.components.schemas)
     .filter(([name]) => name !== 'Fallo')
-    .flatMap(([name, schema]) => fieldDifferences(schema, graph.getType(name), name, ways[name]))
+    .flatMap(([name, schema]) => fieldDifferences(schema, graph.getType(name), name, links[name]))
   none(
     differing,
-    'Types come from the wire (services/api/src/graphql/types-from-wire.ts); ways between them stand in `ways`:',
+    'Types come from the wire (services/api/src/graphql/types-from-wire.ts); links between them are listed in `links`:',
   )
 })
 
-test('every field at the top and every mutation answers what its twin answers, and asks what it asks', () => {
-  const differing = Object.entries(twins).flatMap(([name, route]) => {
+test('every top-level field and mutation has the result and arguments of its REST operation', () => {
+  const differing = Object.entries(restEquivalents).flatMap(([name, route]) => {
     const [type = '', field = ''] = name.split('.')
     const own = fieldsOf(graph.getType(type))[field]
     const operation = operationOf(route)
     if (!own || !operation) return [`${name} or ${route} is not there`]
     return [
-      ...answerDifferences(operation, own.type, name),
-      ...askDifferences(operation, own.args ?? [], name),
+      ...resultDifferences(operation, own.type, name),
+      ...argumentDifferences(operation, own.args ?? [], name),
     ]
   })
-  none(differing, 'Mend services/api/src/graphql/fields.ts or actions.ts:')
+  none(differing, 'Fix services/api/src/graphql/fields.ts or mutations.ts:')
 })
 
-test('nothing of REST is left out of the graph, and nothing is asked there that REST does not know', () => {
+test('REST and GraphQL cover the same operations', () => {
   const routes = Object.entries(document.paths)
     .filter(([path]) => path.startsWith('/api/v1/'))
     .flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(7)}`),
     )
-  const known = new Set([...Object.values(twins), ...Object.keys(elsewhere)])
+  const known = new Set([...Object.values(restEquivalents), ...Object.keys(elsewhere)])
   none(
     routes.filter((route) => !known.has(route)),
-    'Give it a field or a mutation, and a line in `twins`:',
+    'Give it a field or a mutation, and a line in `restEquivalents`:',
   )
   const requested = ['Query', 'Mutation'].flatMap((type) =>
     Object.keys(fieldsOf(graph.getType(type))).map((field) => `${type}.${field}`),
   )
   none(
-    requested.filter((name) => !(name in twins) && name !== 'Query.cliente'),
-    'Give it a line in `twins`:',
+    requested.filter((name) => !(name in restEquivalents) && name !== 'Query.cliente'),
+    'Give it a line in `restEquivalents`:',
   )
 })
 
-test('the next visit is the one of REST', () => {
+test('ProximaReserva matches REST', () => {
   const { proxima_reserva: next } = dataOf('GET /cliente/reservas/').properties ?? {}
   assert.deepEqual(
     fieldDifferences(next ?? {}, graph.getType('ProximaReserva'), 'ProximaReserva'),
@@ -158,14 +157,14 @@ function fieldDifferences(
   )
   const differing: string[] = Object.entries(schema.properties ?? {}).flatMap(([field, inner]) => {
     const found = own[field]
-    if (!found) return [`${at}.${field} is not in the graph`]
+    if (!found) return [`${at}.${field} is missing in GraphQL`]
     const isRequired = schema.required?.includes(field) ?? false
     return [
       ...valueDifferences(inner, found.type, `${at}.${field}`, isRequired),
       ...wordDifferences(inner, found, `${at}.${field}`),
     ]
   })
-  return [...unknown.map((field) => `${at}.${field} is only in the graph`), ...differing]
+  return [...unknown.map((field) => `${at}.${field} is only in GraphQL`), ...differing]
 }
 
 function valueDifferences(
@@ -179,11 +178,11 @@ function valueDifferences(
   const wrong =
     isCertain === isNonNullType(type)
       ? []
-      : [`${at} is ${type}, and in REST ${isCertain ? 'always' : 'not always'} there`]
+      : [`${at} is ${type}, and in REST ${isCertain ? 'allinks' : 'not allinks'} there`]
   return [...wrong, ...kindDifferences(schema, inner, at)]
 }
 
-/** D28: words are texts, since new ones may come, and said in the description. */
+/** D28: enumerated values are strings, since new ones may be added; the description lists them. */
 function wordDifferences(
   { enum: words = [] }: Schema,
   { description }: Field,
@@ -191,7 +190,7 @@ function wordDifferences(
 ): string[] {
   return words
     .filter((word) => word !== null && !description?.includes(`\`${word}\``))
-    .map((word) => `${at} does not say ${word}`)
+    .map((word) => `${at} does not list ${word}`)
 }
 
 function kindDifferences(schema: Schema, type: AnyType, at: string): string[] {
@@ -208,8 +207,8 @@ function kindDifferences(schema: Schema, type: AnyType, at: string): string[] {
 type Plain = Schema & { format?: string; pattern?: string; maximum?: number; description?: string }
 
 /**
- * D29: ids up to 2^53, money as numbers, and dates, times and moments by their formats, or by what
- * is said of them.
+ * D29: ids up to 2^53, money as numbers, and dates, times and moments by their formats, or by
+ * their description.
  */
 function scalarFor(
   { format, pattern, maximum, description = '' }: Plain,
@@ -240,7 +239,7 @@ function answerOf({ responses }: Operation): Schema {
 }
 
 /** A thing, or a list of things: as a page of `items` where REST has pages of it, else bare. */
-function answerDifferences(operation: Operation, type: AnyType, at: string): string[] {
+function resultDifferences(operation: Operation, type: AnyType, at: string): string[] {
   const answer = answerOf(operation)
   const inner = isNonNullType(type) ? type.ofType : type
   const listed = Object.values(answer.properties ?? {}).find((field) => field.type === 'array')
@@ -253,7 +252,7 @@ function answerDifferences(operation: Operation, type: AnyType, at: string): str
 }
 
 /** Parameters are arguments; a body is one argument, or arguments of its fields. */
-function askDifferences(
+function argumentDifferences(
   operation: Operation,
   args: NonNullable<Field['args']>,
   at: string,
@@ -291,7 +290,7 @@ function askDifferences(
       ...wordDifferences(found.schema, arg, `${at}(${name})`),
     ]
   })
-  return [...missing.map((name) => `${at}(${name}) is not in the graph`), ...differing]
+  return [...missing.map((name) => `${at}(${name}) is missing in GraphQL`), ...differing]
 }
 
 /** Short lists are whole in the graph. */

@@ -5,26 +5,27 @@ import { codeOf, importsOf, none, tests } from './sources.ts'
 const code = codeOf()
 const readers = [...code, ...tests().filter(({ path }) => !path.startsWith('test/architecture/'))]
 
-/** Where programs and packages begin; the last one oclif loads by its name. */
-const entrance = /\/(index|main)\.ts$|\/bin\/\w+\.js$|^cli\/src\/command-not-found\.ts$/
+/** Entry points of programs and packages; oclif loads the last one by its name. */
+const entryPoint = /\/(index|main)\.ts$|\/bin\/\w+\.js$|^cli\/src\/command-not-found\.ts$/
 
-test('every file is needed by another', () => {
+test('every file is imported by another', () => {
   const needed = new Set(
     readers.flatMap(({ path, ...source }) =>
       importsOf({ path, ...source }).map((name) => posix.join(posix.dirname(path), name)),
     ),
   )
-  const idle = code.filter(
-    ({ path, text }) => !needed.has(path) && !entrance.test(path) && !/^declare module/m.test(text),
+  const unused = code.filter(
+    ({ path, text }) =>
+      !needed.has(path) && !entryPoint.test(path) && !/^declare module/m.test(text),
   )
   none(
-    idle.map(({ path }) => path),
+    unused.map(({ path }) => path),
     'Use it or remove it:',
   )
 })
 
-test('what a file exports is used by another', () => {
-  const idle = code.flatMap(({ path, text }) =>
+test('every export is used by another file', () => {
+  const unused = code.flatMap(({ path, text }) =>
     [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)]
       .map(([, name]) => name ?? '')
       .filter((name) => {
@@ -36,5 +37,5 @@ test('what a file exports is used by another', () => {
       })
       .map((name) => `${path} ${name}`),
   )
-  none(idle, 'Take the word export away, or all of it:')
+  none(unused, 'Remove the export keyword, or the code:')
 })

@@ -18,12 +18,12 @@ const folderOf = Object.fromEntries(
   workspaces.map((folder) => [json(`${folder}/package.json`).name, folder]),
 )
 
-test('every package of the workspace has a place in the order of imports', () => {
+test('every package of the workspace has a place in the import order', () => {
   const folders = sources('{packages,services}/*/package.json', '{db,tenants,cli}/package.json')
   assert.deepEqual(
     folders.map(({ path }) => posix.dirname(path)).sort(),
     [...workspaces].sort(),
-    'say in mayImport of test/architecture/sources.ts what the new package may build on',
+    'add the new package to mayImport in test/architecture/sources.ts',
   )
 })
 
@@ -40,40 +40,40 @@ test('imports point inward', () => {
   )
   none(
     outward,
-    'Move what is shared further in (packages, db, tenants, core), or hand it over as an argument:',
+    'Move shared code to a lower layer (packages, db, tenants, core), or pass it as a parameter:',
   )
 })
 
-test('a package is entered by its front door, never by a path', () => {
-  const aside = codeOf().flatMap((source) => {
+test('a package is imported by its name, never by a path', () => {
+  const byPath = codeOf().flatMap((source) => {
     const home = workspaces.find((folder) => source.path.startsWith(`${folder}/`)) ?? ''
     return relativeImports(source).filter(
       (target) => !target.startsWith(`${home}/`) && target !== 'node-version.js',
     )
   })
-  none(aside, "Export it from the package's src/index.ts and import the package by its name:")
+  none(byPath, "Export it from the package's src/index.ts and import the package by its name:")
 })
 
-test('the command line takes from the core the one use case that it needs', () => {
+test('the CLI imports single files of the core', () => {
   const whole = codeOf('cli').filter(({ text }) =>
     /import\('@silla\/core'\)|^import (\{[^}]*\}|\* as \w+) from '@silla\/core'/m.test(text),
   )
   none(
     whole.map(({ path }) => path),
-    'All of the core takes longer to load than a command may take; import the file (docs/decisions/0016), the types alone from @silla/core:',
+    'Loading the whole core is too slow for a command; import the file (docs/decisions/0016), and only types from @silla/core:',
   )
   const inside = codeOf().flatMap((source) =>
     importsOf(source)
       .filter((imported) => imported.startsWith('@silla/core/'))
-      .filter((imported) => !frontDoor.includes(`'${imported.replace('@silla/core', '.')}.ts'`))
+      .filter((imported) => !publicFiles.includes(`'${imported.replace('@silla/core', '.')}.ts'`))
       .map((imported) => `${source.path} imports ${imported}`),
   )
-  none(inside, 'Only what packages/core/src/index.ts exports is to be had by its path:')
+  none(inside, 'Only what packages/core/src/index.ts exports may be imported by its path:')
 })
 
-const frontDoor = readFileSync(inRepository('packages/core/src/index.ts'), 'utf8')
+const publicFiles = readFileSync(inRepository('packages/core/src/index.ts'), 'utf8')
 
-test('no file needs itself through others', () => {
+test('there are no import cycles', () => {
   const graph = new Map(codeOf().map((source) => [source.path, relativeImports(source)]))
   const done = new Set<string>()
   const cycles: string[] = []
@@ -83,7 +83,7 @@ test('no file needs itself through others', () => {
     done.add(file)
   }
   for (const file of graph.keys()) walk(file, [])
-  none(cycles, 'Move what both need, often a type, into a file of its own:')
+  none(cycles, 'Move what both need, often a type, into a separate file:')
 })
 
 function relativeImports(source: Parameters<typeof importsOf>[0]): string[] {

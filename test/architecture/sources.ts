@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// The house's own tests read its files. What breaks a rule is named, together with how to mend it.
+// Architecture tests read the files of the repository. Their failures name each offender and the fix.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -15,7 +15,7 @@ export interface Source {
   text: string
 }
 
-const doorsMayImport = [
+const entryPointsMayImport = [
   'packages/errors',
   'packages/money',
   'packages/slots',
@@ -25,24 +25,21 @@ const doorsMayImport = [
   'packages/payments-stripe',
 ]
 
-/**
- * The packages of the workspace, each after those it may build on; only one whose list names `api`
- * meets the other doors.
- */
+/** The packages of the workspace in layers, each with those it may import. */
 export const mayImport: Record<string, string[]> = {
   'packages/errors': [],
   'packages/money': [],
   'packages/slots': [],
-  // for those who call the API: nothing of ours builds on it
+  // for API clients: nothing of ours imports it
   'packages/client': [],
   db: ['packages/errors', 'packages/money', 'packages/slots'],
   tenants: ['packages/errors', 'packages/money', 'packages/slots', 'db'],
   'packages/core': ['packages/errors', 'packages/money', 'packages/slots', 'db', 'tenants'],
-  // the one that speaks the processor's language
+  // the only code that calls Stripe
   'packages/payments-stripe': ['packages/core'],
-  'services/api': doorsMayImport,
-  'services/worker': doorsMayImport,
-  cli: doorsMayImport,
+  'services/api': entryPointsMayImport,
+  'services/worker': entryPointsMayImport,
+  cli: entryPointsMayImport,
   // development and tests only: a PostgreSQL server that needs no installation
   'packages/embedded-postgres': ['db'],
   // development and tests only: stands in for Stripe, imports nothing of ours
@@ -64,7 +61,7 @@ export const mayImport: Record<string, string[]> = {
 
 export const workspaces = Object.keys(mayImport)
 
-/** The code of some packages of the workspace, all of them unless told. */
+/** The code of some packages of the workspace; all of them by default. */
 export const codeOf = (...folders: string[]): Source[] =>
   sources(
     ...(folders.length > 0 ? folders : workspaces).flatMap((folder) => [
@@ -75,7 +72,7 @@ export const codeOf = (...folders: string[]): Source[] =>
 
 export const tests = (): Source[] => sources('test/**/*.ts')
 
-/** Files by pattern, from the root of the repository; built and installed ones are left out. */
+/** Files by pattern, from the root of the repository; build output and node_modules are excluded. */
 export function sources(...patterns: string[]): Source[] {
   const paths = globSync(patterns, {
     cwd: root,
@@ -84,12 +81,11 @@ export function sources(...patterns: string[]): Source[] {
   return paths.map((path) => ({ path, text: readFileSync(inRepository(path), 'utf8') }))
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the files of a project hold whatever their readers expect
+// biome-ignore lint/suspicious/noExplicitAny: JSON files have many shapes
 export const json = (path: string): any => JSON.parse(readFileSync(inRepository(path), 'utf8'))
 
 /**
- * What a file imports, as it spells it: statically, when it runs, for a type alone, or through
- * `require`.
+ * The import specifiers of a file: static, dynamic, type-only, or through `require`.
  */
 export function importsOf({ text }: Source): string[] {
   const statements = text.matchAll(/^(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*'([^']+)'/gm)
@@ -97,11 +93,11 @@ export function importsOf({ text }: Source): string[] {
   return [...statements, ...calls].map(([, name]) => name ?? '')
 }
 
-/** `@scope/name` of `@scope/name/some/file.js`; null for a file or what comes with Node. */
+/** `@scope/name` of `@scope/name/some/file.js`; null for a file or a Node.js module. */
 export const packageOf = (imported: string): string | null =>
   /^(\.|node:)/.test(imported) ? null : (/^(@[^/]+\/)?[^/]+/.exec(imported)?.[0] ?? null)
 
 /** Fails, naming the offenders, unless there are none. */
-export function none(offenders: string[], howToMend: string): void {
-  assert.ok(offenders.length === 0, `${howToMend}\n  ${offenders.join('\n  ')}`)
+export function none(offenders: string[], howToFix: string): void {
+  assert.ok(offenders.length === 0, `${howToFix}\n  ${offenders.join('\n  ')}`)
 }

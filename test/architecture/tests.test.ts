@@ -9,30 +9,27 @@ const suites = tests().filter(isSuite)
 const everywhere = sources('{test,packages,db,tenants,services,cli}/**/*.{ts,js,mjs,cjs}')
 const paths = (files: Source[]) => files.map(({ path }) => path)
 
-test('the runner finds every test, and every file that it runs has one', () => {
+test('the runner finds every test file, and each has a test', () => {
   const ran = paths(suites)
-  const missed = everywhere.filter(
+  const notFound = everywhere.filter(
     (file) => (hasTests(file) || isSuite(file)) && !ran.includes(file.path),
   )
-  none(paths(missed), 'Name it *.test.ts and move it below test/, where npm test looks:')
-  none(
-    paths(suites.filter((file) => !hasTests(file))),
-    'A test file without a test promises nothing:',
-  )
+  none(paths(notFound), 'Name it *.test.ts and move it below test/, where npm test looks:')
+  none(paths(suites.filter((file) => !hasTests(file))), 'A test file must have a test:')
 })
 
-test('a test file leaves the process to the next one as it found it', () => {
+test('a test file does not change process-wide state', () => {
   const lasting =
     /\bprocess\.(env\.\w+ = |env\[.*\] = |(on|once|chdir|umask|setuid|exit)\()|\bglobalThis\.\w+ = |setGlobalDispatcher\(|\bmock\.\w/
   const inProcess = tests().filter(({ path }) => !/^test\/(bench|support\/run)/.test(path))
   none(
     paths(inProcess.filter(({ text }) => lasting.test(text))),
-    'Other files are played in it; spawn a program instead:',
+    'Other test files share the process; spawn a program instead:',
   )
   const hooked = inProcess.filter(
     (file) => !isSuite(file) && /^(before|after)(Each)?\(/m.test(file.text),
   )
-  none(paths(hooked), 'A module is loaded once for many files; let atEnd close what it opened:')
+  none(paths(hooked), 'A module is loaded once for many files; close what it opened with atEnd:')
 })
 
 test('no test is left out, and none keeps the others from running', () => {

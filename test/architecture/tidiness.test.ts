@@ -17,10 +17,7 @@ test('nothing is put off in a comment', () => {
 test('checkers are not silenced, but for a reason', () => {
   const silencers =
     /@ts-(ignore|nocheck|expect-error)|\bas any\b(?! [a-z])|biome-ignore(?! [\w/]+: \w)/
-  none(
-    linesWith(code, silencers),
-    'Say which type it is, or behind biome-ignore why it must be so:',
-  )
+  none(linesWith(code, silencers), 'Declare the type, or give the reason after biome-ignore:')
 })
 
 test('nothing depends on one machine', () => {
@@ -30,7 +27,7 @@ test('nothing depends on one machine', () => {
   )
 })
 
-test('packages are installed from wherever npm is told to', () => {
+test('no file names a package registry', () => {
   const settings = everything.filter(({ path }) => /(\.npmrc|package(-lock)?\.json)$/.test(path))
   none(
     linesWith(settings, /registry\s*=|"registry"|publishConfig|_auth/),

@@ -1,0 +1,54 @@
+import { test } from 'node:test'
+import { none, type Source, sources } from './sources.ts'
+
+// Words that were used for something which has a standard term. They are searched in identifiers
+// (camelCase parts included), comments, texts and documents.
+
+const retired: Record<string, string> = {
+  'ask|asks|asked|asking': 'request, query, input, parameter, prompt',
+  'told|tells|telling': 'return, report, show, notify, log',
+  'wish|wishes': 'filter, options, input',
+  door: 'TenantDb, entry point',
+  standing: 'status, state, access level',
+  anew: 'again, re-',
+  'stray|strays': 'stale, orphaned',
+  stranded: 'orphaned',
+  'ailment|ailments': 'check, problem',
+  'lapse|lapses|lapsed': 'expire',
+  'hearer|hearers': 'listener',
+  'shelf|shelves': 'collection',
+  courier: 'webhook dispatcher',
+  whoever: 'the caller, the user, anyone who',
+  'practise|practised': 'develop, test, fake Stripe',
+  'mend|mends|mended|mending': 'fix, repair, correct',
+  'bury|buried|buries': 'tombstone, delete',
+}
+
+const ourselves = 'test/architecture/vocabulary.test.ts'
+const generated = /^(packages\/client\/src\/(graph-)?schema\.ts|package-lock\.json)$/
+const files = sources(
+  '*.md',
+  '.env.example',
+  '.ci/*',
+  '{packages,db/src,db/functions,tenants,services,cli,test,docs}/**/*.{ts,js,sql,md,json,html,css}',
+).filter(({ path }) => path !== ourselves && !generated.test(path))
+
+for (const [words, terms] of Object.entries(retired)) {
+  test(`the words ${words.replaceAll('|', ', ')} are not used`, () => {
+    none(
+      files.flatMap((file) => places(file, words)),
+      `Use the standard term (${terms}):`,
+    )
+  })
+}
+
+/** Lines with one of the words, alone or as a part of a camelCase or snake_case name. */
+function places({ path, text }: Source, words: string): string[] {
+  const capitalized = words.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+  const pattern = new RegExp(
+    `(?<![A-Za-z])(${words}|${capitalized})(?![a-z])|(?<=[a-z0-9])(${capitalized})(?![a-z])`,
+  )
+  return text
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : []))
+}

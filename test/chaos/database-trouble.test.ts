@@ -3,7 +3,7 @@ import { before, beforeEach, test } from 'node:test'
 import { inTransaction, openDatabase, openPool, openTenantDbs, type Sql } from '@silla/db'
 import { openApi, type TestApi } from '../support/api.ts'
 import { atEnd } from '../support/at-end.ts'
-import { type Answer, type Client, client } from '../support/client.ts'
+import { type ApiResponse, type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { tapWire, type WireTap } from '../support/wire-tap.ts'
@@ -39,7 +39,7 @@ const visit = (email: string) => ({
   email,
 })
 
-function assertUnavailable(answer: Answer, startedAt: number) {
+function assertUnavailable(answer: ApiResponse, startedAt: number) {
   assert.equal(answer.status, 503, answer.text)
   assert.equal(answer.error.code, 'SERVICE_UNAVAILABLE')
   assert.equal(answer.headers.get('retry-after'), '1')

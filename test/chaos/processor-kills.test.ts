@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Fault } from '@silla/fake-stripe'
 import { atEnd } from '../support/at-end.ts'
 import { backends } from '../support/backends.ts'
-import type { Answer } from '../support/client.ts'
+import type { ApiResponse } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
@@ -50,7 +50,7 @@ const startApi = (salon: TestSalon) =>
 const startWorker = (salon: TestSalon) =>
   start('services/worker/bin/worker.js', { ...settings(salon), WORKER_DATABASE_URL: urls.worker })
 
-function dataOf({ status, data, error }: Answer, expected = 200) {
+function dataOf({ status, data, error }: ApiResponse, expected = 200) {
   assert.equal(status, expected, JSON.stringify(error))
   return data
 }

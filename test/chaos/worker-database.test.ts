@@ -32,7 +32,7 @@ test('a worker whose database goes away and comes back goes on: every letter is 
       processor: { live: null, test: null, apiBase: null },
       logLevel: 'silent',
     },
-    { onTried: reports.hear },
+    { onTried: reports.add },
   )
   atEnd(context.stop)
   const written: string[] = []
@@ -90,7 +90,7 @@ test('jobs whose database goes away while they run are tried again as soon as it
     },
     nightly: 'ends',
     concurrency: 2,
-    onTried: reports.hear,
+    onTried: reports.add,
     onTrouble(error) {
       if (/Failed to complete jobs/.test(String(error))) lost.complete.resolve()
       if (/Failed to fail jobs/.test(String(error))) lost.fail.resolve()
@@ -110,7 +110,7 @@ test('jobs whose database goes away while they run are tried again as soon as it
     assert.equal(again.error, undefined, task)
   }
   while ((await jobs`select 1 from jobs._private_jobs where key in ('ends', 'fails')`).length > 0);
-  assert.equal(reports.heard.length, 4)
+  assert.equal(reports.received.length, 4)
   tap.goDown()
   await runner.stop()
 })

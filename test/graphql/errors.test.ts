@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
-import { type Answer, type Client, client } from '../support/client.ts'
+import { type ApiResponse, type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { type GraphqlAnswer, queryGraphql } from '../support/graphql.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
@@ -36,7 +36,7 @@ interface Mistake {
   graph: string
   /** Of the variable `$entrada`, with its type. */
   entrada?: [string, object]
-  rest: (who: Client) => Promise<Answer>
+  rest: (who: Client) => Promise<ApiResponse>
   who?: () => Client
 }
 

@@ -5,7 +5,7 @@ import type { Client } from '../support/client.ts'
 import { codeFor } from '../support/emails.ts'
 import { type GraphqlAnswer, queryGraphql } from '../support/graphql.ts'
 import { selectAllFields } from '../support/graphql-selection.ts'
-import { hasPoints } from '../support/points.ts'
+import { givePoints } from '../support/points.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { countRows } from '../support/writes.ts'
 
@@ -237,7 +237,7 @@ test('D29: points pay in the graph as they do in REST', async () => {
     services: [{ name: 'Corte', pointsPrice: 50 }],
   })
   const marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
-  await hasPoints(salon, marta.id, 80)
+  await givePoints(salon, marta.id, 80)
   const own = { nombre: undefined, email: undefined, usar_puntos: true }
   const paid = done(await records(marta, input(salon, own)))
   assert.equal(paid.total, 0)

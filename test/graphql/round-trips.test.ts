@@ -5,7 +5,7 @@ import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { queryGraphql } from '../support/graphql.ts'
-import { areReviewed } from '../support/reviews.ts'
+import { insertReviews } from '../support/reviews.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { tapWire, type WireTap } from '../support/wire-tap.ts'
 
@@ -20,8 +20,8 @@ before(async () => {
     professionals: ['Ana', 'Bea', 'Eva', 'Luz', 'Paz'],
     products: [{ name: 'Cera' }],
   })
-  await areReviewed(salon, 'Ana', [{ rating: 5, day: '2030-02-03' }])
-  await areReviewed(salon, 'Eva', [{ rating: 4, day: '2030-02-03' }])
+  await insertReviews(salon, 'Ana', [{ rating: 5, day: '2030-02-03' }])
+  await insertReviews(salon, 'Eva', [{ rating: 4, day: '2030-02-03' }])
   const { urls } = await testDatabase()
   tap = await tapWire(urls.api)
   atEnd(tap.close)

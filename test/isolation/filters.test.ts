@@ -19,7 +19,7 @@ import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { acceptsPayments } from '../support/money.ts'
+import { connectTestAccount } from '../support/money.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 // The route: with the policy out of the way — the API runs as the migrator here, whom the
@@ -37,7 +37,7 @@ before(async () => {
     services: [{ name: 'Barba' }],
     closings: { '2030-03-10': null },
   })
-  await acceptsPayments(theirs)
+  await connectTestAccount(theirs)
   mine = await openSalon({
     professionals: ['Ana'],
     services: [{ name: 'Corte' }],
@@ -149,7 +149,7 @@ test('what staff asks and does at one salon reaches nothing of the other', async
     email: 'z@example.com',
   })
   const { witness } = await testDatabase()
-  const [email] = await witness`
+  const [email] = await owner`
     update mails set state = 'failed' where business_id = ${theirs.businessId} and to_email = 'z@example.com' returning id`
   try {
     const { bookings } = await listBusinessBookings(staff, {
@@ -188,7 +188,7 @@ const every = {
 
 test('every statement on a tenant table in the source names the business', async () => {
   const { witness } = await testDatabase()
-  const rows = await witness<{ name: string }[]>`
+  const rows = await owner<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'`
   const touchesTenant = new RegExp(
     `\\b(from|join|update|into|using)\\s+(app\\.)?(${rows.map((row) => row.name).join('|')})\\b`,

@@ -7,7 +7,7 @@ import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { queryGraphql } from '../support/graphql.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { areReviewed } from '../support/reviews.ts'
+import { insertReviews } from '../support/reviews.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
 
 // Another salon's ids anywhere in a query, with the policy in place and with the policy out of the
@@ -37,8 +37,8 @@ before(async () => {
   booking = dataOf(await stranger.book('Zulema', '11:00', { services: ['Tinte'] }), 201)
   const items = [{ producto_id: theirs.id('Laca'), cantidad: 1 }]
   order = dataOf(await stranger.post('/pedidos/', { items }), 201)
-  await areReviewed(theirs, 'Zoe', [{ rating: 1, day: '2030-02-01', comment: 'Zafio' }])
-  await areReviewed(mine, 'Ana', [{ rating: 5, day: '2030-02-01', comment: 'Bien' }])
+  await insertReviews(theirs, 'Zoe', [{ rating: 1, day: '2030-02-01', comment: 'Zafio' }])
+  await insertReviews(mine, 'Ana', [{ rating: 5, day: '2030-02-01', comment: 'Bien' }])
 
   const { urls } = await testDatabase()
   const jobs = await jobsDatabase()

@@ -5,7 +5,7 @@ import { assertError, dataOf } from '../support/assertions.ts'
 import { atEnd } from '../support/at-end.ts'
 import { type Client, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
-import { hasPoints } from '../support/points.ts'
+import { givePoints } from '../support/points.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 
 // With the policy out of the way, as in filters.test.ts: what is sold, kept and earned at one salon
@@ -30,7 +30,7 @@ before(async () => {
     await stranger.post('/pedidos/', { items: [{ producto_id: theirs.id('Taza'), cantidad: 2 }] }),
     201,
   )
-  await hasPoints(theirs, stranger.id, 500)
+  await givePoints(theirs, stranger.id, 500)
 
   const { urls } = await testDatabase()
   const api = await openApi(urls.migrator)
@@ -69,7 +69,7 @@ test('a product of the other salon under the same number leaves the count of thi
  */
 async function twinOf(id: number, likeId: number) {
   const { witness } = await testDatabase()
-  await witness`
+  await owner`
     insert into products (business_id, id, handle, category_id, name, price_cents, stock)
       overriding system value
     select business_id, ${id}, 'gemela', category_id, '{"es": "Gemela"}', 500, 1

@@ -14,37 +14,37 @@ export interface Contents {
   ids: Record<string, number>
 }
 
-/** @param witness sees every row */
-export async function contentsOf(witness: Sql, businessId: string | null): Promise<Contents> {
+/** @param owner sees every row */
+export async function contentsOf(owner: Sql, businessId: string | null): Promise<Contents> {
   const lines = async (question: PromiseLike<readonly { line: string }[]>) =>
     (await question).map(({ line }) => line)
-  const [business] = await witness<{ version: number }[]>`
+  const [business] = await owner<{ version: number }[]>`
     select catalog_version as version from businesses where business_id = ${businessId}`
-  const ids = await witness<{ handle: string; id: number }[]>`
+  const ids = await owner<{ handle: string; id: number }[]>`
     select handle, id from services where business_id = ${businessId}
     union all select handle, id from professionals where business_id = ${businessId} order by handle`
   return {
     catalogVersion: business?.version ?? 0,
-    openings: await lines(witness<{ line: string }[]>`
+    openings: await lines(owner<{ line: string }[]>`
       select format('%s %s-%s %s-%s', weekday, opens_minute, closes_minute, coalesce(break_start_minute::text, 'null'),
         coalesce(break_end_minute::text, 'null')) as line
       from opening_hours where business_id = ${businessId} order by weekday`),
-    closings: await lines(witness<{ line: string }[]>`
+    closings: await lines(owner<{ line: string }[]>`
       select day || case when from_minute is null then '' else format(' %s-%s', from_minute, to_minute) end as line
       from closing_days where business_id = ${businessId} order by day, from_minute`),
-    services: await lines(witness<{ line: string }[]>`
+    services: await lines(owner<{ line: string }[]>`
       select format('%s %s %s %s', s.handle, c.handle, s.price_cents, case when s.active then 'active' else 'inactive' end) as line
       from services s join categories c on c.business_id = s.business_id and c.id = s.category_id
       where s.business_id = ${businessId} order by s.position, s.id`),
-    professionals: await lines(witness<{ line: string }[]>`
+    professionals: await lines(owner<{ line: string }[]>`
       select handle || case when active then ' active' else ' inactive' end as line
       from professionals where business_id = ${businessId} order by position, id`),
-    offers: await lines(witness<{ line: string }[]>`
+    offers: await lines(owner<{ line: string }[]>`
       select p.handle || ' ' || s.handle as line from professional_services o
       join professionals p on p.business_id = o.business_id and p.id = o.professional_id
       join services s on s.business_id = o.business_id and s.id = o.service_id
       where o.business_id = ${businessId} order by p.handle, s.handle`),
-    shifts: await lines(witness<{ line: string }[]>`
+    shifts: await lines(owner<{ line: string }[]>`
       select format('%s %s %s-%s', p.handle, weekday, start_minute, end_minute) as line from shifts t
       join professionals p on p.business_id = t.business_id and p.id = t.professional_id
       where t.business_id = ${businessId} order by p.handle, weekday, start_minute`),

@@ -4,7 +4,7 @@ import { suspendBusiness } from '@silla/core'
 import { createKey } from '@silla/tenants'
 import { testApi } from '../support/api.ts'
 import { assertError, dataOf } from '../support/assertions.ts'
-import { type Answer, client } from '../support/client.ts'
+import { type ApiResponse, client } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { type Customer, openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 import { assertWritesNothing } from '../support/writes.ts'
@@ -92,7 +92,7 @@ type ToldElsewhere =
   | 'PROCESSOR_UNAVAILABLE'
 
 /** One way to meet each of the others. */
-const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<Answer>> = {
+const scenes: Record<Exclude<Code, ToldElsewhere>, () => Promise<ApiResponse>> = {
   BOOKING_NOT_FOUND: () => salon.guest.get('/reservas/codigo/0000000000/'),
   CANNOT_CANCEL: () => salon.guest.cancel(begun),
   CANCELLATION_DEADLINE_PASSED: () => salon.guest.cancel(soon),

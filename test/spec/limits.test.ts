@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, dataOf } from '../support/assertions.ts'
-import { areReviewed } from '../support/reviews.ts'
+import { insertReviews } from '../support/reviews.ts'
 import { openSalon } from '../support/salon.ts'
 
 /* The numbers of the contract, each asked for at its edge. What stands behind them is promised in test/rest. */
@@ -63,8 +63,8 @@ test('closing days are told for three months, and days for thirty days, from tod
 
 test('a mean rating lies between 1 and 5', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
-  await areReviewed(salon, 'Ana', [{ rating: 1, day: '2030-01-01' }])
-  await areReviewed(salon, 'Bea', [
+  await insertReviews(salon, 'Ana', [{ rating: 1, day: '2030-01-01' }])
+  await insertReviews(salon, 'Bea', [
     { rating: 5, day: '2030-01-01' },
     { rating: 4, day: '2030-01-01' },
     { rating: 4, day: '2030-01-01' },

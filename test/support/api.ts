@@ -3,12 +3,12 @@ import { openDatabase, openListener } from '@silla/db'
 import { atEnd, onePerFile } from './at-end.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
-import { learnDocument } from './documented.ts'
+import { loadDocument } from './documented.ts'
 import { quietOperations } from './operations.ts'
 import { testProcessors } from './processor.ts'
 import { testSecrets } from './secrets.ts'
 
-/** The real API on a real port, over this file's database, with a clock that tests set. */
+/** The real API on a real port, with this file's database and a test clock. */
 export interface TestApi {
   /** `http://127.0.0.1:<port>/api/v1` */
   url: string
@@ -16,14 +16,14 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-/** One for each file. */
+/** One per file. */
 export const testApi = onePerFile(async (): Promise<TestApi> => {
   const api = await openApi()
   atEnd(api.close)
   return api
 })
 
-/** One more, such as a second process would be; the test closes it. */
+/** An additional instance, as a second process would be; the test closes it. */
 export async function openApi(
   databaseUrl?: string,
   {
@@ -56,7 +56,7 @@ export async function openApi(
     ...(logTarget && { logTarget }),
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  await learnDocument(async () => (await app.inject('/api/v1/openapi.json')).json())
+  await loadDocument(async () => (await app.inject('/api/v1/openapi.json')).json())
   return {
     url: `${address}/api/v1`,
     clock,

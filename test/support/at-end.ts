@@ -1,14 +1,11 @@
-const endings: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 
-/** Runs when the test file is done; what was opened last is closed first. */
-export function atEnd(ending: () => Promise<unknown>): void {
-  endings.unshift(ending)
+/** Registers cleanup for the end of the test file; the last registered runs first. */
+export function atEnd(cleanup: () => Promise<unknown>): void {
+  cleanups.unshift(cleanup)
 }
 
-/**
- * What is the same for a whole test file: opened when first asked for, and forgotten when the file
- * is done.
- */
+/** Makes a resource that a test file opens once, on first use. */
 export function onePerFile<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined
   return () => {
@@ -23,12 +20,14 @@ export function onePerFile<T>(open: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Ends a test file; whoever runs the files calls it. An ending that fails keeps none of the others
- * from running.
+ * Runs the registered cleanup of a test file; the runner calls it. One that fails does not stop the
+ * others.
+ *
+ * @throws AggregateError of all failures
  */
 export async function endFile(): Promise<void> {
-  const problems: unknown[] = []
-  for (const ending of endings.splice(0)) await ending().catch((problem) => problems.push(problem))
-  if (problems.length > 0)
-    throw new AggregateError(problems, `the file did not end well: ${problems.join('; ')}`)
+  const errors: unknown[] = []
+  for (const cleanup of cleanups.splice(0)) await cleanup().catch((error) => errors.push(error))
+  if (errors.length > 0)
+    throw new AggregateError(errors, `cleanup of the file failed: ${errors.join('; ')}`)
 }

@@ -1,6 +1,6 @@
 import { testDatabase } from './database.ts'
 
-/** The number of a transaction that has just ended; every later one has a greater number. */
+/** The id of a transaction that has just ended; later ones have greater ids. */
 export async function latestTransaction(): Promise<number> {
   const { witness } = await testDatabase()
   const [row] = await witness<
@@ -10,8 +10,8 @@ export async function latestTransaction(): Promise<number> {
 }
 
 /**
- * The tables in which a later transaction wrote something without an entry in the audit log,
- * whatever wrote it. A transaction whose rows were all written over since is not seen.
+ * Tables in which a later transaction wrote without an audit entry. A transaction whose rows were
+ * all overwritten since is not found.
  */
 export async function tablesWithoutAuditEntry(since: number): Promise<string[]> {
   const { witness } = await testDatabase()
@@ -20,7 +20,7 @@ export async function tablesWithoutAuditEntry(since: number): Promise<string[]> 
     from pg_class join pg_namespace space on space.oid = relnamespace
     where nspname in ('app', 'registry') and relkind = 'r' order by name`
   const written = tables
-    .filter(({ name }) => !apart.test(name))
+    .filter(({ name }) => !exempt.test(name))
     .map(async ({ name }) => {
       const rows = await witness`
       select 1 from ${witness(name)} as row
@@ -30,8 +30,5 @@ export async function tablesWithoutAuditEntry(since: number): Promise<string[]> 
   return (await Promise.all(written)).flat()
 }
 
-/**
- * When a key was last used is the API's to say; what app.book_visit writes first has the number of
- * a subtransaction.
- */
-const apart = /^app\.(api_key_uses|claims|customers)$/
+/** Last key use is written by the API; early rows of app.book_visit carry a subtransaction's id. */
+const exempt = /^app\.(api_key_uses|claims|customers)$/

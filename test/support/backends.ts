@@ -2,10 +2,7 @@ import { openPool, type Sql } from '@silla/db'
 import { atEnd, onePerFile } from './at-end.ts'
 import { testDatabase } from './database.ts'
 
-/**
- * What the programs' connections to this file's database are doing just now; only the server's own
- * account may see that.
- */
+/** What the connections to this file's database are doing; only a superuser may see that. */
 export async function backends(): Promise<Backend[]> {
   const { urls } = await testDatabase()
   const sql = await opened()

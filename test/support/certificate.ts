@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate for `localhost` that nobody but itself vouches for, as PEM with its key. */
+/** A self-signed certificate for `localhost`, as PEM with its key. */
 export function ownCertificate(): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
@@ -27,7 +27,7 @@ export function ownCertificate(): { cert: string; key: string } {
 
 const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts)
 
-/** As X.509 writes things: what it is, how long, the thing. */
+/** DER encoding: tag, length, value. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { assertDocumented } from './documented.ts'
 
-/** What came back: the envelope taken apart. */
-export interface Answer {
+/** A response, with the envelope unpacked. */
+export interface ApiResponse {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test asks of an answer whatever the contract promises
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the contract
   data: any
   // biome-ignore lint/suspicious/noExplicitAny: the same
   error: any
@@ -13,20 +13,20 @@ export interface Answer {
 }
 
 /**
- * Somebody who talks to the API over real HTTP, always with the same headers; an answer that is not
- * as documented fails the test.
+ * Sends real HTTP requests with fixed headers; a response that does not match the OpenAPI document
+ * fails the test.
  */
 export interface Client {
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  delete(path: string, headers?: Record<string, string>): Promise<Answer>
-  send(path: string, init: RequestInit): Promise<Answer>
+  get(path: string, headers?: Record<string, string>): Promise<ApiResponse>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>
+  delete(path: string, headers?: Record<string, string>): Promise<ApiResponse>
+  send(path: string, init: RequestInit): Promise<ApiResponse>
 }
 
-/** @param baseUrl what paths such as `/negocio/` are put behind */
+/** @param baseUrl prefix of paths such as `/negocio/` */
 export function client(baseUrl: string, own: Record<string, string>): Client {
-  async function send(path: string, init: RequestInit): Promise<Answer> {
+  async function send(path: string, init: RequestInit): Promise<ApiResponse> {
     const response = await fetch(baseUrl + path, {
       ...init,
       headers: { ...own, ...(init.headers as object) },
@@ -47,7 +47,7 @@ export function client(baseUrl: string, own: Record<string, string>): Client {
   }
   const withBody =
     (method: string) =>
-    (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ApiResponse> =>
       send(path, {
         method,
         body: body === undefined ? null : JSON.stringify(body),

@@ -1,9 +1,9 @@
 import type { Clock } from '@silla/core'
 
-/** A clock that stands still until it is set. */
+/** A clock that does not advance until it is set. */
 export interface TestClock extends Clock {
   /**
-   * @param at an instant, or a wall-clock time of that zone: `set('2030-03-04T09:00',
+   * @param at an instant, or a local time in that zone: `set('2030-03-04T09:00',
    *   'Europe/Madrid')`
    */
   set(at: Date | string, timezone?: string): void

@@ -2,16 +2,16 @@ import { cloneDatabase, type DatabaseUrls, dropDatabase, openPool, type Sql } fr
 import { atEnd, onePerFile } from './at-end.ts'
 import { testServer, urlsOf } from './test-server.ts'
 
-/** A database of this test file's own: migrated, without a single business. */
+/** The separate database of a test file: migrated, without businesses. */
 export interface TestDatabase {
   urls: DatabaseUrls
   /** As silla_admin, for provisioning. */
   admin: Sql
-  /** As the owner, whose maintenance policy sees every row: for asking what was written. */
+  /** As the owner, whose maintenance policy sees every row: for checking what was written. */
   witness: Sql
 }
 
-/** One clone a file, made when first asked for and dropped when the file is done. */
+/** One clone per file, created on first use and dropped at its end. */
 export const testDatabase = onePerFile(async (): Promise<TestDatabase> => {
   const server = testServer()
   const database = `${server.template}_${process.pid}_${++clones}`

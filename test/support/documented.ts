@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** As much of an OpenAPI document as it takes to hold answers to it. */
+/** The part of an OpenAPI document that is needed to validate responses. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, { responses: Record<string, object> }>>
 }
 
-interface Answered {
+interface Exchange {
   method: string
   /** With or without a query, behind `/api/v1` or from the root. */
   path: string
@@ -15,24 +15,24 @@ interface Answered {
   body: unknown
 }
 
-let judge: ((answered: Answered) => void) | undefined
+let validate: ((exchange: Exchange) => void) | undefined
 
 /**
- * From now on every client of this process holds answers to the document. It is asked for once:
- * every API serves the same.
+ * From now on every client of this process validates responses against the document. It is fetched
+ * once: every API serves the same.
  */
-export async function learnDocument(input: () => Promise<OpenApiDocument>): Promise<void> {
-  judge ??= judgeBy(await input())
+export async function loadDocument(fetchDocument: () => Promise<OpenApiDocument>): Promise<void> {
+  validate ??= createValidator(await fetchDocument())
 }
 
-/** Fails unless the document allows this path this answer, down to the last field. */
-export function assertDocumented(answered: Answered): void {
-  judge?.(answered)
+/** Fails unless the document allows this response for this path, field by field. */
+export function assertDocumented(exchange: Exchange): void {
+  validate?.(exchange)
 }
 
-const refusal = '/components/schemas/Fallo'
+const failureSchema = '/components/schemas/Fallo'
 
-function judgeBy(document: OpenApiDocument): (answered: Answered) => void {
+function createValidator(document: OpenApiDocument): (exchange: Exchange) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema(closed(document), 'document')
@@ -42,25 +42,25 @@ function judgeBy(document: OpenApiDocument): (answered: Answered) => void {
     .map((path) => ({ path, pattern: patternOf(path) }))
 
   return ({ method, path, status, body }) => {
-    const observation = `${method} ${path} answered ${status} ${JSON.stringify(body).slice(0, 2000)}`
-    const requested = path.replace(/[?#].*$/s, '')
-    const route = patterns.find(({ pattern }) => pattern.test(requested))?.path
+    const message = `${method} ${path} answered ${status} ${JSON.stringify(body).slice(0, 2000)}`
+    const pathname = path.replace(/[?#].*$/s, '')
+    const route = patterns.find(({ pattern }) => pattern.test(pathname))?.path
     const operation = route && document.paths[route]?.[method.toLowerCase()]
     if (!route || !operation) {
-      // not one of ours: it can only be refused
+      // not a route: only a failure is possible
       if ((body as { success?: boolean }).success === undefined) return
-      return conforms(refusal, body, observation)
+      return assertConforms(failureSchema, body, message)
     }
-    if (httpsOwn.has(status)) return conforms(refusal, body, observation)
-    assert.ok(operation.responses[status], `${observation}, a status that is not documented`)
-    conforms(
+    if (beforeRouting.has(status)) return assertConforms(failureSchema, body, message)
+    assert.ok(operation.responses[status], `${message}, a status that is not documented`)
+    assertConforms(
       `${pointer('paths', route, method.toLowerCase(), 'responses', status)}/content/application~1json/schema`,
       body,
-      observation,
+      message,
     )
   }
 
-  function conforms(where: string, body: unknown, result: string) {
+  function assertConforms(where: string, body: unknown, result: string) {
     let validate = validators.get(where)
     if (!validate) {
       validate = ajv.compile({ $ref: `document#${where}` })
@@ -73,10 +73,10 @@ function judgeBy(document: OpenApiDocument): (answered: Answered) => void {
   }
 }
 
-/** Requests that were refused before anybody knew for which path. */
-const httpsOwn = new Set([414, 431])
+/** Statuses of requests that fail before routing. */
+const beforeRouting = new Set([414, 431])
 
-/** Also without the prefix, which a client's base address may hold, and without the last slash. */
+/** Also matches without the prefix, which a base URL may contain, and without the last slash. */
 function patternOf(path: string): RegExp {
   const steps = path
     .replace('/api/v1', '')
@@ -94,7 +94,7 @@ const pointer = (...steps: (string | number)[]) =>
     )
     .join('')
 
-/** A copy in which no object may have a field that it does not declare. */
+/** A copy in which no object allows undeclared fields. */
 function closed<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(closed) as T
   if (typeof schema !== 'object' || schema === null) return schema

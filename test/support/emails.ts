@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { testDatabase } from './database.ts'
 import type { TestSalon } from './salon.ts'
 
-/** What was asked to be sent, in the order it was asked for. */
+/** An email that was requested, in order of request. */
 export interface TestEmail {
   kind: string
-  to_email: string
+  toEmail: string
   language: string
   payload: Record<string, unknown>
 }
@@ -18,9 +18,9 @@ export async function emailsTo({ businessId }: TestSalon, email: string): Promis
   return [...emails]
 }
 
-/** The six digits of the latest letter to somebody. */
+/** The six digits of the latest code email to an address. */
 export async function codeFor(salon: TestSalon, email: string): Promise<string> {
-  const letter = (await emailsTo(salon, email)).filter(({ kind }) => kind === 'code').at(-1)
-  assert.match(String(letter?.payload.code), /^\d{6}$/, `no code was sent to ${email}`)
-  return String(letter?.payload.code)
+  const latest = (await emailsTo(salon, email)).filter(({ kind }) => kind === 'code').at(-1)
+  assert.match(String(latest?.payload.code), /^\d{6}$/, `no code was sent to ${email}`)
+  return String(latest?.payload.code)
 }

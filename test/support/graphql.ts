@@ -1,19 +1,19 @@
 import type { Client } from './client.ts'
 
-/** What a query came to. */
+/** The result of a query. */
 export interface GraphqlAnswer {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test asks of an answer whatever the schema promises
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the schema
   data: any
   // biome-ignore lint/suspicious/noExplicitAny: the same
   errors: any[]
-  /** Codes of the errors, or of the refusal where the answer is one of REST's. */
+  /** Codes of the errors, or of the failure envelope where the status is not 200. */
   codes: string[]
   text: string
 }
 
-/** Posts a query as this client would, with its key and whatever else it always sends. */
+/** Posts a query with the client's headers. */
 export async function queryGraphql(
   who: Client,
   query: string,
@@ -23,7 +23,7 @@ export async function queryGraphql(
   return postGraphql(who, { query, ...(variables && { variables }) }, headers)
 }
 
-/** Posts a body as it is. */
+/** Posts a raw body. */
 export async function postGraphql(
   who: Client,
   body: unknown,

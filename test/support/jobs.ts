@@ -8,11 +8,11 @@ import { testDatabase } from './database.ts'
 import { testProcessors } from './processor.ts'
 
 /**
- * Does what is due by the clock, and what comes of it, as the worker would: its tasks, its queue,
- * its role. Letters stay in the database unless `smtpUrl` leads somewhere. A job that failed before
- * is tried again only when `again` says so.
+ * Runs the jobs that are due by the test clock, and their follow-up jobs, with the worker's tasks,
+ * queue and role. Emails stay in the database unless `smtpUrl` is given. A job that failed before is
+ * retried only with `again`.
  *
- * @throws when a job fails, or one is left that should be done
+ * @throws when a job fails, or one that is due is left
  */
 export async function runJobs(
   { clock }: { clock: TestClock },
@@ -31,7 +31,7 @@ export async function runJobs(
     registry: database.calls,
     log: { warn() {} },
   })
-  const problems: unknown[] = []
+  const errors: unknown[] = []
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
@@ -40,7 +40,7 @@ export async function runJobs(
         try {
           await task(payload as Record<string, unknown>, tried)
         } catch (error) {
-          problems.push(error)
+          errors.push(error)
           throw error
         }
       },
@@ -55,7 +55,7 @@ export async function runJobs(
         schema: 'jobs',
         taskList,
         noHandleSignals: true,
-        logger: silent,
+        logger: noLogger,
       })
       if (how.again) break
     }
@@ -63,11 +63,11 @@ export async function runJobs(
     mailer.close()
     await Promise.all([database.close(), notices.close()])
   }
-  if (problems.length > 0 && !how.mayFail)
-    throw new AggregateError(problems, `jobs failed: ${problems.join('; ')}`)
+  if (errors.length > 0 && !how.mayFail)
+    throw new AggregateError(errors, `jobs failed: ${errors.join('; ')}`)
 }
 
-/** As silla_worker, for asking about jobs. */
+/** A pool as silla_worker, to read job tables. */
 export const jobsDatabase = onePerFile(async (): Promise<Sql> => {
   const { urls } = await testDatabase()
   const sql = openPool({ url: urls.worker, max: 1, name: 'silla-test-jobs' })
@@ -75,9 +75,9 @@ export const jobsDatabase = onePerFile(async (): Promise<Sql> => {
   return sql
 })
 
-const silent = new Logger(() => () => {})
+const noLogger = new Logger(() => () => {})
 
-/** The queue goes by the database's clock: what is due by the test's is made due by that one. */
+/** The queue uses the database's clock: jobs that are due by the test clock are made due there. */
 async function nextAreDue(sql: Sql, now: Date, again: boolean): Promise<boolean> {
   await sql`select jobs.relay(10000)`
   await sql`update jobs._private_jobs set run_at = now() where run_at <= ${now} and attempts = 0`

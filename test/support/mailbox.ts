@@ -4,19 +4,19 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { atEnd } from './at-end.ts'
 
-/** A mail server of the test's own, and everything that arrived there. */
+/** An SMTP server for tests, with the emails it received. */
 export interface Mailbox {
   /** for SMTP_URL */
   url: string
   mails: ReceivedMail[]
-  /** Refuses whatever comes from now on, or takes it again. */
+  /** Rejects emails from now on, or accepts them again. */
   refuses(isClosed: boolean): void
 }
 
 export interface ReceivedMail extends Email {
-  /** whom the envelope names */
+  /** recipient of the envelope */
   recipients: string[]
-  /** the visit for the calendar, unfolded; empty when there is none */
+  /** the calendar attachment, unfolded; empty without one */
   calendar: string
 }
 

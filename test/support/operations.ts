@@ -1,9 +1,6 @@
 import type { OperationSettings } from '@silla/api'
 
-/**
- * Nothing is counted, measured or refused early: tests ask more often in a second than people in an
- * hour.
- */
+/** No rate limits, metrics or load shedding: tests send many requests in a short time. */
 export const quietOperations: OperationSettings = {
   limits: null,
   metrics: null,

@@ -1,7 +1,7 @@
 import { testDatabase } from './database.ts'
 import type { TestSalon } from './salon.ts'
 
-/** Points that somebody holds here, by e-mail. */
+/** The points balance of a customer, by email address. */
 export async function balanceOf({ businessId }: TestSalon, email: string): Promise<number> {
   const { witness } = await testDatabase()
   const [row] = await witness<{ pointsBalance: number }[]>`
@@ -19,8 +19,8 @@ export async function movementsOf({ businessId }: TestSalon, email: string): Pro
   return rows.map(({ kind, points }) => `${kind} ${points}`)
 }
 
-/** Gives somebody points, as an adjustment by the salon would. */
-export async function hasPoints(
+/** Gives a customer points, as an adjustment by the salon. */
+export async function givePoints(
   { businessId, clock }: TestSalon,
   customerId: number,
   points: number,

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 
 export interface TestRedis {
   url: string
-  /** Ends it without a word, as a machine that goes away. */
+  /** Kills it, as a failing machine would. */
   kill(): Promise<void>
 }
 
-/** Debian's redis-server, keeping nothing; null where none is installed. */
+/** redis-server without persistence; null where it is not installed. */
 export async function startRedis(onPort?: number): Promise<TestRedis | null> {
   const port = onPort ?? (await freePort())
   const folder = mkdtempSync(join(tmpdir(), 'silla-redis-'))

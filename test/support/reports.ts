@@ -1,9 +1,9 @@
 import type { JobReport } from '@silla/db'
 
-/** Everything that a worker tells of its tries, and two ways to wait for it. */
+/** The reports of a worker's attempts, and two ways to wait for them. */
 export interface Reports {
-  heard: JobReport[]
-  hear(report: JobReport): void
+  received: JobReport[]
+  add(report: JobReport): void
   until(isEnough: (heard: readonly JobReport[]) => boolean): Promise<void>
   first(isIt: (report: JobReport) => boolean): Promise<JobReport>
 }
@@ -12,10 +12,10 @@ export function openReports(): Reports {
   const heard: JobReport[] = []
   const waiting = new Set<() => void>()
   return {
-    heard,
-    hear(report) {
+    received: heard,
+    add(report) {
       heard.push(report)
-      for (const look of waiting) look()
+      for (const check of waiting) check()
     },
     until,
     async first(isIt) {

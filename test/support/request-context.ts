@@ -4,10 +4,7 @@ import { atEnd } from './at-end.ts'
 import { testDatabase } from './database.ts'
 import type { TestSalon } from './salon.ts'
 
-/**
- * What the worker hands to the verbs of a job: the salon, with the worker's own role, and the
- * salon's clock.
- */
+/** The context that the worker passes to use cases: the salon, the worker's role, the test clock. */
 export async function requestContextFor({
   businessId,
   slug,
@@ -17,7 +14,7 @@ export async function requestContextFor({
   return { tenant: (await opened).tenant(businessId, slug), clock }
 }
 
-/** One for each file, and so is the clock. */
+/** One per file, like the clock. */
 let opened: Promise<Tenants> | undefined
 
 async function open(clock: TestSalon['clock']): Promise<Tenants> {
@@ -31,5 +28,5 @@ async function open(clock: TestSalon['clock']): Promise<Tenants> {
   return openTenants({ database, notices, clock })
 }
 
-/** The platform has no credentials: where nothing is paid nobody has to be asked. */
+/** No processor credentials: for tests without payments. */
 export const noProcessors: Processors = () => null

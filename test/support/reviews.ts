@@ -8,11 +8,8 @@ export interface ReviewPlan {
   comment?: string
 }
 
-/**
- * Puts reviews into the salon's books, as visits of the past would have; tells the API that the
- * salon has changed.
- */
-export async function areReviewed(
+/** Inserts reviews as past visits would have, and invalidates the API's catalogue. */
+export async function insertReviews(
   salon: TestSalon,
   professional: string,
   reviews: ReviewPlan[],

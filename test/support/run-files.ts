@@ -4,37 +4,36 @@ import { after, suite, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { endFile } from './at-end.ts'
 
-// What each process of a run does: it takes the next test file that nobody has taken, plays it,
-// tidies up after it, and takes another, so that our code is loaded once and not once a file.
-// Called with a folder to mark what is taken, and all files.
+// One of the processes of a run: takes the next test file that is not taken, runs it, cleans up and
+// takes another, so that the code is loaded once per process and not once per file. Arguments: a
+// folder that marks the taken files, then all files.
 
 const [taken = '', ...files] = process.argv.slice(2)
-const stuckAfterMilliseconds = 180_000
-const leavesWithinMilliseconds = 10_000
+const fileTimeoutMilliseconds = 180_000
+const exitWithinMilliseconds = 10_000
 
 let isDone = false
 process.on('exit', () => {
-  // a test that ends the process has not passed, and neither have those after it
+  // a test that exits the process has failed, and so have those after it
   if (!isDone) process.exitCode = 1
 })
 
-// who comes first begins with the first file and who comes second with the second: a process
-// without a file would count as a test
-const own = take('the first process') ? 0 : 1
+// the first process starts with the first file and the second with the second: node:test counts a
+// process without a file as a test
+const first = take('the first process') ? 0 : 1
 for (const [index, file] of files.entries())
-  if (index === own || (index > 1 && take(`file ${index}`))) await play(file)
+  if (index === first || (index > 1 && take(`file ${index}`))) await runFile(file)
 isDone = true
 
-// a process that is done ends; when a file has left something open, this says so instead of waiting
-// for ever
+// reports what a file has left open instead of waiting for ever
 setTimeout(() => {
   console.error(
-    `The tests are done and something is still open: ${process.getActiveResourcesInfo().join(', ')}`,
+    `All tests have ended and resources are still open: ${process.getActiveResourcesInfo().join(', ')}`,
   )
   process.exit(1)
-}, leavesWithinMilliseconds).unref()
+}, exitWithinMilliseconds).unref()
 
-/** Only one process can make a folder. */
+/** Only one process can create a folder. */
 function take(name: string): boolean {
   try {
     mkdirSync(`${taken}/${name}`)
@@ -45,14 +44,11 @@ function take(name: string): boolean {
   }
 }
 
-/**
- * One suite a file; a file that cannot be loaded is a test that fails, so that it is counted as
- * one.
- */
-async function play(file: string): Promise<void> {
+/** One suite per file; a file that cannot be loaded counts as a failed test. */
+async function runFile(file: string): Promise<void> {
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
-  suite(file, { timeout: stuckAfterMilliseconds }, async () => {
-    await load(file).catch((error) => test('can be loaded', () => Promise.reject(error)))
+  suite(file, { timeout: fileTimeoutMilliseconds }, async () => {
+    await load(file).catch((error) => test('loads', () => Promise.reject(error)))
     after(() => endFile().finally(end))
   })
   await over
@@ -61,8 +57,8 @@ async function play(file: string): Promise<void> {
 async function load(file: string): Promise<void> {
   const { promise: stuck, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => reject(new Error('it is still being loaded')),
-    stuckAfterMilliseconds,
+    () => reject(new Error('loading the file timed out')),
+    fileTimeoutMilliseconds,
   )
   await Promise.race([import(pathToFileURL(resolve(file)).href), stuck]).finally(() =>
     clearTimeout(timer),

@@ -7,19 +7,19 @@ import { startEmbeddedPostgres } from '@silla/embedded-postgres'
 import { temporaryFolder } from './temporary-folder.ts'
 import { dropTestDatabases, type TestServer, testServerVariable } from './test-server.ts'
 
-// One database server a run: the embedded one, or the one that PREPARE_DATABASE_URL names. Its
-// migrated template is cloned by each test file. `npm test -- path ...` runs some of the files.
+// One database server per run: the embedded one, or the one in PREPARE_DATABASE_URL. Each test file
+// clones its migrated template. `npm test -- path ...` runs some of the files.
 
 const files =
   process.argv.length > 2
     ? [...new Set(process.argv.slice(2))]
     : globSync('test/**/*.test.ts').sort()
 if (files.length === 0) {
-  console.error('No test file was found, and a run without tests is a failed run.')
+  console.error('No test file found: a run without tests fails.')
   process.exit(1)
 }
 
-// each process loads the same code: compiled once, it loads in half the time
+// both processes load the same code: a compile cache halves the loading time
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/silla-tests')
 const folder = temporaryFolder()
 const embedded = process.env.PREPARE_DATABASE_URL
@@ -35,10 +35,9 @@ const server: TestServer = {
     passwords: rolePasswords(prepareUrl, folder),
   }),
 }
-// what the tests write is thrown away, so nobody waits for the disk; a server that is somebody
-// else's is left as it is
+// test data is thrown away, so the embedded server need not sync; other servers are not changed
 if (embedded) await relaxDurability(prepareUrl)
-// Ctrl-C reaches the test files too; they end first, then we tidy up
+// Ctrl-C reaches the test processes too; clean up after they end
 process.on('SIGINT', () => {})
 
 try {
@@ -50,16 +49,13 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/**
- * In two processes, for two cores, which share the files out among themselves. Good is what was
- * played to its end.
- */
+/** Runs the files in two processes. True when every file ran to its end without a failure. */
 async function runFiles(): Promise<boolean> {
   const taken = join(folder, 'taken')
   mkdirSync(taken)
-  const player = join(import.meta.dirname, 'run-files.ts')
+  const script = join(import.meta.dirname, 'run-files.ts')
   const tests = run({
-    files: files.slice(0, 2).map(() => player),
+    files: files.slice(0, 2).map(() => script),
     concurrency: 2,
     execArgv: process.execArgv,
     argv: [taken, ...files],
@@ -70,17 +66,17 @@ async function runFiles(): Promise<boolean> {
     },
   })
   const left = new Set(files)
-  let isGood = true
-  const heed = ({ name, nesting }: { name: string; nesting: number }) =>
+  let passed = true
+  const markEnded = ({ name, nesting }: { name: string; nesting: number }) =>
     nesting === 0 && left.delete(name)
-  tests.on('test:pass', heed)
-  tests.on('test:fail', heed)
+  tests.on('test:pass', markEnded)
+  tests.on('test:fail', markEnded)
   tests.on('test:summary', ({ success }) => {
-    isGood &&= success
+    passed &&= success
   })
   for await (const text of tests.compose(spec)) process.stdout.write(text)
-  for (const file of left) console.error(`${file} did not come to its end.`)
-  return isGood && left.size === 0
+  for (const file of left) console.error(`${file} did not run to its end.`)
+  return passed && left.size === 0
 }
 
 async function relaxDurability(url: string) {

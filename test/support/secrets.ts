@@ -1,6 +1,6 @@
 import { openAccessTokens, type SigningKey } from '@silla/core'
 
-/** What the API of the tests signs with; made for the tests and good for nothing else. */
+/** Secrets of the test API; for tests only. */
 const signingKey: SigningKey = {
   kty: 'OKP',
   crv: 'Ed25519',
@@ -11,10 +11,10 @@ const signingKey: SigningKey = {
 
 export const testSecrets = {
   signingKeys: [signingKey],
-  otpPepper: 'a pepper for tests, and for nothing else',
+  otpPepper: 'a pepper for tests only',
   processor: { live: null, test: null, apiBase: null },
   secretsKey: Buffer.alloc(32, 'a key for tests'),
 }
 
-/** Signs tokens as the API of the tests does. */
+/** Signs tokens as the test API does. */
 export const testAccessTokens = openAccessTokens(testSecrets.signingKeys)

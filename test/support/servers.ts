@@ -6,17 +6,14 @@ export interface Server {
   url: string
   residentMegabytes(): Promise<number>
   stop(): Promise<unknown>
-  /** As a power cut would: it can do nothing about it. */
+  /** SIGKILL: the program cannot clean up. */
   kill(): Promise<unknown>
 }
 
-/**
- * Starts a program of the repo in a process of its own and waits until it says where it listens, or
- * that it works.
- */
+/** Starts a program of the repository as a child process and waits until it is ready. */
 export async function startServer(file: string, settings: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [...process.execArgv, file], {
-    // its log is written, as in production, but to nowhere
+    // the log is written, as in production, and discarded
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...settings },
   })

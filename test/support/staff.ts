@@ -4,7 +4,7 @@ import { atEnd, onePerFile } from './at-end.ts'
 import { testDatabase } from './database.ts'
 import type { TestSalon } from './salon.ts'
 
-/** Platform staff doing a salon's own business, as a command would, by the clock of the scene. */
+/** The context of platform staff acting for a salon, as a command creates it, with the test clock. */
 export async function staffOf(
   { slug, clock }: TestSalon,
   action = 'test.try',

@@ -1,9 +1,6 @@
 import { type DatabaseUrls, dropDatabase, openPool } from '@silla/db'
 
-/**
- * What the runner tells each test file: a migrated database to clone, and how to reach it as each
- * role.
- */
+/** What the runner passes to each test file: a migrated database to clone, and a URL per role. */
 export interface TestServer {
   template: string
   urls: DatabaseUrls
@@ -13,13 +10,12 @@ export const testServerVariable = 'SILLA_TEST_SERVER'
 
 /** The server of this run. */
 export function testServer(): TestServer {
-  const observation = process.env[testServerVariable]
-  if (!observation)
-    throw new Error('Tests need the database that the runner starts: npm test -- <file>')
-  return JSON.parse(observation)
+  const value = process.env[testServerVariable]
+  if (!value) throw new Error('Tests need the database that the runner starts: npm test -- <file>')
+  return JSON.parse(value)
 }
 
-/** The same server, another database. */
+/** URLs of the same server for another database. */
 export function urlsOf(server: TestServer, database: string): DatabaseUrls {
   const entries = Object.entries(server.urls).map(([role, text]) => {
     const url = new URL(text)
@@ -29,7 +25,7 @@ export function urlsOf(server: TestServer, database: string): DatabaseUrls {
   return Object.fromEntries(entries) as DatabaseUrls
 }
 
-/** Removes the template and whatever a test file that died left behind. */
+/** Drops the template and clones that killed test files left behind. */
 export async function dropTestDatabases(server: TestServer): Promise<void> {
   const sql = openPool({ url: urlsOf(server, 'postgres').prepare, max: 1, name: 'silla-test' })
   try {

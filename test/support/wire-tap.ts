@@ -1,25 +1,22 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * Stands between a program and its database and counts round trips: how often it spoke after having
- * been answered.
+ * A proxy between a program and its database that counts round trips: client messages that follow a
+ * response.
  */
 export interface WireTap {
   url: string
-  /** Round trips since the last look. */
+  /** Round trips since the last call. */
   roundTrips(): number
-  /**
-   * From now on the database takes what it is told and never answers; `recover` lets it speak
-   * again.
-   */
+  /** From now on the database receives requests and never responds; until `recover`. */
   hang(): void
-  /** From now on nobody gets through, and who was connected is cut off; until `recover`. */
+  /** Closes all connections and refuses new ones; until `recover`. */
   goDown(): void
   recover(): void
   close(): Promise<void>
 }
 
-/** @param databaseUrl the server to pass everything on to */
+/** @param databaseUrl the server to forward to */
 export async function tapWire(databaseUrl: string): Promise<WireTap> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -73,7 +70,7 @@ export async function tapWire(databaseUrl: string): Promise<WireTap> {
       cutOff()
     },
     recover() {
-      // whoever missed an answer could never make sense of the next one
+      // a client that missed a response could not interpret the next one
       if (state === 'hanging') cutOff()
       state = 'up'
     },
@@ -83,10 +80,7 @@ export async function tapWire(databaseUrl: string): Promise<WireTap> {
     },
   }
 
-  /**
-   * Told at once, where a polite end is noticed only after whoever comes next has been sent down
-   * the same line.
-   */
+  /** A reset is noticed at once; a FIN only after the next request was sent on the connection. */
   function cutOff() {
     for (const socket of sockets) socket.resetAndDestroy()
   }

@@ -11,7 +11,7 @@ const tables = [
   'events',
 ] as const
 
-/** How many rows the salon's bookings have left behind, by table. */
+/** Row counts of the salon's booking tables. */
 export async function countRows({
   businessId,
 }: TestSalon): Promise<Record<(typeof tables)[number], number>> {
@@ -24,10 +24,10 @@ export async function countRows({
   return Object.fromEntries(await Promise.all(counts))
 }
 
-/** Runs a story and fails if it has left anything in the salon's books, or taken anything out. */
+/** Runs some work and fails if it has inserted or deleted rows of the salon. */
 export async function assertWritesNothing<T>(salon: TestSalon, work: () => Promise<T>): Promise<T> {
   const before = await countRows(salon)
   const answer = await work()
-  assert.deepEqual(await countRows(salon), before, 'a refusal writes nothing')
+  assert.deepEqual(await countRows(salon), before, 'a failed request writes nothing')
   return answer
 }

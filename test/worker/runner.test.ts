@@ -30,7 +30,7 @@ test('a worker that runs takes a job over, sends the letter and ends when it is 
       logLevel: 'info',
       metrics: { port: 0, host: '127.0.0.1' },
     },
-    { onTried: reports.hear, logTarget: { write: (line) => lines.push(line) } },
+    { onTried: reports.add, logTarget: { write: (line) => lines.push(line) } },
   )
   await salon.guest.book('Ana', '10:00')
   const sent = await reports.first(({ task }) => task === 'send-mail')
@@ -51,7 +51,7 @@ test('a job that fails waits longer and longer, and says which try is its last',
     tasks: broken,
     nightly: 'broken',
     concurrency: 1,
-    onTried: reports.hear,
+    onTried: reports.add,
     onTrouble: (error) => assert.fail(String(error)),
   })
   await jobs`select jobs.add_job('broken', max_attempts => 2, job_key => 'broken')`
@@ -90,7 +90,7 @@ test('a processor that does not answer keeps half of the places, and letters go 
     },
     nightly: 'send-mail',
     concurrency: 4,
-    onTried: reports.hear,
+    onTried: reports.add,
     onTrouble: (error) => assert.fail(String(error)),
   })
   await reports.first(({ task }) => task === 'send-mail')
@@ -115,7 +115,7 @@ test('what a killed worker had begun is taken up by another, and what a living o
     tasks: { orphaned: async () => {}, 'in-hand': async () => {} },
     nightly: 'in-hand',
     concurrency: 1,
-    onTried: reports.hear,
+    onTried: reports.add,
     onTrouble: (error) => assert.fail(String(error)),
   })
   const taken = await reports.first(({ task }) => task === 'orphaned')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
-import type { Answer } from '../../support/client.ts'
+import type { ApiResponse } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { codeFor, emailsTo } from '../../support/emails.ts'
 import { openSalon } from '../../support/salon.ts'
@@ -122,7 +122,7 @@ test('what is wrong with a login is told by field', async () => {
 })
 
 /** An answer without what differs from one request to the next. */
-function plain({ status, headers, text }: Answer) {
+function plain({ status, headers, text }: ApiResponse) {
   const names = [...headers.keys()].filter((name) => !['x-request-id', 'date'].includes(name))
   const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
   return {

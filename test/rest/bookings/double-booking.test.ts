@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type Answer, type Client, client } from '../../support/client.ts'
+import { type ApiResponse, type Client, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { testSecrets } from '../../support/secrets.ts'
@@ -59,7 +59,7 @@ async function rush(
   t: TestContext,
   salon: TestSalon,
   input: (index: number) => { professional: string; time: string },
-): Promise<Answer[]> {
+): Promise<ApiResponse[]> {
   const { urls } = await testDatabase()
   const settings = {
     DATABASE_URL: urls.api,

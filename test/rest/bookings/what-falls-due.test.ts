@@ -4,7 +4,7 @@ import { completePastBooking, expireBooking, sendReminder } from '@silla/core'
 import { dataOf } from '../../support/assertions.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { jobsDatabase } from '../../support/jobs.ts'
-import { balanceOf, hasPoints } from '../../support/points.ts'
+import { balanceOf, givePoints } from '../../support/points.ts'
 import { noProcessors, requestContextFor } from '../../support/request-context.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
@@ -95,7 +95,7 @@ test('D14: a booking that nobody confirmed lapses: the system cancels it, its ti
 test('a booking that was confirmed in time does not lapse, and one that lapses gives its points back', async () => {
   const salon = await openSalon({ ...byHand, services: [{ name: 'Corte', pointsPrice: 100 }] })
   const customer = await salon.customer(lucia)
-  await hasPoints(salon, customer.id, 200)
+  await givePoints(salon, customer.id, 200)
   const input = { usar_puntos: true, date: '2030-03-06' }
   const kept = dataOf(await customer.book('Ana', '10:00', input), 201)
   const lost = dataOf(await customer.book('Ana', '11:00', input), 201)

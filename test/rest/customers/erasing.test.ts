@@ -5,7 +5,7 @@ import { assertError, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { runJobs } from '../../support/jobs.ts'
-import { hasPoints } from '../../support/points.ts'
+import { givePoints } from '../../support/points.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { bearer, hasAccount, logsIn } from '../auth/an-account.ts'
 
@@ -90,7 +90,7 @@ test('D12: orders, points and a review of an erased customer stay in the books a
   dataOf(await salon.backend.post(`/reservas/${booking.id}/completar/`))
   const said = { valoracion: 5, comentario: 'Firmado: Nina Personal' }
   dataOf(await salon.guest.post(`/reservas/${booking.id}/resena/`, said, asNina), 201)
-  await hasPoints(salon, cliente.id, 40)
+  await givePoints(salon, cliente.id, 40)
   await staffWritesAbout(salon)
   await runJobs(salon)
   const own = dataOf(await salon.guest.get('/cliente/exportar/', bearer(access_token)))

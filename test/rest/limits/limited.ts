@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { openApi, type TestApi } from '../../support/api.ts'
-import { type Answer, type Client, client } from '../../support/client.ts'
+import { type ApiResponse, type Client, client } from '../../support/client.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
 /**
@@ -43,16 +43,19 @@ export async function openLimited(
 }
 
 /** Asks so many times, one after the other, and wants all of it answered. */
-export async function admits(times: number, input: () => Promise<Answer>): Promise<Answer> {
-  let answer: Answer | undefined
+export async function admits(
+  times: number,
+  input: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  let answer: ApiResponse | undefined
   for (let i = 0; i < times; i++) {
     answer = await input()
     assert.notEqual(answer.status, 429, `refused at request ${i + 1} of ${times}`)
   }
-  return answer as Answer
+  return answer as ApiResponse
 }
 
-export async function refuses(query: () => Promise<Answer>): Promise<Answer> {
+export async function refuses(query: () => Promise<ApiResponse>): Promise<ApiResponse> {
   const answer = await query()
   assert.equal(answer.status, 429, answer.text)
   assert.equal(answer.error.code, 'RATE_LIMIT_EXCEEDED')

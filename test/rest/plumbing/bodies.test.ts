@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApi } from '../../support/api.ts'
-import type { Answer } from '../../support/client.ts'
+import type { ApiResponse } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { rawRequest } from './raw-request.ts'
@@ -24,9 +24,9 @@ const create = (
   salon: TestSalon,
   body: string | Buffer<ArrayBuffer>,
   headers: Record<string, string> = json,
-): Promise<Answer> => salon.guest.send('/reservas/crear/', { method: 'POST', body, headers })
+): Promise<ApiResponse> => salon.guest.send('/reservas/crear/', { method: 'POST', body, headers })
 
-function assertRefused(answer: Answer, status: number, code: string, fields?: string[]) {
+function assertRefused(answer: ApiResponse, status: number, code: string, fields?: string[]) {
   assert.equal(answer.status, status, answer.text)
   assert.equal(answer.error.code, code)
   if (fields)

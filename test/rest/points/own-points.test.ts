@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { awardPoints, reversePoints } from '@silla/core'
 import { assertError, dataOf } from '../../support/assertions.ts'
-import { hasPoints } from '../../support/points.ts'
+import { givePoints } from '../../support/points.ts'
 import { requestContextFor } from '../../support/request-context.ts'
 import { openSalon } from '../../support/salon.ts'
 
@@ -18,7 +18,7 @@ test('D12: a customer sees the balance, the last twenty movements, and what can 
     movimientos: [],
     paquetes: [{ id: salon.id('Bono'), nombre: 'Bono', puntos: 200, precio: 18 }],
   })
-  for (let points = 1; points <= 22; points++) await hasPoints(salon, customer.id, points)
+  for (let points = 1; points <= 22; points++) await givePoints(salon, customer.id, points)
   const { saldo, movimientos } = dataOf(await customer.get('/cliente/puntos/'))
   assert.equal(saldo, 253)
   assert.equal(movimientos.length, 20)
@@ -40,7 +40,7 @@ test('D12: a customer sees the balance, the last twenty movements, and what can 
 test('D12: all movements are there in pages, the latest first, each with the balance after it', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
-  for (let points = 1; points <= 22; points++) await hasPoints(salon, customer.id, points)
+  for (let points = 1; points <= 22; points++) await givePoints(salon, customer.id, points)
   const { items, pagination } = dataOf(await customer.get('/cliente/puntos/movimientos/?page=2'))
   assert.deepEqual(
     items.map((item: { puntos: number; saldo_posterior: number }) => [
@@ -95,7 +95,7 @@ test('points are told to the customer they belong to', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   const other = await salon.customer({ nombre: 'Marta Olmedo', email: 'marta@example.com' })
-  await hasPoints(salon, customer.id, 40)
+  await givePoints(salon, customer.id, 40)
   assert.equal(dataOf(await other.get('/cliente/puntos/')).saldo, 0)
   assert.deepEqual(dataOf(await other.get('/cliente/puntos/movimientos/')).items, [])
   for (const who of [salon.guest, salon.backend]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, dataOf } from '../../support/assertions.ts'
-import { areReviewed } from '../../support/reviews.ts'
+import { insertReviews } from '../../support/reviews.ts'
 import { openSalon } from '../../support/salon.ts'
 
 test('a professional on a page of their own shows work, services, the usual week and the latest reviews', async () => {
@@ -26,7 +26,7 @@ test('a professional on a page of their own shows work, services, the usual week
       })),
     }),
   })
-  await areReviewed(salon, 'Ana', [
+  await insertReviews(salon, 'Ana', [
     { rating: 1, day: '2030-01-01', comment: 'La más antigua' },
     ...['2030-02-01', '2030-02-02', '2030-02-03', '2030-02-04'].map((day) => ({ rating: 4, day })),
     { rating: 5, day: '2030-03-01', customer: 'Iván', comment: 'Perfecto' },
@@ -70,8 +70,8 @@ test('a professional on a page of their own shows work, services, the usual week
 
 test('reviews of all professionals make the mean of the business', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
-  await areReviewed(salon, 'Ana', [{ rating: 5, day: '2030-01-01' }])
-  await areReviewed(salon, 'Bea', [
+  await insertReviews(salon, 'Ana', [{ rating: 5, day: '2030-01-01' }])
+  await insertReviews(salon, 'Bea', [
     { rating: 2, day: '2030-01-01' },
     { rating: 3, day: '2030-01-02' },
   ])

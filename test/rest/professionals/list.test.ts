@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertInvalid, dataOf } from '../../support/assertions.ts'
-import { areReviewed } from '../../support/reviews.ts'
+import { insertReviews } from '../../support/reviews.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import type { SalonFixture } from '../../support/salon-fixture.ts'
 
@@ -33,7 +33,7 @@ test('a professional is listed with a title, a portrait, specialities, ratings a
       })),
     }),
   })
-  await areReviewed(salon, 'Bea', [
+  await insertReviews(salon, 'Bea', [
     { rating: 5, day: '2030-02-01' },
     { rating: 5, day: '2030-02-02' },
     { rating: 4, day: '2030-02-03' },

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import type { Fault } from '@silla/fake-stripe'
 import { backends } from '../support/backends.ts'
-import type { Answer } from '../support/client.ts'
+import type { ApiResponse } from '../support/client.ts'
 import { testClock } from '../support/clock.ts'
 import { emailsTo } from '../support/emails.ts'
 import { runJobs } from '../support/jobs.ts'
-import { fakeStripe, timesOutAfter } from '../support/processor.ts'
+import { fakeStripe, limitProcessorCalls } from '../support/processor.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
 
 afterEach(async () => allIsWell({ fake: await fakeStripe(testClock()) }))
 
 /** Something happens to the next calls, and nobody waits for ten seconds to see it. */
 function befalls({ fake }: TestSalon['stripe'], fault: Fault) {
-  timesOutAfter(200)
+  limitProcessorCalls(200)
   return fake.fault(fault)
 }
 
 function allIsWell({ fake }: Pick<TestSalon['stripe'], 'fake'>) {
-  timesOutAfter(null)
+  limitProcessorCalls(null)
   fake.clearFaults()
 }
 
@@ -40,7 +40,7 @@ const troubles: Record<string, Fault> = {
 
 const opening = { professionals: ['Ana'], payments: true, now: '2030-03-04T06:00' }
 
-function dataOf({ status, data, error }: Answer, expected = 200) {
+function dataOf({ status, data, error }: ApiResponse, expected = 200) {
   assert.equal(status, expected, JSON.stringify(error))
   return data
 }
@@ -57,7 +57,7 @@ async function booked(salon: TestSalon, index: number): Promise<PayableBooking> 
   )
 }
 
-async function paid(salon: TestSalon, booking: PayableBooking): Promise<Answer> {
+async function paid(salon: TestSalon, booking: PayableBooking): Promise<ApiResponse> {
   const intent = await salon.guest.createIntent(booking)
   dataOf(intent)
   salon.stripe.pay(intent)
@@ -65,7 +65,7 @@ async function paid(salon: TestSalon, booking: PayableBooking): Promise<Answer> 
   return intent
 }
 
-const confirms = ({ guest }: TestSalon, { codigo }: PayableBooking, intent: Answer) =>
+const confirms = ({ guest }: TestSalon, { codigo }: PayableBooking, intent: ApiResponse) =>
   guest.confirmPayment(intent, { codigo })
 
 /**
@@ -91,7 +91,7 @@ async function holdsNoTransaction<T>(
 const readsOf = async ({ backend }: TestSalon, { id }: { id: number }) =>
   dataOf(await backend.get(`/reservas/${id}/`))
 
-const unavailable = ({ status, error, headers }: Answer) => {
+const unavailable = ({ status, error, headers }: ApiResponse) => {
   assert.deepEqual([status, error?.code], [503, 'PROCESSOR_UNAVAILABLE'])
   assert.ok(Number(headers.get('retry-after')) > 0)
 }

@@ -15,13 +15,13 @@ import { testApi } from '../support/api.ts'
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import {
-  aboutIntent,
-  createsIntent,
-  paysOnline,
-  refundEnds,
-  sendsProcessorEvent,
+  applyProcessorEvent,
+  completeRefunds,
+  createOpenPayment,
+  intentObservation,
+  payOnline,
 } from '../support/money.ts'
-import { fakeStripe, testProcessors, timesOutAfter } from '../support/processor.ts'
+import { fakeStripe, limitProcessorCalls, testProcessors } from '../support/processor.ts'
 import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import { testSecrets } from '../support/secrets.ts'
@@ -45,15 +45,15 @@ test('D22: money that is stuck, undecided or written down in two ways is told by
     await paid(salon, '12:00'),
     await paid(salon, '13:00'),
   ]
-  const short = await createsIntent(salon, { booking: await booked(salon, '14:00') })
-  await sendsProcessorEvent(
+  const short = await createOpenPayment(salon, { booking: await booked(salon, '14:00') })
+  await applyProcessorEvent(
     salon,
     short,
-    aboutIntent(short, { status: 'succeeded', amountCents: 1800, receivedCents: 1000 }),
+    intentObservation(short, { status: 'succeeded', amountCents: 1800, receivedCents: 1000 }),
   )
-  const open = await createsIntent(salon, { booking: await booked(salon, '15:00') })
+  const open = await createOpenPayment(salon, { booking: await booked(salon, '15:00') })
   for (const paymentId of [unsent, late, lost]) await givesBack(salon, paymentId)
-  await refundEnds(salon, lost, 'failed')
+  await completeRefunds(salon, lost, 'failed')
   const { account } = salon.stripe
   await witness`update payments set account_ref = ${account} where business_id = ${businessId}`
   await witness`update refunds set refund_ref = 're_' || id, created_at = created_at - interval '15 days'
@@ -83,7 +83,7 @@ test('D22: money that is stuck, undecided or written down in two ways is told by
   await givesBack(salon, lost)
   await givesBack(salon, short)
   for (const paymentId of [unsent, late, lost, short])
-    await refundEnds(salon, paymentId, 'completed')
+    await completeRefunds(salon, paymentId, 'completed')
   await connectAccount(
     admin,
     testProcessors,
@@ -158,13 +158,13 @@ test('D20: a webhook that does not reach us, or that nobody can believe, is told
   await ensure()
   assert.equal((await webhook())[0], 'ok')
 
-  timesOutAfter(200)
+  limitProcessorCalls(200)
   double.fault({ kind: 'silence', times: 9 })
   assert.deepEqual((await webhook()).slice(0, 2), [
     'problem',
     'The processor gives no answer of use (no answer in time).',
   ])
-  timesOutAfter(null)
+  limitProcessorCalls(null)
   double.clearFaults()
   await witness`delete from registry.webhook_endpoints`
   assert.match(
@@ -226,21 +226,21 @@ test('D22: what only looks like trouble with money is none, and what a payment p
   const [partly, failedLongAgo, atTheBank, won, decided, elsewhere] = [
     await paid(salon, '09:00'),
     await paid(salon, '10:00'),
-    await createsIntent(salon, { booking: await booked(salon, '11:00') }),
+    await createOpenPayment(salon, { booking: await booked(salon, '11:00') }),
     await paid(salon, '12:00'),
-    await createsIntent(salon, { booking: await booked(salon, '13:00') }),
+    await createOpenPayment(salon, { booking: await booked(salon, '13:00') }),
     await paid(salon, '14:00'),
   ]
   const hears = (id: number, its: object) =>
-    sendsProcessorEvent(salon, id, aboutIntent(id, { amountCents: 1800, ...its }))
+    applyProcessorEvent(salon, id, intentObservation(id, { amountCents: 1800, ...its }))
   await refundPayment(await requestContextFor(salon), {
     paymentId: partly,
     amountCents: 500,
     name: 'part',
   })
-  await refundEnds(salon, partly, 'completed')
+  await completeRefunds(salon, partly, 'completed')
   await givesBack(salon, failedLongAgo)
-  await refundEnds(salon, failedLongAgo, 'failed')
+  await completeRefunds(salon, failedLongAgo, 'failed')
   await hears(atTheBank, { status: 'processing' })
   await witness`insert into disputes (business_id, payment_id, dispute_ref, amount_cents, reason, state, created_at, updated_at)
     values (${businessId}, ${won}, 'dp_1', 1800, 'fraudulent', 'won', ${clock.now()}, ${clock.now()})`
@@ -338,7 +338,7 @@ const booked = async (salon: TestSalon, time: string) =>
 
 /** Our number of the payment. */
 const paid = async (salon: TestSalon, time: string) =>
-  paysOnline(salon, { booking: await booked(salon, time) })
+  payOnline(salon, { booking: await booked(salon, time) })
 
 let refunds = 0
 

@@ -4,8 +4,8 @@ import { dataOf } from '../support/assertions.ts'
 import type { Client } from '../support/client.ts'
 import { queryGraphql } from '../support/graphql.ts'
 import { selectAllFields } from '../support/graphql-selection.ts'
-import { hasPoints } from '../support/points.ts'
-import { areReviewed } from '../support/reviews.ts'
+import { givePoints } from '../support/points.ts'
+import { insertReviews } from '../support/reviews.ts'
 import { type Customer, openSalon, type TestSalon } from '../support/salon.ts'
 
 let salon: TestSalon
@@ -38,13 +38,13 @@ before(async () => {
     }),
   })
   marta = await salon.customer({ nombre: 'Marta', email: 'marta@example.com' })
-  await areReviewed(salon, 'Ana', [
+  await insertReviews(salon, 'Ana', [
     { rating: 5, day: '2030-01-02' },
     { rating: 3, day: '2030-02-03', comment: 'Bien' },
     { rating: 4, day: '2030-02-04' },
   ])
-  await areReviewed(salon, 'Bea', [{ rating: 2, day: '2030-01-05' }])
-  await hasPoints(salon, marta.id, 120)
+  await insertReviews(salon, 'Bea', [{ rating: 2, day: '2030-01-05' }])
+  await givePoints(salon, marta.id, 120)
   booking = dataOf(await marta.book('Ana', '10:00', { nombre: undefined, email: undefined }), 201)
   dataOf(await marta.book('Bea', '12:00', { date: '2030-03-05' }), 201)
   const items = [{ producto_id: salon.id('Cera'), cantidad: 1 }]

@@ -149,7 +149,7 @@ test('what staff asks and does at one salon reaches nothing of the other', async
     email: 'z@example.com',
   })
   const { witness } = await testDatabase()
-  const [email] = await owner`
+  const [email] = await witness`
     update mails set state = 'failed' where business_id = ${theirs.businessId} and to_email = 'z@example.com' returning id`
   try {
     const { bookings } = await listBusinessBookings(staff, {
@@ -188,7 +188,7 @@ const every = {
 
 test('every statement on a tenant table in the source names the business', async () => {
   const { witness } = await testDatabase()
-  const rows = await owner<{ name: string }[]>`
+  const rows = await witness<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'`
   const touchesTenant = new RegExp(
     `\\b(from|join|update|into|using)\\s+(app\\.)?(${rows.map((row) => row.name).join('|')})\\b`,

@@ -69,7 +69,7 @@ test('a product of the other salon under the same number leaves the count of thi
  */
 async function twinOf(id: number, likeId: number) {
   const { witness } = await testDatabase()
-  await owner`
+  await witness`
     insert into products (business_id, id, handle, category_id, name, price_cents, stock)
       overriding system value
     select business_id, ${id}, 'gemela', category_id, '{"es": "Gemela"}', 500, 1

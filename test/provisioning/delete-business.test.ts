@@ -11,7 +11,7 @@ import {
 import { dataOf } from '../support/assertions.ts'
 import { testDatabase } from '../support/database.ts'
 import { jobsDatabase } from '../support/jobs.ts'
-import { acceptsPayments, paysOnline } from '../support/money.ts'
+import { connectTestAccount, payOnline } from '../support/money.ts'
 import { openSalon } from '../support/salon.ts'
 import { bookInto } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
@@ -43,8 +43,8 @@ test('a deleted business leaves nothing but a note and its log, and its neighbou
     services: [{ name: 'Corte' }],
     now: '2030-03-04T08:00',
   })
-  await acceptsPayments(salon)
-  await paysOnline(salon, { booking: dataOf(await salon.guest.book('Ana', '10:00'), 201) })
+  await connectTestAccount(salon)
+  await payOnline(salon, { booking: dataOf(await salon.guest.book('Ana', '10:00'), 201) })
   assert.equal((await neighbour.guest.book('Zoe', '10:00')).status, 201)
   const [before, beside] = [await rowsOf(salon.businessId), await rowsOf(neighbour.businessId)]
   assert.ok(before.size > 12, [...before.keys()].join())

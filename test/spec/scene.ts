@@ -1,8 +1,8 @@
 import { dataOf } from '../support/assertions.ts'
-import type { Answer } from '../support/client.ts'
+import type { ApiResponse } from '../support/client.ts'
 import { codeFor } from '../support/emails.ts'
-import { paysOnline } from '../support/money.ts'
-import { areReviewed } from '../support/reviews.ts'
+import { payOnline } from '../support/money.ts'
+import { insertReviews } from '../support/reviews.ts'
 import {
   type BookingInput,
   type Customer,
@@ -21,7 +21,7 @@ export interface Scene {
   /** Whoever may ask a path. */
   who({ by }: Pick<Path, 'by'>): SalonClient
   /** Asks a path once, so that it works. */
-  asks(path: Path): Promise<Answer>
+  asks(path: Path): Promise<ApiResponse>
 }
 
 const now = '2030-03-04T10:00'
@@ -71,7 +71,7 @@ export async function openScene(): Promise<Scene> {
       services: file.services.map((service) => ({ ...service, galleryUrls: ['/1.svg'] })),
     }),
   })
-  await areReviewed(salon, 'Ana', [{ rating: 5, day: '2030-03-01', comment: 'Muy bien' }])
+  await insertReviews(salon, 'Ana', [{ rating: 5, day: '2030-03-01', comment: 'Muy bien' }])
 
   const reviewed = await begun('09:00', marta)
   dataOf(await salon.backend.post(`/reservas/${reviewed.id}/completar/`))
@@ -83,8 +83,8 @@ export async function openScene(): Promise<Scene> {
   const toCome = dataOf(await customer.book('Eva', '18:00', { notas: 'Junto a la ventana' }), 201)
   const wanted = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }], notas: 'Envuelto' }
   const order = dataOf(await customer.post('/pedidos/', wanted), 201)
-  await paysOnline(salon, { booking: toCome })
-  await paysOnline(salon, { order })
+  await payOnline(salon, { booking: toCome })
+  await payOnline(salon, { order })
   dataOf(await salon.backend.post(`/reservas/${toCome.id}/reembolsar/`, { monto: 1.5 }))
 
   const callers = { guest: salon.guest, customer, owner: salon.backend }
@@ -98,7 +98,7 @@ export async function openScene(): Promise<Scene> {
     },
   }
 
-  function asksOf(): Record<string, () => Promise<Answer>> {
+  function asksOf(): Record<string, () => Promise<ApiResponse>> {
     const { guest, backend } = salon
     return {
       'GET /servicios/{id}/': () => guest.get(`/servicios/${salon.id('Corte')}/`),

@@ -2,7 +2,7 @@ import { applySalon } from '@silla/core'
 import type { FakeStripe } from '@silla/fake-stripe'
 import { createKey } from '@silla/tenants'
 import { testApi } from './api.ts'
-import { type Answer, type Client, client } from './client.ts'
+import { type ApiResponse, type Client, client } from './client.ts'
 import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { connectSalon } from './processor.ts'
@@ -48,24 +48,27 @@ export interface SalonStripe {
   account: string
   fake: FakeStripe
   /** Pays an intent as the customer's browser does. Its events wait for `deliverWebhooks`. */
-  pay(intent: Answer, card?: string): void
+  pay(intent: ApiResponse, card?: string): void
   /** Delivers the webhook events that are held back. */
   deliverWebhooks(): Promise<void>
 }
 
 export interface SalonClient extends Client {
   /** Creates a booking; by default today, for the first service. */
-  book(professional: string, time: string, more?: BookingInput): Promise<Answer>
+  book(professional: string, time: string, more?: BookingInput): Promise<ApiResponse>
   /** Creates a payment intent for the whole amount of a booking; by default with its code. */
   createIntent(
     booking: PayableBooking,
     body?: Record<string, unknown>,
     headers?: Record<string, string>,
-  ): Promise<Answer>
+  ): Promise<ApiResponse>
   /** Confirms that an intent was paid; a guest sends the code of the booking. */
-  confirmPayment(intent: Answer, proof?: { codigo?: string }): Promise<Answer>
+  confirmPayment(intent: ApiResponse, proof?: { codigo?: string }): Promise<ApiResponse>
   /** Cancels a booking; by default with its code. */
-  cancel(booking: { id: number; codigo: string }, body?: Record<string, unknown>): Promise<Answer>
+  cancel(
+    booking: { id: number; codigo: string },
+    body?: Record<string, unknown>,
+  ): Promise<ApiResponse>
   /**
    * The day's slots of one professional for the first service, as `09:00` (free) or `09:00
    * ocupado`.

@@ -7,11 +7,11 @@ import {
   reconcile,
   refundPayment,
 } from '@silla/core'
-import type { Answer } from '../support/client.ts'
+import type { ApiResponse } from '../support/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
 import { jobsDatabase, runJobs } from '../support/jobs.ts'
-import { refundEnds } from '../support/money.ts'
+import { completeRefunds } from '../support/money.ts'
 import { testProcessors } from '../support/processor.ts'
 import { requestContextFor } from '../support/request-context.ts'
 import { openSalon, type PayableBooking, type TestSalon } from '../support/salon.ts'
@@ -19,7 +19,7 @@ import { openSalon, type PayableBooking, type TestSalon } from '../support/salon
 const { admin } = await testDatabase()
 const opening = { professionals: ['Ana'], payments: true, now: '2030-03-04T08:00' }
 
-function dataOf({ status, data, error }: Answer, expected = 200) {
+function dataOf({ status, data, error }: ApiResponse, expected = 200) {
   assert.equal(status, expected, JSON.stringify(error))
   return data
 }
@@ -31,7 +31,7 @@ const booked = async (
 ): Promise<PayableBooking> =>
   dataOf(await guest.book('Ana', time, { date: '2030-03-06', email }), 201)
 
-async function intentFor({ guest }: TestSalon, booking: PayableBooking): Promise<Answer> {
+async function intentFor({ guest }: TestSalon, booking: PayableBooking): Promise<ApiResponse> {
   const intent = await guest.createIntent(booking)
   dataOf(intent)
   return intent
@@ -114,7 +114,7 @@ test('D22: what failed, what lies at the edge of the hours and what another acco
     refund,
     'under one name money goes back once',
   )
-  await refundEnds(salon, paymentId, 'failed')
+  await completeRefunds(salon, paymentId, 'failed')
   const own = fake.paymentIntents(account)[0]
   if (own) own.created -= 1800
   await disconnectAccount(admin, salon.slug)

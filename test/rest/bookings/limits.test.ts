@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApi } from '../../support/api.ts'
 import { assertError, dataOf } from '../../support/assertions.ts'
-import { type Answer, client } from '../../support/client.ts'
+import { type ApiResponse, client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
-import { acceptsPayments, paysOnline } from '../../support/money.ts'
+import { connectTestAccount, payOnline } from '../../support/money.ts'
 import { openSalon, type SalonClient, type TestSalon } from '../../support/salon.ts'
 import { assertWritesNothing, countRows } from '../../support/writes.ts'
 
@@ -116,7 +116,7 @@ test('D15: first visits of one guest that all began before any was written are f
     language: 'es',
   }
   const deadline = performance.now() + 10_000
-  let answers: Promise<Answer[]> = Promise.resolve([])
+  let answers: Promise<ApiResponse[]> = Promise.resolve([])
   // somebody is about to write this very customer, so everybody who has counted no visit yet waits
   // behind them
   const change = witness.begin(async (tx) => {
@@ -144,7 +144,7 @@ async function waitingInDatabase(): Promise<number> {
 async function rush(
   salon: TestSalon,
   contact: (index: number) => Record<string, string>,
-): Promise<Answer[]> {
+): Promise<ApiResponse[]> {
   const others = await Promise.all([openApi(), openApi()])
   for (const other of others) other.clock.set(salon.clock.now())
   const doors = [salon.guest, ...others.map(({ url }) => salon.guestAt(url))]
@@ -159,7 +159,7 @@ async function rush(
   return answers
 }
 
-function outcomes(answers: Answer[]): Record<string, number> {
+function outcomes(answers: ApiResponse[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, error } of answers)
     counts[error?.code ?? status] = (counts[error?.code ?? status] ?? 0) + 1
@@ -170,7 +170,7 @@ test('D15: from one address three bookings may wait for their payment, and one m
   const salon = await openSalon({
     settings: { acceptsOnlinePayments: true, requiresPrepayment: true },
   })
-  await acceptsPayments(salon)
+  await connectTestAccount(salon)
   const api = await openApi(undefined, {
     limits: { redisUrl: null, trustedProxies: ['127.0.0.1'] },
   })
@@ -207,7 +207,7 @@ test('D15: from one address three bookings may wait for their payment, and one m
     'confirmada',
   )
 
-  await paysOnline(salon, { booking: first })
+  await payOnline(salon, { booking: first })
   dataOf(await inputs('13:30', here), 201)
   assertError(await inputs('14:00', here), 'BOOKING_LIMIT_REACHED')
   api.clock.set(new Date(salon.clock.now().getTime() + 15 * 60_000))
@@ -219,7 +219,7 @@ test('D15: of many who ask at once from one address three get to pay', async (t)
     settings: { acceptsOnlinePayments: true, requiresPrepayment: true },
     professionals: ['Ana', 'Bea', 'Eva', 'Zoe', 'Iris', 'Nuria'],
   })
-  await acceptsPayments(salon)
+  await connectTestAccount(salon)
   const api = await openApi(undefined, { limits: { redisUrl: null, trustedProxies: [] } })
   t.after(api.close)
   api.clock.set(salon.clock.now())

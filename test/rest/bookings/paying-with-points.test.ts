@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError, dataOf } from '../../support/assertions.ts'
-import { balanceOf, hasPoints, movementsOf } from '../../support/points.ts'
+import { balanceOf, givePoints, movementsOf } from '../../support/points.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { assertWritesNothing } from '../../support/writes.ts'
 
@@ -13,7 +13,7 @@ const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 
 async function customerWith(points: number, salon: TestSalon) {
   const customer = await salon.customer(lucia)
-  if (points > 0) await hasPoints(salon, customer.id, points)
+  if (points > 0) await givePoints(salon, customer.id, points)
   return customer
 }
 
@@ -110,7 +110,7 @@ test('points of a visit that did not take place are taken back as far as they ar
   assert.equal(await balanceOf(salon, lucia.email), 20)
 
   // fifteen of the twenty are spent in the meantime
-  await hasPoints(salon, booking.cliente.id, -15)
+  await givePoints(salon, booking.cliente.id, -15)
   dataOf(await salon.backend.post(`${path}/no-show/`))
   assert.equal(await balanceOf(salon, lucia.email), 0)
   const moved = await movementsOf(salon, lucia.email)

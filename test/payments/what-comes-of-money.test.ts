@@ -5,13 +5,13 @@ import { testDatabase } from '../support/database.ts'
 import { emailsTo } from '../support/emails.ts'
 import { jobsDatabase } from '../support/jobs.ts'
 import {
-  aboutIntent,
-  acceptsPayments,
-  createsIntent,
-  paysOnline,
-  sendsProcessorEvent,
+  applyProcessorEvent,
+  connectTestAccount,
+  createOpenPayment,
+  intentObservation,
+  payOnline,
 } from '../support/money.ts'
-import { balanceOf, hasPoints, movementsOf } from '../support/points.ts'
+import { balanceOf, givePoints, movementsOf } from '../support/points.ts'
 import { openSalon, type TestSalon } from '../support/salon.ts'
 import type { SalonFixture } from '../support/salon-fixture.ts'
 
@@ -23,7 +23,7 @@ test('D14: a paid visit that the salon confirms itself waits for it as long as i
   const requested = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
   assert.equal(requested.expira_en, '2030-03-04T07:15:00.000Z')
   salon.setTime('2030-03-04T08:10')
-  await paysOnline(salon, { booking })
+  await payOnline(salon, { booking })
   const paid = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
   assert.deepEqual([paid.estado, paid.expira_en], ['pendiente', '2030-03-04T17:30:00.000Z'])
   const jobs = await jobsOf(salon, 'expire-booking')
@@ -33,14 +33,14 @@ test('D14: a paid visit that the salon confirms itself waits for it as long as i
 test('D23: a payment that fails is told ten minutes later, counted from its first failure, and not at all when it was never asked for', async () => {
   const salon = await openTill()
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
-  const payment = await createsIntent(salon, { booking })
+  const payment = await createOpenPayment(salon, { booking })
   const declined = { code: 'card_declined', declined: true, message: 'Your card was declined.' }
   for (const time of ['08:00', '08:04', '08:09']) {
     salon.setTime(`2030-03-04T${time}`)
-    await sendsProcessorEvent(
+    await applyProcessorEvent(
       salon,
       payment,
-      aboutIntent(payment, { status: 'failed', failure: declined }),
+      intentObservation(payment, { status: 'failed', failure: declined }),
     )
   }
   const observation = await jobsOf(salon, 'tell-payment-failed')
@@ -49,7 +49,7 @@ test('D23: a payment that fails is told ten minutes later, counted from its firs
     ['2030-03-04T07:10:00.000Z'],
   )
   const other = dataOf(await salon.guest.book('Ana', '11:00'), 201)
-  await sendsProcessorEvent(salon, await createsIntent(salon, { booking: other }), {
+  await applyProcessorEvent(salon, await createOpenPayment(salon, { booking: other }), {
     kind: 'no_intent',
     failure: declined,
   })
@@ -59,13 +59,13 @@ test('D23: a payment that fails is told ten minutes later, counted from its firs
 test('D22: another currency than was asked for moves nothing, and the salon is told', async () => {
   const salon = await openTill({ settings: { requiresPrepayment: true } })
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
-  const payment = await createsIntent(salon, { booking })
+  const payment = await createOpenPayment(salon, { booking })
   const dollars = {
     status: 'succeeded',
     currency: 'USD',
     receivedCents: booking.total_centimos,
   } as const
-  await sendsProcessorEvent(salon, payment, aboutIntent(payment, dollars))
+  await applyProcessorEvent(salon, payment, intentObservation(payment, dollars))
   const seen = dataOf(await salon.backend.get(`/reservas/${booking.id}/`))
   assert.deepEqual([seen.estado, seen.pago.estado], ['pendiente', 'revision'])
   assert.deepEqual(
@@ -77,11 +77,11 @@ test('D22: another currency than was asked for moves nothing, and the salon is t
 test('D22: what is paid with one intent is not to be paid with another that is still open', async () => {
   const salon = await openTill()
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
-  const first = await createsIntent(salon, { booking })
-  await sendsProcessorEvent(salon, first, { kind: 'no_intent', failure: null })
-  const second = await createsIntent(salon, { booking })
+  const first = await createOpenPayment(salon, { booking })
+  await applyProcessorEvent(salon, first, { kind: 'no_intent', failure: null })
+  const second = await createOpenPayment(salon, { booking })
   const money = { status: 'succeeded', receivedCents: booking.total_centimos } as const
-  await sendsProcessorEvent(salon, first, aboutIntent(first, money))
+  await applyProcessorEvent(salon, first, intentObservation(first, money))
   assert.deepEqual(
     (await jobsOf(salon, 'close-payment')).map(({ payload }) => payload.paymentId),
     [second],
@@ -92,13 +92,13 @@ test('D15: a paid visit brings its points once, keeps them when nobody comes, an
   const salon = await openTill({ pointsPackages: [{ name: 'Cien', points: 100, priceCents: 500 }] })
   const customer = await salon.customer(lucia)
   const booking = dataOf(await customer.book('Ana', '10:00'), 201)
-  const payment = await paysOnline(salon, { booking })
+  const payment = await payOnline(salon, { booking })
   salon.setTime('2030-03-04T11:00')
   for (const move of ['completar', 'no-show', 'completar', 'no-show']) {
     dataOf(await salon.backend.post(`/reservas/${booking.id}/${move}/`))
   }
   assert.deepEqual(await movementsOf(salon, lucia.email), ['earned 10'])
-  await sendsProcessorEvent(salon, payment, {
+  await applyProcessorEvent(salon, payment, {
     kind: 'charge',
     intentRef: '',
     refundedCents: booking.total_centimos,
@@ -110,9 +110,9 @@ test('D15: points that were spent meanwhile are taken back as far as the balance
   const salon = await openTill({ services: [{ name: 'Corte' }, { name: 'Barba', pointsPrice: 8 }] })
   const customer = await salon.customer(lucia)
   const booking = dataOf(await customer.book('Ana', '10:00'), 201)
-  const payment = await paysOnline(salon, { booking })
+  const payment = await payOnline(salon, { booking })
   dataOf(await customer.book('Ana', '12:00', { services: ['Barba'], usar_puntos: true }), 201)
-  await sendsProcessorEvent(salon, payment, {
+  await applyProcessorEvent(salon, payment, {
     kind: 'charge',
     intentRef: '',
     refundedCents: booking.total_centimos,
@@ -132,8 +132,8 @@ test('D25: what was not handed over goes back on the shelf with the money, and i
   const customer = await salon.customer(lucia)
   const input = { items: [{ producto_id: salon.id('Cera'), cantidad: 2 }] }
   const order = dataOf(await customer.post('/pedidos/', input), 201)
-  const payment = await paysOnline(salon, { order: { ...order, cliente: { id: customer.id } } })
-  await sendsProcessorEvent(salon, payment, {
+  const payment = await payOnline(salon, { order: { ...order, cliente: { id: customer.id } } })
+  await applyProcessorEvent(salon, payment, {
     kind: 'charge',
     intentRef: '',
     refundedCents: order.total_centimos,
@@ -152,7 +152,7 @@ test('D12: whoever is forgotten gets back what was paid for a visit to come', as
   const salon = await openTill()
   const customer = await salon.customer(lucia)
   const booking = dataOf(await customer.book('Ana', '10:00', { date: '2030-03-08' }), 201)
-  const payment = await paysOnline(salon, { booking })
+  const payment = await payOnline(salon, { booking })
   dataOf(await customer.delete('/cliente/perfil/'))
   const { witness } = await testDatabase()
   const refunds =
@@ -166,7 +166,7 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
     products: [{ name: 'Cera', stock: 99, pointsAwarded: 3 }],
   })
   const customer = await salon.customer(lucia)
-  await hasPoints(salon, customer.id, 100)
+  await givePoints(salon, customer.id, 100)
   let day = 8
   const visit = async () => {
     const date = `2030-03-${String(day++).padStart(2, '0')}`
@@ -182,14 +182,17 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
 
   await takenInOrder(['bookings', 'payments', 'customers'], async () => {
     const booking = await visit()
-    const payment = await createsIntent(salon, { booking })
+    const payment = await createOpenPayment(salon, { booking })
     const rows = { bookings: booking.id, payments: payment, customers: customer.id }
     const money = { status: 'succeeded', receivedCents: booking.total_centimos } as const
-    return { rows, story: () => sendsProcessorEvent(salon, payment, aboutIntent(payment, money)) }
+    return {
+      rows,
+      story: () => applyProcessorEvent(salon, payment, intentObservation(payment, money)),
+    }
   })
   await takenInOrder(['bookings', 'payments', 'customers', 'claims'], async () => {
     const booking = await visit()
-    const payment = await paysOnline(salon, { booking })
+    const payment = await payOnline(salon, { booking })
     const claims = await claimOf(booking.id)
     const rows = { bookings: booking.id, payments: payment, customers: customer.id, claims }
     return { rows, story: () => customer.cancel(booking, {}) }
@@ -197,7 +200,7 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
   await takenInOrder(['orders', 'payments', 'customers', 'products'], async () => {
     const params = { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }
     const order = dataOf(await customer.post('/pedidos/', params), 201)
-    const payment = await paysOnline(salon, { order: { ...order, cliente: { id: customer.id } } })
+    const payment = await payOnline(salon, { order: { ...order, cliente: { id: customer.id } } })
     const rows = {
       orders: order.id,
       payments: payment,
@@ -205,7 +208,7 @@ test('D22: who pays, cancels or gives back takes locks in one order, and so nobo
       products: salon.id('Cera'),
     }
     const update = { kind: 'charge', intentRef: '', refundedCents: order.total_centimos } as const
-    return { rows, story: () => sendsProcessorEvent(salon, payment, update) }
+    return { rows, story: () => applyProcessorEvent(salon, payment, update) }
   })
 })
 
@@ -260,7 +263,7 @@ async function openTill(plan: SalonFixture = {}): Promise<TestSalon> {
     ...plan,
     settings: { acceptsOnlinePayments: true, ...plan.settings },
   })
-  await acceptsPayments(salon)
+  await connectTestAccount(salon)
   return salon
 }
 

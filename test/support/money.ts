@@ -7,20 +7,14 @@ import { testDatabase } from './database.ts'
 import { requestContextFor } from './request-context.ts'
 import type { TestSalon } from './salon.ts'
 
-/**
- * What is paid for: the answer of whoever booked or ordered, or a package of points and who buys
- * it.
- */
+/** What is paid for: the response to a booking or an order, or a points package and its buyer. */
 export type PaidBooking =
   | { booking: { id: number; cliente: { id: number }; total_centimos: number } }
   | { order: { id: number; cliente: { id: number }; total_centimos: number } }
   | { packageId: number; customerId: number; priceCents: number; points: number }
 
-/**
- * Gives the salon an account at the processor, without asking one, or changes whether it may
- * charge.
- */
-export async function acceptsPayments(
+/** Inserts a processor account for the salon, or changes whether it can charge. */
+export async function connectTestAccount(
   { businessId, guest }: TestSalon,
   { ready = true } = {},
 ): Promise<void> {
@@ -33,15 +27,12 @@ export async function acceptsPayments(
       on conflict (business_id, account_ref) do update set ready = excluded.ready`
     await sql`select app.touch_catalog(${businessId})`
   })
-  // whoever asks for free time compares versions; the notice itself takes a moment
+  // an availability request compares catalogue versions; the notification takes a moment
   await guest.get('/disponibilidad/dias/')
 }
 
-/**
- * Somebody begins to pay: there is an intent, and nothing has come of it yet. Answers our number of
- * the payment.
- */
-export async function createsIntent(salon: TestSalon, bought: PaidBooking): Promise<number> {
+/** Creates an open payment with an intent. Returns the payment's id. */
+export async function createOpenPayment(salon: TestSalon, bought: PaidBooking): Promise<number> {
   const { tenant, clock } = await requestContextFor(salon)
   const [row] = await tenant.db.transaction(async (tx) =>
     paymentQueries.insertPayment(tx, {
@@ -57,20 +48,20 @@ export async function createsIntent(salon: TestSalon, bought: PaidBooking): Prom
   return row?.id ?? 0
 }
 
-/** Somebody pays, all of it. Answers our number of the payment. */
-export async function paysOnline(salon: TestSalon, bought: PaidBooking): Promise<number> {
-  const id = await createsIntent(salon, bought)
+/** Pays the full amount. Returns the payment's id. */
+export async function payOnline(salon: TestSalon, bought: PaidBooking): Promise<number> {
+  const id = await createOpenPayment(salon, bought)
   const cents = referenceOf(bought).amountCents
-  await sendsProcessorEvent(
+  await applyProcessorEvent(
     salon,
     id,
-    aboutIntent(id, { status: 'succeeded', amountCents: cents, receivedCents: cents }),
+    intentObservation(id, { status: 'succeeded', amountCents: cents, receivedCents: cents }),
   )
   return id
 }
 
-/** The processor tells that a refund has moved on. */
-export async function refundEnds(
+/** Delivers the outcome of the pending refunds of a payment. */
+export async function completeRefunds(
   salon: TestSalon,
   paymentId: number,
   state: ProcessorRefund['state'],
@@ -80,7 +71,7 @@ export async function refundEnds(
     select id, amount_cents from refunds where business_id = ${salon.businessId} and payment_id = ${paymentId} and state = 'pending'`
   for (const { id, amountCents } of rows) {
     const refund = { refundRef: `re_${id}`, refundId: id, amountCents, state, failureMessage: 'No' }
-    await sendsProcessorEvent(salon, paymentId, {
+    await applyProcessorEvent(salon, paymentId, {
       kind: 'refund',
       intentRef: `pi_${paymentId}`,
       refund,
@@ -88,8 +79,8 @@ export async function refundEnds(
   }
 }
 
-/** The processor tells something about a payment. */
-export async function sendsProcessorEvent(
+/** Applies a processor event to a payment. */
+export async function applyProcessorEvent(
   salon: TestSalon,
   paymentId: number,
   update: PaymentObservation,
@@ -107,7 +98,7 @@ export async function sendsProcessorEvent(
   )
 }
 
-export const aboutIntent = (paymentId: number, its: Partial<Intent>): PaymentObservation => ({
+export const intentObservation = (paymentId: number, its: Partial<Intent>): PaymentObservation => ({
   kind: 'intent',
   intent: {
     intentRef: `pi_${paymentId}`,

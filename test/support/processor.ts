@@ -12,53 +12,51 @@ import type { TestClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 import { testSecrets } from './secrets.ts'
 
-/** The processor of whatever runs in this file: none at all until a salon wants to charge. */
+/** The processor of this test file: none until a salon connects an account. */
 export const testProcessors: Processors = (mode) => {
   const processor = opened?.(mode) ?? null
-  return processor && patience !== null ? impatient(processor, patience) : processor
+  return processor && timeoutMilliseconds !== null
+    ? withTimeout(processor, timeoutMilliseconds)
+    : processor
 }
 
-let patience: number | null = null
+let timeoutMilliseconds: number | null = null
 
-/**
- * Lets nobody in this file wait longer for an answer of the processor; null: as long as they want.
- */
-export function timesOutAfter(milliseconds: number | null): void {
-  patience = milliseconds
+/** Limits how long calls to the processor may take in this file; null: no limit. */
+export function limitProcessorCalls(milliseconds: number | null): void {
+  timeoutMilliseconds = milliseconds
 }
 
-const impatient = (processor: Processor, milliseconds: number): Processor =>
+const withTimeout = (processor: Processor, milliseconds: number): Processor =>
   new Proxy(processor, {
     get(target, name) {
-      const question = Reflect.get(target, name)
-      if (typeof question !== 'function') return question
+      const method = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
       return (input: { budget: TimeBudget }) =>
-        question({
+        method({
           ...input,
           budget: { left: () => Math.min(milliseconds, input.budget.remainingMilliseconds()) },
         })
     },
   })
 
-/**
- * Plays the processor for this file; started when first asked for, stopped when the file is done.
- */
+/** The fake Stripe of this file: started on first use, stopped at its end. */
 export function fakeStripe(clock: TestClock): Promise<FakeStripe> {
-  starting ??= startDouble(clock)
+  starting ??= startFake(clock)
   return starting
 }
 
 let starting: Promise<FakeStripe> | undefined
 let opened: Processors | undefined
 
-async function startDouble(clock: TestClock): Promise<FakeStripe> {
+async function startFake(clock: TestClock): Promise<FakeStripe> {
   const double = await startFakeStripe({ clock, retryDelaysMs: [] })
   opened = openProcessors({ live: null, test: double, apiBase: new URL(double.url) })
   atEnd(async () => {
     starting = undefined
-    hearing = undefined
+    webhookSetup = undefined
     opened = undefined
-    patience = null
+    timeoutMilliseconds = null
     await double.stop()
   })
   return double
@@ -66,7 +64,7 @@ async function startDouble(clock: TestClock): Promise<FakeStripe> {
 
 /**
  * Gives a salon an account that can charge, and has the processor's events brought to this API.
- * They pile up until a test lets them go (`double.webhooks.release()`), or says that they are to
+ * They are held until a test releases them (`double.webhooks.release()`), or says that they are to
  * come by themselves.
  */
 export async function connectSalon(salon: {
@@ -79,8 +77,8 @@ export async function connectSalon(salon: {
   const double = await fakeStripe(salon.clock)
   const query = { baseUrl: new URL(salon.apiUrl).origin, rotate: false, onlyThis: false }
   const parts = { processors: testProcessors, secretsKey: testSecrets.secretsKey }
-  hearing ??= setupWebhook(admin, parts, query, salon.clock)
-  await hearing
+  webhookSetup ??= setupWebhook(admin, parts, query, salon.clock)
+  await webhookSetup
   double.webhooks.hold()
   const { id } = double.addAccount({ displayName: salon.slug })
   await connectAccount(
@@ -97,4 +95,4 @@ export async function connectSalon(salon: {
   return { double, account: id }
 }
 
-let hearing: Promise<unknown> | undefined
+let webhookSetup: Promise<unknown> | undefined

@@ -4,12 +4,12 @@ import type { Booking } from '@silla/core'
 import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
-  aboutIntent,
-  acceptsPayments,
-  createsIntent,
-  paysOnline,
-  refundEnds,
-  sendsProcessorEvent,
+  applyProcessorEvent,
+  completeRefunds,
+  connectTestAccount,
+  createOpenPayment,
+  intentObservation,
+  payOnline,
 } from '../../support/money.ts'
 import { balanceOf } from '../../support/points.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
@@ -32,7 +32,7 @@ const prepaid: typeof online = {
 
 async function salonThatCharges(plan: typeof online): Promise<TestSalon> {
   const salon = await openSalon(plan)
-  await acceptsPayments(salon)
+  await connectTestAccount(salon)
   return salon
 }
 
@@ -54,8 +54,8 @@ test('D14: a salon takes payments online when it wants to and its account can ch
   const unwilling = await openSalon()
   assert.equal(await accepts(willing), false)
   for (const ready of [true, false, true]) {
-    await acceptsPayments(willing, { ready })
-    await acceptsPayments(unwilling, { ready })
+    await connectTestAccount(willing, { ready })
+    await connectTestAccount(unwilling, { ready })
     assert.deepEqual([await accepts(willing), await accepts(unwilling)], [ready, false])
   }
 })
@@ -71,7 +71,7 @@ test('D14: a booking that has to be paid first is held for a quarter of an hour,
   assert.deepEqual([unpaid.a_pagar_ahora, unpaid.expira_en], [1800, '2030-03-04T08:15:00.000Z'])
   assert.deepEqual([unpaid.pago, unpaid.reembolso], [null, null])
 
-  await paysOnline(salon, { booking })
+  await payOnline(salon, { booking })
   const paid = await detailOf(salon, booking)
   assert.deepEqual([paid.estado, paid.expira_en, paid.a_pagar_ahora], ['confirmada', null, 0])
   assert.deepEqual([paid.pago_requerido, paid.pago_pendiente, paid.reembolso], [true, false, null])
@@ -86,7 +86,7 @@ test('D14: what is paid first is confirmed by hand afterwards, where the salon w
   const booking = dataOf(await salon.guest.book('Ana', '10:00', { date: '2030-03-06' }), 201)
   assert.equal((await detailOf(salon, booking)).expira_en, '2030-03-04T08:15:00.000Z')
   salon.setTime('2030-03-04T08:10')
-  await paysOnline(salon, { booking })
+  await payOnline(salon, { booking })
   const { estado, expira_en, pago_pendiente, a_pagar_ahora } = await detailOf(salon, booking)
   assert.deepEqual(
     [estado, expira_en, pago_pendiente, a_pagar_ahora],
@@ -123,7 +123,7 @@ test('D14: a confirmed booking may be paid of free will; what the salon books it
       ['confirmada', false, false],
     )
     assert.equal((await detailOf(salon, booking)).a_pagar_ahora, 1800)
-    await paysOnline(salon, { booking })
+    await payOnline(salon, { booking })
     const { estado, a_pagar_ahora, pago, pago_requerido } = await detailOf(salon, booking)
     assert.deepEqual(
       [estado, a_pagar_ahora, pago.estado, pago_requerido],
@@ -135,22 +135,22 @@ test('D14: a confirmed booking may be paid of free will; what the salon books it
 test('D20: a payment is shown as it stands, and one that failed leaves the booking to be paid', async () => {
   const salon = await salonThatCharges(prepaid)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
-  const id = await createsIntent(salon, { booking })
+  const id = await createOpenPayment(salon, { booking })
   const seen = async () => {
     const { pago, a_pagar_ahora, pago_pendiente } = await detailOf(salon, booking)
     return [pago, a_pagar_ahora, pago_pendiente]
   }
   assert.deepEqual(await seen(), [{ estado: 'pendiente', monto: 18 }, 1800, true])
   const failure = { code: 'card_declined', declined: true, message: 'No' }
-  await sendsProcessorEvent(
+  await applyProcessorEvent(
     salon,
     id,
-    aboutIntent(id, { status: 'failed', amountCents: 1800, failure }),
+    intentObservation(id, { status: 'failed', amountCents: 1800, failure }),
   )
   assert.deepEqual(await seen(), [{ estado: 'fallido', monto: 18 }, 1800, true])
 
   const other = { status: 'succeeded', amountCents: 1800, receivedCents: 1700 } as const
-  await sendsProcessorEvent(salon, id, aboutIntent(id, other))
+  await applyProcessorEvent(salon, id, intentObservation(id, other))
   assert.deepEqual(await seen(), [{ estado: 'revision', monto: 18 }, 0, true])
 })
 
@@ -161,7 +161,7 @@ test('D17: who cancels what was paid hears what goes back, and later how far it 
     ['11:00', 'failed', 'fallido'],
   ] as const) {
     const booking = dataOf(await salon.guest.book('Ana', time), 201)
-    const payment = await paysOnline(salon, { booking })
+    const payment = await payOnline(salon, { booking })
     const { reembolso } = dataOf(await salon.guest.cancel(booking))
     assert.deepEqual(reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
     assert.deepEqual((await toldOf(salon, booking))?.payment?.refund, {
@@ -170,7 +170,7 @@ test('D17: who cancels what was paid hears what goes back, and later how far it 
       state: 'pending',
     })
     assert.deepEqual((await detailOf(salon, booking)).reembolso, reembolso)
-    await refundEnds(salon, payment, ends)
+    await completeRefunds(salon, payment, ends)
     const { estado, reembolso: later, a_pagar_ahora } = await detailOf(salon, booking)
     assert.deepEqual(
       [estado, later, a_pagar_ahora],
@@ -182,7 +182,7 @@ test('D17: who cancels what was paid hears what goes back, and later how far it 
 test('D17: of what was given back before, cancelling gives back the rest', async () => {
   const salon = await salonThatCharges(online)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
-  await paysOnline(salon, { booking })
+  await payOnline(salon, { booking })
   dataOf(await salon.backend.post(`/reservas/${booking.id}/reembolsar/`, { monto: 5.5 }))
   const { reembolso } = dataOf(await salon.guest.cancel(booking))
   assert.deepEqual(reembolso, { aplica: true, monto: 12.5, estado: 'pendiente' })
@@ -205,7 +205,7 @@ test('D16: a cancelled booking that nobody paid says that nothing goes back', as
 test('D14: the salon gives a part back, then the rest, and the booking stays as it is', async () => {
   const salon = await salonThatCharges(online)
   const booking = dataOf(await salon.guest.book('Ana', '10:00'), 201)
-  const payment = await paysOnline(salon, { booking })
+  const payment = await payOnline(salon, { booking })
   const refunds = (body?: object) => salon.backend.post(`/reservas/${booking.id}/reembolsar/`, body)
 
   const part = dataOf(await refunds({ monto: 5.5 }))
@@ -213,7 +213,7 @@ test('D14: the salon gives a part back, then the rest, and the booking stays as 
     [part.estado, part.reembolso],
     ['confirmada', { aplica: true, monto: 5.5, estado: 'pendiente' }],
   )
-  await refundEnds(salon, payment, 'completed')
+  await completeRefunds(salon, payment, 'completed')
   const { pago, reembolso, a_pagar_ahora } = await detailOf(salon, booking)
   assert.deepEqual(pago, { estado: 'reembolsado_parcial', monto: 18 })
   assert.deepEqual(
@@ -226,7 +226,7 @@ test('D14: the salon gives a part back, then the rest, and the booking stays as 
   const rest = dataOf(await refunds())
   assert.deepEqual(rest.reembolso, { aplica: true, monto: 18, estado: 'pendiente' })
   assertError(await refunds(), 'NOTHING_TO_REFUND')
-  await refundEnds(salon, payment, 'completed')
+  await completeRefunds(salon, payment, 'completed')
   assert.deepEqual((await detailOf(salon, booking)).pago, { estado: 'reembolsado', monto: 18 })
   assertError(await refunds({ monto: 1 }), 'NOTHING_TO_REFUND')
 })
@@ -240,10 +240,10 @@ test('D14, D19: giving back is the salon’s alone, and asked for twice under on
   const booking = dataOf(await customer.book('Ana', '10:00'), 201)
   const path = `/reservas/${booking.id}/reembolsar/`
   assertError(await salon.backend.post(path), 'NOTHING_TO_REFUND')
-  const payment = await createsIntent(salon, { booking })
+  const payment = await createOpenPayment(salon, { booking })
   assertError(await salon.backend.post(path), 'NOTHING_TO_REFUND')
   const arrived = { status: 'succeeded', amountCents: 1800, receivedCents: 1800 } as const
-  await sendsProcessorEvent(salon, payment, aboutIntent(payment, arrived))
+  await applyProcessorEvent(salon, payment, intentObservation(payment, arrived))
 
   assertError(await salon.guest.post(path, { monto: 1 }), 'INSUFFICIENT_SCOPE')
   assertError(await customer.post(path, { monto: 1 }), 'INSUFFICIENT_SCOPE')
@@ -269,12 +269,12 @@ test('D25: an order tells what may be paid, that it was, and what goes back', as
     201,
   )
   assert.deepEqual([order.a_pagar_ahora, order.pago, order.reembolso], [2800, null, null])
-  const payment = await paysOnline(salon, { order })
+  const payment = await payOnline(salon, { order })
   const paid = dataOf(await customer.get(`/pedidos/${order.id}/`))
   assert.deepEqual([paid.estado, paid.a_pagar_ahora, paid.expira_en], ['pagado', 0, null])
   assert.deepEqual([paid.pago, paid.reembolso], [{ estado: 'completado', monto: 28 }, null])
 
-  await sendsProcessorEvent(salon, payment, {
+  await applyProcessorEvent(salon, payment, {
     kind: 'charge',
     intentRef: `pi_${payment}`,
     refundedCents: 2800,
@@ -297,12 +297,12 @@ test('D12: what a customer takes along tells what they paid, and what came back'
     await customer.post('/pedidos/', { items: [{ producto_id: salon.id('Cera'), cantidad: 1 }] }),
     201,
   )
-  await paysOnline(salon, { booking: other })
-  await paysOnline(salon, { booking })
+  await payOnline(salon, { booking: other })
+  await payOnline(salon, { booking })
   salon.setTime('2030-03-04T08:01')
-  await paysOnline(salon, { order })
+  await payOnline(salon, { order })
   salon.setTime('2030-03-04T08:02')
-  await paysOnline(salon, {
+  await payOnline(salon, {
     packageId: salon.id('Bono'),
     customerId: customer.id,
     priceCents: 999,

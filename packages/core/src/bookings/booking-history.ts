@@ -23,7 +23,7 @@ export async function bookingHistory(
   bookingId: number,
 ): Promise<BookingTransition[]> {
   businessOnly(context)
-  const [rows] = await context.tenant.db.batch<[bookingQueries.TransitionRow]>((tx) => [
+  const [rows] = await context.tenant.db.batch((tx) => [
     bookingQueries.listTransitions(tx, bookingId),
   ])
   return rows.map((row) => ({

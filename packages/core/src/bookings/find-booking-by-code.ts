@@ -17,7 +17,7 @@ export async function findBookingByCode(
   code: string,
 ): Promise<BookingDetail> {
   const catalog = await context.tenant.catalog()
-  const [[row]] = await context.tenant.db.batch<[bookingQueries.BookingRow]>((tx) => [
+  const [[row]] = await context.tenant.db.batch((tx) => [
     bookingQueries.findBookingByCode(tx, code),
   ])
   if (!row) fail('BOOKING_NOT_FOUND')

@@ -19,7 +19,7 @@ export async function findBookingById(
 ): Promise<BookingDetail> {
   const status = accessLevel(context, input.code)
   const catalog = await context.tenant.catalog()
-  const [[row]] = await context.tenant.db.batch<[bookingQueries.BookingRow]>((tx) => [
+  const [[row]] = await context.tenant.db.batch((tx) => [
     bookingQueries.findBookingById(tx, input.bookingId),
   ])
   if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')

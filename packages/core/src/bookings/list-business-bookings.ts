@@ -1,4 +1,4 @@
-import { type bookingQueries, bookingListQueries as lists } from '@silla/db'
+import { bookingListQueries as lists } from '@silla/db'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 import type { BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
@@ -18,9 +18,10 @@ export async function listBusinessBookings(
   businessOnly(context)
   const catalog = await context.tenant.catalog()
   const filter = { ...input, ...toBookingFilter(input, catalog) }
-  const [rows, [counted]] = await context.tenant.db.batch<
-    [bookingQueries.BookingRow, { count: number }]
-  >((tx) => [lists.listBookings(tx, filter), lists.countBookings(tx, filter)])
+  const [rows, [counted]] = await context.tenant.db.batch((tx) => [
+    lists.listBookings(tx, filter),
+    lists.countBookings(tx, filter),
+  ])
   return {
     bookings: rows.map((row) => viewOf(context, catalog, readBooking(row, catalog), true)),
     total: counted?.count ?? 0,

@@ -1,4 +1,4 @@
-import { type bookingQueries, bookingListQueries as lists } from '@silla/db'
+import { bookingListQueries as lists } from '@silla/db'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import type { BookingDetail } from './booking.ts'
 import { viewOf } from './booking-view.ts'
@@ -28,9 +28,7 @@ export async function listCustomerBookings(
   const { tenant, clock } = context
   const catalog = await tenant.catalog()
   const filter = { ...input, ...toBookingFilter(input, catalog), customerId }
-  const [rows, [counted], [next]] = await tenant.db.batch<
-    [bookingQueries.BookingRow, { count: number }, { id: number; startsAt: Date }]
-  >((tx) => [
+  const [rows, [counted], [next]] = await tenant.db.batch((tx) => [
     lists.listBookingsByCustomer(tx, filter),
     lists.countBookingsByCustomer(tx, filter),
     lists.findNextBookingByCustomer(tx, { customerId, now: clock.now() }),

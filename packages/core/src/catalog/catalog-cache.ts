@@ -75,9 +75,7 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
 
   async function check(door: TenantDb, copy: Copy): Promise<Catalog> {
     const startedAt = now()
-    const [[row]] = await door.batch<[{ catalogVersion: number }]>((tx) => [
-      catalogQueries.findCatalogVersion(tx),
-    ])
+    const [[row]] = await door.batch((tx) => [catalogQueries.findCatalogVersion(tx)])
     const catalog = await copy.catalog
     if (row?.catalogVersion !== catalog.version) return replace(door, copy).catalog
     copy.knownGoodAt = startedAt

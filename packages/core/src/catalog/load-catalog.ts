@@ -31,7 +31,7 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     reviews,
     products,
     packages,
-  ] = await db.batch<CatalogRows>((tx) => [
+  ] = await db.batch((tx) => [
     queries.findBusinessProfile(tx),
     queries.listOpeningHours(tx),
     queries.listClosingDays(tx),
@@ -88,22 +88,6 @@ export async function loadCatalog(db: TenantDb): Promise<Catalog> {
     pointsPackages: packages.map((row) => ({ id: row.id, ...packageFrom(row) })),
   }
 }
-
-type CatalogRows = [
-  queries.BusinessRow,
-  queries.OpeningRow,
-  queries.ClosingRow,
-  queries.CategoryRow,
-  queries.ServiceRow,
-  queries.ProfessionalRow,
-  queries.OfferRow,
-  queries.ShiftRow,
-  queries.ExceptionRow,
-  queries.ReviewTotalRow,
-  queries.ReviewRow,
-  queries.ProductRow,
-  queries.PackageRow,
-]
 
 /** Without an account that can charge, the wish to be paid online cannot be kept (D14). */
 function settingsInForce(profile: queries.BusinessRow): Settings {

@@ -39,7 +39,7 @@ export async function customerRecords(
 ): Promise<CustomerRecords> {
   businessOnly(context)
   const catalog = await context.tenant.catalog()
-  const rows = await context.tenant.db.batch<RecordRows>((tx) => recordsOf(tx, customerId))
+  const rows = await context.tenant.db.batch((tx) => recordsOf(tx, customerId))
   return readRecords(context, catalog, rows)
 }
 

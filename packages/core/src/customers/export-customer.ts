@@ -2,12 +2,7 @@ import { customerQueries } from '@silla/db'
 import { fail } from '@silla/errors'
 import { type RequestContext, signedInCustomer } from '../request-context.ts'
 import { type Profile, readProfile } from './customer-profile.ts'
-import {
-  type CustomerRecords,
-  type RecordRows,
-  readRecords,
-  recordsOf,
-} from './customer-records.ts'
+import { type CustomerRecords, readRecords, recordsOf } from './customer-records.ts'
 
 /** All that a business keeps about one customer with an account (D12). */
 export interface CustomerExport extends CustomerRecords {
@@ -23,9 +18,10 @@ export interface CustomerExport extends CustomerRecords {
 export async function exportCustomer(context: RequestContext): Promise<CustomerExport> {
   const { customerId } = signedInCustomer(context)
   const catalog = await context.tenant.catalog()
-  const [[profile], ...rows] = await context.tenant.db.batch<
-    [customerQueries.CustomerRow, ...RecordRows]
-  >((tx) => [customerQueries.findCustomerWithAccount(tx, customerId), ...recordsOf(tx, customerId)])
+  const [[profile], ...rows] = await context.tenant.db.batch((tx) => [
+    customerQueries.findCustomerWithAccount(tx, customerId),
+    ...recordsOf(tx, customerId),
+  ])
   return {
     profile: profile ? readProfile(profile) : fail('INVALID_TOKEN'),
     ...readRecords(context, catalog, rows),

@@ -30,7 +30,7 @@ export interface CustomerDetail {
  */
 export async function findCustomer(context: RequestContext, name: string): Promise<CustomerDetail> {
   businessOnly(context)
-  const [[row]] = await context.tenant.db.batch<[knownCustomerQueries.CustomerDetailRow]>((tx) => [
+  const [[row]] = await context.tenant.db.batch((tx) => [
     knownCustomerQueries.findCustomer(tx, namedBy(name)),
   ])
   return row ? toCustomerDetail(row) : refuseUnknown(context.tenant.slug, name)

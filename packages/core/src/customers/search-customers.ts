@@ -17,9 +17,7 @@ export async function searchCustomers(
   businessOnly(context)
   const { part, ...page } = input
   const wanted = { ...page, name: part.trim(), email: emailKey(part), digits: digitsOf(part) }
-  const [rows, [counted]] = await context.tenant.db.batch<
-    [knownCustomerQueries.CustomerDetailRow, { count: number }]
-  >((tx) => [
+  const [rows, [counted]] = await context.tenant.db.batch((tx) => [
     knownCustomerQueries.searchCustomers(tx, wanted),
     knownCustomerQueries.countMatchingCustomers(tx, wanted),
   ])

@@ -19,9 +19,9 @@ export async function replayOnError<T>(
     const { attempt } = context
     if (!attempt || !(error instanceof Refusal) || error.status >= 409) throw error
     const hashes = requestHashes(context, attempt)
-    const [[known]] = await context.tenant.db.batch<[idempotencyKeyQueries.StoredResponseRow]>(
-      (tx) => [idempotencyKeyQueries.findKey(tx, { ...hashes, now: context.clock.now() })],
-    )
+    const [[known]] = await context.tenant.db.batch((tx) => [
+      idempotencyKeyQueries.findKey(tx, { ...hashes, now: context.clock.now() }),
+    ])
     if (!known) throw error
     if (!known.sameAsk) throwForIdempotency('reused')
     attempt.repeated = true

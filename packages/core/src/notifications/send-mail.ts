@@ -16,9 +16,7 @@ export async function sendMail(
   mailId: number,
   tried: Pick<JobTry, 'isLast'>,
 ): Promise<void> {
-  const [[mail]] = await tenant.db.batch<[mailQueries.MailRow]>((tx) => [
-    mailQueries.findMailById(tx, mailId),
-  ])
+  const [[mail]] = await tenant.db.batch((tx) => [mailQueries.findMailById(tx, mailId)])
   if (!mail || mail.state === 'sent' || mail.state === 'kept') return
   const salon = await tenant.catalog()
   const { id } = mail

@@ -53,9 +53,7 @@ async function paymentOf(
   { tenant }: RequestContext,
   id: number,
 ): Promise<paymentQueries.PaymentRow> {
-  const [[payment]] = await tenant.db.batch<[paymentQueries.PaymentRow]>((tx) => [
-    paymentQueries.findPaymentById(tx, id),
-  ])
+  const [[payment]] = await tenant.db.batch((tx) => [paymentQueries.findPaymentById(tx, id)])
   if (!payment) throw new Error(`there is no payment ${id}`)
   return payment
 }

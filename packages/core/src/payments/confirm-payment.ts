@@ -40,9 +40,7 @@ async function accessiblePayment(
   { intentRef, code }: { intentRef: string; code: string | null },
 ): Promise<paymentQueries.PaymentRow> {
   const { db } = requestContext.tenant
-  const [[payment]] = await db.batch<[paymentQueries.PaymentRow]>((tx) => [
-    paymentQueries.findPaymentByIntent(tx, intentRef),
-  ])
+  const [[payment]] = await db.batch((tx) => [paymentQueries.findPaymentByIntent(tx, intentRef)])
   if (!payment) fail('PAYMENT_NOT_FOUND')
   const { identity } = requestContext
   if (code === null && identity.kind !== 'customer') return payment
@@ -50,9 +48,7 @@ async function accessiblePayment(
     return payment
 
   const bookingId = payment.bookingId ?? fail('PAYMENT_NOT_FOUND')
-  const [[booking]] = await db.batch<[bookingQueries.BookingRow]>((tx) => [
-    bookingQueries.findBookingById(tx, bookingId),
-  ])
+  const [[booking]] = await db.batch((tx) => [bookingQueries.findBookingById(tx, bookingId)])
   if (!booking || !canAccess(requestContext, code, booking)) fail('PAYMENT_NOT_FOUND')
   return payment
 }

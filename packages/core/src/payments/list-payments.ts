@@ -11,9 +11,10 @@ export async function listPayments(
   { tenant }: Pick<TenantContext, 'tenant'>,
   input: { state: PaymentState | null; offset: number; limit: number },
 ): Promise<{ payments: ListedPayment[]; total: number }> {
-  const [rows, [counted]] = await tenant.db.batch<[paymentQueries.PaymentRow, { count: number }]>(
-    (tx) => [paymentQueries.listPayments(tx, input), paymentQueries.countPayments(tx, input.state)],
-  )
+  const [rows, [counted]] = await tenant.db.batch((tx) => [
+    paymentQueries.listPayments(tx, input),
+    paymentQueries.countPayments(tx, input.state),
+  ])
   const payments = rows.map((row) => ({ ...readPayment(row), customerName: row.customerName }))
   return { payments, total: counted?.count ?? 0 }
 }

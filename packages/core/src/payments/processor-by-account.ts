@@ -13,7 +13,7 @@ export async function processorByAccount(
   processors: Processors,
   accountRef: string,
 ): Promise<Processor> {
-  const [[account]] = await tenant.db.batch<[processorAccountQueries.AccountRow]>((tx) => [
+  const [[account]] = await tenant.db.batch((tx) => [
     processorAccountQueries.findAccountByRef(tx, accountRef),
   ])
   if (!account) throw new Error(`the business never had the account ${accountRef}`)

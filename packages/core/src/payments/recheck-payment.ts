@@ -34,9 +34,10 @@ async function unfinished(
   { tenant }: TenantContext,
   id: number,
 ): Promise<paymentQueries.PaymentRow | null> {
-  const [[payment], refunds] = await tenant.db.batch<
-    [paymentQueries.PaymentRow, refundQueries.RefundRow]
-  >((tx) => [paymentQueries.findPaymentById(tx, id), refundQueries.listRefunds(tx, id)])
+  const [[payment], refunds] = await tenant.db.batch((tx) => [
+    paymentQueries.findPaymentById(tx, id),
+    refundQueries.listRefunds(tx, id),
+  ])
   const isSent = refunds.some(({ state, refundRef }) => state === 'pending' && refundRef !== null)
   return payment && (payment.isOpen || isSent) ? payment : null
 }

@@ -141,9 +141,10 @@ async function differencesOf(
   id: number,
   intent: Intent,
 ): Promise<Differing[]> {
-  const [[payment], refunds] = await tenant.db.batch<
-    [paymentQueries.PaymentRow, refundQueries.RefundRow]
-  >((tx) => [paymentQueries.findPaymentById(tx, id), refundQueries.listRefunds(tx, id)])
+  const [[payment], refunds] = await tenant.db.batch((tx) => [
+    paymentQueries.findPaymentById(tx, id),
+    refundQueries.listRefunds(tx, id),
+  ])
   if (!payment) return []
   const sent = refunds.filter(({ state, refundRef }) => state !== 'failed' && refundRef !== null)
   const refundedCents = sent.reduce((sum, { amountCents }) => sum + amountCents, 0)

@@ -68,7 +68,7 @@ export async function planRefund(
   const known = await showPayment({ tenant }, params.paymentId)
   if (known === null)
     throw new AccountError('NOT_VALID', `${tenant.slug} has no payment ${params.paymentId}.`)
-  const [[before]] = await tenant.db.batch<[refundQueries.RefundRow]>((tx) => [
+  const [[before]] = await tenant.db.batch((tx) => [
     refundQueries.findRefundByCause(tx, causeOf(params)),
   ])
   const refund = before ? sameRefund(readRefund(before), params) : null

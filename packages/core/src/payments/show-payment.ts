@@ -16,9 +16,7 @@ export async function showPayment(
   { tenant }: Pick<TenantContext, 'tenant'>,
   paymentId: number,
 ): Promise<PaymentDetail | null> {
-  const [[row], refunds, disputes] = await tenant.db.batch<
-    [paymentQueries.PaymentRow, refundQueries.RefundRow, disputeQueries.DisputeRow]
-  >((tx) => [
+  const [[row], refunds, disputes] = await tenant.db.batch((tx) => [
     paymentQueries.findPaymentById(tx, paymentId),
     refundQueries.listRefunds(tx, paymentId),
     disputeQueries.listDisputes(tx, paymentId),

@@ -13,9 +13,7 @@ export async function customerPoints(
   page: { offset: number; limit: number },
 ): Promise<{ balance: number; movements: Movement[]; total: number }> {
   const { customerId } = signedInCustomer(context)
-  const [[customer], rows, [counted]] = await context.tenant.db.batch<
-    [{ pointsBalance: number }, pointsQueries.MovementRow, { count: number }]
-  >((tx) => [
+  const [[customer], rows, [counted]] = await context.tenant.db.batch((tx) => [
     pointsQueries.findPointsBalance(tx, customerId),
     pointsQueries.listMovements(tx, customerId, page),
     pointsQueries.countMovements(tx, customerId),

@@ -39,9 +39,10 @@ export async function reviewsBatch(
 ): Promise<Reviews[]> {
   const catalog = await tenant.catalog()
   const ids = inputs.map(({ professionalId }) => findProfessional(catalog, professionalId).id)
-  const [rows, counts] = await tenant.db.batch<
-    [reviewQueries.PagedReviewRow, reviewQueries.ReviewCountRow]
-  >((tx) => [reviewQueries.listReviewPages(tx, inputs), reviewQueries.countReviews(tx, ids)])
+  const [rows, counts] = await tenant.db.batch((tx) => [
+    reviewQueries.listReviewPages(tx, inputs),
+    reviewQueries.countReviews(tx, ids),
+  ])
   const totals = new Map(counts.map(({ professionalId, count }) => [professionalId, count]))
   return inputs.map(({ professionalId }, index) => ({
     reviews: rows.filter(({ page }) => page === index + 1).map(reviewFrom),

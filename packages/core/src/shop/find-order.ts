@@ -11,9 +11,7 @@ import { readOrder } from './read-order.ts'
  */
 export async function findOrder({ tenant, identity }: RequestContext, id: number): Promise<Order> {
   if (identity.kind === 'visitor') fail('AUTHENTICATION_REQUIRED')
-  const [[row]] = await tenant.db.batch<[shopQueries.OrderRow]>((tx) => [
-    shopQueries.findOrderById(tx, id),
-  ])
+  const [[row]] = await tenant.db.batch((tx) => [shopQueries.findOrderById(tx, id)])
   const isTheirs = identity.kind === 'business' || identity.customerId === row?.customerId
   if (!row || !isTheirs) fail('ORDER_NOT_FOUND')
   return readOrder(row)

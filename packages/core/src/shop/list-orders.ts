@@ -15,8 +15,9 @@ export async function listOrders(
 ): Promise<{ orders: Order[]; total: number }> {
   if (identity.kind === 'visitor') fail('AUTHENTICATION_REQUIRED')
   const customerId = identity.kind === 'customer' ? identity.customerId : null
-  const [rows, [counted]] = await tenant.db.batch<[shopQueries.OrderRow, { count: number }]>(
-    (tx) => [shopQueries.listOrders(tx, customerId, page), shopQueries.countOrders(tx, customerId)],
-  )
+  const [rows, [counted]] = await tenant.db.batch((tx) => [
+    shopQueries.listOrders(tx, customerId, page),
+    shopQueries.countOrders(tx, customerId),
+  ])
   return { orders: rows.map(readOrder), total: counted?.count ?? 0 }
 }

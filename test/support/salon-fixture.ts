@@ -1,5 +1,5 @@
 import type { SalonFile, Settings } from '@silla/core'
-import { type LocalSpan, parseDate, parseTime } from '@silla/slots'
+import { type LocalSpan, parseDate, parseSpan } from '@silla/slots'
 
 /**
  * The salon that a test needs. What is omitted has defaults: a barbershop in Madrid, open
@@ -218,12 +218,7 @@ const shiftsOf = (shifts: Record<number, string[]>) =>
     spans.map((span) => ({ weekday: Number(weekday), ...spanOf(span) })),
   )
 
-function spanOf(text: string): LocalSpan {
-  const [start = '', end = ''] = text.split('-')
-  return { startMinute: minuteOf(start), endMinute: minuteOf(end) }
-}
-
-const minuteOf = (time: string) => (time === '24:00' ? 1440 : (parseTime(time) ?? invalid(time)))
+const spanOf = (text: string): LocalSpan => parseSpan(text) ?? invalid(text)
 
 function invalid(text: string): never {
   throw new Error(`invalid date or time in a salon fixture: ${text}`)

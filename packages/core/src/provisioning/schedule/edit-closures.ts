@@ -1,4 +1,4 @@
-import { type EpochDay, formatDate } from '@silla/slots'
+import { type EpochDay, formatDate, type LocalSpan, minutesPerDay, parseSpan } from '@silla/slots'
 import type { SalonEdit } from '../change-salon.ts'
 import { ProvisioningError } from '../provisioning-error.ts'
 import type { SalonFileDocument } from '../salon-file/schema.ts'
@@ -84,13 +84,14 @@ function writtenClosing(
   }
 }
 
-/** Times of a day in this form compare as texts do. */
-function shareTime({ time }: WrittenClosing, other: string | null): boolean {
-  const [start = '', end = ''] = (tidy(time) ?? wholeDay).split('-')
-  const [otherStart = '', otherEnd = ''] = (tidy(other) ?? wholeDay).split('-')
-  return start < otherEnd && otherStart < end
+function shareTime({ time }: WrittenClosing, otherTime: string | null): boolean {
+  const span = closedSpan(time)
+  const other = closedSpan(otherTime)
+  return span.startMinute < other.endMinute && other.startMinute < span.endMinute
 }
 
-const wholeDay = '00:00-24:00'
+/** Without a time the whole day is closed. */
+const closedSpan = (time: string | null | undefined): LocalSpan =>
+  (time ? parseSpan(time) : null) ?? { startMinute: 0, endMinute: minutesPerDay }
 
 const tidy = (time: string | null | undefined) => time?.replaceAll(' ', '')

@@ -1,8 +1,9 @@
+import { parseTime } from '@silla/slots'
 import { type KeyKind, readApiKey } from '@silla/tenants'
 import type { DemoActivity, DemoKeys } from '../../salon.ts'
 import type { FileProfessional } from '../salon-file.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import { type ParseContext, parseMinute } from './parse-context.ts'
+import type { ParseContext } from './parse-context.ts'
 import { unknownHandle } from './services.ts'
 import type { Path } from './yaml-document.ts'
 
@@ -53,7 +54,7 @@ export function parseDemo(
       }
       return {
         inDays: booking.day,
-        startMinute: parseMinute(booking.time),
+        startMinute: parseTime(booking.time) as number,
         professionalHandle: booking.professional,
         serviceHandles,
         customerName: booking.customer,

@@ -1,4 +1,4 @@
-import type { LocalSpan } from '@silla/slots'
+import { type LocalSpan, parseSpan } from '@silla/slots'
 import { type Language, languages, type Translated } from '../../../catalog/catalog.ts'
 import type { Mode } from '../../salon.ts'
 import type { Path } from './yaml-document.ts'
@@ -27,28 +27,22 @@ export function textOf(
   return text
 }
 
-/** `10:00-14:00` in minutes from midnight; an end that is not after its start is told. */
-export function parseSpan(written: string, path: Path, reading: ParseContext): LocalSpan {
-  const [start = '', end = ''] = written.split('-')
-  const span = { startMinute: parseMinute(start), endMinute: parseMinute(end) }
+/** `10:00-14:00`, whose form the schema has checked; reports an end that is not after the start. */
+export function readSpan(written: string, path: Path, reading: ParseContext): LocalSpan {
+  const span = parseSpan(written)
+  if (span === null) throw new RangeError(`the schema accepted a span that is none: ${written}`)
   if (span.endMinute <= span.startMinute) reading.wrong(path, `${written} ends before it starts`)
   return span
 }
 
-/** `10:00-14:00, 16:00-20:00`, sorted; spans that share time are told. */
-export function parseSpans(written: string, path: Path, reading: ParseContext): LocalSpan[] {
-  const spans = written.split(',').map((part) => parseSpan(part.trim(), path, reading))
+/** `10:00-14:00, 16:00-20:00`, sorted by start; reports spans that overlap. */
+export function readSpans(written: string, path: Path, reading: ParseContext): LocalSpan[] {
+  const spans = written.split(',').map((part) => readSpan(part.trim(), path, reading))
   spans.sort((a, b) => a.startMinute - b.startMinute)
   if (spans.some((span, index) => span.startMinute < (spans[index - 1]?.endMinute ?? 0))) {
     reading.wrong(path, `the times of ${written} overlap`)
   }
   return spans
-}
-
-/** `10:00`, of which the form has been checked, in minutes from midnight; 24:00 ends the day. */
-export function parseMinute(written: string): number {
-  const [hours = '', minutes = ''] = written.trim().split(':')
-  return Number(hours) * 60 + Number(minutes)
 }
 
 /**

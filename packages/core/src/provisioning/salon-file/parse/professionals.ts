@@ -2,7 +2,7 @@ import type { SalonService } from '../../salon.ts'
 import type { FileException, FileProfessional } from '../salon-file.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import { parseDays } from './days.ts'
-import { type ParseContext, parseSpans, textOf } from './parse-context.ts'
+import { type ParseContext, readSpans, textOf } from './parse-context.ts'
 import { parseWeek } from './schedule.ts'
 import { unknownHandle } from './services.ts'
 import type { Path } from './yaml-document.ts'
@@ -60,7 +60,7 @@ function readExceptions(
   for (const [index, entry] of written.entries()) {
     const place = [...path, index]
     const shifts =
-      entry.works === undefined ? [] : parseSpans(entry.works, [...place, 'works'], reading)
+      entry.works === undefined ? [] : readSpans(entry.works, [...place, 'works'], reading)
     for (const when of parseDays(entry, place, reading)) {
       const key = JSON.stringify(when)
       if (taken.has(key)) reading.wrong(place, 'that day has an exception already')

@@ -4,7 +4,7 @@ import type { FileClosing } from '../salon-file.ts'
 import type { SalonFileDocument } from '../schema.ts'
 import { type WeekdayName, weekdays } from '../weekdays.ts'
 import { parseDays } from './days.ts'
-import { type ParseContext, parseSpan, parseSpans, textOf } from './parse-context.ts'
+import { type ParseContext, readSpan, readSpans, textOf } from './parse-context.ts'
 import type { Path } from './yaml-document.ts'
 
 /** One day for each weekday; one that is not written is closed. */
@@ -25,7 +25,7 @@ export function parseClosings(
   const closings: FileClosing[] = []
   for (const [index, entry] of (written ?? []).entries()) {
     const path = ['closings', index]
-    const span = entry.time === undefined ? null : parseSpan(entry.time, [...path, 'time'], reading)
+    const span = entry.time === undefined ? null : readSpan(entry.time, [...path, 'time'], reading)
     const reason = textOf(entry.reason, reading)
     for (const when of parseDays(entry, path, reading)) {
       const closing = {
@@ -52,7 +52,7 @@ export function parseWeek(
     const spans = written[name]
     return spans === undefined
       ? []
-      : parseSpans(spans, [...path, name], reading).map((span) => ({ weekday: index + 1, ...span }))
+      : readSpans(spans, [...path, name], reading).map((span) => ({ weekday: index + 1, ...span }))
   })
 }
 
@@ -75,12 +75,12 @@ function readOpeningDay(
   }
   const open =
     typeof written === 'string'
-      ? parseSpan(written, path, reading)
-      : parseSpan(written.open, [...path, 'open'], reading)
+      ? readSpan(written, path, reading)
+      : readSpan(written.open, [...path, 'open'], reading)
   const pause =
     typeof written === 'string' || written.break === undefined
       ? null
-      : parseSpan(written.break, [...path, 'break'], reading)
+      : readSpan(written.break, [...path, 'break'], reading)
   if (
     pause !== null &&
     (pause.startMinute <= open.startMinute || pause.endMinute >= open.endMinute)

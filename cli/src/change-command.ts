@@ -15,7 +15,7 @@ export interface ChangeOutcome {
 }
 
 /**
- * A command that changes a salon as its file would: the plan is shown, stranded bookings are
+ * A command that changes a salon as its file would: the plan is shown, orphaned bookings are
  * refused, and what removes asks.
  */
 export abstract class ChangeCommand extends SillaCommand {
@@ -50,8 +50,8 @@ export abstract class ChangeCommand extends SillaCommand {
     note = '',
   ): Promise<void> {
     const removes = plans.some(
-      ({ changes, stranded }) =>
-        changes.some(({ kind }) => kind === 'removed') || stranded.length > 0,
+      ({ changes, orphaned }) =>
+        changes.some(({ kind }) => kind === 'removed') || orphaned.length > 0,
     )
     if (!removes && (this.jsonEnabled() || !isTerminal())) return
     const changes = plans.reduce((sum, plan) => sum + plan.changes.length, 0)
@@ -64,13 +64,13 @@ export abstract class ChangeCommand extends SillaCommand {
 const manyChanges = 100
 
 /** @throws Problem when coming bookings would be left without somebody, something or a time */
-export function assertNoOrphans({ slug, stranded }: SalonPlan): void {
-  if (stranded.length === 0) return
-  const count = pluralize(stranded.length, 'coming booking')
+export function assertNoOrphans({ slug, orphaned }: SalonPlan): void {
+  if (orphaned.length === 0) return
+  const count = pluralize(orphaned.length, 'coming booking')
   throw new CliError(
-    `${count} of ${slug} would be stranded: cancel them and book them anew, or say --allow-orphaned.`,
+    `${count} of ${slug} would be orphaned: cancel them and book them again, or pass --allow-orphaned.`,
     {
-      stranded,
+      orphaned,
     },
   )
 }

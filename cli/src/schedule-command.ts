@@ -17,7 +17,7 @@ export abstract class ScheduleCommand extends ChangeCommand {
     const { changeSalon, planChange } = await import('@silla/core/provisioning/change-salon')
     const admin = await this.admin()
     const plan = await planChange(admin, slug, edit)
-    const options = { action: this.action, allowStranded: flags['allow-orphaned'] }
+    const options = { action: this.action, allowOrphaned: flags['allow-orphaned'] }
     return this.carryOut(plan, flags, () => changeSalon(admin, slug, edit, options))
   }
 }

@@ -1,5 +1,5 @@
 import { Command, type Errors } from '@oclif/core'
-import type { RequestContext, TenantContext, UnknownBusiness } from '@silla/core'
+import type { BusinessNotFoundError, RequestContext, TenantContext } from '@silla/core'
 import type { Database, Sql } from '@silla/db'
 import { readSettings } from './config.ts'
 import type { Workers } from './db/worker.ts'
@@ -165,5 +165,5 @@ export abstract class SillaCommand extends Command {
 }
 
 /** By what it has: not every command loads the core. */
-const isUnknownBusiness = (error: Error): error is UnknownBusiness =>
+const isUnknownBusiness = (error: Error): error is BusinessNotFoundError =>
   'code' in error && error.code === 'BUSINESS_NOT_FOUND' && 'slug' in error

@@ -135,7 +135,7 @@ test('of a long plan the beginning is told, what goes before all else, and how m
     mode: 'test' as const,
     businessId: 'known',
     changes: services,
-    stranded: [],
+    orphaned: [],
   }
   const lines = planText(plan, 30).split('\n')
   assert.deepEqual(lines.slice(0, 2), ['long: to be changed', '- services s1990'])
@@ -145,7 +145,7 @@ test('of a long plan the beginning is told, what goes before all else, and how m
   ])
 })
 
-test('coming bookings that would be stranded are named, and refused without --allow-orphaned', async () => {
+test('coming bookings that would be orphaned are named, and refused without --allow-orphaned', async () => {
   await apply(salonYaml({ slug: 'booked' }))
   await bookBeard('booked')
   writeFileSync(
@@ -170,9 +170,9 @@ test('coming bookings that would be stranded are named, and refused without --al
   assert.match(refused.stdout, /^! \d{4}-\d\d-\d\d 10:00, Ana, for Luis .*: service removed$/m)
   assert.match(
     refused.stderr,
-    /^Error: 1 coming booking of booked would be stranded: .* say --allow-orphaned\.\n$/,
+    /^Error: 1 coming booking of booked would be orphaned: .* pass --allow-orphaned\.\n$/,
   )
-  assert.deepEqual([json.code, json.json().error.stranded[0].reason], [1, 'service removed'])
+  assert.deepEqual([json.code, json.json().error.orphaned[0].reason], [1, 'service removed'])
   assert.match(unasked.stdout, /outside working time$/m)
   assert.deepEqual([unasked.code, /say --yes/.test(unasked.stderr)], [2, true])
   assert.equal(forced.code, 0)
@@ -193,7 +193,7 @@ test('of several files each is applied for itself, and what became of it is told
     folder,
   )
   assert.equal(bulk.code, 1)
-  assert.match(bulk.stdout, /^File +Salon +Outcome +Added +Changed +Removed +Stranded$/m)
+  assert.match(bulk.stdout, /^File +Salon +Outcome +Added +Changed +Removed +Orphaned$/m)
   assert.match(bulk.stdout, /^one\.yaml +one +applied +7 +0 +0 +0$/m)
   assert.match(bulk.stdout, /^bad\.yaml +- +failed$/m)
   assert.match(bulk.stdout, /^two\.yaml +two +applied/m)

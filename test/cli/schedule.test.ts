@@ -49,10 +49,10 @@ test('hours are set on some weekdays; what would strand a booking is named and r
   )
   assert.match(
     refused.stderr,
-    /^Error: 1 coming booking of salon-\d+ would be stranded: cancel them and book .* --allow-orphaned\.\n$/,
+    /^Error: 1 coming booking of salon-\d+ would be orphaned: cancel them and book .* --allow-orphaned\.\n$/,
   )
   assert.deepEqual([unasked.code, /say --yes/.test(unasked.stderr)], [2, true])
-  assert.deepEqual([set.json().applied, set.json().plan.stranded.length], [true, 1])
+  assert.deepEqual([set.json().applied, set.json().plan.orphaned.length], [true, 1])
   assert.equal(shown.json().timezone, 'Europe/Madrid')
   assert.deepEqual(shown.json().hours.slice(2, 4), [
     { weekday: 'wednesday', open: '10:00-18:00', break: '14:00-16:00' },
@@ -161,7 +161,7 @@ test('a professional is off for some days, or works other times; visits on those
     ['overrides list', '--to', '2030-03-06', '--limit', '1', '--page', '2', '--json'],
     ['overrides remove', 'eva', '--day', '2030-03-06'],
   )
-  assert.deepEqual([stranding.code, stranding.json().error.stranded.length], [1, 1])
+  assert.deepEqual([stranding.code, stranding.json().error.orphaned.length], [1, 1])
   assert.deepEqual([works.code, off.code, back.code], [0, 0, 0])
   assert.match(off.stdout, /^The salon is not open then, so nothing comes of it: 2030-03-07\.$/m)
   assert.equal(
@@ -379,7 +379,7 @@ test('whoever has left is still seen on the days of visits that nobody has moved
   const salon = await openSalon({ professionals: ['Ana', 'Eva'] })
   dataOf(await salon.guest.book('Eva', '10:00', { date: '2030-03-06' }), 201)
   await applySalon(admin, salonFileFor(salon.slug, { professionals: ['Ana'] }), {
-    allowStranded: true,
+    allowOrphaned: true,
   })
   const [piped] = await silla(salon, ['week', '--day', '2030-03-06'])
   const seen = piped.stdout.split('\n').filter((line) => line.includes('Eva'))

@@ -96,7 +96,7 @@ test('a letter keeps its lines, a plan its own, and neither tells the terminal t
   const changes = [
     { area: 'services' as const, kind: 'added' as const, name: 'corte\u001B[2J\u0007', fields: [] },
   ]
-  const plan = { slug: 'eva', mode: 'test' as const, businessId: 'known', changes, stranded: [] }
+  const plan = { slug: 'eva', mode: 'test' as const, businessId: 'known', changes, orphaned: [] }
   assert.equal(planText(plan), 'eva: to be changed\n+ services corte ')
 })
 

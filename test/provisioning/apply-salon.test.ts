@@ -58,7 +58,7 @@ test('the same file again changes nothing, not even the version of the catalogue
   const { businessId } = await applySalon(admin, salonFile('twice'))
   const before = await contentsOf(witness, businessId)
   const again = await applySalon(admin, salonFile('twice'))
-  assert.deepEqual(again, { slug: 'twice', mode: 'test', businessId, changes: [], stranded: [] })
+  assert.deepEqual(again, { slug: 'twice', mode: 'test', businessId, changes: [], orphaned: [] })
   assert.deepEqual(await contentsOf(witness, businessId), before)
   assert.deepEqual(planLines(again), ['twice: nothing to change'])
 })
@@ -258,7 +258,7 @@ test('coming bookings that a change would strand are named, and the change is re
     ['services: [corte]', 'services: [tinte]'],
   ]
   assert.deepEqual(
-    (await planSalon(admin, salonFile('stranding', ...noCut))).stranded.map(({ code, reason }) => [
+    (await planSalon(admin, salonFile('stranding', ...noCut))).orphaned.map(({ code, reason }) => [
       code,
       reason,
     ]),
@@ -266,7 +266,7 @@ test('coming bookings that a change would strand are named, and the change is re
   )
   assert.deepEqual(await contentsOf(witness, businessId), before)
 
-  await applySalon(admin, salonFile('stranding', ...noCut), { allowStranded: true })
+  await applySalon(admin, salonFile('stranding', ...noCut), { allowOrphaned: true })
   assert.deepEqual((await contentsOf(witness, businessId)).services, [
     'corte pelo 1850 inactive',
     'tinte pelo 4000 active',
@@ -276,13 +276,13 @@ test('coming bookings that a change would strand are named, and the change is re
     salonFile('stranding', ...noCut, ['name: Ana', 'name: Anabel']),
   )
   assert.deepEqual(
-    later.stranded,
+    later.orphaned,
     [],
-    'what is stranded already is not held against another change',
+    'what is orphaned already is not held against another change',
   )
 })
 
-test('a booking that is made while a change is written is not stranded by it either', async () => {
+test('a booking that is made while a change is written is not orphaned by it either', async () => {
   const { businessId } = await applySalon(admin, salonFile('meanwhile'))
   const visit = {
     professional: 'luis',
@@ -321,7 +321,7 @@ test('a booking outside working time already holds nothing back', async () => {
     admin,
     salonFile('early', ['tuesday: 12:00-20:00', 'tuesday: 12:00-18:00']),
   )
-  assert.deepEqual(plan.stranded, [])
+  assert.deepEqual(plan.orphaned, [])
 })
 
 test('bookings that are over or cancelled hold nothing back', async () => {
@@ -342,7 +342,7 @@ test('bookings that are over or cancelled hold nothing back', async () => {
     admin,
     salonFile('past', ['tuesday: 12:00-20:00', 'tuesday: 12:00-13:00']),
   )
-  assert.deepEqual(plan.stranded, [])
+  assert.deepEqual(plan.orphaned, [])
 })
 
 test('a change that fails halfway leaves everything as it was', async () => {
@@ -496,5 +496,5 @@ test('D27: limits of its own are written where keys are looked up, and go when t
   assert.deepEqual(await rates(), { rates: { lookUp: 6 }, version: 2 })
   await applySalon(admin, parseSalonFile(salonText('limited'), 'limited.yaml'))
   assert.deepEqual(await rates(), { rates: {}, version: 2 })
-  assert.throws(() => limited('{ look_up: 0 }'), /SalonFileProblems|look_up/)
+  assert.throws(() => limited('{ look_up: 0 }'), /SalonFileError|look_up/)
 })

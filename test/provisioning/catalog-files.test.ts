@@ -8,21 +8,21 @@ import {
   exportSalon,
   importCatalog,
   missingTranslations,
+  parseCatalogCsv,
+  parseCatalogYaml,
   parseSalonFile,
   planImport,
-  readCatalogCsv,
-  readCatalogYaml,
   SalonFileError,
 } from '@silla/core'
 import fc from 'fast-check'
-import { readCsv, writeCsv } from '../../packages/core/src/provisioning/catalog-file/csv.ts'
+import { formatCsv, parseCsv } from '../../packages/core/src/provisioning/catalog-file/csv.ts'
 import { testDatabase } from '../support/database.ts'
 import { bookInto } from './salon-contents.ts'
 import { salonFile } from './salon-text.ts'
 
 const { admin, witness } = await testDatabase()
 const adding = { replace: false }
-const services = (text: string) => readCatalogCsv(text, 'services.csv', 'services')
+const services = (text: string) => parseCatalogCsv(text, 'services.csv', 'services')
 
 function problemsOf(read: () => unknown): string[] {
   try {
@@ -49,13 +49,13 @@ test('a catalogue that is exported, as a table or not, and imported again is the
   )
   const whole = { replace: true }
   assert.deepEqual(
-    (await planImport(admin, file.slug, readCatalogYaml(yaml, 'x.yaml'), whole)).changes,
+    (await planImport(admin, file.slug, parseCatalogYaml(yaml, 'x.yaml'), whole)).changes,
     [],
   )
   for (const part of catalogParts) {
     for (const separator of [',', ';'] as const) {
       const csv = await exportCatalog(admin, file.slug, { part, format: 'csv', separator })
-      const plan = await planImport(admin, file.slug, readCatalogCsv(csv, 'x.csv', part), whole)
+      const plan = await planImport(admin, file.slug, parseCatalogCsv(csv, 'x.csv', part), whole)
       assert.deepEqual(plan.changes, [], part + separator)
     }
   }
@@ -72,7 +72,7 @@ test('a table is read as any spreadsheet writes it, and what would be a formula 
     ['handle', 'name'],
     ['corte', '=HYPERLINK("http://x")'],
   ]
-  const read = (text: string) => readCsv(text).rows.map((row) => row.map(({ text: cell }) => cell))
+  const read = (text: string) => parseCsv(text).rows.map((row) => row.map(({ text: cell }) => cell))
   for (const text of [
     'handle\tname\rcorte\t"=HYPERLINK(""http://x"")"\r',
     'sep=;\r\nhandle;name\r\ncorte;"=HYPERLINK(""http://x"")"\r\n',
@@ -80,12 +80,12 @@ test('a table is read as any spreadsheet writes it, and what would be a formula 
   ]) {
     assert.deepEqual(read(text), cells)
   }
-  assert.deepEqual(readCsv('sep=;\nhandle;name\n').rows[0]?.[1], {
+  assert.deepEqual(parseCsv('sep=;\nhandle;name\n').rows[0]?.[1], {
     text: 'name',
     line: 2,
     column: 8,
   })
-  assert.equal(writeCsv([['=1+1', '-5', '+34 600', "'=x"]]), "\uFEFF'=1+1,-5,'+34 600,''=x\r\n")
+  assert.equal(formatCsv([['=1+1', '-5', '+34 600', "'=x"]]), "\uFEFF'=1+1,-5,'+34 600,''=x\r\n")
 })
 
 test('a table changes the columns that it has, adds what is new, and leaves the rest alone', async () => {
@@ -155,7 +155,7 @@ test('a file that is the whole list takes the rest out, unless that would strand
   await assert.rejects(importCatalog(admin, 'whole', only, { replace: true }), {
     code: 'WOULD_STRAND_BOOKINGS',
   })
-  await importCatalog(admin, 'whole', only, { replace: true, allowStranded: true })
+  await importCatalog(admin, 'whole', only, { replace: true, allowOrphaned: true })
   assert.doesNotMatch(await exportSalon(admin, 'whole'), /tinte/)
 })
 
@@ -218,18 +218,18 @@ test('a text that stands in two columns is told, and a file of nothing but mista
 test('YAML of a catalogue is told where it is wrong, in the words of the salon file', async () => {
   await applySalon(admin, salonFile('wrong-yaml'))
   assert.deepEqual(
-    problemsOf(() => readCatalogYaml('services: {}\nhours: {}\n', 'c.yaml')),
+    problemsOf(() => parseCatalogYaml('services: {}\nhours: {}\n', 'c.yaml')),
     ['c.yaml:2:1: hours: "hours" is not known here. Known: categories, services, products'],
   )
-  const file = readCatalogYaml(
+  const file = parseCatalogYaml(
     'services:\n  corte:\n    category: pello\n  tinte: none\n',
     'c.yaml',
   )
   await assert.rejects(
     planImport(admin, 'wrong-yaml', file, adding),
-    /^SalonFileProblems: c\.yaml:3:15: services\.corte\.category: .*\nc\.yaml:4:10: services\.tinte: /,
+    /^SalonFileError: c\.yaml:3:15: services\.corte\.category: .*\nc\.yaml:4:10: services\.tinte: /,
   )
-  const lost = readCatalogYaml('services:\n  corte:\n    category: pello\n', 'c.yaml')
+  const lost = parseCatalogYaml('services:\n  corte:\n    category: pello\n', 'c.yaml')
   await assert.rejects(
     planImport(admin, 'wrong-yaml', lost, adding),
     /c\.yaml:3:15: .*did you mean "pelo"\? Known: pelo/,
@@ -275,7 +275,7 @@ test('whatever stands in the cells of a table is read as it was written', () => 
   fc.assert(
     fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
       const written = [['a', 'b', 'c'], ...rows]
-      const { rows: read } = readCsv(writeCsv(written))
+      const { rows: read } = parseCsv(formatCsv(written))
       assert.deepEqual(
         read.map((cells) => cells.map(({ text }) => text)),
         written,

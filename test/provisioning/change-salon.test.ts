@@ -4,9 +4,9 @@ import {
   applySalon,
   changeSalon,
   exportSalon,
+  parseSalonDocument,
   planUpdate,
   type SalonFileDocument,
-  serializeFile,
   updateBusiness,
 } from '@silla/core'
 import { testDatabase } from '../support/database.ts'
@@ -86,9 +86,9 @@ test('another time zone strands the bookings that then fall outside working time
     code: 'MOVES00001',
   }
   await bookInto(witness, businessId, visit)
-  const { stranded } = await planUpdate(admin, 'moves', { timezone: 'Asia/Tokyo' })
+  const { orphaned } = await planUpdate(admin, 'moves', { timezone: 'Asia/Tokyo' })
   assert.deepEqual(
-    stranded.map(({ reason }) => reason),
+    orphaned.map(({ reason }) => reason),
     ['outside working time'],
   )
   await assert.rejects(updateBusiness(admin, 'moves', { timezone: 'Asia/Tokyo' }), {
@@ -100,7 +100,7 @@ test('two changes at the same time both hold', async () => {
   await applySalon(admin, salonFile('both'))
   const { changing } = await witness.begin(async (tx) => {
     await tx`select from registry.businesses where slug = 'both' for update`
-    const rename = (written: SalonFileDocument) => serializeFile({ ...written, name: 'Both' })
+    const rename = (written: SalonFileDocument) => parseSalonDocument({ ...written, name: 'Both' })
     const changing = Promise.all([
       updateBusiness(admin, 'both', { 'cancellation-hours': 7 }),
       changeSalon(admin, 'both', rename, { action: 'businesses.update' }),

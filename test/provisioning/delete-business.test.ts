@@ -114,7 +114,7 @@ test('a live business with bookings to come stays, unless it is said that they m
       'lively is live and has 1 bookings to come: cancel them first, or say that they may be lost.',
   })
   assert.match(await exportSalon(admin, 'lively'), /mode: live/)
-  await deleteBusiness(admin, 'lively', { allowStranded: true })
+  await deleteBusiness(admin, 'lively', { allowOrphaned: true })
   const place = {
     timezone: 'Europe/Madrid',
     currency: 'EUR',

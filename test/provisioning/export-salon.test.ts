@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { applySalon, exportSalon, parseSalonFile, planSalon, type SalonFile } from '@silla/core'
 import fc from 'fast-check'
-import { salonOf } from '../../packages/core/src/provisioning/salon-file/salon-file.ts'
+import { salonFromFile } from '../../packages/core/src/provisioning/salon-file/salon-file.ts'
 import { salonText as textOf } from '../../packages/core/src/provisioning/salon-file/salon-text.ts'
 import { serializeSalon } from '../../packages/core/src/provisioning/salon-file/serialize/salon.ts'
 import { testClock } from '../support/clock.ts'
@@ -14,7 +14,7 @@ const { admin } = await testDatabase()
 const seeds = new URL('../../tenants/seeds/', import.meta.url)
 const day = 47_000
 const again = (file: SalonFile) =>
-  parseSalonFile(textOf(serializeSalon(salonOf(file, day))), file.fileName)
+  parseSalonFile(textOf(serializeSalon(salonFromFile(file, day))), file.fileName)
 
 test('a salon that is exported and applied again is the same salon', async () => {
   const clock = testClock(new Date('2030-03-04T09:00:00Z'))
@@ -200,7 +200,7 @@ test('whatever a text, a price or a day says, it is read as it was written', () 
             })),
           })),
         }
-        assert.deepEqual(plain(salonOf(again(file), day)), plain(salonOf(file, day)))
+        assert.deepEqual(plain(salonFromFile(again(file), day)), plain(salonFromFile(file, day)))
       },
     ),
     { numRuns: 60 },

@@ -6,7 +6,7 @@ import { Ajv } from 'ajv'
 import { parse, stringify } from 'yaml'
 import { validateShape } from '../../packages/core/src/provisioning/salon-file/parse/validate-shape.ts'
 import { parseYaml } from '../../packages/core/src/provisioning/salon-file/parse/yaml-document.ts'
-import { formatWords } from '../../packages/core/src/provisioning/salon-file/schema.ts'
+import { knownKeys } from '../../packages/core/src/provisioning/salon-file/schema.ts'
 
 const docs = readFileSync(new URL('../../docs/salon-file.md', import.meta.url), 'utf8')
 
@@ -49,7 +49,7 @@ test('the published schema is that of the reader, and accepts the demo salons an
   const seeds = new URL('../../tenants/seeds/', import.meta.url)
   const texts = readdirSync(seeds).map((name) => readFileSync(new URL(name, seeds), 'utf8'))
   for (const text of [...texts, example]) {
-    const yaml = parseYaml(text, formatWords())
+    const yaml = parseYaml(text, knownKeys())
     assert.ok(
       'document' in yaml && fits(yaml.document.data),
       JSON.stringify(fits.errors?.slice(0, 3)),
@@ -61,7 +61,7 @@ test('the published schema is that of the reader, and accepts the demo salons an
 test('whatever stands at a word of the file, an editor underlines it where its shape is refused, and nowhere else', () => {
   const fits = new Ajv({ allowUnionTypes: true }).compile(salonFileJsonSchema())
   const isShape = (text: string) => {
-    const yaml = parseYaml(text, formatWords())
+    const yaml = parseYaml(text, knownKeys())
     return 'document' in yaml && 'written' in validateShape(yaml.document)
   }
   const disagreed: string[] = []

@@ -121,7 +121,7 @@ test('filling a demo again adds nothing, and strands nothing when its file is ap
   clock.set(new Date('2030-03-06T11:10:00Z'))
   assert.deepEqual(await seedDemoActivity(admin, file, clock), { bookings: 0, reviews: 0 })
   assert.deepEqual(await contentsOf(witness, businessId), before)
-  assert.deepEqual((await planSalon(admin, file, { clock })).stranded, [])
+  assert.deepEqual((await planSalon(admin, file, { clock })).orphaned, [])
   const states = await witness<
     { state: string }[]
   >`select distinct state from bookings where business_id = ${businessId} order by state`

@@ -34,7 +34,7 @@ test('products and packages reach the database and come back, in the order of th
   )
   const [offered] =
     await witness`select handle, points, price_cents from points_packages where business_id = ${businessId}`
-  assert.deepEqual({ ...offered }, { handle: 'bono', points: 200, price_cents: 1800 })
+  assert.deepEqual({ ...offered }, { handle: 'bono', points: 200, priceCents: 1800 })
 })
 
 test('what changes in the shop is told word by word', async () => {

@@ -17,7 +17,7 @@ export interface ErrorReport {
   /** Each mistake of a file with its place. */
   problems?: SalonFileProblem[]
   /** Coming bookings that would lose their professional, service or time. */
-  stranded?: OrphanedBooking[]
+  orphaned?: OrphanedBooking[]
   /** Free times near the one that was asked for. */
   alternatives?: FreeTime[]
   /** Migrations that the database lacks. */

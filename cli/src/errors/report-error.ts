@@ -63,8 +63,8 @@ function sentenceOf(error: unknown): string {
 function detailOf(error: unknown): ProblemDetails {
   if (error instanceof CliError) return error.details
   if (error instanceof Refusal) return { code: error.code }
-  if (isOfCore(error, 'SalonFileProblems')) return { problems: error.problems }
-  return isOfCore(error, 'ProvisioningProblem') || isOfCore(error, 'AccountError')
+  if (isOfCore(error, 'SalonFileError')) return { problems: error.problems }
+  return isOfCore(error, 'ProvisioningError') || isOfCore(error, 'AccountError')
     ? { code: error.code }
     : {}
 }
@@ -76,8 +76,8 @@ const isOfCore = <Name extends keyof CoreProblems>(
 ): error is CoreProblems[Name] => error instanceof Error && error.name === name
 
 interface CoreProblems {
-  SalonFileProblems: SalonFileError
-  ProvisioningProblem: ProvisioningError
+  SalonFileError: SalonFileError
+  ProvisioningError: ProvisioningError
   AccountError: AccountError
 }
 

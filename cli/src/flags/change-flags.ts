@@ -6,6 +6,6 @@ export const changeFlags = {
   'dry-run': Flags.boolean({ description: 'Only show what would change.' }),
   yes: yesFlag,
   'allow-orphaned': Flags.boolean({
-    description: 'Go on although coming bookings would be stranded.',
+    description: 'Go on although coming bookings would be orphaned.',
   }),
 }

@@ -1,4 +1,4 @@
-import { type WeekdayName, weekdays } from '@silla/core/provisioning/salon-file/weekdays'
+import { type WeekdayName, weekdays } from '@silla/core/provisioning/salon'
 import { closestMatch } from '@silla/core/text'
 import { UsageError } from '../errors/report-error.ts'
 import { suggestion } from '../errors/suggestion.ts'

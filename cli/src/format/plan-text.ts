@@ -4,22 +4,22 @@ import { dim, green, red, yellow } from './terminal.ts'
 
 /**
  * The plan for people, in colour where there is any. Of a long one the beginning, what would be
- * removed before all else, then how much there is of everything; and every stranded booking.
+ * removed before all else, then how much there is of everything; and every orphaned booking.
  *
  * @param mostLines a plan among many is told in fewer
  */
 export function planText(plan: SalonPlan, mostLines = 400): string {
-  const lines = planLines({ ...plan, stranded: [] })
+  const lines = planLines({ ...plan, orphaned: [] })
   const observation = lines.length > mostLines ? shortened(plan, mostLines) : lines
-  const stranded = planLines(plan).slice(lines.length)
-  return [...observation, ...stranded].map(coloured).join('\n')
+  const orphaned = planLines(plan).slice(lines.length)
+  return [...observation, ...orphaned].map(coloured).join('\n')
 }
 
 function shortened(plan: SalonPlan, mostLines: number): string[] {
   const [removed, kept] = [true, false].map((isRemoved) =>
     plan.changes.filter(({ kind }) => (kind === 'removed') === isRemoved),
   ) as [Change[], Change[]]
-  const lines = planLines({ ...plan, changes: [...removed, ...kept], stranded: [] })
+  const lines = planLines({ ...plan, changes: [...removed, ...kept], orphaned: [] })
   return [
     ...lines.slice(0, mostLines),
     `  and ${lines.length - mostLines} more lines: --json tells them all`,

@@ -22,7 +22,7 @@ export function outcomeTable(outcomes: readonly SalonOutcome[]): string {
       strandedCount(plan),
     ]
   })
-  const lines = table(['File', 'Salon', 'Outcome', 'Added', 'Changed', 'Removed', 'Stranded'], rows)
+  const lines = table(['File', 'Salon', 'Outcome', 'Added', 'Changed', 'Removed', 'Orphaned'], rows)
   const counts = [...Map.groupBy(outcomes, ({ outcome }) => outcome)].map(
     ([outcome, of]) => `${of.length} ${outcome}`,
   )
@@ -43,7 +43,7 @@ export function assertNoFailures(outcomes: readonly SalonOutcome[]): void {
 const placed = (file: string, message: string) =>
   message.startsWith(`${file}:`) ? message : `${file}: ${message}`
 
-const strandedCount = (plan: SalonPlan | null) => String(plan?.stranded.length ?? '')
+const strandedCount = (plan: SalonPlan | null) => String(plan?.orphaned.length ?? '')
 
 function word(outcome: SalonOutcome['outcome']): Cell {
   if (outcome === 'applied') return { text: outcome, paint: green }

@@ -1,5 +1,5 @@
 import type { ClosingDay, Language, ScheduleException, Translated, WeekdayName } from '@silla/core'
-import { weekdayName } from '@silla/core/provisioning/salon-file/weekdays'
+import { weekdayName } from '@silla/core/provisioning/salon'
 import { type EpochDay, formatDate, formatSpan, weekdayOf } from '@silla/slots'
 import { textIn } from './text-in.ts'
 

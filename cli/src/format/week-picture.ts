@@ -1,5 +1,5 @@
 import type { Language, ProfessionalDay, SalonDay, ScheduledVisit } from '@silla/core'
-import { weekdayName } from '@silla/core/provisioning/salon-file/weekdays'
+import { weekdayName } from '@silla/core/provisioning/salon'
 import { type EpochDay, formatDate, type LocalSpan, weekdayOf } from '@silla/slots'
 import { displayWidth, isolateDirection, padTo, truncate } from './display-width.ts'
 import { breakOf, hoursOf } from './opening-day.ts'

@@ -1,5 +1,5 @@
 import type { NewBusiness } from '@silla/core'
-import { minimalSalonFile } from '@silla/core/provisioning/salon-file/minimal-salon-file'
+import { minimalSalonFile } from '@silla/core/provisioning/salon-file/parse-salon-file'
 import { normalize } from '@silla/core/text'
 import { CliError } from '../errors/report-error.ts'
 import { input, select } from './prompts.ts'

@@ -7,8 +7,8 @@ import {
   type Transaction,
 } from '@silla/db'
 import { type EpochDay, zoneOf } from '@silla/slots'
-import { summaryOf } from './provisioning/business-summary.ts'
-import { UnknownBusiness } from './provisioning/unknown-business.ts'
+import { summarizeBusiness } from './provisioning/business-summary.ts'
+import { BusinessNotFoundError } from './provisioning/provisioning-error.ts'
 
 /** A change that platform staff made in a salon. */
 export interface AuditEntry {
@@ -67,8 +67,8 @@ async function whereItIs(
   slug: string,
 ): Promise<{ businessId: string; timezone: string }> {
   const known = await businessQueries.findBusinessBySlug(tx, slug)
-  if (known !== null) return summaryOf(tx, known)
+  if (known !== null) return summarizeBusiness(tx, known)
   const businessId = await deletionQueries.findDeletedBusiness(tx, slug)
-  if (businessId === null) throw new UnknownBusiness(slug)
+  if (businessId === null) throw new BusinessNotFoundError(slug)
   return { businessId, timezone: 'UTC' }
 }

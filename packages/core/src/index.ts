@@ -170,20 +170,20 @@ export type { Email, Envelope, Mailer, MailKind, MailRequest } from './ports/mai
 export * from './ports/processor.ts'
 export type * from './ports/processor-event.ts'
 export type { SendTestEvent, TestDelivery } from './ports/webhook-probe.ts'
-export { type ApplyOptions, applySalon } from './provisioning/apply-salon.ts'
+export { type ApplyOptions, applySalon, planSalon } from './provisioning/apply-salon.ts'
 export type { BusinessSummary } from './provisioning/business-summary.ts'
-export { type CatalogPart, catalogParts } from './provisioning/catalog-file/columns.ts'
+export { type CatalogPart, catalogParts } from './provisioning/catalog-file/catalog-file.ts'
 export { exportCatalog } from './provisioning/catalog-file/export-catalog.ts'
 export { importCatalog, planImport } from './provisioning/catalog-file/import-catalog.ts'
-export { readCatalogCsv } from './provisioning/catalog-file/read-catalog-csv.ts'
-export { readCatalogYaml } from './provisioning/catalog-file/read-catalog-yaml.ts'
+export { parseCatalogCsv } from './provisioning/catalog-file/parse-catalog-csv.ts'
+export { parseCatalogYaml } from './provisioning/catalog-file/parse-catalog-yaml.ts'
 export { changeSalon, planChange, type SalonEdit } from './provisioning/change-salon.ts'
 export { createBusiness, isSlugTaken } from './provisioning/create-business.ts'
 export {
   businessesForNewKeys,
+  type CreateKeysHooks,
   type CreateKeysInput,
   createKeys,
-  type KeyListener,
   type KeyOutcome,
 } from './provisioning/create-keys.ts'
 export { type DeletionPlan, deleteBusiness, planDeletion } from './provisioning/delete-business.ts'
@@ -191,8 +191,8 @@ export { seedDemoActivity } from './provisioning/demo/seed-demo-activity.ts'
 export { exportSalon } from './provisioning/export-salon.ts'
 export { type BusinessListFilter, listBusinesses } from './provisioning/list-businesses.ts'
 export {
+  type CatalogEntry,
   type CatalogListFilter,
-  type ListedEntry,
   listCatalog,
 } from './provisioning/list-catalog.ts'
 export {
@@ -207,13 +207,20 @@ export {
   planLines,
   type SalonPlan,
 } from './provisioning/plan.ts'
-export { planSalon } from './provisioning/plan-salon.ts'
-export { type ProvisioningCode, ProvisioningError } from './provisioning/provisioning-error.ts'
+export {
+  type BusinessNotFoundError,
+  type ProvisioningCode,
+  ProvisioningError,
+} from './provisioning/provisioning-error.ts'
 export { readSalon } from './provisioning/read-salon.ts'
 export type * from './provisioning/salon.ts'
-export { minimalSalonFile } from './provisioning/salon-file/minimal-salon-file.ts'
+export { type WeekdayName, weekdayName, weekdays } from './provisioning/salon.ts'
+export {
+  minimalSalonFile,
+  parseSalonDocument,
+  parseSalonFile,
+} from './provisioning/salon-file/parse-salon-file.ts'
 export { salonFileJsonSchema } from './provisioning/salon-file/published-schema.ts'
-export { parseSalonFile } from './provisioning/salon-file/read-salon-file.ts'
 export type {
   FileClosing,
   FileException,
@@ -225,8 +232,6 @@ export {
   type SalonFileProblem,
 } from './provisioning/salon-file/salon-file-error.ts'
 export { type SalonFileDocument, salonFileSchema } from './provisioning/salon-file/schema.ts'
-export { serializeFile } from './provisioning/salon-file/serialize/file.ts'
-export { type WeekdayName, weekdayName, weekdays } from './provisioning/salon-file/weekdays.ts'
 export type { Days, ReasonInput } from './provisioning/schedule/day-entries.ts'
 export {
   addClosures,
@@ -235,15 +240,13 @@ export {
 } from './provisioning/schedule/edit-closures.ts'
 export { addOverrides, removeOverrides } from './provisioning/schedule/edit-overrides.ts'
 export { findProfessionalEntry } from './provisioning/schedule/edit-professional.ts'
-export { setHours } from './provisioning/schedule/set-hours.ts'
-export { setShifts } from './provisioning/schedule/set-shifts.ts'
+export { setHours, setShifts } from './provisioning/schedule/set-hours.ts'
 export { type BusinessDetail, showBusiness } from './provisioning/show-business.ts'
 export { resumeBusiness, suspendBusiness } from './provisioning/suspend-business.ts'
-export type { UnknownBusiness } from './provisioning/unknown-business.ts'
 export {
-  type BusinessFact,
+  type BusinessField,
   type BusinessUpdate,
-  businessFacts,
+  businessFields,
   planUpdate,
   updateBusiness,
 } from './provisioning/update-business.ts'

@@ -35,7 +35,7 @@ export default class BusinessesApply extends ChangeCommand {
       const note = failed === 0 ? '' : ` (${pluralize(failed, 'file')} failed)`
       await this.confirmPlans(toApply.map(planOf), flags.yes, note)
       await this.apply(toApply, {
-        allowStranded: flags['allow-orphaned'],
+        allowOrphaned: flags['allow-orphaned'],
         alone: steps.length === 1,
       })
     }
@@ -48,11 +48,11 @@ export default class BusinessesApply extends ChangeCommand {
    * Plans every file before anything is written. Of a single file what goes wrong is thrown as it
    * is.
    */
-  private async plan(files: string[], allowStranded: boolean): Promise<Step[]> {
+  private async plan(files: string[], allowOrphaned: boolean): Promise<Step[]> {
     const [{ planSalon }, { parseSalonFile: readSalonFile }, { readTextFile }, { planText }] =
       await Promise.all([
-        import('@silla/core/provisioning/plan-salon'),
-        import('@silla/core/provisioning/salon-file/read-salon-file'),
+        import('@silla/core/provisioning/apply-salon'),
+        import('@silla/core/provisioning/salon-file/parse-salon-file'),
         import('../../flags/read-text-file.ts'),
         import('../../format/plan-text.ts'),
       ])
@@ -76,7 +76,7 @@ export default class BusinessesApply extends ChangeCommand {
         if (outcome.plan.changes.length > 0 || alone)
           this.log(planText(outcome.plan, alone ? undefined : linesAmongMany))
         if (outcome.plan.changes.length === 0) outcome.outcome = 'unchanged'
-        if (!allowStranded) assertNoOrphans(outcome.plan)
+        if (!allowOrphaned) assertNoOrphans(outcome.plan)
       })
     }
     return steps
@@ -84,7 +84,7 @@ export default class BusinessesApply extends ChangeCommand {
 
   private async apply(
     steps: Step[],
-    { allowStranded, alone }: { allowStranded: boolean; alone: boolean },
+    { allowOrphaned, alone }: { allowOrphaned: boolean; alone: boolean },
   ): Promise<void> {
     const [{ applySalon }, admin] = await Promise.all([
       import('@silla/core/provisioning/apply-salon'),
@@ -97,7 +97,7 @@ export default class BusinessesApply extends ChangeCommand {
         if (file === null) continue
         if (!alone) onProgress?.(index, steps.length, file.slug)
         const options = {
-          allowStranded,
+          allowOrphaned,
           ...(alone && onProgress !== undefined ? { onProgress } : {}),
         }
         await this.trying(step, alone, async () => {

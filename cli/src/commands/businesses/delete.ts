@@ -43,12 +43,12 @@ export default class BusinessesDelete extends SillaCommand {
       ),
     )
     if (flags['dry-run']) return { dryRun: true, deleted: false, plan }
-    const allowStranded = flags['allow-orphaned']
-    if (!allowStranded) refuseStranding(plan)
+    const allowOrphaned = flags['allow-orphaned']
+    if (!allowOrphaned) refuseStranding(plan)
     await this.confirmByTyping(plan.slug, 'All of this will be lost for good.', flags.yes)
     const deleted = await withProgress(`Deleting ${plan.slug}`, this.jsonEnabled(), (onProgress) =>
       deleteBusiness(admin, args.slug, {
-        allowStranded,
+        allowOrphaned,
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
     )

@@ -58,10 +58,10 @@ export default class BusinessesUpdate extends ChangeCommand {
 
   async run() {
     const { args, flags } = await this.parse(BusinessesUpdate)
-    const { businessFacts, planUpdate, updateBusiness } = await import(
+    const { businessFields, planUpdate, updateBusiness } = await import(
       '@silla/core/provisioning/update-business'
     )
-    const said = Object.entries(flags).filter(([name]) => Object.hasOwn(businessFacts, name))
+    const said = Object.entries(flags).filter(([name]) => Object.hasOwn(businessFields, name))
     if (said.length === 0)
       throw new UsageError('Say what to set, for one --cancellation-hours 48. See --help.')
     const update: BusinessUpdate = Object.fromEntries(
@@ -69,9 +69,9 @@ export default class BusinessesUpdate extends ChangeCommand {
     )
     const admin = await this.admin()
     const plan = await planUpdate(admin, args.slug, update)
-    const allowStranded = flags['allow-orphaned']
+    const allowOrphaned = flags['allow-orphaned']
     return this.carryOut(plan, flags, () =>
-      updateBusiness(admin, args.slug, update, { allowStranded }),
+      updateBusiness(admin, args.slug, update, { allowOrphaned }),
     )
   }
 }

@@ -44,11 +44,11 @@ export default class CatalogImport extends ChangeCommand {
     const file = await readCatalogFile(args.file, flags)
     const [admin, { replace }] = [await this.admin(), flags]
     const plan = await planImport(admin, flags.business, file, { replace })
-    const allowStranded = flags['allow-orphaned']
+    const allowOrphaned = flags['allow-orphaned']
     return this.carryOut(plan, flags, (onProgress) =>
       importCatalog(admin, flags.business, file, {
         replace,
-        allowStranded,
+        allowOrphaned,
         ...(onProgress && { onProgress }),
       }),
     )
@@ -59,9 +59,9 @@ async function readCatalogFile(
   path: string,
   { part, encoding }: { part: CatalogPart | undefined; encoding: Encoding },
 ) {
-  const [{ readCatalogCsv }, { readCatalogYaml }, { readTextFile }] = await Promise.all([
-    import('@silla/core/provisioning/catalog-file/read-catalog-csv'),
-    import('@silla/core/provisioning/catalog-file/read-catalog-yaml'),
+  const [{ parseCatalogCsv }, { parseCatalogYaml }, { readTextFile }] = await Promise.all([
+    import('@silla/core/provisioning/catalog-file/parse-catalog-csv'),
+    import('@silla/core/provisioning/catalog-file/parse-catalog-yaml'),
     import('../../flags/read-text-file.ts'),
   ])
   const isTable = /\.(csv|tsv)$/i.test(path)
@@ -73,5 +73,5 @@ async function readCatalogFile(
   if (isYaml && part !== undefined)
     throw new UsageError('--part is for tables; YAML says it itself.')
   const text = await readTextFile(path, encoding)
-  return part === undefined ? readCatalogYaml(text, path) : readCatalogCsv(text, path, part)
+  return part === undefined ? parseCatalogYaml(text, path) : parseCatalogCsv(text, path, part)
 }

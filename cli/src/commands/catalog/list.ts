@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import type {
+  CatalogEntry,
   CatalogPart,
-  ListedEntry,
   Salon,
   SalonCategory,
   SalonProduct,
@@ -73,7 +73,7 @@ function headingsOf(part: CatalogPart, { settings }: Salon): string[] {
   return ['Handle', 'Name', 'Category', 'Min', ...prices, 'Team']
 }
 
-function rowOf(entry: ListedEntry, { settings, professionals }: Salon): string[] {
+function rowOf(entry: CatalogEntry, { settings, professionals }: Salon): string[] {
   const name = textIn(entry.name, settings.mainLanguage)
   if (!('priceCents' in entry)) return [entry.handle, name, entry.kind]
   const offer = entry.offerPriceCents === null ? '-' : decimal(entry.offerPriceCents)

@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core'
-import type { CreateKeysInput, KeyListener } from '@silla/core'
+import type { CreateKeysHooks, CreateKeysInput } from '@silla/core'
 import type { Sql } from '@silla/db'
 import type { CreatedKey } from '@silla/tenants'
 import type { ErrorReport } from '../../errors/error-report.ts'
@@ -123,17 +123,17 @@ export default class KeysIssue extends KeyCommand {
     })
   }
 
-  private hearer(): KeyListener {
+  private hearer(): CreateKeysHooks {
     const ended = async ({ slug, key, error }: SalonKey) => {
       if (key === null) await this.json.object({ slug, key })
       await this.json.fields({ error })
       await this.json.end()
     }
     return {
-      tell: (slug, key) =>
+      beforeCommit: (slug, key) =>
         this.tell(`${slug}  ${bold(key.key)}\n`, () => this.json.object({ slug, key })),
       // should the reader have left, that was enough
-      done: (outcome) => this.tell('', () => ended(keyOfSalon(outcome))).catch(() => {}),
+      onOutcome: (outcome) => this.tell('', () => ended(keyOfSalon(outcome))).catch(() => {}),
       signal: this.enough,
     }
   }

@@ -13,7 +13,7 @@ import { storeDemoKeys } from '@silla/tenants'
 import { type Clock, systemClock } from '../clock.ts'
 import { type BuiltPlan, buildPlan } from './build-plan.ts'
 import { orphanedBookings } from './orphaned-bookings.ts'
-import { orphanedLine, type SalonPlan } from './plan.ts'
+import { orphanedBookingLine, type SalonPlan } from './plan.ts'
 import { ProvisioningError } from './provisioning-error.ts'
 import { profileRow } from './rows.ts'
 import type { SalonFile } from './salon-file/salon-file.ts'
@@ -21,7 +21,7 @@ import { type Progress, writeSalon } from './write-salon.ts'
 
 export interface ApplyOptions {
   /** Goes on although coming bookings would lose their professional, service or time. */
-  allowStranded?: boolean
+  allowOrphaned?: boolean
   /** Called with rows written, rows to write, and what is being written. */
   onProgress?: Progress
   clock?: Clock
@@ -61,9 +61,9 @@ export async function executePlan(
   options: ApplyOptions & { action: string },
 ): Promise<SalonPlan> {
   const clock = options.clock ?? systemClock
-  if (!options.allowStranded) refuseStranding(prepared.plan)
+  if (!options.allowOrphaned) assertNoOrphans(prepared.plan)
   if (prepared.plan.changes.length === 0) return prepared.plan
-  const own = prepared.known?.tx ?? (await birth(tx, prepared, clock))
+  const own = prepared.current?.tx ?? (await birth(tx, prepared, clock))
   if (prepared.plan.changes.some(({ area }) => area !== 'keys' && area !== 'limits')) {
     await writeSalon(own, prepared, options.onProgress ?? (() => {}))
     await salonWriteQueries.touchCatalog(own)
@@ -79,23 +79,23 @@ export async function executePlan(
     action: options.action,
     detail: {
       changes: toldChanges(prepared.plan),
-      allowedStranded: options.allowStranded === true,
+      allowedStranded: options.allowOrphaned === true,
     },
     at: clock.now(),
   })
-  if (!options.allowStranded) await refuseStrandedMeanwhile(own, prepared, clock)
+  if (!options.allowOrphaned) await recheckOrphans(own, prepared, clock)
   return { ...prepared.plan, businessId: own.businessId }
 }
 
 /** Thousands of rows take seconds, and whoever books in them still books by the old catalogue. */
-async function refuseStrandedMeanwhile(
+async function recheckOrphans(
   own: Tx,
-  { plan, after, known }: BuiltPlan,
+  { plan, after, current }: BuiltPlan,
   clock: Clock,
 ): Promise<void> {
-  if (known === null) return
-  const stranded = await orphanedBookings(own, known.record, after, plan.changes, clock.now())
-  refuseStranding({ ...plan, stranded })
+  if (current === null) return
+  const orphaned = await orphanedBookings(own, current.record, after, plan.changes, clock.now())
+  assertNoOrphans({ ...plan, orphaned })
 }
 
 /** A first file of thousands of rows is told by how many of each kind it brought. */
@@ -110,13 +110,14 @@ function toldChanges({ changes }: SalonPlan): unknown {
 
 const mostChangesTold = 200
 
-function refuseStranding({ slug, stranded }: SalonPlan): void {
-  if (stranded.length === 0) return
+function assertNoOrphans({ slug, orphaned }: SalonPlan): void {
+  if (orphaned.length === 0) return
   throw new ProvisioningError(
     'WOULD_STRAND_BOOKINGS',
-    [`${slug} has coming bookings that this would strand:`, ...stranded.map(orphanedLine)].join(
-      '\n',
-    ),
+    [
+      `${slug} has coming bookings that this would strand:`,
+      ...orphaned.map(orphanedBookingLine),
+    ].join('\n'),
   )
 }
 
@@ -138,4 +139,21 @@ async function birth(tx: Transaction, { plan, after }: BuiltPlan, clock: Clock):
   const own = await businessQueries.setTenant(tx, businessId)
   await salonWriteQueries.insertBusiness(own, profileRow(after.profile), createdAt)
   return own
+}
+
+/**
+ * What applying this file would change, and which coming bookings it would strand; nothing is
+ * written.
+ * @throws ProvisioningError when the file cannot be applied at all
+ */
+export function planSalon(
+  admin: Sql,
+  file: SalonFile,
+  options: { clock?: Clock } = {},
+): Promise<SalonPlan> {
+  return inTransaction(admin, async (tx) => {
+    const business = await businessQueries.findBusinessBySlug(tx, file.slug)
+    const { plan } = await buildPlan(tx, file, business, options.clock ?? systemClock)
+    return plan
+  })
 }

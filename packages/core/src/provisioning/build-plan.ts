@@ -8,14 +8,14 @@ import { orphanedBookings } from './orphaned-bookings.ts'
 import type { Change, SalonPlan } from './plan.ts'
 import { ProvisioningError } from './provisioning-error.ts'
 import type { Salon } from './salon.ts'
-import { type SalonFile, salonOf } from './salon-file/salon-file.ts'
+import { type SalonFile, salonFromFile } from './salon-file/salon-file.ts'
 
 /** A plan with all that carrying it out takes. */
 export interface BuiltPlan {
   plan: SalonPlan
   after: Salon
   /** Null: the salon is new. */
-  known: { tx: Tx; record: CurrentState } | null
+  current: { tx: Tx; record: CurrentState } | null
 }
 
 /**
@@ -30,12 +30,12 @@ export async function buildPlan(
 ): Promise<BuiltPlan> {
   const now = clock.now()
   if (business === null) {
-    const after = salonOf(file, birthday(file, now))
+    const after = salonFromFile(file, birthday(file, now))
     const changes = [...diffSalons(null, after), ...(await keyChanges(tx, file, null))]
     return {
-      plan: { slug: file.slug, mode: file.mode, businessId: null, changes, stranded: [] },
+      plan: { slug: file.slug, mode: file.mode, businessId: null, changes, orphaned: [] },
       after,
-      known: null,
+      current: null,
     }
   }
   const { businessId, slug, mode } = business
@@ -45,12 +45,16 @@ export async function buildPlan(
       `${slug} was made as a ${mode} salon and stays one: a ${file.mode} salon needs another name.`,
     )
   }
-  const after = salonOf(file, birthday(file, business.createdAt))
+  const after = salonFromFile(file, birthday(file, business.createdAt))
   const own = await businessQueries.setTenant(tx, businessId)
   const record = await currentState(own, business)
   const changes = [...diffSalons(record.salon, after), ...(await keyChanges(tx, file, businessId))]
-  const stranded = await orphanedBookings(own, record, after, changes, now)
-  return { plan: { slug, mode, businessId, changes, stranded }, after, known: { tx: own, record } }
+  const orphaned = await orphanedBookings(own, record, after, changes, now)
+  return {
+    plan: { slug, mode, businessId, changes, orphaned },
+    after,
+    current: { tx: own, record },
+  }
 }
 
 /**

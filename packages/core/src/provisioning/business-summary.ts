@@ -1,8 +1,8 @@
 import { businessQueries, type Transaction } from '@silla/db'
 import type { Currency } from '@silla/money'
 import type { Language } from '../catalog/catalog.ts'
+import { BusinessNotFoundError } from './provisioning-error.ts'
 import type { Mode } from './salon.ts'
-import { UnknownBusiness } from './unknown-business.ts'
 
 /** A business as a list tells it. */
 export interface BusinessSummary {
@@ -19,7 +19,7 @@ export interface BusinessSummary {
 }
 
 /** Reads it as that business: its name and settings are its own. */
-export async function summaryOf(
+export async function summarizeBusiness(
   tx: Transaction,
   { businessId, slug, mode, status, createdAt }: businessQueries.RegisteredBusiness,
 ): Promise<BusinessSummary> {
@@ -36,6 +36,6 @@ export async function findBusiness(
   slug: string,
 ): Promise<businessQueries.RegisteredBusiness> {
   const business = await found
-  if (business === null) throw new UnknownBusiness(slug)
+  if (business === null) throw new BusinessNotFoundError(slug)
   return business
 }

@@ -12,7 +12,7 @@ import { serializeSalon } from './salon-file/serialize/salon.ts'
 /**
  * What one edit does to a salon's file: it gets the file as `businesses export` would write it, but
  * with each text under its language, so that none is taken for another when the main language is
- * edited. It answers the file as it is to be, read (`serializeFile` reads what was only edited).
+ * edited. It answers the file as it is to be, read (`parseSalonDocument` reads what was only edited).
  */
 export type SalonEdit = (written: SalonFileDocument) => SalonFile
 

@@ -2,10 +2,10 @@ import { businessQueries, inTransaction, type Sql } from '@silla/db'
 import { systemClock } from '../clock.ts'
 import { executePlan } from './apply-salon.ts'
 import { buildPlan } from './build-plan.ts'
-import { type BusinessSummary, findBusiness, summaryOf } from './business-summary.ts'
+import { type BusinessSummary, findBusiness, summarizeBusiness } from './business-summary.ts'
 import { ProvisioningError } from './provisioning-error.ts'
 import type { NewBusiness } from './salon.ts'
-import { minimalSalonFile } from './salon-file/minimal-salon-file.ts'
+import { minimalSalonFile } from './salon-file/parse-salon-file.ts'
 
 /** For whoever chooses a slug before the rest; createBusiness looks again. */
 export const isSlugTaken = async (admin: Sql, slug: string): Promise<boolean> =>
@@ -26,6 +26,9 @@ export async function createBusiness(admin: Sql, input: NewBusiness): Promise<Bu
     await executePlan(tx, file, await buildPlan(tx, file, null, systemClock), {
       action: 'businesses.create',
     })
-    return summaryOf(tx, await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug))
+    return summarizeBusiness(
+      tx,
+      await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug),
+    )
   })
 }

@@ -22,11 +22,11 @@ export interface KeyOutcome {
 }
 
 /** Whoever has keys issued, while it goes on. */
-export interface KeyListener {
+export interface CreateKeysHooks {
   /** Hears of a key before it is kept: where this throws, there is no key. */
-  tell(slug: string, key: CreatedKey): Promise<void>
+  beforeCommit(slug: string, key: CreatedKey): Promise<void>
   /** Hears what became of a business. */
-  done(outcome: KeyOutcome): Promise<void>
+  onOutcome(outcome: KeyOutcome): Promise<void>
   /** Once aborted, no further business gets a key. */
   signal: AbortSignal
 }
@@ -59,14 +59,14 @@ export async function createKeys(
   admin: Sql,
   businesses: readonly BusinessSummary[],
   { expiresAt, ...input }: CreateKeysInput,
-  listener: KeyListener,
+  listener: CreateKeysHooks,
 ): Promise<KeyOutcome[]> {
   const outcomes: KeyOutcome[] = []
   for (const { businessId, slug, timezone } of businesses) {
     if (listener.signal.aborted) break
     const outcome: KeyOutcome = { slug, key: null, error: null }
     const tell = async (key: CreatedKey) => {
-      await listener.tell(slug, key)
+      await listener.beforeCommit(slug, key)
       outcome.key = key
     }
     try {
@@ -81,7 +81,7 @@ export async function createKeys(
       outcome.error = error
     }
     outcomes.push(outcome)
-    await listener.done(outcome)
+    await listener.onOutcome(outcome)
   }
   return outcomes
 }

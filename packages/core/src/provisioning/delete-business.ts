@@ -45,12 +45,12 @@ export function planDeletion(
  * gone.
  *
  * @throws ProvisioningError BUSINESS_NOT_FOUND; WOULD_STRAND_BOOKINGS for a live one that has
- *   bookings to come, unless `allowStranded`
+ *   bookings to come, unless `allowOrphaned`
  */
 export function deleteBusiness(
   admin: Sql,
   slug: string,
-  options: { allowStranded?: boolean; onProgress?: Progress; clock?: Clock } = {},
+  options: { allowOrphaned?: boolean; onProgress?: Progress; clock?: Clock } = {},
 ): Promise<DeletionPlan> {
   const clock = options.clock ?? systemClock
   return inTransaction(admin, async (tx) => {
@@ -58,7 +58,7 @@ export function deleteBusiness(
     const own = await businessQueries.setTenant(tx, business.businessId)
     await deletionQueries.lockBusiness(own)
     const plan = await planOf(own, business, clock)
-    if (!options.allowStranded) refuseStranding(plan)
+    if (!options.allowOrphaned) refuseStranding(plan)
     await apiKeyQueries.notifyKeysChanged(tx, business.businessId)
     await deletionQueries.deleteJobs(own)
     await deletionQueries.tombstoneBusiness(own, clock.now())

@@ -3,16 +3,16 @@ import { formatDate, formatSpan, type LocalSpan } from '@silla/slots'
 import type { OpeningDay, ScheduleException, Settings, Translated } from '../catalog/catalog.ts'
 import type { CustomRates } from '../limits/rates.ts'
 import type { Area, Change, FieldChange } from './plan.ts'
-import type {
-  Salon,
-  SalonCategory,
-  SalonPackage,
-  SalonProduct,
-  SalonProfessional,
-  SalonProfile,
-  SalonService,
+import {
+  type Salon,
+  type SalonCategory,
+  type SalonPackage,
+  type SalonProduct,
+  type SalonProfessional,
+  type SalonProfile,
+  type SalonService,
+  weekdays,
 } from './salon.ts'
-import { weekdays } from './salon-file/weekdays.ts'
 
 /** What must change to make one salon of the other; all of it is added when there is none yet. */
 export function diffSalons(before: Salon | null, after: Salon): Change[] {

@@ -1,11 +1,11 @@
 import type { Sql } from '@silla/db'
 import type { Translated } from '../catalog/catalog.ts'
 import { normalize } from '../text.ts'
-import type { CatalogPart } from './catalog-file/columns.ts'
+import type { CatalogPart } from './catalog-file/catalog-file.ts'
 import { ProvisioningError } from './provisioning-error.ts'
 import { readSalon } from './read-salon.ts'
 import type { Salon, SalonCategory, SalonProduct, SalonService } from './salon.ts'
-import { unknownHandle } from './salon-file/parse/services.ts'
+import { unknownHandle } from './salon-file/parse/catalog.ts'
 
 /** Which entries somebody wants to see; what is left out is no limit. */
 export interface CatalogListFilter {
@@ -18,7 +18,7 @@ export interface CatalogListFilter {
   limit: number
 }
 
-export type ListedEntry = SalonCategory | SalonService | SalonProduct
+export type CatalogEntry = SalonCategory | SalonService | SalonProduct
 
 /**
  * What a salon shows of one kind, in its order, and how many there are without offset and limit.
@@ -28,14 +28,14 @@ export async function listCatalog(
   admin: Sql,
   slug: string,
   { part, category, search, offset, limit }: CatalogListFilter,
-): Promise<{ salon: Salon; entries: ListedEntry[]; total: number }> {
+): Promise<{ salon: Salon; entries: CatalogEntry[]; total: number }> {
   const salon = await readSalon(admin, slug)
   if (category !== undefined) refuseUnknownCategory(category, part, salon)
-  const fits = (entry: ListedEntry) =>
+  const fits = (entry: CatalogEntry) =>
     (category === undefined ||
       ('categoryHandle' in entry ? entry.categoryHandle : entry.handle) === category) &&
     (search === undefined || isIn(search, entry.handle, entry.name))
-  const fitting = (salon[part] as readonly ListedEntry[]).filter(fits)
+  const fitting = (salon[part] as readonly CatalogEntry[]).filter(fits)
   return { salon, entries: fitting.slice(offset, offset + limit), total: fitting.length }
 }
 

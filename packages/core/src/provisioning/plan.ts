@@ -8,7 +8,7 @@ export interface SalonPlan {
   businessId: string | null
   changes: Change[]
   /** Coming bookings that the changes would leave without a professional, a service or a time. */
-  stranded: OrphanedBooking[]
+  orphaned: OrphanedBooking[]
 }
 
 export type Area =
@@ -55,18 +55,18 @@ export interface OrphanedBooking {
   reason: 'professional removed' | 'service removed' | 'outside working time'
 }
 
-/** The plan in lines for people: `+` added, `~` changed, `-` removed, `!` stranded. */
+/** The plan in lines for people: `+` added, `~` changed, `-` removed, `!` orphaned. */
 export function planLines(plan: SalonPlan): string[] {
   if (plan.changes.length === 0) return [`${plan.slug}: nothing to change`]
   return [
     `${plan.slug}: ${plan.businessId === null ? `a new ${plan.mode} salon` : 'to be changed'}`,
     ...plan.changes.flatMap(changeLines),
-    ...plan.stranded.map(orphanedLine),
+    ...plan.orphaned.map(orphanedBookingLine),
   ]
 }
 
 /** `2030-03-04 10:00, Ana, for Luis García (7K3M9QX2TB): service removed`, after a `!`. */
-export function orphanedLine({
+export function orphanedBookingLine({
   day,
   time,
   professionalName,

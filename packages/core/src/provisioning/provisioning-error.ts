@@ -6,7 +6,7 @@ export class ProvisioningError extends Error {
 
   constructor(code: ProvisioningCode, message: string) {
     super(message)
-    this.name = 'ProvisioningProblem'
+    this.name = 'ProvisioningError'
     this.code = code
   }
 }
@@ -25,3 +25,16 @@ export type ProvisioningCode =
   | 'NOT_VALID'
   | 'NOT_A_DEMO'
   | 'WOULD_STRAND_BOOKINGS'
+
+/**
+ * BUSINESS_NOT_FOUND with the slug that was asked for, so that whoever tells it can say which one
+ * was meant.
+ */
+export class BusinessNotFoundError extends ProvisioningError {
+  readonly slug: string
+
+  constructor(slug: string) {
+    super('BUSINESS_NOT_FOUND', `There is no business called ${slug}.`)
+    this.slug = slug
+  }
+}

@@ -1,6 +1,6 @@
 import { businessQueries, inTransaction, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../clock.ts'
-import { type BusinessSummary, findBusiness, summaryOf } from './business-summary.ts'
+import { type BusinessSummary, findBusiness, summarizeBusiness } from './business-summary.ts'
 
 /** With how much there is of everything; what is inactive is not counted. */
 export interface BusinessDetail extends BusinessSummary {
@@ -20,7 +20,7 @@ export function showBusiness(
   const now = (options.clock ?? systemClock).now()
   return inTransaction(admin, async (tx) => {
     const business = await findBusiness(businessQueries.findBusinessBySlug(tx, slug), slug)
-    const summary = await summaryOf(tx, business)
+    const summary = await summarizeBusiness(tx, business)
     const [counts] = await businessQueries.countBusinessRows(
       await businessQueries.setTenant(tx, business.businessId),
       now,

@@ -1,6 +1,6 @@
 import { apiKeyQueries, auditQueries, businessQueries, inTransaction, type Sql } from '@silla/db'
 import { type Clock, systemClock } from '../clock.ts'
-import { type BusinessSummary, findBusiness, summaryOf } from './business-summary.ts'
+import { type BusinessSummary, findBusiness, summarizeBusiness } from './business-summary.ts'
 
 /**
  * From now on every request with one of its keys is refused (BUSINESS_SUSPENDED, D8); again is no
@@ -47,6 +47,6 @@ function setStatus(
         },
       )
     }
-    return summaryOf(tx, { ...business, status })
+    return summarizeBusiness(tx, { ...business, status })
   })
 }

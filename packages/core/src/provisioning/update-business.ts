@@ -2,13 +2,13 @@ import type { Sql } from '@silla/db'
 import type { ApplyOptions } from './apply-salon.ts'
 import { changeSalon, planChange } from './change-salon.ts'
 import type { SalonPlan } from './plan.ts'
+import { parseSalonDocument } from './salon-file/parse-salon-file.ts'
 import type { SalonFileDocument } from './salon-file/schema.ts'
-import { serializeFile } from './salon-file/serialize/file.ts'
 
 /**
  * Where in the salon file the single facts about a business stand, by the names they are set under.
  */
-export const businessFacts = {
+export const businessFields = {
   name: ['name'],
   email: ['contact', 'email'],
   phone: ['contact', 'phone'],
@@ -36,10 +36,10 @@ export const businessFacts = {
   prepayment: ['settings', 'prepayment'],
 } as const
 
-export type BusinessFact = keyof typeof businessFacts
+export type BusinessField = keyof typeof businessFields
 
 /** Facts as the salon file writes them; an empty text takes one out. */
-export type BusinessUpdate = Partial<Record<BusinessFact, string | number | boolean>>
+export type BusinessUpdate = Partial<Record<BusinessField, string | number | boolean>>
 
 /**
  * What setting some facts about a business would change; nothing is written.
@@ -66,11 +66,11 @@ export function updateBusiness(
 function updated(written: SalonFileDocument, update: BusinessUpdate) {
   const data: Record<string, unknown> & { salon: string } = { ...written }
   for (const [name, value] of Object.entries(update)) {
-    const [part, word] = businessFacts[name as BusinessFact] as readonly [string, string?]
+    const [part, word] = businessFields[name as BusinessField] as readonly [string, string?]
     if (word === undefined) data[part] = tidied(value)
     else data[part] = withWord(data[part] as object | undefined, word, tidied(value))
   }
-  return serializeFile(data)
+  return parseSalonDocument(data)
 }
 
 const tidied = (value: unknown) =>

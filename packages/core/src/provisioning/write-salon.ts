@@ -26,12 +26,12 @@ export type Progress = (done: number, total: number, what: string) => void
  */
 export async function writeSalon(
   tx: Tx,
-  { plan, after, known }: BuiltPlan,
+  { plan, after, current }: BuiltPlan,
   onProgress: Progress,
 ): Promise<void> {
   const writing = openWriting(tx, plan.changes, onProgress)
-  const filed = known?.record ?? unfiled
-  await writeBusiness(writing, after, known === null)
+  const filed = current?.record ?? unfiled
+  await writeBusiness(writing, after, current === null)
   const categoryIds = await writeList(
     writing,
     'categories',

@@ -1,5 +1,5 @@
 import type { OpeningDay } from '@silla/core'
-import { type WeekdayName, weekdayName } from '@silla/core/provisioning/salon-file/weekdays'
+import { type WeekdayName, weekdayName } from '@silla/core/provisioning/salon'
 import { formatSpan } from '@silla/slots'
 import { businessFlag } from '../../../flags/business-flag.ts'
 import { breakOf, hoursOf } from '../../../format/opening-day.ts'

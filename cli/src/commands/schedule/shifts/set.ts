@@ -1,5 +1,5 @@
 import { Args } from '@oclif/core'
-import { weekdayName } from '@silla/core/provisioning/salon-file/weekdays'
+import { weekdayName } from '@silla/core/provisioning/salon'
 import { businessFlag } from '../../../flags/business-flag.ts'
 import { changeFlags } from '../../../flags/change-flags.ts'
 import { isNoTime, parseTimes } from '../../../flags/parse-times.ts'
@@ -35,7 +35,7 @@ export default class ScheduleShiftsSet extends ScheduleCommand {
     const days = parseWeekdays(args.days)
     const times = isNoTime(args.times) ? null : parseTimes('The time', args.times)
     const [{ setShifts }, { outsideOpening }] = await Promise.all([
-      import('@silla/core/provisioning/schedule/set-shifts'),
+      import('@silla/core/provisioning/schedule/set-hours'),
       import('../../../format/outside-opening.ts'),
     ])
     const { openings } = await this.salon(flags.business)

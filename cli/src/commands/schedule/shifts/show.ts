@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import type { SalonProfessional } from '@silla/core'
-import { type WeekdayName, weekdays } from '@silla/core/provisioning/salon-file/weekdays'
+import { type WeekdayName, weekdays } from '@silla/core/provisioning/salon'
 import { formatSpan } from '@silla/slots'
 import { businessFlag } from '../../../flags/business-flag.ts'
 import { weekdaysText } from '../../../flags/parse-weekdays.ts'

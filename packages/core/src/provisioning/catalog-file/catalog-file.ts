@@ -1,6 +1,6 @@
+import { languages } from '../../catalog/catalog.ts'
 import type { YamlDocument } from '../salon-file/parse/yaml-document.ts'
 import type { SalonFileProblem } from '../salon-file/salon-file-error.ts'
-import type { CatalogPart } from './columns.ts'
 
 /**
  * Some of a salon's catalogue as somebody wrote it, read but not yet checked: that takes the rest
@@ -26,3 +26,63 @@ export type Entry = ReadonlyMap<string, EntryValue>
  * language, null leaves one out.
  */
 export type EntryValue = { value: unknown } | { texts: ReadonlyMap<string, string | null> }
+
+/**
+ * The parts of a salon file that are lists of things under handles and can be brought in on their
+ * own.
+ */
+export const catalogParts = ['categories', 'services', 'products'] as const
+export type CatalogPart = (typeof catalogParts)[number]
+
+/**
+ * A column of a part's table: the word of the salon file, for texts with a language, and how its
+ * cells are read.
+ */
+export interface Column {
+  key: string
+  language: (typeof languages)[number] | null
+  kind: 'text' | 'number' | 'boolean' | 'list'
+}
+
+/**
+ * By the name that stands above the column: `price`, `name_es`; a text without a language is in the
+ * salon's main one.
+ */
+export function columnsOf(part: CatalogPart): Map<string, Column> {
+  const texts = ['name', 'description'].flatMap((key): [string, Column][] => [
+    ...languages.map((language): [string, Column] => [
+      `${key}_${language}`,
+      { key, language, kind: 'text' },
+    ]),
+    [key, { key, language: null, kind: 'text' }],
+  ])
+  const others = otherColumns[part].map(([key, kind]): [string, Column] => [
+    key,
+    { key, language: null, kind },
+  ])
+  return new Map([...texts, ...others])
+}
+
+const money: [string, Column['kind']][] = [
+  ['category', 'text'],
+  ['price', 'number'],
+  ['offer_price', 'number'],
+  ['points_awarded', 'number'],
+]
+
+const otherColumns: Record<CatalogPart, [string, Column['kind']][]> = {
+  categories: [
+    ['kind', 'text'],
+    ['image', 'text'],
+  ],
+  services: [
+    ...money,
+    ['duration', 'number'],
+    ['points_price', 'number'],
+    ['image', 'text'],
+    ['gallery', 'list'],
+    ['bookable_online', 'boolean'],
+    ['featured', 'boolean'],
+  ],
+  products: [...money, ['image', 'text'], ['featured', 'boolean'], ['stock', 'number']],
+}

@@ -12,7 +12,7 @@ export type Separator = ',' | ';' | '\t'
  * within them. Cells are separated by what comes first in the first line, a comma, a semicolon or a
  * tab, or by what a line `sep=;` above it says. Empty lines are left out.
  */
-export function readCsv(text: string): { rows: Cell[][]; openQuote: Cell | null } {
+export function parseCsv(text: string): { rows: Cell[][]; openQuote: Cell | null } {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   const announced = /^"?sep=([,;\t])"?\n/i.exec(plain)
   const separator = (announced ?? /^[^,;\t\n]*([,;\t])/.exec(plain))?.[1] ?? ','
@@ -46,7 +46,10 @@ export function readCsv(text: string): { rows: Cell[][]; openQuote: Cell | null 
 }
 
 /** Rows as text that spreadsheets read; the byte order mark tells them that it is UTF-8. */
-export function writeCsv(rows: readonly (readonly string[])[], separator: Separator = ','): string {
+export function formatCsv(
+  rows: readonly (readonly string[])[],
+  separator: Separator = ',',
+): string {
   const quoted = (cell: string) =>
     /["\n\r]/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell
   const lines = rows.map(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   businessQueries,
   inTransaction,
@@ -12,7 +13,6 @@ import { findBusiness } from '../business-summary.ts'
 import { type CurrentState, currentState } from '../current-state.ts'
 import { ProvisioningError } from '../provisioning-error.ts'
 import type { SalonFile } from '../salon-file/salon-file.ts'
-import { demoBookingCode } from './demo-code.ts'
 import { dayOfInstant, type PlacedVisit, placeVisits } from './place-visits.ts'
 import { visitHistory } from './visit-history.ts'
 
@@ -128,4 +128,15 @@ async function addReviews(
   const added = rows.length > 0 ? await queries.insertReviews(tx, rows) : []
   if (added.length > 0) await salonWriteQueries.touchCatalog(tx)
   return added.length
+}
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * The code of a demo salon's nth booking: always the same, so that filling it twice adds nothing
+ * and docs can name one.
+ */
+function demoBookingCode(slug: string, index: number): string {
+  const digest = createHash('sha256').update(`${slug}/${index}`).digest()
+  return Array.from(digest.subarray(0, 10), (byte) => alphabet[byte & 31]).join('')
 }

@@ -19,7 +19,7 @@ export class SalonFileError extends Error {
     const more = all.length - observation.length
     const lines = observation.map((problem) => lineOf(fileName, problem))
     super([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'))
-    this.name = 'SalonFileProblems'
+    this.name = 'SalonFileError'
     this.fileName = fileName
     this.problems = observation
   }

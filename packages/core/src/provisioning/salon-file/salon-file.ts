@@ -45,7 +45,7 @@ export type FileProfessional = Omit<SalonProfessional, 'exceptions'> & {
  * @param birthday the day the business was made, in its own zone: what relative days count from, so
  *   that a demo file says the same salon today and tomorrow
  */
-export function salonOf(file: SalonFile, birthday: EpochDay): Salon {
+export function salonFromFile(file: SalonFile, birthday: EpochDay): Salon {
   const {
     slug,
     mode,

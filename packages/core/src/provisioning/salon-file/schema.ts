@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import { languages } from '../../catalog/catalog.ts'
-import { modes } from '../salon.ts'
+import { modes, type WeekdayName, weekdays } from '../salon.ts'
 import {
   datePattern,
   handlePattern,
@@ -12,7 +12,6 @@ import {
   spansPattern,
   timePattern,
 } from './patterns.ts'
-import { type WeekdayName, weekdays } from './weekdays.ts'
 
 /** Also the base of what editors are given to complete a salon file. */
 export function salonFileSchema(): SalonFileSchema {
@@ -21,7 +20,7 @@ export function salonFileSchema(): SalonFileSchema {
 }
 
 /** Every word that the format knows somewhere. */
-export function formatWords(): ReadonlySet<string> {
+export function knownKeys(): ReadonlySet<string> {
   words ??= new Set(wordsOf(salonFileSchema()))
   return words
 }

@@ -13,7 +13,7 @@ export interface Days {
   to: EpochDay
 }
 
-interface DayWords {
+interface DateKeys {
   day?: string
   from?: string
   to?: string
@@ -23,7 +23,7 @@ interface DayWords {
  * What a salon's file says about several days in a row, told about each by itself, so that one of
  * them can be changed.
  */
-export function dayByDay<Entry extends DayWords>(
+export function expandDays<Entry extends DateKeys>(
   entries: readonly Entry[] | undefined,
 ): (Entry & { day: string })[] {
   return (entries ?? []).flatMap((entry) => {
@@ -39,7 +39,7 @@ export function dayByDay<Entry extends DayWords>(
  * @throws ProvisioningError NOT_VALID when the last lies before the first, or farther off than a
  *   file allows
  */
-export function checkedDays({ from, to }: Days): Days {
+export function validateDays({ from, to }: Days): Days {
   if (to < from)
     throw new ProvisioningError('NOT_VALID', `${formatDate(to)} is before ${formatDate(from)}.`)
   if (to - from >= mostDays)
@@ -51,7 +51,7 @@ export const eachDay = ({ from, to }: Days): EpochDay[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
 /** Whether a written date is one of these days. */
-export function isAmong({ from, to }: Days, date: string): boolean {
+export function includesDate({ from, to }: Days, date: string): boolean {
   const day = parseDate(date)
   return day !== null && from <= day && day <= to
 }
@@ -59,22 +59,22 @@ export function isAmong({ from, to }: Days, date: string): boolean {
 /**
  * Whether two entries say the same of the same day; a text without a language is in the main one.
  */
-export function isSameReason(a: SpokenDay, b: SpokenDay, mainLanguage: Language): boolean {
-  const texts = ({ reason }: SpokenDay) =>
+export function isSameEntry(a: DayEntry, b: DayEntry, mainLanguage: Language): boolean {
+  const texts = ({ reason }: DayEntry) =>
     typeof reason === 'string' ? { [mainLanguage]: reason } : { ...reason }
-  const times = ({ time, works }: SpokenDay) =>
+  const times = ({ time, works }: DayEntry) =>
     [time, works].map((text) => text?.replaceAll(' ', ''))
   return a.day === b.day && isDeepStrictEqual([texts(a), times(a)], [texts(b), times(b)])
 }
 
-interface SpokenDay extends DayWords {
+interface DayEntry extends DateKeys {
   time?: string
   works?: string
   reason?: ReasonInput
 }
 
 /** `2030-12-24`, or `2030-12-24 to 2030-12-26`. */
-export const daysText = ({ from, to }: Days): string =>
+export const formatDays = ({ from, to }: Days): string =>
   from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 
 const mostDays = 366

@@ -1,20 +1,20 @@
 import { type EpochDay, formatDate, type LocalSpan, minutesPerDay, parseSpan } from '@silla/slots'
 import type { SalonEdit } from '../change-salon.ts'
 import { ProvisioningError } from '../provisioning-error.ts'
+import { parseSalonDocument } from '../salon-file/parse-salon-file.ts'
 import type { SalonFileDocument } from '../salon-file/schema.ts'
-import { serializeFile } from '../salon-file/serialize/file.ts'
 import {
-  checkedDays,
   type Days,
-  dayByDay,
-  daysText,
   eachDay,
-  isAmong,
-  isSameReason,
+  expandDays,
+  formatDays,
+  includesDate,
+  isSameEntry,
   type ReasonInput,
+  validateDays,
 } from './day-entries.ts'
 
-type WrittenClosing = NonNullable<SalonFileDocument['closings']>[number]
+type ClosureEntry = NonNullable<SalonFileDocument['closings']>[number]
 
 /**
  * Closes a salon on some days; one that is closed just so already stays as it is.
@@ -24,29 +24,28 @@ type WrittenClosing = NonNullable<SalonFileDocument['closings']>[number]
 export const addClosures =
   (input: { days: Days; time: string | null; reason: ReasonInput }): SalonEdit =>
   (written) => {
-    const known = dayByDay(written.closings)
-    const added = eachDay(checkedDays(input.days))
+    const known = expandDays(written.closings)
+    const added = eachDay(validateDays(input.days))
       .map((day) => writtenClosing(day, input))
       .filter(
-        (closing) =>
-          !known.some((other) => isSameReason(other, closing, written.settings.language)),
+        (closing) => !known.some((other) => isSameEntry(other, closing, written.settings.language)),
       )
     const twice = added.find(({ day }) =>
       known.some((other) => other.day === day && shareTime(other, input.time)),
     )
     if (twice !== undefined)
       throw new ProvisioningError('NOT_VALID', `${twice.day} is closed then already.`)
-    return serializeFile({ ...written, closings: [...known, ...added] })
+    return parseSalonDocument({ ...written, closings: [...known, ...added] })
   }
 
 /** Closes a salon on public holidays; a day on which something is closed already stays as it is. */
 export const closeOnHolidays =
   (holidays: readonly { day: EpochDay; time: string | null; reason: ReasonInput }[]): SalonEdit =>
   (written) => {
-    const known = dayByDay(written.closings)
+    const known = expandDays(written.closings)
     const taken = new Set(known.map(({ day }) => day))
     const added = holidays.map(({ day, ...rest }) => writtenClosing(day, rest))
-    return serializeFile({
+    return parseSalonDocument({
       ...written,
       closings: [...known, ...added.filter(({ day }) => !taken.has(day))],
     })
@@ -60,17 +59,17 @@ export const closeOnHolidays =
 export const removeClosures =
   (query: { days: Days; time: string | null }): SalonEdit =>
   (written) => {
-    const days = checkedDays(query.days)
-    const known = dayByDay(written.closings)
+    const days = validateDays(query.days)
+    const known = expandDays(written.closings)
     const kept = known.filter(
       ({ day, time }) =>
-        !isAmong(days, day) || (query.time !== null && tidy(time) !== tidy(query.time)),
+        !includesDate(days, day) || (query.time !== null && tidy(time) !== tidy(query.time)),
     )
     if (kept.length === known.length) {
-      const when = query.time === null ? daysText(days) : `${daysText(days)}, ${query.time}`
+      const when = query.time === null ? formatDays(days) : `${formatDays(days)}, ${query.time}`
       throw new ProvisioningError('DAY_NOT_FOUND', `${written.salon} has no closing on ${when}.`)
     }
-    return serializeFile({ ...written, closings: kept })
+    return parseSalonDocument({ ...written, closings: kept })
   }
 
 function writtenClosing(
@@ -84,7 +83,7 @@ function writtenClosing(
   }
 }
 
-function shareTime({ time }: WrittenClosing, otherTime: string | null): boolean {
+function shareTime({ time }: ClosureEntry, otherTime: string | null): boolean {
   const span = closedSpan(time)
   const other = closedSpan(otherTime)
   return span.startMinute < other.endMinute && other.startMinute < span.endMinute

@@ -2,14 +2,14 @@ import { type EpochDay, formatDate } from '@silla/slots'
 import type { SalonEdit } from '../change-salon.ts'
 import { ProvisioningError } from '../provisioning-error.ts'
 import {
-  checkedDays,
   type Days,
-  dayByDay,
-  daysText,
   eachDay,
-  isAmong,
-  isSameReason,
+  expandDays,
+  formatDays,
+  includesDate,
+  isSameEntry,
   type ReasonInput,
+  validateDays,
 } from './day-entries.ts'
 import { editProfessional } from './edit-professional.ts'
 
@@ -26,10 +26,10 @@ export const addOverrides = (input: {
   reason: ReasonInput
 }): SalonEdit =>
   editProfessional(input.who, (professional, { language }) => {
-    const known = dayByDay(professional.exceptions)
-    const added = eachDay(checkedDays(input.days))
+    const known = expandDays(professional.exceptions)
+    const added = eachDay(validateDays(input.days))
       .map((day) => writtenException(day, input))
-      .filter((exception) => !known.some((other) => isSameReason(other, exception, language)))
+      .filter((exception) => !known.some((other) => isSameEntry(other, exception, language)))
     const twice = added.find(({ day }) => known.some((other) => other.day === day))
     if (twice !== undefined) {
       const sentence = `${professional.name} has an exception on ${twice.day} already: remove it first.`
@@ -44,13 +44,13 @@ export const addOverrides = (input: {
  */
 export const removeOverrides = (who: string, requested: Days): SalonEdit =>
   editProfessional(who, (professional) => {
-    const days = checkedDays(requested)
-    const known = dayByDay(professional.exceptions)
-    const kept = known.filter(({ day }) => !isAmong(days, day))
+    const days = validateDays(requested)
+    const known = expandDays(professional.exceptions)
+    const kept = known.filter(({ day }) => !includesDate(days, day))
     if (kept.length === known.length) {
       throw new ProvisioningError(
         'DAY_NOT_FOUND',
-        `${professional.name} has no exception on ${daysText(days)}.`,
+        `${professional.name} has no exception on ${formatDays(days)}.`,
       )
     }
     return { ...professional, exceptions: kept }

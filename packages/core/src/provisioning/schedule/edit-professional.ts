@@ -1,8 +1,8 @@
 import { closestMatch, normalize } from '../../text.ts'
 import type { SalonEdit } from '../change-salon.ts'
 import { ProvisioningError } from '../provisioning-error.ts'
+import { parseSalonDocument } from '../salon-file/parse-salon-file.ts'
 import type { SalonFileDocument } from '../salon-file/schema.ts'
-import { serializeFile } from '../salon-file/serialize/file.ts'
 
 export type ProfessionalEntry = NonNullable<SalonFileDocument['professionals']>[string]
 
@@ -23,7 +23,7 @@ export const editProfessional =
     const team = written.professionals ?? {}
     const people = Object.entries(team).map(([handle, { name }]) => ({ handle, name }))
     const { handle } = findProfessionalEntry(who, people, written.salon)
-    return serializeFile({
+    return parseSalonDocument({
       ...written,
       professionals: {
         ...team,

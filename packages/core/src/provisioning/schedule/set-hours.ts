@@ -1,7 +1,8 @@
 import type { SalonEdit } from '../change-salon.ts'
+import type { WeekdayName } from '../salon.ts'
+import { parseSalonDocument } from '../salon-file/parse-salon-file.ts'
 import type { SalonFileDocument } from '../salon-file/schema.ts'
-import { serializeFile } from '../salon-file/serialize/file.ts'
-import type { WeekdayName } from '../salon-file/weekdays.ts'
+import { editProfessional } from './edit-professional.ts'
 
 /**
  * Opens or closes a salon on some weekdays; the others stay as they are. Hours are told in the
@@ -13,7 +14,24 @@ export const setHours =
     hours: NonNullable<SalonFileDocument['hours'][WeekdayName]>,
   ): SalonEdit =>
   (written) =>
-    serializeFile({
+    parseSalonDocument({
       ...written,
       hours: { ...written.hours, ...Object.fromEntries(days.map((day) => [day, hours])) },
     })
+
+/**
+ * Sets what somebody works on some weekdays; the others stay as they are.
+ * @param times `10:00-14:00, 16:00-20:00`; null is off
+ */
+export const setShifts = (
+  who: string,
+  days: readonly WeekdayName[],
+  times: string | null,
+): SalonEdit =>
+  editProfessional(who, (professional) => {
+    const kept = Object.entries(professional.shifts ?? {}).filter(
+      ([day]) => !days.includes(day as WeekdayName),
+    )
+    const set = times === null ? [] : days.map((day) => [day, times])
+    return { ...professional, shifts: Object.fromEntries([...kept, ...set]) }
+  })

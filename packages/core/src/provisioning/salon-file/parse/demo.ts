@@ -3,8 +3,8 @@ import { type KeyKind, readApiKey } from '@silla/tenants'
 import type { DemoActivity, DemoKeys } from '../../salon.ts'
 import type { FileProfessional } from '../salon-file.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import type { ParseContext } from './parse-context.ts'
-import { unknownHandle } from './services.ts'
+import { unknownHandle } from './catalog.ts'
+import type { ParseContext } from './values.ts'
 import type { Path } from './yaml-document.ts'
 
 /** A demo salon's fixed keys (D8); any other salon's keys are issued, never written down. */
@@ -14,7 +14,11 @@ export function parseDemoKeys(
 ): DemoKeys | null {
   if (written === undefined) return null
   if (reading.mode !== 'demo')
-    reading.wrong(['keys'], 'only a demo salon has its keys in its file: issue them instead', 'key')
+    reading.addProblem(
+      ['keys'],
+      'only a demo salon has its keys in its file: issue them instead',
+      'key',
+    )
   checkKey(written.publishable, 'publishable', reading)
   checkKey(written.secret, 'secret', reading)
   return written
@@ -28,12 +32,12 @@ export function parseDemo(
 ): DemoActivity | null {
   if (written === undefined) return null
   if (reading.mode !== 'demo')
-    reading.wrong(['demo'], 'only a demo salon has a demo section', 'key')
+    reading.addProblem(['demo'], 'only a demo salon has a demo section', 'key')
   const team = new Map(professionals.map((professional) => [professional.handle, professional]))
   const member = (handle: string, path: Path) => {
     const professional = team.get(handle)
     if (professional === undefined)
-      reading.wrong(path, unknownHandle('professional', handle, team.keys()))
+      reading.addProblem(path, unknownHandle('professional', handle, team.keys()))
     return professional
   }
   return {
@@ -43,14 +47,14 @@ export function parseDemo(
       const serviceHandles = [booking.service].flat()
       for (const handle of serviceHandles) {
         if (offered !== undefined && !offered.includes(handle)) {
-          reading.wrong(
+          reading.addProblem(
             [...path, 'service'],
             unknownHandle(`service of ${booking.professional}`, handle, offered),
           )
         }
       }
       if (booking.day >= 0 && (booking.state === 'no_show' || booking.state === 'completed')) {
-        reading.wrong([...path, 'state'], `a booking is ${booking.state} only after its day`)
+        reading.addProblem([...path, 'state'], `a booking is ${booking.state} only after its day`)
       }
       return {
         inDays: booking.day,
@@ -64,7 +68,7 @@ export function parseDemo(
     reviews: (written.reviews ?? []).map((review, index) => {
       const path = ['demo', 'reviews', index]
       member(review.professional, [...path, 'professional'])
-      if (review.day > 0) reading.wrong([...path, 'day'], 'a review is from today or before')
+      if (review.day > 0) reading.addProblem([...path, 'day'], 'a review is from today or before')
       return {
         inDays: review.day,
         professionalHandle: review.professional,
@@ -78,7 +82,8 @@ export function parseDemo(
 
 function checkKey(key: string, kind: KeyKind, reading: ParseContext): void {
   const read = readApiKey(key)
-  if (read === null) reading.wrong(['keys', kind], 'is no key: its form or its checksum is wrong')
+  if (read === null)
+    reading.addProblem(['keys', kind], 'is no key: its form or its checksum is wrong')
   else if (read.kind !== kind || read.label !== 'test')
-    reading.wrong(['keys', kind], `is not a ${kind} test key`)
+    reading.addProblem(['keys', kind], `is not a ${kind} test key`)
 }

@@ -1,10 +1,9 @@
 import type { SalonService } from '../../salon.ts'
 import type { FileException, FileProfessional } from '../salon-file.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import { parseDays } from './days.ts'
-import { type ParseContext, readSpans, textOf } from './parse-context.ts'
-import { parseWeek } from './schedule.ts'
-import { unknownHandle } from './services.ts'
+import { unknownHandle } from './catalog.ts'
+import { parseDays, parseWeek } from './schedule.ts'
+import { type ParseContext, parseText, readSpans } from './values.ts'
 import type { Path } from './yaml-document.ts'
 
 type Written = NonNullable<SalonFileDocument['professionals']>[string]
@@ -20,9 +19,11 @@ export function parseProfessionals(
     return {
       handle,
       name: professional.name,
-      title: textOf(professional.title, reading),
-      bio: textOf(professional.bio, reading),
-      specialties: (professional.specialties ?? []).map((specialty) => textOf(specialty, reading)),
+      title: parseText(professional.title, reading),
+      bio: parseText(professional.bio, reading),
+      specialties: (professional.specialties ?? []).map((specialty) =>
+        parseText(specialty, reading),
+      ),
       imageUrl: professional.image ?? '',
       galleryUrls: professional.gallery ?? [],
       serviceHandles: readOffered(professional.services, services, [...path, 'services'], reading),
@@ -43,8 +44,10 @@ function readOffered(
   const requested = new Set<string>()
   const all = new Set(known)
   for (const [index, handle] of written.entries()) {
-    if (requested.has(handle)) reading.wrong([...path, index], `"${handle}" is in the list twice`)
-    if (!all.has(handle)) reading.wrong([...path, index], unknownHandle('service', handle, known))
+    if (requested.has(handle))
+      reading.addProblem([...path, index], `"${handle}" is in the list twice`)
+    if (!all.has(handle))
+      reading.addProblem([...path, index], unknownHandle('service', handle, known))
     requested.add(handle)
   }
   return known.filter((handle) => requested.has(handle))
@@ -63,11 +66,11 @@ function readExceptions(
       entry.works === undefined ? [] : readSpans(entry.works, [...place, 'works'], reading)
     for (const when of parseDays(entry, place, reading)) {
       const key = JSON.stringify(when)
-      if (taken.has(key)) reading.wrong(place, 'that day has an exception already')
+      if (taken.has(key)) reading.addProblem(place, 'that day has an exception already')
       taken.add(key)
       exceptions.push({
         when,
-        reason: textOf(entry.reason, reading),
+        reason: parseText(entry.reason, reading),
         works: shifts.length > 0,
         shifts,
       })

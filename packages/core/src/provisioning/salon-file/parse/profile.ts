@@ -1,16 +1,17 @@
 import { isTimeZone } from '@silla/slots'
 import type { Settings } from '../../../catalog/catalog.ts'
 import { isPhoneCountry, parsePhone } from '../../../contact/phone.ts'
+import type { CustomRates } from '../../../limits/rates.ts'
 import type { SalonProfile } from '../../salon.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import { type ParseContext, textOf } from './parse-context.ts'
+import { type ParseContext, parseText } from './values.ts'
 
 /** Who the salon is. What is not written is empty. */
 export function parseProfile(written: SalonFileDocument, reading: ParseContext): SalonProfile {
   const { contact, address, coordinates, images, social } = written
   return {
     name: written.name,
-    description: textOf(written.description, reading),
+    description: parseText(written.description, reading),
     email: readEmail(contact?.email, reading),
     phone: readSalonPhone(contact?.phone, address.country, reading),
     address: {
@@ -32,7 +33,7 @@ export function parseProfile(written: SalonFileDocument, reading: ParseContext):
 /** The rules the salon books by; what is not written has the default of docs/salon-file.md. */
 export function parseSettings({ settings }: SalonFileDocument, reading: ParseContext): Settings {
   if (!isTimeZone(settings.timezone)) {
-    reading.wrong(
+    reading.addProblem(
       ['settings', 'timezone'],
       `no time zone is called ${settings.timezone}; one is Europe/Madrid`,
     )
@@ -60,7 +61,7 @@ const hoursOrNever = (written: number | 'never' | undefined) =>
 
 function readEmail(written: string | undefined, reading: ParseContext): string {
   if (written !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(written)) {
-    reading.wrong(['contact', 'email'], `${written} is not an e-mail address`)
+    reading.addProblem(['contact', 'email'], `${written} is not an e-mail address`)
   }
   return written ?? ''
 }
@@ -71,15 +72,33 @@ function readSalonPhone(
   reading: ParseContext,
 ): string {
   if (!isPhoneCountry(country)) {
-    reading.wrong(['address', 'country'], `no country has the code ${country}`)
+    reading.addProblem(['address', 'country'], `no country has the code ${country}`)
     return ''
   }
   if (written === undefined) return ''
   const phone = parsePhone(written, country)
   if (phone !== null) return phone
-  reading.wrong(
+  reading.addProblem(
     ['contact', 'phone'],
     `${written} is not a phone number; abroad it starts with + and the country's number`,
   )
   return ''
+}
+
+/**
+ * How often a minute the salon's keys may ask, where it is not the usual; what is not written is
+ * the usual.
+ */
+export function parseLimits({ limits = {} }: SalonFileDocument): CustomRates {
+  const rates: { [Name in keyof CustomRates]: number | undefined } = {
+    publishablePerAddress: limits.publishable_per_address,
+    publishable: limits.publishable,
+    secret: limits.secret,
+    create: limits.create,
+    lookUp: limits.look_up,
+    intent: limits.intent,
+    auth: limits.auth,
+    secretPerKind: limits.secret_per_kind,
+  }
+  return Object.fromEntries(Object.entries(rates).filter(([, rate]) => rate !== undefined))
 }

@@ -1,10 +1,9 @@
+import { type EpochDay, parseDate } from '@silla/slots'
 import type { OpeningDay } from '../../../catalog/catalog.ts'
-import type { Shift } from '../../salon.ts'
+import { type FileDay, type Shift, type WeekdayName, weekdays } from '../../salon.ts'
 import type { FileClosing } from '../salon-file.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import { type WeekdayName, weekdays } from '../weekdays.ts'
-import { parseDays } from './days.ts'
-import { type ParseContext, readSpan, readSpans, textOf } from './parse-context.ts'
+import { type ParseContext, parseText, readSpan, readSpans } from './values.ts'
 import type { Path } from './yaml-document.ts'
 
 /** One day for each weekday; one that is not written is closed. */
@@ -26,7 +25,7 @@ export function parseClosings(
   for (const [index, entry] of (written ?? []).entries()) {
     const path = ['closings', index]
     const span = entry.time === undefined ? null : readSpan(entry.time, [...path, 'time'], reading)
-    const reason = textOf(entry.reason, reading)
+    const reason = parseText(entry.reason, reading)
     for (const when of parseDays(entry, path, reading)) {
       const closing = {
         when,
@@ -35,7 +34,7 @@ export function parseClosings(
         toMinute: span?.endMinute ?? null,
       }
       if (closings.some((other) => shareTime(other, closing)))
-        reading.wrong(path, 'that time is closed already')
+        reading.addProblem(path, 'that time is closed already')
       closings.push(closing)
     }
   }
@@ -85,7 +84,7 @@ function readOpeningDay(
     pause !== null &&
     (pause.startMinute <= open.startMinute || pause.endMinute >= open.endMinute)
   ) {
-    reading.wrong([...path, 'break'], 'a break lies within the opening hours')
+    reading.addProblem([...path, 'break'], 'a break lies within the opening hours')
   }
   return {
     weekday,
@@ -102,4 +101,62 @@ function shareTime(a: FileClosing, b: FileClosing): boolean {
     (a.fromMinute ?? 0) < (b.toMinute ?? 1440) &&
     (b.fromMinute ?? 0) < (a.toMinute ?? 1440)
   )
+}
+
+interface DateKeys {
+  day?: string
+  from?: string
+  to?: string
+  in?: string
+}
+
+const longestRangeDays = 366
+
+/**
+ * The days an entry speaks of: `day`, or `from` and `to`, or (in a demo file) `in: 12 days`. Told
+ * and empty when it is none of these.
+ */
+export function parseDays(written: DateKeys, path: Path, reading: ParseContext): FileDay[] {
+  const words = (['day', 'from', 'to', 'in'] as const)
+    .filter((word) => written[word] !== undefined)
+    .join(' ')
+  if (words === 'day')
+    return readDate(written.day, [...path, 'day'], reading).map((day) => ({ day }))
+  if (words === 'from to') return readRange(written, path, reading)
+  if (words === 'in') return readRelative(written.in, [...path, 'in'], reading)
+  reading.addProblem(path, 'says its days as "day", or as "from" and "to"')
+  return []
+}
+
+function readDate(written: string | undefined, path: Path, reading: ParseContext): EpochDay[] {
+  const day = parseDate(written ?? '')
+  if (day !== null) return [day]
+  reading.addProblem(path, `${written} is not a day of the calendar`)
+  return []
+}
+
+function readRange({ from, to }: DateKeys, path: Path, reading: ParseContext): FileDay[] {
+  const [first] = readDate(from, [...path, 'from'], reading)
+  const [last] = readDate(to, [...path, 'to'], reading)
+  if (first === undefined || last === undefined) return []
+  if (last < first) reading.addProblem([...path, 'to'], `${to} is before ${from}`)
+  if (last - first >= longestRangeDays) {
+    reading.addProblem([...path, 'to'], `a range has at most ${longestRangeDays} days`)
+    return []
+  }
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => ({
+    day: first + index,
+  }))
+}
+
+function readRelative(written: string | undefined, path: Path, reading: ParseContext): FileDay[] {
+  if (reading.mode !== 'demo') {
+    reading.addProblem(
+      path,
+      'only a demo salon counts days from its beginning: write a date',
+      'key',
+    )
+    return []
+  }
+  return [{ inDays: Number.parseInt(written ?? '', 10) }]
 }

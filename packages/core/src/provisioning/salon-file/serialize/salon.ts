@@ -1,18 +1,15 @@
 import { formatSpan } from '@silla/slots'
 import type { OpeningDay } from '../../../catalog/catalog.ts'
-import type { Salon } from '../../salon.ts'
+import { type Salon, type SalonProfessional, weekdayName, weekdays } from '../../salon.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import { weekdayName } from '../weekdays.ts'
-import { serializeDays } from './days.ts'
-import { serializeProfessionals } from './professionals.ts'
-import { serializeLimits, serializeProfile, serializeSettings } from './profile.ts'
 import {
   serializeCategory,
   serializePackage,
   serializeProduct,
   serializeService,
-} from './services.ts'
-import { omitEmpty, textIn, toHandleMap } from './values.ts'
+} from './catalog.ts'
+import { serializeLimits, serializeProfile, serializeSettings } from './profile.ts'
+import { omitEmpty, type SerializeText, serializeDays, textIn, toHandleMap } from './values.ts'
 
 /**
  * A salon in the words of its file: read again, it is the same salon. What has its usual value is
@@ -66,4 +63,39 @@ function writtenOpening({
   const open = formatSpan({ startMinute: opensMinute, endMinute: closesMinute })
   if (breakStartMinute === null || breakEndMinute === null) return open
   return { open, break: formatSpan({ startMinute: breakStartMinute, endMinute: breakEndMinute }) }
+}
+
+/** Whoever offers every service offers `all`, those that are still to come included. */
+const serializeProfessionals =
+  (salon: Salon, text: SerializeText) => (professional: SalonProfessional) => {
+    const { serviceHandles, shifts, exceptions } = professional
+    return {
+      name: professional.name,
+      ...omitEmpty('title', text(professional.title)),
+      ...omitEmpty('bio', text(professional.bio)),
+      ...omitEmpty(
+        'specialties',
+        professional.specialties.map((specialty) => text(specialty)),
+      ),
+      ...omitEmpty('image', professional.imageUrl),
+      ...omitEmpty('gallery', professional.galleryUrls),
+      services: serviceHandles.length === salon.services.length ? 'all' : serviceHandles,
+      ...omitEmpty('shifts', writtenShifts(shifts)),
+      ...omitEmpty(
+        'exceptions',
+        serializeDays(exceptions, ({ works, shifts, reason }) => ({
+          ...(works ? { works: shifts.map(formatSpan).join(', ') } : {}),
+          ...omitEmpty('reason', text(reason)),
+        })),
+      ),
+    }
+  }
+
+function writtenShifts(shifts: SalonProfessional['shifts']): Record<string, unknown> {
+  return Object.fromEntries(
+    weekdays.flatMap((name, index) => {
+      const spans = shifts.filter(({ weekday }) => weekday === index + 1).map(formatSpan)
+      return spans.length === 0 ? [] : [[name, spans.join(', ')]]
+    }),
+  )
 }

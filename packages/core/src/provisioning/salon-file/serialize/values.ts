@@ -1,3 +1,4 @@
+import { type EpochDay, formatDate } from '@silla/slots'
 import { type Language, languages, type Translated } from '../../../catalog/catalog.ts'
 
 // What every part of a file is written with.
@@ -32,3 +33,35 @@ export function toHandleMap<Item extends { handle: string }>(
 ): Record<string, unknown> {
   return Object.fromEntries(items.map((item) => [item.handle, write(item)]))
 }
+
+/**
+ * Entries for days, by the day; what is the same on several days in a row becomes one entry with
+ * `from` and `to`.
+ */
+export function serializeDays<Item extends { day: EpochDay }>(
+  items: readonly Item[],
+  write: (item: Item) => Record<string, unknown>,
+): Record<string, unknown>[] {
+  const stretches: {
+    first: EpochDay
+    last: EpochDay
+    words: Record<string, unknown>
+    same: string
+  }[] = []
+  for (const item of items) {
+    const words = write(item)
+    const same = JSON.stringify(words)
+    const before = stretches.findLast(
+      (stretch) => stretch.last === item.day - 1 && stretch.same === same,
+    )
+    if (before !== undefined && item.day - before.first < longestStretchDays) before.last = item.day
+    else stretches.push({ first: item.day, last: item.day, words, same })
+  }
+  return stretches.map(({ first, last, words }) =>
+    first === last
+      ? { day: formatDate(first), ...words }
+      : { from: formatDate(first), to: formatDate(last), ...words },
+  )
+}
+
+const longestStretchDays = 366

@@ -1,9 +1,15 @@
 import { closestMatch } from '../../text.ts'
 import type { Path } from '../salon-file/parse/yaml-document.ts'
 import { SalonFileError, type SalonFileProblem } from '../salon-file/salon-file-error.ts'
-import type { CatalogFile, Entry, EntryValue } from './catalog-file.ts'
-import { type CatalogPart, type Column, columnsOf } from './columns.ts'
-import { type Cell, readCsv } from './csv.ts'
+import {
+  type CatalogFile,
+  type CatalogPart,
+  type Column,
+  columnsOf,
+  type Entry,
+  type EntryValue,
+} from './catalog-file.ts'
+import { type Cell, parseCsv } from './csv.ts'
 
 /**
  * Reads one part of the catalogue from a table: the first line names its columns, `handle` among
@@ -11,8 +17,8 @@ import { type Cell, readCsv } from './csv.ts'
  * @throws SalonFileError when its columns cannot be told; what is wrong with its lines waits for
  *   what is wrong with their cells
  */
-export function readCatalogCsv(text: string, fileName: string, part: CatalogPart): CatalogFile {
-  const { rows, openQuote } = readCsv(text)
+export function parseCatalogCsv(text: string, fileName: string, part: CatalogPart): CatalogFile {
+  const { rows, openQuote } = parseCsv(text)
   const [heading = [], ...lines] = rows
   const known = columnsOf(part)
   const problems = headingProblems(heading, known)
@@ -95,11 +101,11 @@ function entryOf(
     const column = known.get(name)
     if (column === undefined) continue
     const cell = (cells[index]?.text ?? '').trim().normalize('NFC')
-    if (column.word === 'name' || column.word === 'description') {
-      const text = texts.get(column.word) ?? new Map<string, string | null>()
-      texts.set(column.word, text.set(column.language ?? '', cell === '' ? null : cell))
-      entry.set(column.word, { texts: text })
-    } else entry.set(column.word, { value: cell === '' ? null : cellValue(cell, column) })
+    if (column.key === 'name' || column.key === 'description') {
+      const text = texts.get(column.key) ?? new Map<string, string | null>()
+      texts.set(column.key, text.set(column.language ?? '', cell === '' ? null : cell))
+      entry.set(column.key, { texts: text })
+    } else entry.set(column.key, { value: cell === '' ? null : cellValue(cell, column) })
   }
   return entry
 }

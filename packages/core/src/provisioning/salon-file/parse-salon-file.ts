@@ -1,16 +1,16 @@
+import { ProvisioningError } from '../provisioning-error.ts'
+import type { NewBusiness } from '../salon.ts'
+import { parseCategories, parsePackages, parseProducts, parseServices } from './parse/catalog.ts'
 import { parseDemo, parseDemoKeys } from './parse/demo.ts'
-import { parseLimits } from './parse/limits.ts'
-import type { ParseContext } from './parse/parse-context.ts'
-import { parsePackages, parseProducts } from './parse/products.ts'
 import { parseProfessionals } from './parse/professionals.ts'
-import { parseProfile, parseSettings } from './parse/profile.ts'
+import { parseLimits, parseProfile, parseSettings } from './parse/profile.ts'
 import { parseClosings, parseOpenings } from './parse/schedule.ts'
-import { parseCategories, parseServices } from './parse/services.ts'
 import { validateShape } from './parse/validate-shape.ts'
+import type { ParseContext } from './parse/values.ts'
 import { parseYaml, type YamlDocument } from './parse/yaml-document.ts'
 import type { SalonFile } from './salon-file.ts'
 import { SalonFileError, type SalonFileProblem } from './salon-file-error.ts'
-import { formatWords, type SalonFileDocument } from './schema.ts'
+import { knownKeys, type SalonFileDocument } from './schema.ts'
 
 /**
  * Reads one salon from the text of its file (docs/salon-file.md). What is returned can be applied
@@ -20,13 +20,13 @@ import { formatWords, type SalonFileDocument } from './schema.ts'
  *   what all that has its shape means
  */
 export function parseSalonFile(text: string, fileName: string): SalonFile {
-  const yaml = parseYaml(text, formatWords())
+  const yaml = parseYaml(text, knownKeys())
   if ('problems' in yaml) throw new SalonFileError(fileName, yaml.problems)
-  return parseDocument(yaml.document, fileName)
+  return parseYamlDocument(yaml.document, fileName)
 }
 
 /** The same for what is no text any more. */
-export function parseDocument(document: YamlDocument, fileName: string): SalonFile {
+export function parseYamlDocument(document: YamlDocument, fileName: string): SalonFile {
   const shape = validateShape(document)
   if ('problems' in shape) {
     throw new SalonFileError(fileName, [
@@ -83,7 +83,7 @@ function readMeaning(
 ) {
   const problems: SalonFileProblem[] = []
   const reading: ParseContext = {
-    wrong(path, message, at) {
+    addProblem(path, message, at) {
       const named = path.reduce<unknown>(
         (value, word) => (value as Record<string, unknown> | undefined)?.[word],
         written,
@@ -115,4 +115,46 @@ function readMeaning(
     demo: parseDemo(written.demo, professionals, reading),
   }
   return { file, problems }
+}
+
+/**
+ * Reads a salon that is written in the words of the file but was never a text, checked as if
+ * somebody had typed it.
+ * @throws ProvisioningError NOT_VALID with every problem
+ */
+export function parseSalonDocument(data: Record<string, unknown> & { salon: string }): SalonFile {
+  const document: YamlDocument = {
+    data,
+    problem: (path, message) => ({
+      line: 1,
+      column: 1,
+      path: String(path.findLast((step) => typeof step === 'string') ?? ''),
+      message,
+    }),
+  }
+  try {
+    return parseYamlDocument(document, data.salon)
+  } catch (error) {
+    if (!(error instanceof SalonFileError)) throw error
+    throw new ProvisioningError(
+      'NOT_VALID',
+      error.problems.map(({ path, message }) => `${path}: ${message}`).join('\n'),
+    )
+  }
+}
+
+/**
+ * The file of a salon of which only the name and the place are known, checked as if somebody had
+ * written it.
+ * @throws ProvisioningError NOT_VALID with every problem
+ */
+export function minimalSalonFile(input: NewBusiness): SalonFile {
+  return parseSalonDocument({
+    salon: input.slug,
+    mode: input.mode,
+    name: input.name.trim().normalize('NFC'),
+    address: { country: input.country },
+    settings: { currency: input.currency, timezone: input.timezone, language: input.language },
+    hours: {},
+  })
 }

@@ -1,15 +1,14 @@
 import { parseYaml } from '../salon-file/parse/yaml-document.ts'
 import { SalonFileError, type SalonFileProblem } from '../salon-file/salon-file-error.ts'
-import { formatWords } from '../salon-file/schema.ts'
-import type { CatalogFile, Entry } from './catalog-file.ts'
-import { type CatalogPart, catalogParts } from './columns.ts'
+import { knownKeys } from '../salon-file/schema.ts'
+import { type CatalogFile, type CatalogPart, catalogParts, type Entry } from './catalog-file.ts'
 
 /**
  * Reads categories, services and products in the words of the salon file, and nothing else of it.
  * @throws SalonFileError
  */
-export function readCatalogYaml(text: string, fileName: string): CatalogFile {
-  const yaml = parseYaml(text, formatWords())
+export function parseCatalogYaml(text: string, fileName: string): CatalogFile {
+  const yaml = parseYaml(text, knownKeys())
   if ('problems' in yaml) throw new SalonFileError(fileName, yaml.problems)
   const { data, problem } = yaml.document
   const problems: SalonFileProblem[] = []

@@ -9,13 +9,13 @@ import type { Path } from './yaml-document.ts'
  */
 export interface ParseContext {
   /** Tells a problem at a place of the file and goes on, so that one reading finds all of them. */
-  wrong(path: Path, message: string, at?: 'key' | 'value'): void
+  addProblem(path: Path, message: string, at?: 'key' | 'value'): void
   mode: Mode
   mainLanguage: Language
 }
 
 /** A text written plainly is in the salon's main language. */
-export function textOf(
+export function parseText(
   written: string | Translated | undefined,
   { mainLanguage }: ParseContext,
 ): Translated {
@@ -31,7 +31,8 @@ export function textOf(
 export function readSpan(written: string, path: Path, reading: ParseContext): LocalSpan {
   const span = parseSpan(written)
   if (span === null) throw new RangeError(`the schema accepted a span that is none: ${written}`)
-  if (span.endMinute <= span.startMinute) reading.wrong(path, `${written} ends before it starts`)
+  if (span.endMinute <= span.startMinute)
+    reading.addProblem(path, `${written} ends before it starts`)
   return span
 }
 
@@ -40,7 +41,7 @@ export function readSpans(written: string, path: Path, reading: ParseContext): L
   const spans = written.split(',').map((part) => readSpan(part.trim(), path, reading))
   spans.sort((a, b) => a.startMinute - b.startMinute)
   if (spans.some((span, index) => span.startMinute < (spans[index - 1]?.endMinute ?? 0))) {
-    reading.wrong(path, `the times of ${written} overlap`)
+    reading.addProblem(path, `the times of ${written} overlap`)
   }
   return spans
 }
@@ -51,6 +52,6 @@ export function readSpans(written: string, path: Path, reading: ParseContext): L
 export function parseCents(written: number, path: Path, reading: ParseContext): number {
   const [matched, units = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(written)) ?? []
   if (matched === undefined)
-    reading.wrong(path, `a price has at most two decimals, found ${written}`)
+    reading.addProblem(path, `a price has at most two decimals, found ${written}`)
   return Number(units) * 100 + Number(fraction.padEnd(2, '0'))
 }

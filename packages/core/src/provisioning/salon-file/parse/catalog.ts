@@ -1,7 +1,7 @@
 import { closestMatch } from '../../../text.ts'
-import type { SalonCategory, SalonService } from '../../salon.ts'
+import type { SalonCategory, SalonPackage, SalonProduct, SalonService } from '../../salon.ts'
 import type { SalonFileDocument } from '../schema.ts'
-import { type ParseContext, parseCents, textOf } from './parse-context.ts'
+import { type ParseContext, parseCents, parseText } from './values.ts'
 import type { Path } from './yaml-document.ts'
 
 /** In the order of the file. */
@@ -12,8 +12,8 @@ export function parseCategories(
   return Object.entries(written ?? {}).map(([handle, category]) => ({
     handle,
     kind: category.kind ?? 'service',
-    name: textOf(category.name, reading),
-    description: textOf(category.description, reading),
+    name: parseText(category.name, reading),
+    description: parseText(category.description, reading),
     imageUrl: category.image ?? '',
   }))
 }
@@ -30,8 +30,8 @@ export function parseServices(
     return {
       handle,
       categoryHandle: service.category,
-      name: textOf(service.name, reading),
-      description: textOf(service.description, reading),
+      name: parseText(service.name, reading),
+      description: parseText(service.description, reading),
       durationMinutes: service.duration,
       ...parsePrices(service, path, reading),
       pointsAwarded: service.points_awarded ?? 0,
@@ -45,7 +45,7 @@ export function parseServices(
 }
 
 /** Tells of a category that is not there, or that groups something else. */
-export function checkCategory(
+function checkCategory(
   kind: SalonCategory['kind'],
   category: string,
   path: Path,
@@ -55,13 +55,13 @@ export function checkCategory(
   const known = categories.find(({ handle }) => handle === category)
   const handles = categories.map(({ handle }) => handle)
   if (known === undefined)
-    reading.wrong([...path, 'category'], unknownHandle('category', category, handles))
+    reading.addProblem([...path, 'category'], unknownHandle('category', category, handles))
   else if (known.kind !== kind)
-    reading.wrong([...path, 'category'], `"${category}" is a category of ${known.kind}s`)
+    reading.addProblem([...path, 'category'], `"${category}" is a category of ${known.kind}s`)
 }
 
 /** The regular price and the offer, which is below it. */
-export function parsePrices(
+function parsePrices(
   written: { price: number; offer_price?: number },
   path: Path,
   reading: ParseContext,
@@ -72,7 +72,7 @@ export function parsePrices(
       ? null
       : parseCents(written.offer_price, [...path, 'offer_price'], reading)
   if (offerPriceCents !== null && offerPriceCents >= priceCents) {
-    reading.wrong(
+    reading.addProblem(
       [...path, 'offer_price'],
       `an offer is below the price, which is ${written.price}`,
     )
@@ -91,3 +91,39 @@ export function unknownHandle(what: string, handle: string, known: Iterable<stri
 }
 
 const mostWordsTold = 20
+
+/** In the order of the file; each in a category of products. */
+export function parseProducts(
+  written: SalonFileDocument['products'],
+  categories: readonly SalonCategory[],
+  reading: ParseContext,
+): SalonProduct[] {
+  return Object.entries(written ?? {}).map(([handle, product]) => {
+    const path = ['products', handle]
+    checkCategory('product', product.category, path, categories, reading)
+    return {
+      handle,
+      categoryHandle: product.category,
+      name: parseText(product.name, reading),
+      description: parseText(product.description, reading),
+      ...parsePrices(product, path, reading),
+      pointsAwarded: product.points_awarded ?? 0,
+      imageUrl: product.image ?? '',
+      featured: product.featured ?? false,
+      stock: product.stock ?? null,
+    }
+  })
+}
+
+/** In the order of the file. */
+export function parsePackages(
+  written: SalonFileDocument['points_packages'],
+  reading: ParseContext,
+): SalonPackage[] {
+  return Object.entries(written ?? {}).map(([handle, offered]) => ({
+    handle,
+    name: parseText(offered.name, reading),
+    points: offered.points,
+    priceCents: parseCents(offered.price, ['points_packages', handle, 'price'], reading),
+  }))
+}

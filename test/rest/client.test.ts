@@ -49,7 +49,7 @@ test('the typed client finds a service and a free time, books it, and looks the 
   assert.equal(found.data?.data.hora_inicio, slot.hora_inicio)
 })
 
-test('a refusal is an answer, in the language that the client speaks', async () => {
+test('an error is returned as a value, in the client’s language', async () => {
   const english = createSillaClient({ baseUrl, apiKey: salon.publishableKey, language: 'en' })
   const requested = { params: { path: { codigo: 'AAAAAAAAAA' } } }
   const [spanish, refused] = [
@@ -62,7 +62,7 @@ test('a refusal is an answer, in the language that the client speaks', async () 
   assert.notEqual(refused.error.error.message, spanish.error?.error.message)
 })
 
-test('with an access token it speaks for the customer', async () => {
+test('an access token makes requests as the customer', async () => {
   const { token, email } = await salon.customer({ nombre: 'Lucía Prado', email: 'own@example.com' })
   const own = createSillaClient({ baseUrl, apiKey: salon.publishableKey, accessToken: token })
   const profile = await own.GET('/api/v1/cliente/perfil/')

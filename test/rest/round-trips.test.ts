@@ -43,7 +43,7 @@ for (const path of [
   '/categorias/',
   '/peluqueros/',
 ] as const) {
-  test(`a catalogue read does not go to the database: ${path}`, () =>
+  test(`a catalogue read sends no query to the database: ${path}`, () =>
     costs(0, () => guest.get(path)))
 }
 
@@ -61,7 +61,7 @@ test('a month of days is one round trip, for one professional and for all', asyn
   await costs(1, () => guest.get('/disponibilidad/dias/'))
 })
 
-test('who is free today is one round trip', () =>
+test('professionals available today are one round trip', () =>
   costs(1, () => guest.get('/peluqueros/?disponible_hoy=true')))
 
 test('a booking is one round trip, signed in as well, and under a key', async () => {
@@ -106,7 +106,7 @@ test('a booking looked up by its code is one round trip', async () => {
   await costs(1, () => guest.get(`/reservas/codigo/${data.codigo}/`))
 })
 
-test('a booking looked up by its number is one round trip', async () => {
+test('a booking looked up by its id is one round trip', async () => {
   const { data } = await salon.guest.book('Ana', '18:00', { email: 'otra@example.com' })
   await costs(1, () => guest.get(`/reservas/${data.id}/`, { 'x-reserva-codigo': data.codigo }))
 })
@@ -126,7 +126,7 @@ test('a page of a thousand bookings is one round trip, for their customer and fo
   await costs(1, () => owner.get('/reservas/?estado=completada&page_size=100'))
 })
 
-test('what is left in the shop is one round trip, packages of points are none', async () => {
+test('product stock is one round trip, points packages none', async () => {
   const shop = await openSalon({
     products: [{ name: 'Cera', stock: 8 }],
     pointsPackages: [{ name: 'Bono', points: 100, priceCents: 900 }],
@@ -137,7 +137,7 @@ test('what is left in the shop is one round trip, packages of points are none', 
   await costs(0, () => guest.get('/productos/'))
 })
 
-test('own points, orders and one order are one round trip each', async () => {
+test('points, orders and a single order are one round trip each', async () => {
   const shop = await openSalon({ products: [{ name: 'Cera' }], now: '2030-03-04T08:00' })
   const { token } = await shop.customer({ nombre: 'Marta', email: 'marta@example.com' })
   const mine = client(api.url, {

@@ -9,13 +9,13 @@ import { testAccessTokens, testSecrets } from '../../support/secrets.ts'
 
 const marta = { nombre: 'Marta Ruiz', email: 'marta@example.com' }
 
-test('a signed-in customer reads what the salon shows, as anybody does', async () => {
+test('a signed-in customer can read the catalogue', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(marta)
   assert.equal(dataOf(await customer.get('/negocio/')).id, salon.businessId)
 })
 
-test('a token that is not right is refused, also where none is needed', async () => {
+test('an invalid token is rejected, also where the token is optional', async () => {
   const salon = await openSalon()
   const { token } = await salon.customer(marta)
   const [head, body, signature] = token.split('.')
@@ -34,7 +34,7 @@ test('a token that is not right is refused, also where none is needed', async ()
   }
 })
 
-test("another business's token is refused here, and never makes a silent guest", async () => {
+test("another business's token is rejected and never treated as a guest", async () => {
   const salon = await openSalon({ professionals: [{ name: 'Ana' }] })
   const nextDoor = await openSalon()
   const { token } = await nextDoor.customer(marta)
@@ -43,7 +43,7 @@ test("another business's token is refused here, and never makes a silent guest",
   assertError(await salon.backend.get('/servicios/', { authorization }), 'INVALID_TOKEN')
 })
 
-test('a token is good for a quarter of an hour', async () => {
+test('an access token is valid for 15 minutes', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const customer = await salon.customer(marta)
   salon.setTime('2030-03-04T09:14')
@@ -52,7 +52,7 @@ test('a token is good for a quarter of an hour', async () => {
   assertError(await customer.get('/negocio/'), 'TOKEN_EXPIRED')
 })
 
-test('only our own keys are believed, and only in the way we sign', async () => {
+test('only tokens signed by our keys with our algorithm are accepted', async () => {
   const salon = await openSalon()
   const { id } = await salon.customer(marta)
   const access = {
@@ -84,7 +84,7 @@ test('only our own keys are believed, and only in the way we sign', async () => 
   }
 })
 
-test('keys can be changed without signing anybody out', async () => {
+test('signing keys can be rotated without ending sessions', async () => {
   const [old, next] = [keyNamed('old'), keyNamed('next')]
   const now = new Date('2030-03-04T09:00:00Z')
   const access = {
@@ -101,7 +101,7 @@ test('keys can be changed without signing anybody out', async () => {
   })
 })
 
-test('a token says who, where, since when and by which key, and nothing else', async () => {
+test('a token has only the documented claims', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { token, id } = await salon.customer(marta)
   const [head, claims] = token

@@ -7,7 +7,7 @@ import { hasAccount, marta, otherThan, shows } from './an-account.ts'
 
 const { email } = marta
 
-test('D11: of a hundred guesses at once five are judged, and the right one after them is too late', async () => {
+test('D11: of a hundred simultaneous guesses five are evaluated, and the right code after them is rejected', async () => {
   const salon = await openSalon()
   const { otp_id, codigo } = await beganToLogIn(salon)
   const guesses = Array.from({ length: 100 }, (_, n) => String(n).padStart(6, '0')).filter(
@@ -27,7 +27,7 @@ test('D11: of a hundred guesses at once five are judged, and the right one after
   )
 })
 
-test('D11: after four wrong ones the right code still works', async () => {
+test('D11: after four wrong codes the right code still works', async () => {
   const salon = await openSalon()
   const { otp_id, codigo } = await beganToLogIn(salon)
   for (let guess = 0; guess < 4; guess++) {
@@ -39,7 +39,7 @@ test('D11: after four wrong ones the right code still works', async () => {
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo: ` ${codigo} ` }))
 })
 
-test('D11: a code works once, however many show it at once', async () => {
+test('D11: a code works once, also under concurrency', async () => {
   const salon = await openSalon()
   const { otp_id, codigo } = await beganToLogIn(salon)
   const answers = await Promise.all(
@@ -59,7 +59,7 @@ test('D11: a code works for ten minutes', async () => {
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id, codigo }))
 })
 
-test('D11: a code belongs to what it was sent for', async () => {
+test('D11: a code works only for its challenge', async () => {
   const salon = await openSalon()
   const { otp_id } = await beganToLogIn(salon)
   const first = await codeFor(salon, email)
@@ -74,7 +74,7 @@ test('D11: a code belongs to what it was sent for', async () => {
   dataOf(await salon.guest.post('/auth/verify-otp/', { otp_id: again.otp_id, codigo: second }))
 })
 
-test('D11: another code may be asked for after a minute; it kills the one before and brings new tries', async () => {
+test('D11: a new code can be requested after a minute; it invalidates the previous one and resets the attempts', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { otp_id, codigo: first } = await beganToLogIn(salon)
   for (let guess = 0; guess < 5; guess++) {
@@ -100,7 +100,7 @@ test('D11: another code may be asked for after a minute; it kills the one before
   assertError(await salon.guest.post('/auth/reenviar-otp/', { otp_id }), 'OTP_INVALID')
 })
 
-test('D11: what was begun can be gone on with for an hour', async () => {
+test('D11: a challenge can be continued for an hour', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { otp_id } = await beganToLogIn(salon)
   salon.setTime('2030-03-04T09:59')
@@ -109,7 +109,7 @@ test('D11: what was begun can be gone on with for an hour', async () => {
   assertError(await salon.guest.post('/auth/reenviar-otp/', { otp_id }), 'OTP_EXPIRED')
 })
 
-test('D11: what was never begun is OTP_INVALID, like a wrong code', async () => {
+test('D11: an unknown challenge is OTP_INVALID, like a wrong code', async () => {
   const salon = await openSalon()
   for (const otp_id of [
     '5f0c7a3e-92f6-4b7e-9d39-0b3c1f6c0a11',
@@ -125,7 +125,7 @@ test('D11: what was never begun is OTP_INVALID, like a wrong code', async () => 
   }
 })
 
-test('what is wrong with a code is told by field', async () => {
+test('code errors name the field', async () => {
   const salon = await openSalon()
   assertInvalid(await salon.guest.post('/auth/verify-otp/', {}), 'otp_id', 'codigo')
   assertInvalid(

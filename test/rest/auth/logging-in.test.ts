@@ -9,7 +9,7 @@ import { hasAccount, logsIn, marta, shows } from './an-account.ts'
 
 const { email, password } = marta
 
-test('D11: a password and the code that follows sign in; the e-mail may be spelt in capitals', async () => {
+test('D11: password and emailed code sign in; the email is case-insensitive', async () => {
   const salon = await openSalon()
   const { cliente } = await hasAccount(salon)
   const { otp_id } = dataOf(
@@ -18,13 +18,13 @@ test('D11: a password and the code that follows sign in; the e-mail may be spelt
   assert.deepEqual((await shows(salon, otp_id, email)).cliente, cliente)
 })
 
-test('D11: the code alone signs in too', async () => {
+test('D11: sign-in by code alone', async () => {
   const salon = await openSalon()
   const { cliente } = await hasAccount(salon)
   assert.deepEqual((await logsIn(salon, { email })).cliente, cliente)
 })
 
-test('D11: a wrong password and an unknown e-mail say the same, and send nothing', async () => {
+test('D11: a wrong password and an unknown email get the same response and send nothing', async () => {
   const salon = await openSalon()
   await hasAccount(salon)
   const wrong = await salon.guest.post('/auth/login/', { email, password: 'not this one' })
@@ -35,7 +35,7 @@ test('D11: a wrong password and an unknown e-mail say the same, and send nothing
   assert.equal((await emailsTo(salon, email)).length, 1)
 })
 
-test('D11: the code-only login of an e-mail without an account looks like any other, to the last try', async () => {
+test('D11: code-only login of an unknown email looks like any other, up to the last attempt', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   await hasAccount(salon)
   await salon.guest.book('Ana', '10:00', { email: 'guest@example.com' })
@@ -63,7 +63,7 @@ test('D11: the code-only login of an e-mail without an account looks like any ot
   )
 })
 
-test('D11: five codes an hour for one e-mail, whatever they are for, whether there is an account or not', async () => {
+test('D11: five codes an hour per email, for any purpose, with or without an account', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   for (const who of [email, 'nobody@example.com']) {
     salon.setTime('2030-03-04T09:00')
@@ -86,7 +86,7 @@ test('D11: five codes an hour for one e-mail, whatever they are for, whether the
   }
 })
 
-test('D11: of twenty logins at once five send a code', async () => {
+test('D11: of twenty simultaneous logins five send a code', async () => {
   const salon = await openSalon()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -98,7 +98,7 @@ test('D11: of twenty logins at once five send a code', async () => {
     assertError(answer, 'RATE_LIMIT_EXCEEDED')
 })
 
-test('passwords, codes and tokens are stored as what cannot be turned back', async () => {
+test('passwords, codes and tokens are stored hashed', async () => {
   const salon = await openSalon()
   const { refresh_token } = await hasAccount(salon)
   const code = await codeFor(salon, email)
@@ -113,7 +113,7 @@ test('passwords, codes and tokens are stored as what cannot be turned back', asy
   assert.match(String(rows[0]?.kept), /^\$argon2id\$v=19\$m=19456,p=1,t=2\$/)
 })
 
-test('what is wrong with a login is told by field', async () => {
+test('login errors name the field', async () => {
   const salon = await openSalon()
   assertInvalid(await salon.guest.post('/auth/login/', {}), 'email')
   assertInvalid(await salon.guest.post('/auth/login/', { email: 'marta' }), 'email')

@@ -8,7 +8,7 @@ import { openSalon, type TestSalon } from '../../support/salon.ts'
 const email = 'lucia@example.com'
 const lucia = { nombre: 'Lucía Prado', email, password: 'tres tristes tigres' }
 
-test('D11: whoever registers and shows the code has an account and is signed in', async () => {
+test('D11: registering and verifying the code creates an account and signs in', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const begun = dataOf(
     await salon.guest.post('/auth/registro/', { ...lucia, telefono: '612 345 678' }),
@@ -37,7 +37,7 @@ test('D11: whoever registers and shows the code has an account and is signed in'
   assert.equal(profile.email_verificado, true)
 })
 
-test('D11: registering alone writes nothing but the wish', async () => {
+test('D11: registering alone writes only the challenge', async () => {
   const salon = await openSalon()
   dataOf(await salon.guest.post('/auth/registro/', lucia), 201)
   assert.deepEqual(await written(salon), {
@@ -48,7 +48,7 @@ test('D11: registering alone writes nothing but the wish', async () => {
   })
 })
 
-test('D11: an e-mail with an account gets the same answer, another letter, and keeps its password', async () => {
+test('D11: registering an email that has an account gets the same response, another email, and keeps the password', async () => {
   const salon = await openSalon()
   await registered(salon, lucia)
   const before = await written(salon)
@@ -79,7 +79,7 @@ test('D11: an e-mail with an account gets the same answer, another letter, and k
   assertError(stranger, 'INVALID_CREDENTIALS')
 })
 
-test('D12: a guest who registers with the same e-mail keeps the row, and gets the name they now give', async () => {
+test('D12: a guest who registers with the same email keeps the customer row and gets the new name', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: [{ name: 'Ana' }] })
   const booking = dataOf(
     await salon.guest.book('Ana', '10:00', { nombre: 'L.', email: ' Lucia@Example.com' }),
@@ -94,7 +94,7 @@ test('D12: a guest who registers with the same e-mail keeps the row, and gets th
   assert.equal(profile.reservas_totales, 1)
 })
 
-test('D11: registering twice at once makes one account, with what was said the first time', async () => {
+test('D11: two registrations at once create one account, with the data of the first', async () => {
   const salon = await openSalon()
   const first = dataOf(await salon.guest.post('/auth/registro/', lucia), 201)
   const firstCode = await codeFor(salon, email)
@@ -121,7 +121,7 @@ test('D11: registering twice at once makes one account, with what was said the f
   )
 })
 
-test('D11: the letter comes in the language chosen, else that of the request', async () => {
+test('D11: the email is in the chosen language, else in that of the request', async () => {
   const salon = await openSalon()
   await salon.guest.post('/auth/registro/', { ...lucia, idioma: 'ar' })
   await salon.guest.post('/auth/registro/?lang=en', { ...lucia, email: 'anna@example.com' })
@@ -129,7 +129,7 @@ test('D11: the letter comes in the language chosen, else that of the request', a
   assert.equal((await emailsTo(salon, 'anna@example.com'))[0]?.language, 'en')
 })
 
-test('D11: a password that is soon guessed is refused', async () => {
+test('D11: a weak password is rejected', async () => {
   const salon = await openSalon()
   for (const password of [
     '',
@@ -146,7 +146,7 @@ test('D11: a password that is soon guessed is refused', async () => {
   dataOf(await salon.guest.post('/auth/registro/', { ...lucia, password: '10 símbolo' }), 201)
 })
 
-test('what is wrong with a registration is told by field', async () => {
+test('registration errors name the field', async () => {
   const salon = await openSalon()
   const { post } = salon.guest
   assertInvalid(await post('/auth/registro/', {}), 'nombre', 'email', 'password')
@@ -171,7 +171,7 @@ test('what is wrong with a registration is told by field', async () => {
   assert.equal((await written(salon)).sign_in_challenges, 0)
 })
 
-test('salons know nothing of each other: the same e-mail registers in both', async () => {
+test('the same email can register at two salons independently', async () => {
   const [salon, nextDoor] = [await openSalon(), await openSalon()]
   await registered(salon, lucia)
   const begun = dataOf(await nextDoor.guest.post('/auth/registro/', lucia), 201)

@@ -4,7 +4,7 @@ import { assertError, assertInvalid, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import { bearer, hasAccount, logsIn } from './an-account.ts'
 
-test('D11: a refresh token brings a new pair, and the new one another', async () => {
+test('D11: a refresh token returns a new pair, which can be refreshed again', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const first = await hasAccount(salon)
   salon.setTime('2030-03-04T09:20')
@@ -18,7 +18,7 @@ test('D11: a refresh token brings a new pair, and the new one another', async ()
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: second.refresh_token }))
 })
 
-test('D11: two tabs that renew at once harm nobody: one gets a pair, the other a 401', async () => {
+test('D11: of two simultaneous refreshes one gets a pair, the other a 401, and the session stays', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { refresh_token } = await hasAccount(salon)
   const answers = await Promise.all(
@@ -36,7 +36,7 @@ test('D11: two tabs that renew at once harm nobody: one gets a pair, the other a
   )
 })
 
-test('D11: a refresh token that comes again later ends its whole session, and no other', async () => {
+test('D11: reusing a refresh token later revokes its session, and no other', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const elsewhere = await hasAccount(salon)
   const { refresh_token: stolen } = await logsIn(salon)
@@ -49,7 +49,7 @@ test('D11: a refresh token that comes again later ends its whole session, and no
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: elsewhere.refresh_token }))
 })
 
-test('D11: a refresh token is good for thirty days', async () => {
+test('D11: a refresh token is valid for thirty days', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { refresh_token } = await hasAccount(salon)
   salon.setTime('2030-04-03T10:00')
@@ -58,7 +58,7 @@ test('D11: a refresh token is good for thirty days', async () => {
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token }))
 })
 
-test("D11: nobody's refresh token, and another business's, is refused", async () => {
+test('D11: an unknown refresh token, or one of another business, is rejected', async () => {
   const [salon, nextDoor] = [await openSalon(), await openSalon()]
   const { refresh_token, access_token } = await hasAccount(nextDoor)
   for (const token of [refresh_token, access_token.slice(0, 200), 'x', '']) {
@@ -86,7 +86,7 @@ test('D11: logging out with the access token ends its session too', async () => 
   assertError(await salon.guest.post('/auth/refresh/', { refresh_token }), 'INVALID_TOKEN')
 })
 
-test('logging out takes something to log out of', async () => {
+test('logging out without a token is an error', async () => {
   const salon = await openSalon()
   assertError(await salon.guest.post('/auth/logout/'), 'AUTHENTICATION_REQUIRED')
   assertError(await salon.backend.post('/auth/logout/', {}), 'AUTHENTICATION_REQUIRED')

@@ -8,7 +8,7 @@ const datesIn = async (salon: TestSalon, query = '') =>
     (day: { fecha: string }) => day.fecha,
   )
 
-test('a closing of the whole day says so, and one of a part says from when to when (D5)', async () => {
+test('D5: a closure of a part of a day has its times, a whole-day closure has none', async () => {
   const salon = await openSalon({
     now: '2030-03-04T08:00',
     closings: { '2030-03-19': null, '2030-03-28': ['16:00-24:00', '09:00-10:30'] },
@@ -32,7 +32,7 @@ test('a closing of the whole day says so, and one of a part says from when to wh
   ])
 })
 
-test('without a range, closings are told from today to three months on, both included', async () => {
+test('without a range, closures are listed from today to three months on, both included', async () => {
   const salon = await openSalon({
     now: '2030-03-04T08:00',
     closings: { '2030-03-03': null, '2030-03-04': null, '2030-06-04': null, '2030-06-05': null },
@@ -40,7 +40,7 @@ test('without a range, closings are told from today to three months on, both inc
   assert.deepEqual(await datesIn(salon), ['2030-03-04', '2030-06-04'])
 })
 
-test('D4: three months after the last of a month is the last of a shorter one', async () => {
+test('D4: adding three months clamps to the end of a shorter month', async () => {
   const salon = await openSalon({
     now: '2030-11-30T08:00',
     closings: { '2030-11-29': null, '2030-11-30': null, '2031-02-28': null, '2031-03-01': null },
@@ -48,13 +48,13 @@ test('D4: three months after the last of a month is the last of a shorter one', 
   assert.deepEqual(await datesIn(salon), ['2030-11-30', '2031-02-28'])
 })
 
-test('D4: today is the salon’s, also where the day has already changed', async () => {
+test('D4: today is computed in the salon’s time zone', async () => {
   const closings = { '2030-03-04': null, '2030-03-05': null, '2030-06-05': null }
   const salon = await openSalon({ timezone: 'Asia/Dubai', now: '2030-03-05T01:00', closings })
   assert.deepEqual(await datesIn(salon), ['2030-03-05', '2030-06-05'])
 })
 
-test('a range is told from its first to its last day, also in the past', async () => {
+test('a range includes its first and last day, also in the past', async () => {
   const salon = await openSalon({
     now: '2030-03-04T08:00',
     closings: { '2029-12-25': null, '2030-01-01': null, '2030-01-06': null, '2030-03-19': null },
@@ -82,18 +82,18 @@ for (const [query, code] of [
   ['?hasta=2030-13-01', 'INVALID_DATE'],
   ['?desde=2030-02-30&hasta=nonsense', 'INVALID_DATE'],
 ] as const) {
-  test(`${code} answers ${query}`, async () => {
+  test(`${code} for ${query}`, async () => {
     const salon = await openSalon({ now: '2030-03-04T08:00' })
     assertError(await salon.guest.get(`/negocio/festivos/${query}`), code)
   })
 }
 
-test('D5: 366 days is as long as a range may be', async () => {
+test('D5: a range may span 366 days', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', closings: { '2031-01-02': null } })
   assert.deepEqual(await datesIn(salon, '?desde=2030-01-01&hasta=2031-01-02'), ['2031-01-02'])
 })
 
-test('D7: the reason comes in the language asked for, else in the main one of the salon, else in any', async () => {
+test('D7: the reason is in the requested language, else the salon’s main language, else any', async () => {
   const salon = await openSalon({
     now: '2030-03-04T08:00',
     closings: { '2030-03-19': null, '2030-03-20': null },
@@ -118,7 +118,7 @@ test('D7: the reason comes in the language asked for, else in the main one of th
   assert.deepEqual(await reasons('?lang=ar'), ['عيد القديس يوسف', 'عطلة'])
 })
 
-test('the next day shows the next day’s range: no answer is kept past midnight', async () => {
+test('after midnight the default range moves on: no cached response is reused', async () => {
   const salon = await openSalon({
     now: '2030-03-04T23:59',
     closings: { '2030-03-04': null, '2030-06-05': null },

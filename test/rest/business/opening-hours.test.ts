@@ -12,7 +12,7 @@ const names = {
 const dayNames = (data: { horarios: { dia_nombre: string }[] }) =>
   data.horarios.map((day) => day.dia_nombre)
 
-test('the week has seven days, Monday first; a closed one has no times, and a break is told', async () => {
+test('opening hours have seven days, Monday first; closed days have no times, breaks are included', async () => {
   const salon = await openSalon({
     timezone: 'Asia/Dubai',
     hours: {
@@ -60,7 +60,7 @@ test('the week has seven days, Monday first; a closed one has no times, and a br
   ])
 })
 
-test('D7: names of days follow lang, else Accept-Language, else the main language of the salon', async () => {
+test('D7: day names follow lang, else Accept-Language, else the salon’s main language', async () => {
   const salon = await openSalon({ settings: { mainLanguage: 'ar' } })
   const namesFor = async (query: string, accepted?: string) =>
     dayNames(
@@ -82,14 +82,14 @@ test('D7: names of days follow lang, else Accept-Language, else the main languag
   }
 })
 
-test('a changed week is shown at once', async () => {
+test('changed opening hours are visible at once', async () => {
   const salon = await openSalon({ hours: '09:00-20:00' })
   await salon.apply({ hours: '10:00-18:00' })
   const { horarios } = dataOf(await salon.guest.get('/negocio/horarios/'))
   assert.deepEqual([horarios[0].apertura, horarios[0].cierre], ['10:00', '18:00'])
 })
 
-test('D6: the week can be read in pages', async () => {
+test('D6: opening hours can be paginated', async () => {
   const salon = await openSalon()
   const { horarios, pagination } = dataOf(
     await salon.guest.get('/negocio/horarios/?page=3&page_size=3'),

@@ -27,7 +27,7 @@ const barbershop: SalonFixture = {
   }),
 }
 
-test('the profile is that of the business whose key was sent, whole', async () => {
+test('the profile is that of the key’s business, with all fields', async () => {
   const salon = await openSalon(barbershop)
   assert.deepEqual(dataOf(await salon.guest.get('/negocio/')), {
     id: salon.businessId,
@@ -63,7 +63,7 @@ test('the profile is that of the business whose key was sent, whole', async () =
   })
 })
 
-test('D4: a text that nobody wrote is empty, and a place that nobody gave is null', async () => {
+test('D4: a missing text is empty and missing coordinates are null', async () => {
   const salon = await openSalon({
     editFile: (file) => ({
       ...file,
@@ -90,7 +90,7 @@ for (const [currency, symbol] of [
   ['GBP', '£'],
   ['AED', 'د.إ'],
 ] as const) {
-  test(`prices in ${currency} come with ${symbol}`, async () => {
+  test(`prices in ${currency} have the symbol ${symbol}`, async () => {
     const salon = await openSalon({ settings: { currency } })
     const { configuracion } = dataOf(await salon.guest.get('/negocio/'))
     assert.deepEqual([configuracion.moneda, configuracion.simbolo_moneda], [currency, symbol])
@@ -99,7 +99,7 @@ for (const [currency, symbol] of [
   })
 }
 
-test('D14: online payment is only announced by a salon whose account can charge, and none has one yet', async () => {
+test('D14: acepta_pagos_online is false without an account that can charge', async () => {
   const salon = await openSalon({
     settings: { acceptsOnlinePayments: true, requiresPrepayment: true },
   })
@@ -107,7 +107,7 @@ test('D14: online payment is only announced by a salon whose account can charge,
   assert.equal(configuracion.acepta_pagos_online, false)
 })
 
-test('only what is active counts in the figures', async () => {
+test('only active entries are counted in estadisticas', async () => {
   const salon = await openSalon(barbershop)
   await salon.apply({
     ...barbershop,
@@ -118,7 +118,7 @@ test('only what is active counts in the figures', async () => {
   assert.deepEqual([estadisticas.servicios_count, estadisticas.profesionales_count], [1, 2])
 })
 
-test('D7: the description comes in the language asked for, and an unknown language is refused', async () => {
+test('D7: the description is in the requested language, and an unknown language is rejected', async () => {
   const salon = await openSalon(barbershop)
   assert.equal(dataOf(await salon.guest.get('/negocio/?lang=en')).descripcion, 'The usual one')
   assert.equal(dataOf(await salon.guest.get('/negocio/?lang=ar')).descripcion, 'La de siempre')

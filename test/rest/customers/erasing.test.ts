@@ -17,7 +17,7 @@ const nina = {
 const phone = '+34612987654'
 const personal = /nina|personal|612987654/i
 
-test('D12: what an erased customer leaves in the books names nobody', async () => {
+test('D12: the records of an erased customer contain no personal data', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
   const { access_token, refresh_token, cliente } = await busyCustomer(salon)
   const rowsBefore = await everyRow(salon)
@@ -30,7 +30,7 @@ test('D12: what an erased customer leaves in the books names nobody', async () =
   assert.equal((await emailsTo(salon, nina.email)).length, 0)
 })
 
-test('D12: the books stay: what was done, when and for how much', async () => {
+test('D12: bookings of an erased customer keep services, times and amounts', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
   const { access_token, past } = await busyCustomer(salon)
   const before = dataOf(await salon.backend.get(`/reservas/codigo/${past.codigo}/`))
@@ -40,7 +40,7 @@ test('D12: the books stay: what was done, when and for how much', async () => {
   assert.deepEqual(after, { ...before, cliente: nobody, notas: '' })
 })
 
-test('D12: visits to come are cancelled and their time is free again, whatever the deadline', async () => {
+test('D12: erasing cancels upcoming bookings and frees their time, regardless of the deadline', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
   const { access_token, coming } = await busyCustomer(salon)
   assert.ok((await salon.guest.listSlots('Ana', '2030-03-05')).includes('10:00 ocupado'))
@@ -50,7 +50,7 @@ test('D12: visits to come are cancelled and their time is free again, whatever t
   assert.ok((await salon.guest.listSlots('Ana', '2030-03-05')).includes('10:00'))
 })
 
-test('D12: orders, points and a review of an erased customer stay in the books and name nobody; what an order held goes back', async () => {
+test('D12: orders, points and reviews of an erased customer stay without personal data; reserved stock is returned', async () => {
   const salon = await openSalon({
     ...{ now: '2030-03-04T08:55', professionals: ['Ana'] },
     services: [{ name: 'Corte', priceCents: 1800, pointsAwarded: 18 }],
@@ -152,7 +152,7 @@ async function lettersAfterErasing({ businessId }: TestSalon): Promise<number> {
     .count
 }
 
-test('D12: an erased customer is signed in nowhere, and may come back as somebody new', async () => {
+test('D12: erasing ends all sessions, and the email can register again as a new customer', async () => {
   const salon = await openSalon({ professionals: ['Ana'] })
   const { access_token, cliente } = await hasAccount(salon, nina)
   dataOf(await salon.guest.delete('/cliente/perfil/', bearer(access_token)))
@@ -177,7 +177,7 @@ test('D12: an erased customer is signed in nowhere, and may come back as somebod
   assert.notEqual(back.cliente.id, cliente.id)
 })
 
-test('D12: erasing one leaves the next one whole', async () => {
+test('D12: erasing one customer does not change another', async () => {
   const salon = await openSalon()
   const other = await hasAccount(salon)
   const { access_token } = await hasAccount(salon, nina)

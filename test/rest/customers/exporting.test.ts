@@ -4,7 +4,7 @@ import { assertError, dataOf } from '../../support/assertions.ts'
 import { openSalon } from '../../support/salon.ts'
 import { bearer, hasAccount, marta } from '../auth/an-account.ts'
 
-test('D12: a customer gets everything there is about them, and no secrets', async () => {
+test('D12: the data export has all personal data and no secrets', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
   const input = {
     nombre: 'Marta',
@@ -32,7 +32,7 @@ test('D12: a customer gets everything there is about them, and no secrets', asyn
     assert.ok(!answer.text.includes(secret))
 })
 
-test('D9: everything about somebody is for them alone', async () => {
+test('D9: only the customer can export their data', async () => {
   const salon = await openSalon()
   for (const who of [salon.guest, salon.backend])
     assertError(await who.get('/cliente/exportar/'), 'AUTHENTICATION_REQUIRED')

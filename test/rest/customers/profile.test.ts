@@ -6,7 +6,7 @@ import { bearer, hasAccount, logsIn, marta } from '../auth/an-account.ts'
 
 const lucia = { nombre: 'Lucía Prado', email: 'Lucia@example.com', telefono: '+34612345678' }
 
-test('D12: the profile says what the salon knows, and nothing is missing', async () => {
+test('D12: the profile has every field', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00', professionals: ['Ana'] })
   dataOf(await salon.guest.book('Ana', '10:00', { email: 'LUCIA@example.com' }), 201)
   const customer = await salon.customer(lucia)
@@ -26,7 +26,7 @@ test('D12: the profile says what the salon knows, and nothing is missing', async
   })
 })
 
-test('D12: what a customer changes stays, and what they leave out too', async () => {
+test('D12: a profile update keeps the fields that are left out', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   const change = {
@@ -55,7 +55,7 @@ test('D12: what a customer changes stays, and what they leave out too', async ()
   assert.deepEqual(dataOf(await customer.get('/cliente/perfil/')), changed)
 })
 
-test('D9: a profile is for its customer alone; the business has none', async () => {
+test('D9: only the customer can read a profile; a secret key alone cannot', async () => {
   const salon = await openSalon()
   for (const who of [salon.guest, salon.backend]) {
     assertError(await who.get('/cliente/perfil/'), 'AUTHENTICATION_REQUIRED')
@@ -64,13 +64,13 @@ test('D9: a profile is for its customer alone; the business has none', async () 
   }
 })
 
-test('D9: with a token the caller is that customer, also with the secret key', async () => {
+test('D9: with a token the caller is that customer, also with a secret key', async () => {
   const salon = await openSalon()
   const { token, id } = await salon.customer(lucia)
   assert.equal(dataOf(await salon.backend.get('/cliente/perfil/', bearer(token))).id, id)
 })
 
-test('what is wrong with a change is told by field, and nothing changes', async () => {
+test('update errors name the field, and nothing is changed', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const customer = await salon.customer(lucia)
   const put = (body: object) => customer.put('/cliente/perfil/', body)
@@ -87,7 +87,7 @@ test('what is wrong with a change is told by field, and nothing changes', async 
   assert.equal(dataOf(await customer.get('/cliente/perfil/')).nombre, 'Lucía Prado')
 })
 
-test('D11: a new password takes the present one, and ends every other session', async () => {
+test('D11: changing the password needs the current one and ends every other session', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const elsewhere = await hasAccount(salon)
   const here = await logsIn(salon)
@@ -118,7 +118,7 @@ test('D11: a new password takes the present one, and ends every other session', 
   dataOf(await salon.guest.post('/auth/refresh/', { refresh_token: here.refresh_token }))
 })
 
-test('D11: who forgot the password signs in with the code alone and sets a new one, within ten minutes', async () => {
+test('D11: after sign-in by code a new password can be set within ten minutes', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   await hasAccount(salon)
   const { access_token } = await logsIn(salon, { email: marta.email })
@@ -136,7 +136,7 @@ test('D11: who forgot the password signs in with the code alone and sets a new o
   )
 })
 
-test('D11: a renewed token was not given for a code', async () => {
+test('D11: a refreshed token does not count as issued by a code', async () => {
   const salon = await openSalon({ now: '2030-03-04T09:00' })
   const { refresh_token } = await hasAccount(salon)
   const { access_token } = dataOf(await salon.guest.post('/auth/refresh/', { refresh_token }))

@@ -9,7 +9,7 @@ const exhausted = async (
   await refuses(() => limited.visitorAt(forwardedFor).get('/negocio/'))
 }
 
-test('D27: behind proxies the address is the last hop that is none of them, and what stands before it is hearsay', async (t) => {
+test('D27: behind trusted proxies the address is the last untrusted hop', async (t) => {
   const limited = await openLimited(t)
   await exhausted(limited, '192.0.2.1')
   for (const same of [
@@ -29,14 +29,14 @@ test('D27: without trusted proxies the address is the connection\u2019s, whateve
   await refuses(() => limited.visitorAt('192.0.2.2').get('/negocio/'))
 })
 
-test('D27: a hop that is no address ends the walk where it stands', async (t) => {
+test('D27: an invalid hop in X-Forwarded-For ends the evaluation', async (t) => {
   const limited = await openLimited(t)
   await exhausted(limited, '192.0.2.1, nonsense, 10.0.0.1')
   await refuses(() => limited.visitorAt('anything, else, 10.0.0.1').get('/negocio/'))
   await admits(1, () => limited.visitorAt('10.0.0.2').get('/negocio/'))
 })
 
-test('D27: of IPv6 the first 64 bits are one client, however they are written', async (t) => {
+test('D27: IPv6 addresses are counted by their /64 prefix, in any notation', async (t) => {
   const limited = await openLimited(t)
   await exhausted(limited, '2001:db8:0:1::1')
   for (const same of [

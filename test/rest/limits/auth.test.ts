@@ -4,7 +4,7 @@ import { admits, openLimited, refuses } from './limited.ts'
 
 const logIn = (email: string) => ({ email, password: 'una contraseña larga' })
 
-test('D27: one address takes ten steps of signing in a minute, whichever they are', async (t) => {
+test('D27: ten auth requests a minute per address, whichever they are', async (t) => {
   const { visitorAt } = await openLimited(t)
   const visitor = visitorAt('192.0.2.1')
   for (let i = 0; i < 5; i++) {
@@ -17,7 +17,7 @@ test('D27: one address takes ten steps of signing in a minute, whichever they ar
   await admits(1, () => visitorAt('192.0.2.2').post('/auth/login/', logIn('guest-9@example.com')))
 })
 
-test('D27: one account is asked for ten times a minute, from however many addresses and in whatever spelling', async (t) => {
+test('D27: ten auth requests a minute per account, across addresses and spellings', async (t) => {
   const { visitorAt } = await openLimited(t)
   let address = 0
   const input = (email: string) => () =>

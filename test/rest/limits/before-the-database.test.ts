@@ -6,7 +6,7 @@ import { testDatabase } from '../../support/database.ts'
 import { tapWire } from '../../support/wire-tap.ts'
 import { admits, openLimited, refuses } from './limited.ts'
 
-test('D27: a refused request costs the database nothing, and neither does a key that is tried too often', async (t) => {
+test('D27: a rate-limited request or key causes no database query', async (t) => {
   const { urls } = await testDatabase()
   const tap = await tapWire(urls.api)
   t.after(() => tap.close())
@@ -27,7 +27,7 @@ test('D27: a refused request costs the database nothing, and neither does a key 
   assert.equal(tap.roundTrips(), 0)
 })
 
-test('D27: of 300 wrong keys tried at once, 60 are looked up', async (t) => {
+test('D27: of 300 invalid keys sent at once, 60 are looked up', async (t) => {
   const { api } = await openLimited(t)
   const answers = await Promise.all(
     Array.from({ length: 300 }, () =>
@@ -38,7 +38,7 @@ test('D27: of 300 wrong keys tried at once, 60 are looked up', async (t) => {
   assert.equal(answers.filter(({ status }) => status === 429).length, 240)
 })
 
-test('D27: a right key that is looked up every second does not wear out', async (t) => {
+test('D27: look-ups of a valid key do not use up the limit of failed keys', async (t) => {
   const { visitorAt, later } = await openLimited(t)
   for (let second = 0; second < 70; second++) {
     await admits(1, () => visitorAt('192.0.2.1').get('/negocio/'))

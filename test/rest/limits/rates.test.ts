@@ -5,7 +5,7 @@ import { client } from '../../support/client.ts'
 import { testDatabase } from '../../support/database.ts'
 import { admits, openLimited, refuses } from './limited.ts'
 
-test('D27: one address asks 120 times a minute with a publishable key, and another address is not held up by it', async (t) => {
+test('D27: a publishable key allows 120 requests a minute per address, counted separately for each address', async (t) => {
   const { visitorAt } = await openLimited(t)
   const busy = visitorAt('192.0.2.1')
   await admits(120, () => busy.get('/negocio/'))
@@ -19,7 +19,7 @@ test('D27: one address asks 120 times a minute with a publishable key, and anoth
   await admits(1, () => visitorAt('192.0.2.2').get('/negocio/'))
 })
 
-test('D27: every answer tells how much is left, and tokens come back evenly', async (t) => {
+test('D27: every response has the remaining limit, and tokens refill evenly', async (t) => {
   const { visitorAt, later } = await openLimited(t)
   const visitor = visitorAt('192.0.2.1')
   const first = await visitor.get('/negocio/')
@@ -39,7 +39,7 @@ test('D27: every answer tells how much is left, and tokens come back evenly', as
   await admits(120, () => visitor.get('/negocio/'))
 })
 
-test('D27: the publishable keys of a business ask 3,000 times a minute, wherever they come from', async (t) => {
+test('D27: the publishable keys of a business allow 3,000 requests a minute in total', async (t) => {
   const { visitorAt } = await openLimited(t)
   for (let address = 1; address <= 25; address++) {
     const visitor = visitorAt(`192.0.2.${address}`)
@@ -49,7 +49,7 @@ test('D27: the publishable keys of a business ask 3,000 times a minute, wherever
   assert.match(refused.headers.get('ratelimit') ?? '', /^"business";r=0/)
 })
 
-test('D27: a secret key asks 600 times a minute', async (t) => {
+test('D27: a secret key allows 600 requests a minute', async (t) => {
   const { server } = await openLimited(t)
   await Promise.all(Array.from({ length: 20 }, () => admits(30, () => server.get('/negocio/'))))
   const refused = await refuses(() => server.get('/negocio/'))
@@ -88,7 +88,7 @@ for (const [what, input, policy] of [
   })
 }
 
-test('D27: with a publishable key X-Client-IP is not believed', async (t) => {
+test('D27: X-Client-IP is ignored with a publishable key', async (t) => {
   const { visitorAt } = await openLimited(t)
   const visitor = visitorAt('192.0.2.1')
   let n = 0
@@ -97,7 +97,7 @@ test('D27: with a publishable key X-Client-IP is not believed', async (t) => {
   await refuses(query)
 })
 
-test('D27: a refused request takes nothing from the other buckets', async (t) => {
+test('D27: a rejected request takes no token from the other buckets', async (t) => {
   const { visitorAt } = await openLimited(t)
   const visitor = visitorAt('192.0.2.1')
   await admits(20, () => visitor.post('/reservas/crear/', {}))
@@ -106,7 +106,7 @@ test('D27: a refused request takes nothing from the other buckets', async (t) =>
   await refuses(() => visitor.get('/negocio/'))
 })
 
-test('D27: 60 wrong keys a minute from one address, and the right one is still served', async (t) => {
+test('D27: 60 invalid keys a minute per address are checked, and a valid key is still served', async (t) => {
   const { api, salon, visitorAt } = await openLimited(t)
   const guesser = (key: string) =>
     client(api.url, { 'x-api-key': key, 'x-forwarded-for': '192.0.2.1' })
@@ -121,7 +121,7 @@ test('D27: 60 wrong keys a minute from one address, and the right one is still s
   await admits(1, () => client(api.url, { 'x-api-key': salon.publishableKey }).get('/negocio/'))
 })
 
-test('D27: a business may have rates of its own, which hold as soon as its key is looked up again', async (t) => {
+test('D27: custom rates of a business apply when its key is looked up again', async (t) => {
   const { salon, visitorAt, later } = await openLimited(t)
   const { admin } = await testDatabase()
   const agree = (rates: object) =>

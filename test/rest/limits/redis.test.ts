@@ -6,7 +6,7 @@ import { startRedis, type TestRedis } from '../../support/redis.ts'
 import { openSalon } from '../../support/salon.ts'
 import { admits, refuses } from './limited.ts'
 
-test('D27: two processes with one Redis count together, and a third without it for itself', async (t) => {
+test('D27: processes with one Redis share limits, and one without it counts alone', async (t) => {
   const redis = await redisFor(t)
   if (redis === null) return
   const { visitorOf } = await scene(t)
@@ -28,7 +28,7 @@ test('D27: two processes with one Redis count together, and a third without it f
   await admits(20, await visitorOf(null).then((third) => () => third.post('/reservas/crear/', {})))
 })
 
-test('D27: of 100 wrong keys tried at once through two processes, 60 are looked up', async (t) => {
+test('D27: of 100 invalid keys sent at once through two processes, 60 are looked up', async (t) => {
   const redis = await redisFor(t)
   if (redis === null) return
   const { visitorOf } = await scene(t)
@@ -41,7 +41,7 @@ test('D27: of 100 wrong keys tried at once through two processes, 60 are looked 
   assert.ok(tried >= 60 && tried <= 65, `${tried} were looked up`)
 })
 
-test('while Redis is away every process counts for itself, and it counts together again when Redis is back', async (t) => {
+test('while Redis is down each process counts alone, and shares again when Redis is back', async (t) => {
   const redis = await redisFor(t)
   if (redis === null) return
   const { visitorOf } = await scene(t)
@@ -63,7 +63,7 @@ test('while Redis is away every process counts for itself, and it counts togethe
   await admits(18, () => other.post('/reservas/crear/', {}))
 })
 
-test('without Redis at the start, the API serves and counts for itself', async (t) => {
+test('without Redis at the start, the API serves and counts locally', async (t) => {
   const { visitorOf } = await scene(t)
   const visitor = await visitorOf('redis://127.0.0.1:1')
   await admits(20, () => visitor.post('/reservas/crear/', {}))

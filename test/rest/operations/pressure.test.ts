@@ -4,7 +4,7 @@ import { openApi } from '../../support/api.ts'
 import { client } from '../../support/client.ts'
 import { openSalon } from '../../support/salon.ts'
 
-test('a process that is behind refuses at once, still says that it lives, and takes requests again when it has caught up', async (t) => {
+test('an overloaded process sheds load, stays healthy, and recovers', async (t) => {
   const salon = await openSalon()
   const api = await openApi(undefined, { mostDelayMilliseconds: 50 })
   t.after(api.close)

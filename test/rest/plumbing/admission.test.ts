@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { testDatabase } from '../../support/database.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 
-test('without a key nothing is served, and a key that is none is told so', async () => {
+test('a missing key is API_KEY_REQUIRED and an invalid one INVALID_API_KEY', async () => {
   const { guest } = await openSalon()
   const missing = await guest.get('/negocio/', { 'x-api-key': '' })
   assert.equal(missing.status, 401)
@@ -20,13 +20,13 @@ test('without a key nothing is served, and a key that is none is told so', async
   }
 })
 
-test('two keys in one request are no key', async () => {
+test('two X-API-Key headers are rejected', async () => {
   const { guest, publishableKey, secretKey } = await openSalon()
   const refused = await guest.get('/negocio/', { 'x-api-key': `${publishableKey}, ${secretKey}` })
   assert.equal(refused.error.code, 'INVALID_API_KEY')
 })
 
-test('a token is refused while nobody issues any, never quietly ignored', async () => {
+test('a token is rejected when signing keys are not configured', async () => {
   const { guest } = await openSalon()
   for (const authorization of ['Bearer a.b.c', 'Basic dXNlcjpwYXNz', 'nonsense']) {
     const refused = await guest.get('/negocio/', { authorization })
@@ -35,7 +35,7 @@ test('a token is refused while nobody issues any, never quietly ignored', async 
   }
 })
 
-test('a suspended business is served nothing, on no path and with neither key', async () => {
+test('a suspended business gets BUSINESS_SUSPENDED on every path with either key', async () => {
   const salon = await openSalon()
   await suspend(salon)
   for (const someone of [salon.guest, salon.backend]) {

@@ -4,7 +4,7 @@ import { testApi } from '../../support/api.ts'
 import { client } from '../../support/client.ts'
 import { openSalon } from '../../support/salon.ts'
 
-test('every answer names its request, what it varies by, and that nobody may keep it', async () => {
+test('every response has X-Request-Id, Vary and no-store', async () => {
   const salon = await openSalon()
   const { guest } = salon
   for (const answer of [
@@ -22,7 +22,7 @@ test('every answer names its request, what it varies by, and that nobody may kee
   }
 })
 
-test('a short and harmless request id is kept, any other is replaced', async () => {
+test('a valid X-Request-Id is kept, any other is replaced', async () => {
   const { url } = await testApi()
   const anyone = client(url, {})
   const idFor = async (given: string) =>
@@ -40,7 +40,7 @@ test('a short and harmless request id is kept, any other is replaced', async () 
   }
 })
 
-test('a known path with another method is not found, and says which methods there are', async () => {
+test('a known path with another method is 404 with Allow', async () => {
   const { guest } = await openSalon()
   const refused = await guest.send('/negocio/', { method: 'DELETE' })
   assert.equal(refused.status, 404)
@@ -56,7 +56,7 @@ test('a known path with another method is not found, and says which methods ther
   assert.equal((await guest.get('/nothing/')).headers.get('allow'), null)
 })
 
-test('paths answer with and without the last slash, and to HEAD', async () => {
+test('paths work with and without the trailing slash, and with HEAD', async () => {
   const { guest } = await openSalon()
   const withSlash = await guest.get('/servicios/')
   const without = await guest.get('/servicios')
@@ -67,7 +67,7 @@ test('paths answer with and without the last slash, and to HEAD', async () => {
   assert.equal(head.status ?? 200, 200)
 })
 
-test('a path segment of two thousand characters still gets its resource’s own answer', async () => {
+test('a path segment of two thousand characters gets its resource’s 404', async () => {
   const { guest } = await openSalon()
   const answer = await guest.get(`/servicios/${'9'.repeat(2000)}/`)
   assert.equal(answer.status, 404)

@@ -44,7 +44,7 @@ async function assertNothingBooked({ businessId }: TestSalon) {
   assert.equal(row?.count, 0)
 }
 
-test('what is no JSON is refused', async () => {
+test('invalid JSON is rejected', async () => {
   const salon = await scene()
   for (const body of [
     '{',
@@ -60,13 +60,13 @@ test('what is no JSON is refused', async () => {
   await assertNothingBooked(salon)
 })
 
-test('a body that is not UTF-8 is refused rather than guessed at', async () => {
+test('a body that is not UTF-8 is rejected', async () => {
   const salon = await scene()
   const text = JSON.stringify(bodyOf(salon, { nombre: 'Luc\u00eda' }))
   assertRefused(await create(salon, Buffer.from(text, 'latin1')), 400, 'MALFORMED_JSON')
 })
 
-test('only JSON is taken', async () => {
+test('only JSON is accepted', async () => {
   const salon = await scene()
   const body = JSON.stringify(bodyOf(salon))
   for (const type of [
@@ -85,7 +85,7 @@ test('only JSON is taken', async () => {
   await assertNothingBooked(salon)
 })
 
-test('a body may have 64 KiB, and a larger one is refused while the connection stays usable', async () => {
+test('a body may have 64 KiB; a larger one is rejected and the connection stays usable', async () => {
   const salon = await scene()
   for (const size of [64 * 1024 + 1, 1024 * 1024, 4 * 1024 * 1024]) {
     assertRefused(await create(salon, 'x'.repeat(size)), 413, 'PAYLOAD_TOO_LARGE')
@@ -118,7 +118,7 @@ test('a body may have 64 KiB, and a larger one is refused while the connection s
   await assertNothingBooked(salon)
 })
 
-test('every missing field is named at once', async () => {
+test('all missing fields are reported together', async () => {
   const salon = await scene()
   const missing = ['fecha', 'hora_inicio', 'peluquero_id', 'servicio_ids']
   assertRefused(await create(salon, '{}'), 400, 'VALIDATION_ERROR', missing)
@@ -126,7 +126,7 @@ test('every missing field is named at once', async () => {
   assertRefused(await salon.guest.post('/reservas/crear/'), 400, 'VALIDATION_ERROR', missing)
 })
 
-test('an unknown field is refused by its name', async () => {
+test('an unknown field is rejected by name', async () => {
   const salon = await scene()
   const unknown = ['usar_punto', 'Nombre', '__proto__', 'constructor']
   for (const field of unknown) {
@@ -136,7 +136,7 @@ test('an unknown field is refused by its name', async () => {
   await assertNothingBooked(salon)
 })
 
-test('nothing is converted: a wrong type is wrong', async () => {
+test('types are not coerced', async () => {
   const salon = await scene()
   const id = salon.id('Ana')
   for (const [field, value] of [
@@ -178,7 +178,7 @@ test('nothing is converted: a wrong type is wrong', async () => {
   await assertNothingBooked(salon)
 })
 
-test('NUL and half characters are refused by the name of their field', async () => {
+test('NUL and unpaired surrogates are rejected with the field name', async () => {
   const salon = await scene()
   for (const [field, value] of [
     ['nombre', 'Luc\0ía'],
@@ -197,13 +197,13 @@ test('NUL and half characters are refused by the name of their field', async () 
   await assertNothingBooked(salon)
 })
 
-test('null and an empty text in an optional field mean that it was left out', async () => {
+test('null and an empty string in an optional field mean absent', async () => {
   const salon = await scene()
   const body = bodyOf(salon, { notas: '', telefono: null, usar_puntos: null, por_negocio: null })
   assert.equal((await create(salon, JSON.stringify(body))).status, 201)
 })
 
-test('texts are kept composed, however they were typed', async () => {
+test('texts are normalized to NFC', async () => {
   const salon = await scene()
   const created = await create(
     salon,
@@ -219,7 +219,7 @@ test('texts are kept composed, however they were typed', async () => {
   )
 })
 
-test('a body nested thousands deep, or of thousands of fields, is refused at once and briefly', async () => {
+test('a body with thousands of levels or fields is rejected quickly with a short response', async () => {
   const salon = await scene()
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
   assertRefused(await create(salon, deep), 400, 'VALIDATION_ERROR')
@@ -244,7 +244,7 @@ test('a body nested thousands deep, or of thousands of fields, is refused at onc
   )
 })
 
-test('what is wrong with a field is told in the language of the request', async () => {
+test('validation messages are in the request’s language', async () => {
   const salon = await scene()
   const observation = async (language: string) => {
     const body = JSON.stringify(bodyOf(salon, { peluquero_id: 'Ana' }))

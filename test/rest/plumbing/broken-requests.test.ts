@@ -23,7 +23,7 @@ function assertRefused(answer: RawAnswer, status: number, code: string) {
   assert.equal(answer.headers['cache-control'], 'no-store')
 }
 
-test('headers that are too large are told so, in the envelope', async () => {
+test('too large headers get HEADERS_TOO_LARGE in the envelope', async () => {
   assertRefused(
     await get('/api/v1/negocio/', 'Host: a', `X-API-Key: ${'a'.repeat(20_000)}`),
     431,
@@ -33,7 +33,7 @@ test('headers that are too large are told so, in the envelope', async () => {
   assertRefused(await get('/api/v1/negocio/', 'Host: a', ...many), 431, 'HEADERS_TOO_LARGE')
 })
 
-test('an address that is too long is told so, whether or not it still fits the parser', async () => {
+test('a too long URL gets URI_TOO_LONG, with or without fitting the parser', async () => {
   for (const length of [8_300, 12_000, 17_000, 60_000]) {
     assertRefused(
       await get(`/api/v1/servicios/?x=${'a'.repeat(length)}`, 'Host: a'),
@@ -43,7 +43,7 @@ test('an address that is too long is told so, whether or not it still fits the p
   }
 })
 
-test('what is no HTTP is refused in the envelope and the connection is closed', async () => {
+test('invalid HTTP gets an error in the envelope and the connection is closed', async () => {
   for (const bytes of [
     'hello\r\n\r\n',
     'NONSENSE / HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -61,7 +61,7 @@ test('what is no HTTP is refused in the envelope and the connection is closed', 
   }
 })
 
-test('a request names exactly one host', async () => {
+test('a request must have exactly one Host', async () => {
   assertRefused(await get('/api/v1/negocio/', 'Host: a', 'Host: b'), 400, 'VALIDATION_ERROR')
   assertRefused(await get('/api/v1/negocio/', 'Host: a', 'host: a'), 400, 'VALIDATION_ERROR')
   assertRefused(await get('/api/v1/negocio/'), 400, 'VALIDATION_ERROR')
@@ -69,7 +69,7 @@ test('a request names exactly one host', async () => {
   assert.equal((await rawRequest(url, 'GET /healthz HTTP/1.0\r\n\r\n')).status, 200)
 })
 
-test('an address that cannot be decoded leads nowhere', async () => {
+test('a URL that cannot be decoded is 404', async () => {
   for (const path of [
     '/api/v1/servicios/%zz/',
     '/api/v1/servicios/%ff/',
@@ -82,12 +82,12 @@ test('an address that cannot be decoded leads nowhere', async () => {
   }
 })
 
-test('an expectation that nobody knows is ignored, as it may be', async () => {
+test('an unknown Expect header is ignored', async () => {
   const answer = await get('/healthz', 'Host: a', 'Expect: a-miracle')
   assert.equal(answer.status, 200)
 })
 
-test('a broken request that goes on being sent gets its one answer, and harms nobody', async () => {
+test('an invalid request that keeps sending gets one response and does not affect others', async () => {
   const { hostname, port } = new URL(url)
   const text = await new Promise<string>((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })

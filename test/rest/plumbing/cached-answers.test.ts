@@ -13,7 +13,7 @@ const catalogue = [
   '/peluqueros/',
 ]
 
-test('a catalogue answer may be kept by its reader and asked about again by its tag', async () => {
+test('a catalogue response has an ETag and is revalidated with If-None-Match', async () => {
   const { guest } = await openSalon()
   for (const path of catalogue) {
     const answer = await guest.get(path)
@@ -31,7 +31,7 @@ test('a catalogue answer may be kept by its reader and asked about again by its 
   }
 })
 
-test('If-None-Match may be a list, a star, or a weak spelling', async () => {
+test('If-None-Match may be a list, *, or a weak tag', async () => {
   const { guest } = await openSalon()
   const etag = (await guest.get('/servicios/')).headers.get('etag') ?? ''
   const statusFor = async (header: string) =>
@@ -42,7 +42,7 @@ test('If-None-Match may be a list, a star, or a weak spelling', async () => {
     assert.equal(await statusFor(header), 200, header)
 })
 
-test('a change of the salon changes its answers and their tags at once, and only those it changes', async () => {
+test('a catalogue change changes the affected responses and ETags at once', async () => {
   const plan = { services: [{ name: 'Corte' }] }
   const salon = await openSalon(plan)
   const services = await salon.guest.get('/servicios/')
@@ -61,7 +61,7 @@ test('a change of the salon changes its answers and their tags at once, and only
   )
 })
 
-test('another process gives the same bytes the same tag', async () => {
+test('another process computes the same ETag', async () => {
   const salon = await openSalon()
   const second = await openApi()
   try {
@@ -74,7 +74,7 @@ test('another process gives the same bytes the same tag', async () => {
   }
 })
 
-test('salons, languages and filters never share an answer', async () => {
+test('cached responses are separate per salon, language and filter', async () => {
   const one = await openSalon({ services: [{ name: 'Corte' }, { name: 'Barba', featured: true }] })
   const other = await openSalon({ services: [{ name: 'Tinte' }] })
   const names = async (salon: typeof one, query = '') =>
@@ -93,7 +93,7 @@ test('salons, languages and filters never share an answer', async () => {
   assert.equal((await dayName('en')).toLowerCase(), 'monday')
 })
 
-test('a refusal on a catalogue path is kept by nobody', async () => {
+test('an error on a catalogue path is not cacheable', async () => {
   const { guest } = await openSalon()
   const refused = await guest.get('/servicios/0/', { 'if-none-match': '*' })
   assert.equal(refused.status, 404)

@@ -8,7 +8,7 @@ import { openSalon } from '../../support/salon.ts'
 
 const origin = 'https://salon.example'
 
-test('D8b: a preflight is answered without a key, for any origin and path', async () => {
+test('D8b: a preflight succeeds without a key, for any origin and path', async () => {
   const { url } = await testApi()
   for (const path of ['/reservas/crear/', '/negocio/', '/nothing/']) {
     const answer = await client(url, {}).send(path, {
@@ -33,14 +33,14 @@ test('D8b: a preflight is answered without a key, for any origin and path', asyn
   }
 })
 
-test('OPTIONS that is no preflight is one more method that a path does not have', async () => {
+test('OPTIONS without preflight headers is an unknown method', async () => {
   const { guest } = await openSalon()
   const answer = await guest.send('/negocio/', { method: 'OPTIONS' })
   assert.equal(answer.status, 404)
   assert.equal(answer.headers.get('allow'), 'GET, HEAD')
 })
 
-test('D8b: any page may read an answer, a refusal too', async () => {
+test('D8b: responses and errors are readable from any origin', async () => {
   const { guest } = await openSalon()
   for (const answer of [
     await guest.get('/negocio/', { origin }),
@@ -56,7 +56,7 @@ test('D8b: any page may read an answer, a refusal too', async () => {
   }
 })
 
-test('D8b: no page can read an answer to a secret key, whatever the answer is', async () => {
+test('D8b: responses to a secret key have no CORS header', async () => {
   const { backend, secretKey } = await openSalon()
   for (const answer of [
     await backend.get('/negocio/', { origin }),
@@ -69,7 +69,7 @@ test('D8b: no page can read an answer to a secret key, whatever the answer is', 
   }
 })
 
-test('D8b: a key with a list of origins serves those, and requests that come from no page', async () => {
+test('D8b: a key with origins accepts those and requests without Origin', async () => {
   const salon = await openSalon()
   const { admin } = await testDatabase()
   const { key } = await createKey(admin, salon.businessId, {

@@ -8,7 +8,7 @@ const spanish = 'No encontramos ese servicio.'
 const english = 'We could not find that service.'
 const arabic = 'لم نعثر على هذه الخدمة.'
 
-test('a refusal speaks lang, else Accept-Language, else the salon’s own language', async () => {
+test('error messages follow lang, else Accept-Language, else the salon’s language', async () => {
   const { guest } = await openSalon({ settings: { mainLanguage: 'ar' } })
   const saidTo = async (query: string, accepted: string) =>
     (await guest.get(`/servicios/0/${query}`, { 'accept-language': accepted })).error.message
@@ -24,7 +24,7 @@ test('a refusal speaks lang, else Accept-Language, else the salon’s own langua
   assert.equal(await saidTo('', `en${',en'.repeat(200)}`), arabic)
 })
 
-test('before the salon is known a refusal speaks lang, else Accept-Language, else Spanish', async () => {
+test('before authentication error messages follow lang, else Accept-Language, else Spanish', async () => {
   const anyone = client((await testApi()).url, {})
   const said = async (path: string, accepted: string) =>
     (await anyone.get(path, { 'accept-language': accepted })).error.message
@@ -35,7 +35,7 @@ test('before the salon is known a refusal speaks lang, else Accept-Language, els
   assert.match(await said('/nothing/', 'en'), /^There is nothing/)
 })
 
-test('a lang that does not exist is refused on every path, by its name', async () => {
+test('an unknown lang is rejected on every path', async () => {
   const { guest } = await openSalon()
   for (const lang of ['fr', 'ES', '', 'es-ES', 'en&lang=es', '%00']) {
     for (const path of ['/negocio/', '/servicios/0/', '/disponibilidad/dias/']) {

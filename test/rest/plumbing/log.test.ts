@@ -10,7 +10,7 @@ import { quietOperations } from '../../support/operations.ts'
 import { openSalon, type TestSalon } from '../../support/salon.ts'
 import { testSecrets } from '../../support/secrets.ts'
 
-test('a request is one line, in which no key, code or token can be read', async (t) => {
+test('a request is one log line without keys, codes or tokens', async (t) => {
   const salon = await openSalon()
   const { guest, lines } = await loggedApi(t, salon)
   await guest.get('/reservas/codigo/ABCDEFGHJK/?lang=en')
@@ -36,7 +36,7 @@ test('a request is one line, in which no key, code or token can be read', async 
   assert.doesNotMatch(JSON.stringify(observation), /silla_pub|secret-token|ABCDEFGHJK|private/)
 })
 
-test('a mistake of ours is told to the operator whole, and to the caller not at all', async (t) => {
+test('an internal error is logged in full and returned without details', async (t) => {
   const { guest, lines } = await loggedApi(t, await openSalon(), (app) =>
     app.get('/api/v1/mistake/', () => {
       throw new Error('the inside', { cause: new Error('the very inside') })
@@ -58,7 +58,7 @@ test('a mistake of ours is told to the operator whole, and to the caller not at 
   assert.match(JSON.stringify(failure?.err), /the inside.*the very inside.*log\.test\.ts/)
 })
 
-test('what the database says about a row, and who somebody is, stays out of the log', async (t) => {
+test('row contents and personal data are not logged', async (t) => {
   const salon = await openSalon()
   const { guest, lines } = await loggedApi(t, salon, (app) =>
     app.get('/api/v1/mistake/', () => {

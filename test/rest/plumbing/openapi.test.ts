@@ -18,7 +18,7 @@ test('the OpenAPI document is served without a key, and names its schemas', asyn
   }
 })
 
-test('it says which paths ask for a key', async () => {
+test('it documents which paths need a key', async () => {
   const document = (await (await read('/api/v1/openapi.json')).json()) as {
     paths: Record<string, Record<string, { security?: object[] }>>
   }
@@ -35,7 +35,7 @@ test('it says which paths ask for a key', async () => {
   }
 })
 
-test('the documentation is read from here alone', async () => {
+test('the reference page loads nothing from other hosts', async () => {
   const page = await read('/docs/')
   assert.equal(page.status, 200)
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/)

@@ -14,7 +14,7 @@ const secrets = {
 const settingsFor = (url: string, more: Record<string, string> = {}) =>
   readSettings({ DATABASE_URL: url, PORT: '0', LOG_LEVEL: 'silent', ...secrets, ...more })
 
-test('it serves as the role that row-level security holds, and as no other', async () => {
+test('the API refuses to start as a role that bypasses row-level security', async () => {
   const { urls } = await testDatabase()
   const api = await startApi(settingsFor(urls.api))
   assert.equal((await fetch(`${api.url}/readyz`)).status, 200)
@@ -24,7 +24,7 @@ test('it serves as the role that row-level security holds, and as no other', asy
   await assert.rejects(startApi(settingsFor(urls.migrator)), /refusing to serve/)
 })
 
-test('a database that holds a demo business is not served from in production', async () => {
+test('the API refuses to start in production with a demo business', async () => {
   const { urls, admin } = await testDatabase()
   await admin`insert into registry.businesses (business_id, slug, mode, status, created_at)
     values (gen_random_uuid(), 'demo-salon', 'demo', 'active', now())`
@@ -35,7 +35,7 @@ test('a database that holds a demo business is not served from in production', a
   await (await startApi(settingsFor(urls.api))).stop()
 })
 
-test('it stops within two seconds, also while somebody holds a connection open and says nothing', async () => {
+test('it stops within two seconds, also with idle open connections', async () => {
   const { urls } = await testDatabase()
   const api = await startApi(settingsFor(urls.api))
   const { hostname, port } = new URL(api.url)
@@ -51,7 +51,7 @@ test('it stops within two seconds, also while somebody holds a connection open a
   await assert.rejects(fetch(`${api.url}/healthz`))
 })
 
-test('a missing or wrong setting stops the start with a sentence that names it and hides its value', () => {
+test('a missing or invalid environment variable stops the start with a message that names it without its value', () => {
   const url = 'postgres://silla_api:hidden@127.0.0.1/silla'
   const whole = { DATABASE_URL: url, ...secrets }
   for (const [env, complaint] of [
@@ -74,7 +74,7 @@ test('a missing or wrong setting stops the start with a sentence that names it a
   }
 })
 
-test('what is not set has a safe value', () => {
+test('defaults are safe', () => {
   const url = 'postgres://silla_api:hidden@127.0.0.1/silla'
   assert.deepEqual(readSettings({ DATABASE_URL: url, ...secrets }), {
     port: 3000,

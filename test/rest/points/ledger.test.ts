@@ -16,7 +16,7 @@ before(async () => {
   doorOf = openTenantDbs(database)
 })
 
-test('D12 a cause counts once, however many tell of it at once', async () => {
+test('D12: a points cause counts once, also under concurrency', async () => {
   const { door: db, of, ledger } = await customer()
   const awards = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -27,7 +27,7 @@ test('D12 a cause counts once, however many tell of it at once', async () => {
   assert.deepEqual(await ledger(), { balance: 30, movements: [30] })
 })
 
-test('D12 the balance is the sum of the movements and never below zero, under any rush', async () => {
+test('D12: the balance is the sum of the movements and never negative, under concurrency', async () => {
   const { door: tenantDb, of, ledger, bookings } = await customer(12)
   await tenantDb.transaction((tx) => awardPoints(tx, { ...of, points: 100 }))
   const outcomes = await Promise.allSettled(
@@ -41,7 +41,7 @@ test('D12 the balance is the sum of the movements and never below zero, under an
   assert.deepEqual(await ledger(), { balance: 10, movements: [100, -30, -30, -30] })
 })
 
-test('D15 points that were spent are not taken back: as far as the balance goes', async () => {
+test('D15: reversing points stops at a balance of zero', async () => {
   const { door, of, ledger } = await customer()
   await door.transaction((tx) => awardPoints(tx, { ...of, points: 50 }))
   await door.transaction((tx) => redeemPoints(tx, { ...of, points: 35 }))

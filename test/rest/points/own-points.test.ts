@@ -9,7 +9,7 @@ import { openSalon } from '../../support/salon.ts'
 const lucia = { nombre: 'Lucía Prado', email: 'lucia@example.com' }
 const packages = [{ name: 'Bono', points: 200, priceCents: 1800 }]
 
-test('D12: a customer sees the balance, the last twenty movements, and what can be bought', async () => {
+test('D12: a customer sees the balance, the last twenty movements and the points packages', async () => {
   const salon = await openSalon({ pointsPackages: packages })
   const customer = await salon.customer(lucia)
   assert.deepEqual(dataOf(await customer.get('/cliente/puntos/')), {
@@ -37,7 +37,7 @@ test('D12: a customer sees the balance, the last twenty movements, and what can 
   )
 })
 
-test('D12: all movements are there in pages, the latest first, each with the balance after it', async () => {
+test('D12: movements are paginated, latest first, with the balance after each', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   for (let points = 1; points <= 22; points++) await givePoints(salon, customer.id, points)
@@ -58,7 +58,7 @@ test('D12: all movements are there in pages, the latest first, each with the bal
   )
 })
 
-test('D15: what a movement was for is told in the reader’s language, and how far the balance went', async () => {
+test('D15: the concept of a movement is in the caller’s language and names a partial reversal', async () => {
   const salon = await openSalon()
   const context = await requestContextFor(salon)
   const customer = await salon.customer(lucia)
@@ -91,7 +91,7 @@ test('D15: what a movement was for is told in the reader’s language, and how f
   assert.equal((await observation({ 'accept-language': 'ar' }))[1][1], `زيارة ${booking.codigo}`)
 })
 
-test('points are told to the customer they belong to', async () => {
+test('points are visible only to their customer', async () => {
   const salon = await openSalon()
   const customer = await salon.customer(lucia)
   const other = await salon.customer({ nombre: 'Marta Olmedo', email: 'marta@example.com' })
@@ -105,7 +105,7 @@ test('points are told to the customer they belong to', async () => {
   assertError(await customer.get('/cliente/puntos/movimientos/?page=x'), 'INVALID_PAGINATION')
 })
 
-test('D25: packages are there for everybody, from memory, and none where points are off', async () => {
+test('D25: points packages are public and cached, and empty where points are off', async () => {
   const salon = await openSalon({ pointsPackages: packages })
   const answer = await salon.guest.get('/puntos/paquetes/')
   assert.deepEqual(dataOf(answer), {

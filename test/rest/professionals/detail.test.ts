@@ -4,7 +4,7 @@ import { assertError, dataOf } from '../../support/assertions.ts'
 import { insertReviews } from '../../support/reviews.ts'
 import { openSalon } from '../../support/salon.ts'
 
-test('a professional on a page of their own shows work, services, the usual week and the latest reviews', async () => {
+test('the detail of a professional has gallery, services, schedule and recent reviews', async () => {
   const salon = await openSalon({
     services: [
       { name: 'Corte', priceCents: 1850 },
@@ -68,7 +68,7 @@ test('a professional on a page of their own shows work, services, the usual week
   )
 })
 
-test('reviews of all professionals make the mean of the business', async () => {
+test('the mean rating of the business covers all professionals', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
   await insertReviews(salon, 'Ana', [{ rating: 5, day: '2030-01-01' }])
   await insertReviews(salon, 'Bea', [
@@ -79,7 +79,7 @@ test('reviews of all professionals make the mean of the business', async () => {
   assert.deepEqual([estadisticas.valoracion_media, estadisticas.total_resenas], [3.33, 3])
 })
 
-test('names of days follow the language of sentences', async () => {
+test('day names follow the language of messages', async () => {
   const salon = await openSalon()
   const path = `/peluqueros/${salon.id('Ana')}/`
   assert.equal(dataOf(await salon.guest.get(`${path}?lang=en`)).horario[0].dia_nombre, 'Monday')
@@ -90,7 +90,7 @@ test('names of days follow the language of sentences', async () => {
 })
 
 for (const tail of ['', 'horario/']) {
-  test(`D3: an id that names no active professional here is PROFESSIONAL_NOT_FOUND at /peluqueros/{id}/${tail}`, async () => {
+  test(`D3: an unknown, inactive or invalid id is PROFESSIONAL_NOT_FOUND at /peluqueros/{id}/${tail}`, async () => {
     const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
     const neighbour = await openSalon({ professionals: ['Zoe'] })
     const gone = salon.id('Bea')

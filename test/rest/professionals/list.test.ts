@@ -20,7 +20,7 @@ const namesIn = async (salon: TestSalon, query = ''): Promise<string[]> => {
   return profesionales.map((one: { nombre: string }) => one.nombre)
 }
 
-test('a professional is listed with a title, a portrait, specialities, ratings and services', async () => {
+test('the list of professionals has title, image, specialities, ratings and services', async () => {
   const salon = await openSalon({
     ...team,
     editFile: (file) => ({
@@ -55,13 +55,13 @@ test('a professional is listed with a title, a portrait, specialities, ratings a
   assert.deepEqual([ana.imagen_url, ana.valoracion_media, ana.total_resenas], [null, 0, 0])
 })
 
-test('only those who do a service are listed when it is named', async () => {
+test('servicio_id lists only professionals who offer it', async () => {
   const salon = await openSalon(team)
   assert.deepEqual(await namesIn(salon, `?servicio_id=${salon.id('Corte')}`), ['Ana', 'Bea'])
   assert.deepEqual(await namesIn(salon, `?servicio_id=${salon.id('Barba')}`), ['Ana', 'Cruz'])
 })
 
-test('D7b: a service that nobody here has gives an empty list, and a word is refused', async () => {
+test('D7b: an unknown servicio_id gives an empty list, and a non-number is rejected', async () => {
   const salon = await openSalon(team)
   const neighbour = await openSalon({ services: [{ name: 'Uñas' }] })
   for (const id of [0, -5, 987_654, '9'.repeat(30), neighbour.id('Uñas')]) {
@@ -71,7 +71,7 @@ test('D7b: a service that nobody here has gives an empty list, and a word is ref
     assertInvalid(await salon.guest.get(`/peluqueros/?servicio_id=${id}`), 'servicio_id')
 })
 
-test('D13: only those with a free slot left today are listed when that is asked', async () => {
+test('D13: disponible_hoy lists only professionals with a free slot left today', async () => {
   const salon = await openSalon({
     services: [{ name: 'Corte', minutes: 60 }],
     hours: '09:00-12:00',
@@ -97,7 +97,7 @@ test('D13: only those with a free slot left today are listed when that is asked'
   assert.deepEqual(await free(), [])
 })
 
-test('D13: a full day is told as such, and a cancelled visit frees it again', async () => {
+test('D13: a fully booked professional is not listed today, and is again after a cancellation', async () => {
   const salon = await openSalon({
     services: [{ name: 'Corte', minutes: 60 }],
     hours: '09:00-10:00',
@@ -110,7 +110,7 @@ test('D13: a full day is told as such, and a cancelled visit frees it again', as
   assert.deepEqual(await namesIn(salon, '?disponible_hoy=1'), ['Ana'])
 })
 
-test('D13: a closing day, or a notice longer than the day, leaves nobody', async () => {
+test('D13: nobody is listed on a closing day or with a notice longer than the day', async () => {
   const closed = await openSalon({ closings: { '2030-03-04': null }, now: '2030-03-04T08:00' })
   assert.deepEqual(await namesIn(closed, '?disponible_hoy=true'), [])
   const slow = await openSalon({
@@ -121,7 +121,7 @@ test('D13: a closing day, or a notice longer than the day, leaves nobody', async
   assert.deepEqual(await namesIn(slow, '?disponible_hoy=true'), [])
 })
 
-test('D7b: disponible_hoy=false filters nothing, and goes with other filters', async () => {
+test('D7b: disponible_hoy=false does not filter and combines with other filters', async () => {
   const salon = await openSalon({ ...team, now: '2030-03-04T21:00' })
   assert.deepEqual(await namesIn(salon, '?disponible_hoy=false'), ['Ana', 'Bea', 'Cruz'])
   assert.deepEqual(await namesIn(salon, '?disponible_hoy=0'), ['Ana', 'Bea', 'Cruz'])
@@ -134,7 +134,7 @@ test('D7b: disponible_hoy=false filters nothing, and goes with other filters', a
   assertInvalid(await salon.guest.get('/peluqueros/?disponible_hoy=hoy'), 'disponible_hoy')
 })
 
-test('who leaves the salon is no longer listed', async () => {
+test('an inactive professional is not listed', async () => {
   const salon = await openSalon(team)
   await salon.apply({ ...team, professionals: ['Cruz', 'Ana'] })
   assert.deepEqual(await namesIn(salon), ['Cruz', 'Ana'])

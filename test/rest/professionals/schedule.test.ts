@@ -6,7 +6,7 @@ import { openSalon, type TestSalon } from '../../support/salon.ts'
 const scheduleOf = async (salon: TestSalon, query = '') =>
   dataOf(await salon.guest.get(`/peluqueros/${salon.id('Ana')}/horario/${query}`))
 
-test('a work schedule shows every shift of the usual week', async () => {
+test('a work schedule has every shift of the week', async () => {
   const salon = await openSalon({
     professionals: [
       { name: 'Ana', shifts: { 1: ['16:00-20:00', '09:00-14:00'], 5: ['12:00-24:00'] } },
@@ -31,7 +31,7 @@ test('a work schedule shows every shift of the usual week', async () => {
   ])
 })
 
-test('D7b: exceptions are told from today to the last day that can be booked, with their shifts when there is work', async () => {
+test('D7b: schedule exceptions are listed from today to the horizon, with shifts on working days', async () => {
   const salon = await openSalon({
     now: '2030-03-04T08:00',
     settings: { horizonDays: 30 },
@@ -67,7 +67,7 @@ test('D7b: exceptions are told from today to the last day that can be booked, wi
   assert.deepEqual(later, ['2030-03-10', '2030-04-03', '2030-04-04'])
 })
 
-test('D7: why a day differs is told in the language asked for, and names of days as sentences are', async () => {
+test('D7: exception reasons are in the requested language, day names in that of messages', async () => {
   const salon = await openSalon({
     now: '2030-03-04T08:00',
     professionals: [{ name: 'Ana', exceptions: { '2030-03-06': null } }],
@@ -88,7 +88,7 @@ test('D7: why a day differs is told in the language asked for, and names of days
   assert.equal((await scheduleOf(salon, '?lang=ar')).excepciones[0].motivo, 'Médico')
 })
 
-test('an exception of the salon’s next plan is shown at once', async () => {
+test('an applied exception is visible at once', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   assert.deepEqual((await scheduleOf(salon)).excepciones, [])
   await salon.apply({ professionals: [{ name: 'Ana', exceptions: { '2030-03-06': null } }] })

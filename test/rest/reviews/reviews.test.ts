@@ -14,7 +14,7 @@ async function visited(salon: TestSalon, time = '10:00', professional = 'Ana') {
   return { ...booking, path: `/reservas/${booking.id}/resena/` }
 }
 
-test('D26: a customer reviews a completed visit once, and it counts for the professional and the salon at once', async () => {
+test('D26: a customer reviews a completed booking once, and the ratings change at once', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
   const one = await visited(salon)
   const two = await visited(salon, '11:00')
@@ -53,7 +53,7 @@ test('D26: a customer reviews a completed visit once, and it counts for the prof
   assert.deepEqual([estadisticas.valoracion_media, estadisticas.total_resenas], [3.5, 2])
 })
 
-test('only who was there may say so: the customer, or who shows the code; not the salon, nobody else', async () => {
+test('only the customer, or a guest with the code, may review; not the salon', async () => {
   const salon = await openSalon()
   const visit = await visited(salon)
   const other = await salon.customer({ nombre: 'Eva', email: 'eva@example.com' })
@@ -71,7 +71,7 @@ test('only who was there may say so: the customer, or who shows the code; not th
   }
 })
 
-test('a visit that has not taken place cannot be reviewed', async () => {
+test('a booking that is not completed cannot be reviewed', async () => {
   const salon = await openSalon({ now: '2030-03-04T08:00' })
   const { id, codigo } = dataOf(await salon.guest.book('Ana', '10:00'), 201)
   const review = () => salon.guest.post(`/reservas/${id}/resena/`, { valoracion: 3, codigo })
@@ -81,7 +81,7 @@ test('a visit that has not taken place cannot be reviewed', async () => {
   assertError(await review(), 'BOOKING_NOT_COMPLETED')
 })
 
-test('a review is 1 to 5, with a comment of at most 1,000 characters', async () => {
+test('a rating is 1 to 5, a comment has at most 1,000 characters', async () => {
   const salon = await openSalon()
   const visit = await visited(salon)
   const customer = await salon.customer(lucia)
@@ -101,7 +101,7 @@ test('a review is 1 to 5, with a comment of at most 1,000 characters', async () 
   assert.equal(review.comentario, '')
 })
 
-test('a review sent ten times at once is written once; under one key all get the same answer', async () => {
+test('ten simultaneous reviews write one; with one Idempotency-Key all get the same response', async () => {
   const salon = await openSalon()
   const [one, two] = [await visited(salon), await visited(salon, '11:00')]
   const customer = await salon.customer(lucia)
@@ -114,7 +114,7 @@ test('a review sent ten times at once is written once; under one key all get the
   assert.equal(repeated[0]?.status, 201)
 })
 
-test('reviews of a professional come in pages; of one that is unknown, not at all', async () => {
+test('reviews of a professional are paginated; an unknown professional is 404', async () => {
   const salon = await openSalon({ professionals: ['Ana', 'Bea'] })
   const visits = [await visited(salon), await visited(salon, '11:00')]
   for (const { path, codigo } of visits)

@@ -10,32 +10,32 @@ import { type EpochDay, zoneOf } from '@silla/slots'
 import { summarizeBusiness } from './provisioning/business-summary.ts'
 import { BusinessNotFoundError } from './provisioning/provisioning-error.ts'
 
-/** A change that platform staff made in a salon. */
+/** A change that platform staff made to a salon. */
 export interface AuditEntry {
   id: number
   at: Date
-  /** Who, as their own machine calls them. */
+  /** The user name of the operator on their own machine. */
   operator: string
   /** `keys.create`: the command that did it. */
   action: string
   detail: Record<string, unknown>
 }
 
-/** Which changes somebody wants to see; what is left out is no limit. */
+/** Without a filter, all entries match. */
 export interface AuditLogFilter {
-  /** Only this one (`keys.create`), or all of a topic (`keys`). */
+  /** One action (`keys.create`), or all of a topic (`keys`). */
   action?: string | null
   operator?: string | null
-  /** Of these days, both included; told where the salon is. */
+  /** First and last day, both included, in the salon's time zone, which is passed in. */
   days?: ((timezone: string) => { from: EpochDay | null; to: EpochDay | null }) | undefined
   offset: number
   limit: number
 }
 
 /**
- * What staff changed in a salon, the latest first: one page, and how many there are in all; also in
- * one that was deleted, while no other has its slug. Of that nobody knows any more where it was:
- * its time zone is UTC.
+ * One page of the changes that staff made to a salon, latest first, and the total number of them. A
+ * deleted salon is found too, as long as no other has its slug; since its time zone is no longer
+ * stored, UTC is used.
  *
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
@@ -45,7 +45,7 @@ export function auditLog(
   { action = null, operator = null, days, offset, limit }: AuditLogFilter,
 ): Promise<{ entries: AuditEntry[]; total: number; timezone: string }> {
   return inTransaction(admin, async (tx) => {
-    const { businessId, timezone } = await whereItIs(tx, slug)
+    const { businessId, timezone } = await findBusinessOrDeleted(tx, slug)
     const { from, to } = days?.(timezone) ?? { from: null, to: null }
     const midnight = (day: EpochDay) => new Date(zoneOf(timezone).toEdge(day, 0) * 60_000)
     const own = await businessQueries.setTenant(tx, businessId)
@@ -62,7 +62,7 @@ export function auditLog(
   })
 }
 
-async function whereItIs(
+async function findBusinessOrDeleted(
   tx: Transaction,
   slug: string,
 ): Promise<{ businessId: string; timezone: string }> {

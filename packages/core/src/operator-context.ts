@@ -11,7 +11,7 @@ import { findBusiness } from './provisioning/business-summary.ts'
 import type { RequestContext } from './request-context.ts'
 import { openTenants } from './tenant.ts'
 
-/** What a command does to a salon, for the audit log. */
+/** The change that a command makes, as the audit log records it. */
 export interface OperatorChange {
   /** `bookings.cancel` */
   action: string
@@ -19,9 +19,9 @@ export interface OperatorChange {
 }
 
 /**
- * Platform staff doing a salon's own business through the same use cases as its API: as the
- * business (D9), and with an entry in the audit log for each transaction that changes something. A
- * use case that refuses leaves none.
+ * The context in which platform staff runs a salon's use cases: as the business itself (D9), and
+ * with an entry in the audit log for each transaction that changes something. A use case that fails
+ * writes no entry.
  *
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
@@ -35,26 +35,26 @@ export async function operatorContext(
     slug,
   )
   const { database, clock } = parts
-  const tenant = openTenants({ database, notices: deaf, clock }).tenant(businessId, slug)
+  const tenant = openTenants({ database, notices: noNotifications, clock }).tenant(businessId, slug)
   return {
-    tenant: { ...tenant, db: noting(tenant.db, change, clock) },
+    tenant: { ...tenant, db: withAuditLog(tenant.db, change, clock) },
     identity: { kind: 'business' },
     clock,
   }
 }
 
-/** One command reads the catalogue once; nobody tells it of changes meanwhile. */
-const deaf: Listener = { on: () => {}, onGap: () => {}, close: async () => {} }
+/** One command reads the catalogue once, so it needs no notification of changes. */
+const noNotifications: Listener = { on: () => {}, onGap: () => {}, close: async () => {} }
 
-function noting(db: TenantDb, change: OperatorChange, clock: Clock): TenantDb {
+function withAuditLog(db: TenantDb, change: OperatorChange, clock: Clock): TenantDb {
   return {
     ...db,
-    exec: (question) =>
+    exec: (query) =>
       db.transaction(async (tx) => {
-        const rows = [...(await question(tx))]
+        const rows = [...(await query(tx))]
         const written = rows.find(hasWritten)
         if (written) {
-          const detail = { ...change.detail, ...madeBy(written) }
+          const detail = { ...change.detail, ...createdId(written) }
           await auditQueries.insertAuditEntry(tx, {
             action: change.action,
             detail,
@@ -72,8 +72,8 @@ function noting(db: TenantDb, change: OperatorChange, clock: Clock): TenantDb {
   }
 }
 
-/** A database function that may refuse says so in its outcome, and then wrote nothing. */
+/** A function with an `outcome` wrote nothing unless the outcome is `booked`. */
 const hasWritten = (row: object) => !('outcome' in row) || row.outcome === 'booked'
 
-/** Whoever reads the log wants to find what came of it. */
-const madeBy = (row: object) => ('bookingId' in row ? { bookingId: row.bookingId } : {})
+/** The id of the booking that was created, so that it can be found from the log. */
+const createdId = (row: object) => ('bookingId' in row ? { bookingId: row.bookingId } : {})

@@ -5,23 +5,23 @@ import type { Catalog } from './catalog.ts'
 import { loadCatalog } from './load-catalog.ts'
 
 /**
- * One copy of each salon's catalogue per process. A change drops it by NOTIFY; should a notice get
- * lost, the version is read again when the copy was last known good more than 10 seconds ago
- * (architecture: catalogue reads).
+ * Caches one copy of each salon's catalogue per process. A change invalidates it by NOTIFY. In case
+ * a notification is lost, a copy that was last confirmed more than 10 seconds ago is checked
+ * against the version in the database (architecture: catalogue reads).
  */
 export interface CatalogCache {
-  /** Copies that were at hand when asked for, and those that were not. */
+  /** Requests that found a copy, and those that did not. */
   readonly lookUps: Readonly<{ hits: number; misses: number }>
   current(db: TenantDb): Promise<Catalog>
-  /** @param version what the database said is in force; a copy under another one is replaced */
+  /** @param version the current one in the database; a copy with another version is replaced */
   at(db: TenantDb, version: number): Promise<Catalog>
 }
 
 const checkAfterMilliseconds = 10_000
-const salonsAtMost = 2_000
+const maxSalons = 2_000
 
 export function openCatalogCache(parts: { notices: Listener; clock: Clock }): CatalogCache {
-  const copies = new LRUCache<string, Copy>({ max: salonsAtMost })
+  const copies = new LRUCache<string, Copy>({ max: maxSalons })
   parts.notices.on('silla_catalog', (businessId) => copies.delete(businessId))
   parts.notices.onGap(() => copies.clear())
 
@@ -29,65 +29,63 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
 
   return {
     lookUps,
-    async current(tenantDb) {
-      const copy = copies.get(tenantDb.businessId)
-      if (!copy) return fill(tenantDb).catalog
+    async current(db) {
+      const copy = copies.get(db.businessId)
+      if (!copy) return fill(db).catalog
       if (isFresh(copy)) {
         lookUps.hits++
         return copy.catalog
       }
-      copy.checking ??= check(tenantDb, copy).finally(() => {
+      copy.checking ??= check(db, copy).finally(() => {
         copy.checking = undefined
       })
       return copy.checking
     },
-    async at(door, version) {
-      const copy = copies.get(door.businessId)
-      if (!copy) return fill(door).catalog
+    async at(db, version) {
+      const copy = copies.get(db.businessId)
+      if (!copy) return fill(db).catalog
       const catalog = await copy.catalog
       if (catalog.version === version) {
-        copy.knownGoodAt = now()
+        copy.confirmedAt = now()
         return catalog
       }
-      return replace(door, copy).catalog
+      return replace(db, copy).catalog
     },
   }
 
-  /**
-   * Everybody who asks meanwhile waits for the same load; a load that fails leaves nothing behind.
-   */
-  function fill(door: TenantDb): Copy {
+  /** Concurrent requests share one load; a load that fails is not cached. */
+  function fill(db: TenantDb): Copy {
     lookUps.misses++
-    const copy: Copy = { catalog: loadCatalog(door), knownGoodAt: now(), checking: undefined }
-    copies.set(door.businessId, copy)
-    copy.catalog.catch(() => forget(door, copy))
+    const copy: Copy = { catalog: loadCatalog(db), confirmedAt: now(), checking: undefined }
+    copies.set(db.businessId, copy)
+    copy.catalog.catch(() => remove(db, copy))
     return copy
   }
 
   /**
-   * Of many who find the same copy old, the first one loads; a notice that came meanwhile has
-   * dropped the copy already.
+   * The first of several requests that find a copy outdated loads a new one. A notification may
+   * have removed or replaced the copy in the meantime.
    */
-  function replace(door: TenantDb, old: Copy): Copy {
-    const present = copies.get(door.businessId)
-    return present && present !== old ? present : fill(door)
+  function replace(db: TenantDb, outdated: Copy): Copy {
+    const present = copies.get(db.businessId)
+    return present && present !== outdated ? present : fill(db)
   }
 
-  async function check(door: TenantDb, copy: Copy): Promise<Catalog> {
+  async function check(db: TenantDb, copy: Copy): Promise<Catalog> {
     const startedAt = now()
-    const [[row]] = await door.batch((tx) => [catalogQueries.findCatalogVersion(tx)])
+    const [[row]] = await db.batch((tx) => [catalogQueries.findCatalogVersion(tx)])
     const catalog = await copy.catalog
-    if (row?.catalogVersion !== catalog.version) return replace(door, copy).catalog
-    copy.knownGoodAt = startedAt
+    if (row?.catalogVersion !== catalog.version) return replace(db, copy).catalog
+    copy.confirmedAt = startedAt
     return catalog
   }
 
-  function forget(door: TenantDb, copy: Copy) {
-    if (copies.get(door.businessId) === copy) copies.delete(door.businessId)
+  function remove(db: TenantDb, copy: Copy) {
+    if (copies.get(db.businessId) === copy) copies.delete(db.businessId)
   }
 
   function isFresh(copy: Copy): boolean {
-    return now() - copy.knownGoodAt <= checkAfterMilliseconds
+    return now() - copy.confirmedAt <= checkAfterMilliseconds
   }
 
   function now(): number {
@@ -95,9 +93,9 @@ export function openCatalogCache(parts: { notices: Listener; clock: Clock }): Ca
   }
 }
 
-/** A notice deletes the whole copy, so a load that raced it is thrown away with it. */
+/** A notification deletes the whole entry, so the result of a load that raced it is discarded. */
 interface Copy {
   catalog: Promise<Catalog>
-  knownGoodAt: number
+  confirmedAt: number
   checking: Promise<Catalog> | undefined
 }

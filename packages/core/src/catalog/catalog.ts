@@ -2,7 +2,7 @@ import type { Currency } from '@silla/money'
 import type { EpochDay, LocalSpan } from '@silla/slots'
 
 /**
- * What one salon shows and the rules it books by, read whole under one `version` (architecture:
+ * Everything a salon offers, and its booking rules, read whole under one `version` (architecture:
  * catalogue reads).
  */
 export interface Catalog {
@@ -28,7 +28,7 @@ export interface Catalog {
 export const languages = ['es', 'en', 'ar'] as const
 export type Language = (typeof languages)[number]
 
-/** One text in the languages somebody has written it in. */
+/** A text in the languages in which the salon has written it. */
 export type Translated = Partial<Record<Language, string>>
 
 export interface Business {
@@ -58,11 +58,11 @@ export interface Settings {
   pointsEnabled: boolean
   phoneRequired: boolean
   slotIntervalMinutes: 15 | 30
-  /** How many days ahead may be booked (D13). */
+  /** How many days ahead visits may be booked (D13). */
   horizonDays: number
   /** How long before its start a slot stops being offered (D13). */
   noticeMinutes: number
-  /** How long after its end a visit counts as done (D14); null: only when the salon says so. */
+  /** How long after its end a visit is completed automatically (D14); null: never. */
   autocompleteHours: number | null
   /** How long before its start the customer is reminded (D30); null: never. */
   reminderHours: number | null
@@ -77,7 +77,7 @@ export interface OpeningDay {
   breakEndMinute: number | null
 }
 
-/** Without minutes the whole day is closed. */
+/** Without minutes, the whole day is closed. */
 export interface ClosingDay {
   day: EpochDay
   reason: Translated
@@ -111,10 +111,7 @@ export interface Service {
   professionalIds: number[]
 }
 
-/**
- * Something on the shelf. How many are left moves with every order, so it is no part of the
- * catalogue.
- */
+/** A product. Its stock changes with every order, so it is not part of the catalogue. */
 export interface Product {
   id: number
   categoryId: number
@@ -125,11 +122,11 @@ export interface Product {
   pointsAwarded: number
   imageUrl: string
   featured: boolean
-  /** Whether the salon counts how many there are; otherwise there is always one more. */
+  /** Whether the salon counts the stock; otherwise the product is always available. */
   isCounted: boolean
 }
 
-/** Points that can be bought. */
+/** A package of points for sale. */
 export interface PointsPackage {
   id: number
   name: Translated
@@ -149,7 +146,7 @@ export interface Professional {
   /** Active services offered, in display order. */
   serviceIds: number[]
   shifts: (LocalSpan & { weekday: number })[]
-  /** By day; a day has at most one. They replace the weekday's shifts. */
+  /** By day, at most one for each day. They replace the weekday's shifts. */
   exceptions: ScheduleException[]
   reviews: ReviewSummary
 }
@@ -164,7 +161,7 @@ export interface ScheduleException {
 export interface ReviewSummary {
   count: number
   ratingSum: number
-  /** Latest first, at most 5. */
+  /** The latest first, at most 5. */
   recent: Review[]
 }
 

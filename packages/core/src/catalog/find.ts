@@ -1,17 +1,11 @@
 import { fail } from '@silla/errors'
 import type { Catalog, Professional, Service } from './catalog.ts'
 
-/**
- * @throws SERVICE_NOT_FOUND for an id that is not an active service of this salon, whoever else may
- *   have it
- */
+/** @throws SERVICE_NOT_FOUND when the id is not an active service of this salon */
 export const findService = (catalog: Catalog, id: number): Service =>
   indexOf(catalog).services.get(id) ?? fail('SERVICE_NOT_FOUND')
 
-/**
- * @throws PROFESSIONAL_NOT_FOUND for an id that is not an active professional of this salon,
- *   whoever else may have it
- */
+/** @throws PROFESSIONAL_NOT_FOUND when the id is not an active professional of this salon */
 export const findProfessional = (catalog: Catalog, id: number): Professional =>
   indexOf(catalog).professionals.get(id) ?? fail('PROFESSIONAL_NOT_FOUND')
 
@@ -20,7 +14,7 @@ interface Index {
   professionals: Map<number, Professional>
 }
 
-/** Made once per copy of a catalogue and gone with it. */
+/** Built once for each copy of a catalogue and released with it. */
 const indexes = new WeakMap<Catalog, Index>()
 
 function indexOf(catalog: Catalog): Index {

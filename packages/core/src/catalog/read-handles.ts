@@ -1,7 +1,7 @@
 import { salonStateQueries } from '@silla/db'
 import type { RequestContext } from '../request-context.ts'
 
-/** What a salon file calls those of the catalogue, by id. */
+/** The salon file's handles of services and professionals, by id. */
 export interface Handles {
   services: ReadonlyMap<number, string>
   professionals: ReadonlyMap<number, string>

@@ -124,12 +124,12 @@ test('D20: a webhook that does not reach us, or that nobody can believe, is told
 
   const endpoint = double.endpoints().find(({ id }) => id === ref) ?? assert.fail()
   endpoint.status = 'disabled'
-  assert.deepEqual(await webhook(), ['problem', `${ref} for ${address}: it is switched off.`, anew])
+  assert.deepEqual(await webhook(), ['problem', `${ref} for ${address}: it is disabled.`, anew])
   const [mended] = await ensure()
   const sealedByAnother = await webhook({ secretsKey: Buffer.alloc(32, 'another') })
   assert.deepEqual(sealedByAnother, [
     'problem',
-    `${mended?.endpoint} for ${address}: its secret was sealed with another SECRETS_KEY.`,
+    `${mended?.endpoint} for ${address}: its secret was encrypted with another SECRETS_KEY.`,
     anew,
   ])
   assert.match(String((await webhook({ secretsKey: null }))[1]), /^SECRETS_KEY is not set here/)

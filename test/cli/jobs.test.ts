@@ -43,7 +43,7 @@ test('a job that was given up is shown, retried, and then done', async () => {
   })
   assert.deepEqual([second[0]?.state, total], ['waiting', 2])
   await assert.rejects(retryJob(admin, second[0]?.id ?? 0), {
-    message: /is waiting: only one that failed begins anew/,
+    message: /is waiting: only a failed job can be retried/,
   })
 
   const again = await silla('jobs', 'retry', String(job?.id), '--json')
@@ -86,7 +86,7 @@ test('D30: a letter that failed is sent after all, once, by the job that gave it
   assert.equal(mailbox.mails.length, 1)
   const staff = await staffOf(salon)
   await assert.rejects(retryMails(staff, last.id), {
-    message: `Letter ${last.id} is sent: only one that failed is sent again.`,
+    message: `Email ${last.id} is sent: only a failed email can be retried.`,
   })
 
   const jobs = await jobsDatabase()
@@ -99,7 +99,7 @@ test('D30: a letter that failed is sent after all, once, by the job that gave it
   await post({})
   assert.equal(mailbox.mails.length, 3)
   await assert.rejects(retryMails(staff, null), {
-    message: `No letter of ${salon.slug} has failed.`,
+    message: `No email of ${salon.slug} has failed.`,
   })
   const query = { action: 'mail', offset: 0, limit: 10 }
   const noted = (await auditLog(admin, salon.slug, query)).entries.map(({ action, detail }) => [

@@ -86,8 +86,8 @@ test('what leads nowhere makes no account: a salon without a website, an address
   const salon = await openPayableSalon()
   const before = double.accounts().length
   const wrong: [returnUrl: string | null, message: RegExp][] = [
-    [null, /no website to come back to/],
-    ['salon.example', /^salon\.example is no address like/],
+    [null, /no website to return to/],
+    ['salon.example', /^salon\.example is not a URL: expected one like/],
   ]
   for (const [returnUrl, message] of wrong) {
     const input = { slug: salon.slug, account: null, returnUrl, feeBasisPoints: null }
@@ -116,8 +116,8 @@ test('an account is one business’s: what belongs to another, or to nobody we k
   const { account } = await connect(neighbour)
   const wrong: [account: string, message: string][] = [
     [account, `${account} belongs to another business, ${neighbour.slug}.`],
-    ['acct_nobody', 'The platform knows no account acct_nobody: its owner has not let us in.'],
-    ['nonsense', 'nonsense is no account of the processor: they look like acct_1AbC.'],
+    ['acct_nobody', 'There is no account acct_nobody, or it is not connected to the platform.'],
+    ['nonsense', 'nonsense is not an account ID: expected one like acct_1AbC.'],
   ]
   for (const [requested, message] of wrong) {
     await assert.rejects(connect(salon, requested), { message })
@@ -241,7 +241,7 @@ test('an endpoint that is gone, or whose secret nobody can open, is made anew; o
   const at = webhooks.find(({ url }: { url: string }) =>
     url.startsWith('https://api.salons.example/'),
   )
-  assert.match(at.checks[1].seen, /another SECRETS_KEY/)
+  assert.match(at.checks[1].actual, /another SECRETS_KEY/)
   const only = await silla('stripe', 'webhook', 'setup', new URL(apiUrl).origin, '--only')
   assert.match(
     only.stdout,
@@ -277,7 +277,7 @@ test('payments are listed, shown, given back and compared', async () => {
   )) as [Ran, Ran, Ran, Ran, Ran]
   assert.deepEqual(
     [tooMuch.code, tooMuch.stderr],
-    [1, `Error: Of payment ${id} at most 18.00 EUR can go back.\n`],
+    [1, `Error: At most 18.00 EUR of payment ${id} can be refunded.\n`],
   )
   assert.match(part.stdout, /^5\.50 EUR go back to Lola; the worker sends them\.\n$/)
   assert.match(text.stdout, /^State +completed$/m)
@@ -298,7 +298,7 @@ test('payments are listed, shown, given back and compared', async () => {
     /^12\.50 EUR would go back of the 18\.00 EUR that Lola paid for booking \d+\.\n$/,
   )
   assert.deepEqual([nothing.code, unasked.code, /say --yes/.test(unasked.stderr)], [2, 2, true])
-  assert.equal(other.stderr, `Error: towel is the name of another refund: 5.50 of payment ${id}.\n`)
+  assert.equal(other.stderr, `Error: The name towel belongs to another refund: 5.50 of payment ${id}.\n`)
 })
 
 test('D22: books that agree are told in a line, a difference with its numbers and exit code 1', async () => {
@@ -402,7 +402,7 @@ test('without keys of the processor, or with ones that are not right, it says so
     [
       {},
       ['connect', salon.slug],
-      /There are no test credentials of the processor: set STRIPE_SECRET_KEY\./,
+      /The processor has no test credentials: set STRIPE_SECRET_KEY\./,
     ],
     [{}, ['webhook', 'setup', 'https://api.salons.example'], /SECRETS_KEY is not set/],
     [{ STRIPE_SECRET_KEY: 'hush' }, ['connect', salon.slug], /STRIPE_SECRET_KEY is not right/],

@@ -167,8 +167,8 @@ test('what staff asks and does at one salon reaches nothing of the other', async
     await assert.rejects(findCustomer(staff, String(booking.cliente.id)), /has no customer/)
     await assert.rejects(findBooking(staff, booking.codigo), { code: 'BOOKING_NOT_FOUND' })
     await assert.rejects(eraseCustomerAsStaff(staff, booking.cliente.id), /has no customer/)
-    await assert.rejects(retryMails(staff, email?.id), /has no letter/)
-    await assert.rejects(retryMails(staff, null), /No letter/)
+    await assert.rejects(retryMails(staff, email?.id), /has no email/)
+    await assert.rejects(retryMails(staff, null), /No email/)
     const emails = { to: 'z@example.com', ...page }
     assert.deepEqual(await listMails(admin, mine.slug, emails), { mails: [], total: 0 })
   } finally {

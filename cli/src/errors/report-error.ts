@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { Errors } from '@oclif/core'
-import type { AccountError, ProvisioningError, SalonFileError } from '@silla/core'
+import type { AccountError, AccountErrorCode, ProvisioningError, SalonFileError } from '@silla/core'
 import { Refusal } from '@silla/errors'
 import { readSettings } from '../config.ts'
 import { hasFlag } from '../flags/has-flag.ts'
@@ -56,7 +56,16 @@ function sentenceOf(error: unknown): string {
   if (isOfHelp(error)) return error.message.split('\n', 1)[0] ?? ''
   if (isCancelledPrompt(error)) return 'Nothing was changed.'
   const message = error instanceof Error ? error.message : String(error)
-  return databaseError(error) ?? processorError(error) ?? stripVTControlCharacters(message)
+  const sentence =
+    databaseError(error) ?? processorError(error) ?? stripVTControlCharacters(message)
+  const hint = isOfCore(error, 'AccountError') ? accountHints[error.code] : undefined
+  return hint === undefined ? sentence : `${sentence} ${hint}`
+}
+
+/** What to do about an error of the core, which does not name commands. */
+const accountHints: { readonly [Code in AccountErrorCode]?: string } = {
+  CONNECTED_ALREADY: 'Disconnect it first: silla stripe disconnect SLUG.',
+  NO_WEBHOOK: 'Create one: silla stripe webhook setup URL.',
 }
 
 /** A file with several mistakes tells each with its place; what is refused tells its code. */

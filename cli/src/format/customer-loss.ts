@@ -1,5 +1,5 @@
 import type { CustomerDetail, CustomerRecords } from '@silla/core'
-import { refundableAmountCents } from '@silla/core/payments/refundable-amount'
+import { refundableAmountCents } from '@silla/core/payments/payment-summary'
 import type { Currency } from '@silla/money'
 import { money } from './money.ts'
 import { pluralize } from './pluralize.ts'

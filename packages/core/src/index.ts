@@ -103,8 +103,7 @@ export { type RetriedMail, retryMails } from './notifications/retry-mails.ts'
 export { sendMail } from './notifications/send-mail.ts'
 export { type OperatorChange, operatorContext } from './operator-context.ts'
 export { AccountError, type AccountErrorCode } from './payments/accounts/account-error.ts'
-export type { AccountStatus } from './payments/accounts/account-status.ts'
-export { checkAccount } from './payments/accounts/check-account.ts'
+export { type AccountStatus, checkAccount } from './payments/accounts/check-account.ts'
 export {
   type ConnectAccountInput,
   type ConnectedAccount,
@@ -127,6 +126,7 @@ export {
   nothingToRefund,
   type PaymentSummary,
   type RefundStatus,
+  refundableAmountCents,
 } from './payments/payment-summary.ts'
 export { type Delivery, type EventDependencies, receiveEvent } from './payments/receive-event.ts'
 export { recheckPayment } from './payments/recheck-payment.ts'
@@ -137,12 +137,10 @@ export {
   reconcileAll,
 } from './payments/reconcile-all.ts'
 export { refundPayment } from './payments/refund-payment.ts'
-export { refundableAmountCents } from './payments/refundable-amount.ts'
 export { sendRefund } from './payments/send-refund.ts'
 export { settlePayment } from './payments/settle-payment.ts'
 export { type PaymentDetail, showPayment } from './payments/show-payment.ts'
 export { deleteRetiredWebhooks } from './payments/webhooks/delete-retired-webhooks.ts'
-export { openWebhookSecret } from './payments/webhooks/seal-webhook-secret.ts'
 export {
   setupWebhook,
   type WebhookDependencies,
@@ -154,7 +152,11 @@ export {
   type WebhookCheck,
   type WebhookVerification,
 } from './payments/webhooks/verify-webhook.ts'
-export { openWebhookSecrets, type WebhookSecrets } from './payments/webhooks/webhook-secrets.ts'
+export {
+  openWebhookSecret,
+  openWebhookSecrets,
+  type WebhookSecrets,
+} from './payments/webhooks/webhook-secrets.ts'
 export { adjustPoints } from './points/adjust-points.ts'
 export type { MovedPoints, PointsOfBooking } from './points/booking-points.ts'
 export {

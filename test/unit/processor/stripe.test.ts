@@ -229,7 +229,7 @@ test('D23: a signature is right where the processor’s own library says so, for
     account: 'acct_1',
     livemode: false,
     occurredAt: new Date(1000),
-    news: { kind: 'account' },
+    observation: { kind: 'account' },
   })
   const two = `${header('whsec_other')},${header('whsec_a').replace(/^t=\d+,/, '')}`
   assert.ok(read(two), 'while a secret is changed both sign')

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import type { RefundStatus } from '@silla/core'
-import { refundableAmountCents } from '@silla/core/payments/refundable-amount'
+import { refundableAmountCents } from '@silla/core/payments/payment-summary'
 import { bookingArgument } from '../../flags/booking-argument.ts'
 import { businessFlag } from '../../flags/business-flag.ts'
 import { readReason, reasonFlag } from '../../flags/reason-flag.ts'

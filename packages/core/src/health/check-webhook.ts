@@ -130,9 +130,9 @@ const urlsOf = (endpoints: Endpoints): string[] => [
 const ensure = (address: string) =>
   `Run silla stripe webhook setup ${address}, with the address at which the API is reached from outside.`
 
-function faultOf(endpoint: OurEndpoint, { there }: Endpoints, secretsKey: Buffer | null): Fault[] {
+function faultOf(endpoint: OurEndpoint, { listed }: Endpoints, secretsKey: Buffer | null): Fault[] {
   const faults = [
-    deliveryFault(endpoint, there),
+    deliveryFault(endpoint, listed),
     secretsKey === null ? '' : secretFault(endpoint, secretsKey),
   ]
   const { endpointRef, url } = endpoint

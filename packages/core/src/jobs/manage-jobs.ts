@@ -10,13 +10,13 @@ import { type Clock, systemClock } from '../clock.ts'
 import { findBusiness } from '../provisioning/business-summary.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 
-/** A job as platform staff sees it. */
+/** A job as shown to platform staff. */
 export interface Job {
   id: number
   task: string
-  /** the slug; null: nobody's */
+  /** the slug; null: it belongs to no business */
   business: string | null
-  /** `dead`: tried as often as it may be; somebody has to look */
+  /** `dead`: all attempts failed, and it is not retried automatically */
   state: 'waiting' | 'running' | 'retrying' | 'dead'
   runAt: Date
   attempts: number
@@ -26,10 +26,9 @@ export interface Job {
 }
 
 /**
- * The jobs there are, those that were given up first, then by when they are due: one page, and how
- * many there are in all.
+ * One page of jobs and their total number: dead jobs first, then by the time they are due.
  *
- * @param input.slug only this business's
+ * @param input.slug only the jobs of this business
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
 export async function listJobs(
@@ -37,16 +36,16 @@ export async function listJobs(
   input: { slug?: string | undefined; onlyDead: boolean; offset: number; limit: number },
 ): Promise<{ jobs: Job[]; total: number }> {
   const { slug, ...filter } = input
-  const only =
+  const business =
     slug === undefined
       ? null
       : await findBusiness(businessQueries.findBusinessBySlug(admin, slug), slug)
   const slugs = new Map(
     (await businessQueries.listAllBusinesses(admin)).map((each) => [each.businessId, each.slug]),
   )
-  const wanted = { ...filter, businessId: only?.businessId ?? null }
-  const rows = await jobQueries.listJobs(admin, wanted)
-  const [counted] = await jobQueries.countJobs(admin, wanted)
+  const query = { ...filter, businessId: business?.businessId ?? null }
+  const rows = await jobQueries.listJobs(admin, query)
+  const [counted] = await jobQueries.countJobs(admin, query)
   const jobs = rows.map((row) => ({
     id: row.id,
     task: row.task,
@@ -62,11 +61,9 @@ export async function listJobs(
 }
 
 /**
- * Lets a job that failed begin anew, at once, and notes it in the audit log of the salon whose job
- * it is.
+ * Runs a failed job again, immediately, and records that in the audit log of its business.
  *
- * @throws ProvisioningError JOB_NOT_FOUND; NOT_VALID for one that has not failed, which would come
- *   before its time, or is running
+ * @throws ProvisioningError JOB_NOT_FOUND; NOT_VALID for a job that has not failed, or is running
  */
 export function retryJob(
   admin: Sql,
@@ -80,7 +77,7 @@ export function retryJob(
     if (!hasFailed || !(await isRetried(tx, jobId)))
       throw new ProvisioningError(
         'NOT_VALID',
-        `Job ${jobId} is ${job.state}: only one that failed begins anew.`,
+        `Job ${jobId} is ${job.state}: only a failed job can be retried.`,
       )
     if (job.businessId !== null) {
       const own = await businessQueries.setTenant(tx, job.businessId)
@@ -91,7 +88,7 @@ export function retryJob(
   })
 }
 
-/** False when a worker was quicker. */
+/** False when a worker started it first. */
 async function isRetried(tx: Transaction, jobId: number): Promise<boolean> {
   const [row] = await jobQueries.retryJob(tx, jobId)
   return row?.found ?? false

@@ -10,13 +10,12 @@ import {
 import { positionEvents } from '../events/position-events.ts'
 import type { TenantContext } from '../request-context.ts'
 
-/** What has its own job is given this long to be done by it. */
+/** How long an overdue row may wait for its own job before it gets another one. */
 const graceMinutes = 10
 
 /**
- * One business's night: what has had its day goes, and what fell due and was left lying is asked
- * for again. The safety net under jobs that got lost, such as those of a database that was brought
- * back from a copy.
+ * The nightly maintenance of one business: deletes expired rows, and enqueues overdue work again.
+ * It covers jobs that were lost, for instance because the database was restored from a backup.
  */
 export async function nightlyMaintenance({ tenant, clock }: TenantContext): Promise<void> {
   const now = clock.now()
@@ -44,13 +43,13 @@ export async function nightlyMaintenance({ tenant, clock }: TenantContext): Prom
   await positionEvents({ tenant })
 }
 
-const atMost = 1000
+const limit = 1000
 
-/** Payments and refunds that nobody knows the end of, and the books that are to be compared. */
+/** Enqueues the check of unfinished payments and refunds, and the reconciliation. */
 async function enqueuePaymentWork(tx: Tx, late: Date): Promise<void> {
   const [payments, refunds, accounts] = await Promise.all([
-    paymentQueries.listUnfinishedPayments(tx, late, atMost),
-    refundQueries.listUnfinishedRefunds(tx, late, atMost),
+    paymentQueries.listUnfinishedPayments(tx, late, limit),
+    refundQueries.listUnfinishedRefunds(tx, late, limit),
     processorAccountQueries.listAllAccounts(tx),
   ])
   for (const { id: paymentId } of payments) {

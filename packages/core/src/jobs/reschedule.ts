@@ -1,7 +1,7 @@
 import { jobQueries } from '@silla/db'
 import type { TenantContext } from '../request-context.ts'
 
-/** Asks once more for a job that could not be done just now, without counting as a failure. */
+/** Enqueues a job again that cannot run now, without counting it as a failure. */
 export async function rescheduleJob(
   { tenant, clock }: TenantContext,
   job: { task: string; payload: Readonly<Record<string, unknown>>; key: string; seconds: number },

@@ -5,10 +5,11 @@ import type { Processors } from '../ports/processor.ts'
 import type { Tenants } from '../tenant.ts'
 
 /**
- * Asks for the round of every business there is, one job each; a round that still waits from last
- * night is not asked for twice. Then the platform's own: webhook endpoints whose time is up.
+ * Enqueues the nightly maintenance of every business, one job each; a job that still waits from
+ * last night is not duplicated. Then deletes the platform's webhook endpoints whose grace period is
+ * over.
  *
- * @throws ProcessorError when those cannot be ended yet
+ * @throws ProcessorError when those cannot be deleted yet
  */
 export async function scheduleNightly(
   context: Sql,

@@ -6,41 +6,44 @@ import { findBusiness } from '../provisioning/business-summary.ts'
 
 export type MailState = 'waiting' | 'sent' | 'kept' | 'failed'
 
-/** A letter of a salon, as platform staff sees it. */
+/** An email of a salon, as shown to platform staff. */
 export interface MailSummary {
   id: number
   kind: MailKind
   to: string
   language: Language
-  /** `kept`: there was no way out, it can be read here; `failed`: nobody tries again by itself */
+  /**
+   * `kept`: no mail server was configured, so it can only be read here; `failed`: it is not retried
+   * automatically
+   */
   state: MailState
-  /** Empty until it was written. */
+  /** Empty until it was rendered. */
   subject: string
   attempts: number
-  /** Empty: it went well so far. */
+  /** Empty: no attempt failed. */
   lastError: string
   createdAt: Date
   sentAt: Date | null
 }
 
-/** The bodies are there while the letter is kept. */
+/** The bodies are stored only in state `kept`. */
 export interface StoredMail extends MailSummary {
   text: string
   html: string
   calendar: string
 }
 
-/** Which letters somebody wants to see; what is left out is no limit. */
+/** What is left out does not limit the list. */
 export interface MailListFilter {
   state?: MailState | undefined
-  /** A part of the address, in any case. */
+  /** A part of the address, case-insensitive. */
   to?: string | undefined
   offset: number
   limit: number
 }
 
 /**
- * The letters of a salon, the latest first: one page, and how many there are in all.
+ * One page of a salon's emails, latest first, and their total number.
  *
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */
@@ -73,7 +76,7 @@ export const readMail = (admin: Sql, slug: string, id: number): Promise<StoredMa
 
 const summaryOf = (row: mailQueries.MailSummaryRow): MailSummary => ({
   id: row.id,
-  // the table takes no other
+  // the table allows no other kind
   kind: row.kind as MailKind,
   to: row.toEmail,
   language: row.language,

@@ -3,7 +3,7 @@ import type { MailKind } from '../ports/mailer.ts'
 import { ProvisioningError } from '../provisioning/provisioning-error.ts'
 import { businessOnly, type RequestContext } from '../request-context.ts'
 
-/** A letter that failed and waits again. */
+/** A failed email that is sent again. */
 export interface RetriedMail {
   id: number
   kind: MailKind
@@ -11,12 +11,12 @@ export interface RetriedMail {
 }
 
 /**
- * Lets a letter that failed be sent after all, as often tried as a new one; or all of the salon's
- * that failed (D30). Only platform staff may look into the worker's jobs.
+ * Sends a failed email again, with as many attempts as a new one, or all failed emails of the salon
+ * (D30). Only platform staff has access to the worker's jobs.
  *
  * @param mailId null: all that failed
- * @throws INSUFFICIENT_SCOPE for everybody but the salon itself; ProvisioningError MAIL_NOT_FOUND,
- *   NOT_VALID when there is nothing to send again
+ * @throws INSUFFICIENT_SCOPE for every identity but the business; ProvisioningError MAIL_NOT_FOUND,
+ *   NOT_VALID when there is nothing to retry
  */
 export async function retryMails(
   context: RequestContext,
@@ -37,11 +37,11 @@ export async function retryMails(
 }
 
 async function throwNothingToRetry(tx: Tx, slug: string, mailId: number | null): Promise<never> {
-  if (mailId === null) throw new ProvisioningError('NOT_VALID', `No letter of ${slug} has failed.`)
+  if (mailId === null) throw new ProvisioningError('NOT_VALID', `No email of ${slug} has failed.`)
   const [mail] = await mailQueries.findMailById(tx, mailId)
-  if (!mail) throw new ProvisioningError('MAIL_NOT_FOUND', `${slug} has no letter ${mailId}.`)
+  if (!mail) throw new ProvisioningError('MAIL_NOT_FOUND', `${slug} has no email ${mailId}.`)
   throw new ProvisioningError(
     'NOT_VALID',
-    `Letter ${mailId} is ${mail.state}: only one that failed is sent again.`,
+    `Email ${mailId} is ${mail.state}: only a failed email can be retried.`,
   )
 }

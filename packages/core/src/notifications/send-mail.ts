@@ -4,17 +4,18 @@ import type { Email, Mailer, MailRequest } from '../ports/mailer.ts'
 import type { TenantContext } from '../request-context.ts'
 
 /**
- * Puts a letter into words and sends it, or keeps it where there is no way out (D30). One that is
- * done with stays as it is. Nothing of the database is held while it is sent: should we end between
- * sending and noting it, the reader gets it twice, under one name.
+ * Renders an email and sends it, or stores it where no mail server is configured (D30). An email
+ * that was sent or stored is not sent again. No database connection is held while it is sent: if
+ * the process ends between sending and recording it, the recipient gets it twice, with the same
+ * message id.
  *
- * @throws what kept the letter from leaving; the last time it is noted as failed
+ * @throws the error of sending; after the last attempt the email is recorded as failed
  */
 export async function sendMail(
   { tenant, clock }: TenantContext,
   mailer: Mailer,
   mailId: number,
-  tried: Pick<JobTry, 'isLast'>,
+  attempt: Pick<JobTry, 'isLast'>,
 ): Promise<void> {
   const [[mail]] = await tenant.db.batch((tx) => [mailQueries.findMailById(tx, mailId)])
   if (!mail || mail.state === 'sent' || mail.state === 'kept') return
@@ -22,7 +23,7 @@ export async function sendMail(
   const { id } = mail
   try {
     const email = mailer.render(mail as MailRequest, salon)
-    if (mailer.send === null) await keep(email)
+    if (mailer.send === null) await store(email)
     else {
       await mailer.send(email, envelopeOf(mail, salon))
       await tenant.db.transaction((tx) =>
@@ -30,14 +31,14 @@ export async function sendMail(
       )
     }
   } catch (error) {
-    const observation = error instanceof Error ? error.message : String(error)
+    const message = error instanceof Error ? error.message : String(error)
     await tenant.db.transaction((tx) =>
-      mailQueries.updateMailFailure(tx, { id, error: observation, isLast: tried.isLast }),
+      mailQueries.updateMailFailure(tx, { id, error: message, isLast: attempt.isLast }),
     )
     throw error
   }
 
-  async function keep({ subject, text, html, calendar }: Email) {
+  async function store({ subject, text, html, calendar }: Email) {
     await tenant.db.transaction((tx) =>
       mailQueries.storeUnsentMail(tx, {
         id,

@@ -4,29 +4,30 @@ import { throwForIdempotency } from '../idempotency/request-hashes.ts'
 import type { RequestContext } from '../request-context.ts'
 import { leaseMilliseconds } from './open-payment.ts'
 
-/** How long one waits for whoever asks the processor just now, and how often one looks (D19). */
-const patienceMilliseconds = 2000
-const lookEveryMilliseconds = 100
+/** How long to wait for another request that holds the lease, and how often to poll (D19). */
+const maxWaitMilliseconds = 2000
+const pollMilliseconds = 100
 
 export interface Lease {
   payment: paymentQueries.PaymentRow
-  /** There is no intent yet, and the lease to ask for one is ours. */
+  /** There is no intent yet, and this request holds the lease to create one. */
   holdsLease: boolean
-  /** The processor keeps a failure under the key before this one. */
+  /** The previous processor key is spent: an intent may exist and has to be searched for first. */
   mustSearch: boolean
 }
 
 /**
- * Whose turn it is to ask the processor for a payment's intent. Null: the payment was closed
- * without one.
+ * Acquires the lease to create a payment's intent at the processor, or waits for the request that
+ * holds it.
  *
- * @throws IDEMPOTENCY_IN_PROGRESS when somebody else is still asking
+ * @returns null when the payment was closed without an intent
+ * @throws IDEMPOTENCY_IN_PROGRESS when another request still holds the lease
  */
 export async function acquireLease(
   context: RequestContext,
   input: { paymentId: number; holdsLease: boolean },
 ): Promise<Lease | null> {
-  const endsAt = performance.now() + patienceMilliseconds
+  const endsAt = performance.now() + maxWaitMilliseconds
   if (input.holdsLease)
     return {
       payment: await paymentOf(context, input.paymentId),
@@ -45,7 +46,7 @@ export async function acquireLease(
         mustSearch: lease.wasSpent,
       }
     if (performance.now() > endsAt) throwForIdempotency('in_progress')
-    await pause(lookEveryMilliseconds)
+    await pause(pollMilliseconds)
   }
 }
 
@@ -59,8 +60,8 @@ async function paymentOf(
 }
 
 /**
- * Undefined: somebody else has it. Who holds one for nothing, because the intent came meanwhile,
- * lets go of it at once.
+ * Undefined when another request holds the lease. If the intent has been created meanwhile, the
+ * lease is not needed and is released at once.
  */
 async function takeLease(
   { tenant, clock }: RequestContext,

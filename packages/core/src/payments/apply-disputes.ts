@@ -8,59 +8,64 @@ import type { Dispute } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 /**
- * Writes down that somebody wants their money back from their bank, and how that ended. The salon
- * is told when it is first heard of.
+ * Records disputes (chargebacks) and how they were closed. The salon is notified when a dispute is
+ * first reported.
  */
 export async function applyDisputes(
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,
-  update: readonly PaymentObservation[],
+  observations: readonly PaymentObservation[],
   at: Date,
 ): Promise<LockedPayment> {
   let disputes = locked.disputes
-  for (const one of update) {
-    if (one.kind !== 'dispute') continue
-    const known = disputes.find(({ disputeRef }) => disputeRef === one.dispute.disputeRef)
-    const observation = known
-      ? await close(tx, known, one.dispute, at)
-      : await open(tx, catalog, locked, one.dispute, at)
-    if (observation === null || observation === known) continue
-    disputes = known
-      ? disputes.map((dispute) => (dispute === known ? observation : dispute))
-      : [...disputes, observation]
-    if (observation.state !== 'open') {
-      const more = { disputeId: observation.id, disputeState: observation.state }
+  for (const observation of observations) {
+    if (observation.kind !== 'dispute') continue
+    const before = disputes.find(({ disputeRef }) => disputeRef === observation.dispute.disputeRef)
+    const after = before
+      ? await close(tx, before, observation.dispute, at)
+      : await open(tx, catalog, locked, observation.dispute, at)
+    if (after === null || after === before) continue
+    disputes = before
+      ? disputes.map((dispute) => (dispute === before ? after : dispute))
+      : [...disputes, after]
+    if (after.state !== 'open') {
+      const more = { disputeId: after.id, disputeState: after.state }
       await recordPaymentEvent(tx, 'pago.disputa_cerrada', { ...locked, disputes }, more, at)
     }
   }
   return { ...locked, disputes }
 }
 
-/** A closed one stays as it is. */
-async function close(tx: Tx, known: Dispute, result: ProcessorDispute, at: Date): Promise<Dispute> {
-  if (known.state !== 'open' || result.state === 'open') return known
-  await disputeQueries.updateDisputeClosed(tx, { id: known.id, state: result.state, at })
-  return { ...known, state: result.state }
+/** A closed dispute does not change again. */
+async function close(
+  tx: Tx,
+  before: Dispute,
+  reported: ProcessorDispute,
+  at: Date,
+): Promise<Dispute> {
+  if (before.state !== 'open' || reported.state === 'open') return before
+  await disputeQueries.updateDisputeClosed(tx, { id: before.id, state: reported.state, at })
+  return { ...before, state: reported.state }
 }
 
 async function open(
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,
-  told: ProcessorDispute,
+  reported: ProcessorDispute,
   at: Date,
 ): Promise<Dispute | null> {
   const { id: paymentId } = locked.payment
-  const [row] = await disputeQueries.insertDispute(tx, { ...told, paymentId, at })
+  const [row] = await disputeQueries.insertDispute(tx, { ...reported, paymentId, at })
   if (!row) return null
-  const dispute: Dispute = { ...told, id: row.id, paymentId }
+  const dispute: Dispute = { ...reported, id: row.id, paymentId }
   await Promise.all([
     recordPaymentEvent(
       tx,
       'pago.disputado',
       locked,
-      { disputeId: row.id, disputeCents: told.amountCents, reason: told.reason },
+      { disputeId: row.id, disputeCents: reported.amountCents, reason: reported.reason },
       at,
     ),
     notifyDispute(tx, catalog, locked, dispute, at),

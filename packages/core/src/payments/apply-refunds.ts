@@ -8,48 +8,56 @@ import type { Refund, RefundState } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 
 /**
- * Writes down how refunds stand. A state only moves on: pending, completed, failed. One that the
- * salon made at the processor itself becomes a refund of ours when it is first heard of.
+ * Records the states of refunds. A state only moves forward: pending, completed, failed. A refund
+ * that the salon made in the processor's dashboard is inserted when it is first reported.
  */
 export async function applyRefunds(
   tx: Tx,
   catalog: Catalog,
   locked: LockedPayment,
-  update: readonly PaymentObservation[],
+  observations: readonly PaymentObservation[],
   at: Date,
 ): Promise<LockedPayment> {
   let refunds = locked.refunds
-  for (const one of update) {
-    if (one.kind !== 'refund') continue
-    const known = refunds.find((refund) => isAbout(refund, one.refund))
-    const observation = known
-      ? await advance(tx, known, one.refund, at)
-      : await insertForeign(tx, locked, one.refund, at)
-    if (observation === null || observation === known) continue
-    refunds = known
-      ? refunds.map((refund) => (refund === known ? observation : refund))
-      : [...refunds, observation]
-    if (known?.state !== observation.state)
-      await recordOutcome(tx, catalog, { ...locked, refunds }, observation, at)
+  for (const observation of observations) {
+    if (observation.kind !== 'refund') continue
+    const before = refunds.find((refund) => isAbout(refund, observation.refund))
+    const after = before
+      ? await advance(tx, before, observation.refund, at)
+      : await insertForeign(tx, locked, observation.refund, at)
+    if (after === null || after === before) continue
+    refunds = before
+      ? refunds.map((refund) => (refund === before ? after : refund))
+      : [...refunds, after]
+    if (before?.state !== after.state)
+      await recordOutcome(tx, catalog, { ...locked, refunds }, after, at)
   }
   return { ...locked, refunds }
 }
 
 /**
- * Ours carry their number in the processor's metadata; one whose answer got lost has nothing else.
+ * Silla's refunds carry their id in the processor's metadata. A refund whose response was lost can
+ * only be matched by it.
  */
-const isAbout = (refund: Refund, result: ProcessorRefund) =>
-  refund.refundRef === null ? refund.id === result.refundId : refund.refundRef === result.refundRef
+const isAbout = (refund: Refund, reported: ProcessorRefund) =>
+  refund.refundRef === null
+    ? refund.id === reported.refundId
+    : refund.refundRef === reported.refundRef
 
-async function advance(tx: Tx, known: Refund, told: ProcessorRefund, at: Date): Promise<Refund> {
-  const isFurther = progress[told.state] > progress[known.state]
-  const refundRef = known.refundRef ?? (told.refundRef || null)
-  if (!isFurther && refundRef === known.refundRef) return known
+async function advance(
+  tx: Tx,
+  before: Refund,
+  reported: ProcessorRefund,
+  at: Date,
+): Promise<Refund> {
+  const isFurther = progress[reported.state] > progress[before.state]
+  const refundRef = before.refundRef ?? (reported.refundRef || null)
+  if (!isFurther && refundRef === before.refundRef) return before
   const after: Refund = {
-    ...known,
+    ...before,
     refundRef,
-    state: isFurther ? told.state : known.state,
-    failureMessage: isFurther ? told.failureMessage : known.failureMessage,
+    state: isFurther ? reported.state : before.state,
+    failureMessage: isFurther ? reported.failureMessage : before.failureMessage,
     updatedAt: at,
   }
   await refundQueries.updateRefund(tx, { ...after, at })
@@ -64,18 +72,18 @@ const progress = { pending: 0, completed: 1, failed: 2 } as const satisfies Reco
 async function insertForeign(
   tx: Tx,
   { payment }: LockedPayment,
-  told: ProcessorRefund,
+  reported: ProcessorRefund,
   at: Date,
 ): Promise<Refund | null> {
   const refund = {
     paymentId: payment.id,
     reason: 'processor',
-    amountCents: told.amountCents,
-    state: told.state,
-    refundRef: told.refundRef,
-    failureMessage: told.failureMessage,
+    amountCents: reported.amountCents,
+    state: reported.state,
+    refundRef: reported.refundRef,
+    failureMessage: reported.failureMessage,
   } as const
-  const cause = `processor:${told.refundRef}`
+  const cause = `processor:${reported.refundRef}`
   const [row] = await refundQueries.insertRefund(tx, { ...refund, cause, processorKey: '', at })
   return row ? { ...refund, id: row.id, createdAt: at, updatedAt: at } : null
 }

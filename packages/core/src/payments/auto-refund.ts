@@ -5,8 +5,8 @@ import { nothingToRefund, type RefundStatus } from './payment-summary.ts'
 import { requestRefund } from './request-refund.ts'
 
 /**
- * What comes of a booking's money when it is cancelled (D17): all that was paid and not yet given
- * back is to go back, and what could still be paid is ended. The booking has to be locked.
+ * Refunds what was paid for a cancelled booking and not refunded yet, and closes its open payments
+ * (D17). The booking has to be locked.
  */
 export async function autoRefund(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function autoRefund(
   return amountCents > 0 ? { applies: true, amountCents, state: 'pending' } : nothingToRefund
 }
 
-/** The processor is asked once the transaction is there. */
+/** A job, because the processor is called after the transaction has committed. */
 export const requestClosePayment = (tx: Tx, paymentId: number) =>
   jobQueries.enqueue(tx, {
     task: 'close-payment',

@@ -4,19 +4,19 @@ import type { TenantContext } from '../request-context.ts'
 import { closePayment } from './close-payment.ts'
 
 /**
- * Ends whatever could still pay for a booking or an order that is about to lapse (D14). Outside any
- * transaction.
+ * Closes the open payments of a booking or an order that is about to expire (D14). Call it outside
+ * transactions.
  *
- * @throws ProcessorError: as long as the processor does not answer nobody knows whether it was
- *   paid, and it does not lapse
+ * @throws ProcessorError: without the processor's response it is unknown whether the booking or
+ *   order was paid, so it must not expire
  */
 export async function closeOpenPayments(
   context: TenantContext,
   processors: Processors,
-  of: paymentQueries.ReferenceRow,
+  reference: paymentQueries.ReferenceRow,
 ): Promise<void> {
   const payments = await context.tenant.db.transaction((tx) =>
-    paymentQueries.listPaymentsByReference(tx, of),
+    paymentQueries.listPaymentsByReference(tx, reference),
   )
   for (const { id, isOpen } of payments) if (isOpen) await closePayment(context, processors, id)
 }

@@ -12,11 +12,10 @@ import { processorByAccount } from './processor-by-account.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Ends a payment that nobody is to make any more, and settles what the processor says to that:
- * money that was faster counts (D14). One that is under way stays open. To be called outside any
- * transaction.
+ * Cancels a payment's intent at the processor and settles the result: if the money arrived first,
+ * it counts (D14). An intent that is being processed stays open. Call it outside transactions.
  *
- * @throws ProcessorError; `unavailable` also while somebody else is asking for it
+ * @throws ProcessorError; `unavailable` also while another request holds the payment's lease
  */
 export async function closePayment(
   context: TenantContext,
@@ -38,12 +37,18 @@ export async function closePayment(
       { ...payment, intentRef: lease.intentRef },
       budget,
     )
-    const update = intent
+    const observation = intent
       ? ({ kind: 'intent', intent } as const)
       : ({ kind: 'no_intent', failure: null } as const)
     const catalog = await context.tenant.catalog()
     await context.tenant.db.transaction((tx) =>
-      settlePayment(tx, catalog, paymentId, { items: [update], observedAt }, context.clock.now()),
+      settlePayment(
+        tx,
+        catalog,
+        paymentId,
+        { items: [observation], observedAt },
+        context.clock.now(),
+      ),
     )
   } finally {
     await context.tenant.db.transaction((tx) =>
@@ -57,10 +62,10 @@ export async function closePayment(
   }
 }
 
-/** As long as nobody can be asking for it any more who began before us. */
+/** Longer than any earlier request for this intent can still be running. */
 const leaseMilliseconds = 30_000
 
-/** Whoever pays just now has to be done with it first. */
+/** A request that is creating the intent has to finish first. */
 async function takeLease(
   { tenant, clock }: TenantContext,
   id: number,
@@ -70,17 +75,16 @@ async function takeLease(
   const [lease] = await tenant.db.transaction((tx) =>
     paymentQueries.updatePaymentLease(tx, { id, now, until, freshKey: crypto.randomUUID() }),
   )
-  if (!lease)
-    throw new ProcessorError('unavailable', 'somebody is asking the processor for this payment')
+  if (!lease) throw new ProcessorError('unavailable', 'the payment is locked by another request')
   return lease
 }
 
 /**
- * An answer may have got lost, so an intent that we do not know is looked for. Null: it was never
- * made.
+ * The response that named the intent may have been lost, so an unknown intent is searched for.
+ * Null: it was never created.
  */
 async function cancelIntent(
-  tenantContext: TenantContext,
+  context: TenantContext,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
   budget: TimeBudget,
@@ -88,7 +92,7 @@ async function cancelIntent(
   const { accountRef: account } = payment
   if (payment.intentRef !== null)
     return processor.cancelIntent({ account, intentRef: payment.intentRef, budget })
-  const [customer] = await tenantContext.tenant.db.transaction((tx) =>
+  const [customer] = await context.tenant.db.transaction((tx) =>
     processorCustomerQueries.findProcessorCustomer(tx, {
       customerId: payment.customerId,
       accountRef: account,
@@ -97,7 +101,7 @@ async function cancelIntent(
   if (!customer?.customerRef) return null
   const found = await processor.findIntentByPayment({
     account,
-    businessId: tenantContext.tenant.businessId,
+    businessId: context.tenant.businessId,
     paymentId: payment.id,
     customerRef: customer.customerRef,
     budget,

@@ -9,14 +9,14 @@ import { refreshPayment } from './refresh-payment.ts'
 import { throwPaymentError, throwProcessorError } from './to-refusal.ts'
 
 /**
- * What became of a payment, read from the processor and never believed from the caller (D22). Money
- * that has arrived is settled once; after that the answer is the same for ever, whether the
- * processor can be reached or not. An event that came first brings no receipt: it is fetched where
- * that can be.
+ * Confirms a payment by its state at the processor; what the context claims is not trusted (D22).
+ * Once the money has arrived and is settled, the response stays the same, whether the processor is
+ * available or not. A payment that was settled by an event has no receipt URL yet, so it is fetched
+ * if possible.
  *
- * @param input.code proof for a guest's booking (D9)
- * @returns a payment whose money has arrived, or is on its way
- * @throws AUTHENTICATION_REQUIRED; PAYMENT_NOT_FOUND also for somebody else's;
+ * @param input.code proves access to a guest's booking (D9)
+ * @returns a payment whose money has arrived or is being processed
+ * @throws AUTHENTICATION_REQUIRED; PAYMENT_NOT_FOUND, also for a payment of another customer;
  *   PAYMENT_NOT_COMPLETED, CARD_DECLINED, PAYMENT_FAILED; PROCESSOR_UNAVAILABLE
  */
 export async function confirmPayment(
@@ -27,29 +27,29 @@ export async function confirmPayment(
   accessLevel(context, input.code)
   const row = await accessiblePayment(context, input)
   if (row.settledAt !== null && row.receiptUrl !== '') return readPayment(row)
-  const observation = refreshPayment(context, processors, { ...row, intentRef: input.intentRef })
-  if (row.settledAt === null) return assertNotFailed(await observation.catch(throwProcessorError))
-  return observation.catch((problem) => {
-    if (problem instanceof ProcessorError) return readPayment(row)
-    throw problem
+  const refreshing = refreshPayment(context, processors, { ...row, intentRef: input.intentRef })
+  if (row.settledAt === null) return assertNotFailed(await refreshing.catch(throwProcessorError))
+  return refreshing.catch((error) => {
+    if (error instanceof ProcessorError) return readPayment(row)
+    throw error
   })
 }
 
 async function accessiblePayment(
-  requestContext: RequestContext,
+  context: RequestContext,
   { intentRef, code }: { intentRef: string; code: string | null },
 ): Promise<paymentQueries.PaymentRow> {
-  const { db } = requestContext.tenant
+  const { db } = context.tenant
   const [[payment]] = await db.batch((tx) => [paymentQueries.findPaymentByIntent(tx, intentRef)])
   if (!payment) fail('PAYMENT_NOT_FOUND')
-  const { identity } = requestContext
+  const { identity } = context
   if (code === null && identity.kind !== 'customer') return payment
   if (code === null && identity.kind === 'customer' && identity.customerId === payment.customerId)
     return payment
 
   const bookingId = payment.bookingId ?? fail('PAYMENT_NOT_FOUND')
   const [[booking]] = await db.batch((tx) => [bookingQueries.findBookingById(tx, bookingId)])
-  if (!booking || !canAccess(requestContext, code, booking)) fail('PAYMENT_NOT_FOUND')
+  if (!booking || !canAccess(context, code, booking)) fail('PAYMENT_NOT_FOUND')
   return payment
 }
 

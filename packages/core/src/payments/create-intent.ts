@@ -8,13 +8,13 @@ import { OtherPaymentOpenError, openPayment } from './open-payment.ts'
 import { assertCanPay, type PaymentIntentInput } from './payable.ts'
 import { throwProcessorError } from './to-refusal.ts'
 
-/** How often what is open may turn out to be over, or another's, before we give up. */
+/** How many times the open payment may turn out to be final, or another one, before giving up. */
 const maxAttempts = 3
 
 /**
- * Makes an intent for all that is due for a booking, an order or a package of points, or hands out
- * the open one again (D19, D21). In three steps, none of which waits for the processor inside a
- * transaction: the payment as a row, the processor, its answer.
+ * Creates an intent for the full amount due of a booking, an order or a points package, or returns
+ * the open one (D19, D21). In three steps, none of which calls the processor inside a transaction:
+ * insert the payment, call the processor, store the result.
  *
  * @throws AUTHENTICATION_REQUIRED; INVALID_AMOUNT, AMOUNT_MISMATCH; BOOKING_NOT_FOUND,
  *   ORDER_NOT_FOUND, PACKAGE_NOT_FOUND, CUSTOMER_NOT_FOUND; BOOKING_ALREADY_PAID,
@@ -30,48 +30,46 @@ export async function createIntent(
   assertCanPay(context, input.reference, input.code)
   if (input.amountCents <= 0) fail('INVALID_AMOUNT')
   const budget = timeBudget()
-  for (let round = 1; round <= maxAttempts; round++) {
-    const requested = await tryOnce(context, processors, input, budget)
-    if (requested !== null) return requested
+  for (let count = 1; count <= maxAttempts; count++) {
+    const result = await tryCreate(context, processors, input, budget)
+    if (result !== null) return result
   }
   return fail('CANNOT_PAY')
 }
 
-/** Null: what was open is not any more, and the question begins anew. */
-async function tryOnce(
-  requestContext: RequestContext,
+/** Null: the payment was closed meanwhile, and the context starts over. */
+async function tryCreate(
+  context: RequestContext,
   processors: Processors,
-  query: PaymentIntentInput,
+  input: PaymentIntentInput,
   budget: TimeBudget,
 ): Promise<PaymentIntentResult | null> {
   try {
-    const opened = await openPaymentOnce(requestContext, processors, query)
-    const asked = await ensurePaymentIntent(requestContext, processors, { ...opened, budget })
-    if (asked === null) return null
-    const { attempt } = requestContext
+    const opened = await openPaymentOnce(context, processors, input)
+    const result = await ensurePaymentIntent(context, processors, { ...opened, budget })
+    if (result === null) return null
+    const { attempt } = context
     const isReplay = attempt?.repeated === true
-    // a try that broke off before there was an intent was not answered
-    if (attempt) attempt.repeated = isReplay && asked.alreadyExisted
-    return asked.isFinal && !isReplay ? null : asked
+    // an attempt that ended before there was an intent has not been answered: this is not a replay
+    if (attempt) attempt.repeated = isReplay && result.alreadyExisted
+    return result.isFinal && !isReplay ? null : result
   } catch (error) {
     if (!(error instanceof OtherPaymentOpenError)) throw error
-    await closePayment(requestContext, processors, error.paymentId, budget).catch(
-      throwProcessorError,
-    )
+    await closePayment(context, processors, error.paymentId, budget).catch(throwProcessorError)
     return null
   }
 }
 
 async function openPaymentOnce(
-  caller: RequestContext,
+  context: RequestContext,
   processors: Processors,
-  params: PaymentIntentInput,
+  input: PaymentIntentInput,
 ): Promise<{ paymentId: number; holdsLease: boolean }> {
-  const catalog = await caller.tenant.catalog()
-  return caller.tenant.db.transaction(async (tx) => {
+  const catalog = await context.tenant.catalog()
+  return context.tenant.db.transaction(async (tx) => {
     let holdsLease = false
-    const { paymentId } = await withIdempotency(caller, tx, async () => {
-      const opened = await openPayment(caller, tx, { catalog, processors, input: params })
+    const { paymentId } = await withIdempotency(context, tx, async () => {
+      const opened = await openPayment(context, tx, { catalog, processors, input })
       holdsLease = opened.holdsLease
       return { paymentId: opened.paymentId }
     })

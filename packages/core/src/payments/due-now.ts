@@ -5,9 +5,9 @@ import type { Order } from '../shop/order.ts'
 import type { PaymentSummary } from './payment-summary.ts'
 
 /**
- * What may be paid online now for a booking, in cents: all of it or nothing (D14, D21). Nothing
- * where the salon takes no money, below what the processor takes, and where money is there already,
- * also the wrong sum of it.
+ * The amount in cents that can be paid online now for a booking: the full price or 0 (D14, D21). It
+ * is 0 where the salon takes no online payments, below the processor's minimum charge, and when
+ * money has arrived already, even if the amount was wrong.
  */
 export const bookingDueNowCents = (booking: Booking, settings: Settings): number =>
   booking.state === 'pending' || booking.state === 'confirmed' ? dueNowCents(booking, settings) : 0

@@ -27,24 +27,25 @@ export interface PaymentIntentResult {
   customerRef: string
   account: string
   publishableKey: string
-  /** It was there before this request. */
+  /** The intent existed before this request. */
   alreadyExisted: boolean
-  /** It was paid or ended: nobody can pay with it any more. */
+  /** The intent succeeded or was cancelled: it cannot be paid any more. */
   isFinal: boolean
 }
 
 interface EnsureIntentInput {
   paymentId: number
-  /** The row is new, and the lease to ask the processor ours. */
+  /** The payment is new, and this request holds the lease to call the processor. */
   holdsLease: boolean
   budget: TimeBudget
 }
 
 /**
- * The second and third step to an intent (D19): asks the processor, under the payment's own key,
- * and writes down what it made. Only one at a time does so; the others wait a little and read what
- * came of it. Null: the payment was closed without one.
+ * The second and third step of creating an intent (D19): calls the processor with the payment's own
+ * idempotency key, and stores the intent. Only one request at a time does so; others wait briefly
+ * and read its result.
  *
+ * @returns null when the payment was closed without an intent
  * @throws IDEMPOTENCY_IN_PROGRESS; PROCESSOR_UNAVAILABLE, PROCESSOR_NOT_CONFIGURED, PAYMENT_FAILED,
  *   CARD_DECLINED, INVALID_AMOUNT
  */
@@ -66,8 +67,8 @@ export async function ensurePaymentIntent(
     ? await createIntent(context, processor, { ...lease, budget: input.budget })
     : await readIntent(context, processor, payment, input.budget)
   if (intent === null) return null
-  const isOver = intent.status === 'succeeded' || intent.status === 'cancelled'
-  if (isOver) await settle(context, payment.id, intent)
+  const isFinal = intent.status === 'succeeded' || intent.status === 'cancelled'
+  if (isFinal) await settle(context, payment.id, intent)
   return {
     intentRef: intent.intentRef,
     clientSecret: intent.clientSecret,
@@ -77,41 +78,41 @@ export async function ensurePaymentIntent(
     account: payment.accountRef,
     publishableKey: processor.publishableKey,
     alreadyExisted: !lease.holdsLease,
-    isFinal: isOver,
+    isFinal,
   }
 }
 
 interface CreateIntentInput {
   payment: paymentQueries.PaymentRow
-  /** The key before this one is spent: an intent may be there. */
+  /** The previous processor key is spent: an intent may exist. */
   mustSearch: boolean
   budget: TimeBudget
 }
 
-/** Whatever comes of it, the lease ends, and the next try knows whether its key is still good. */
+/** Releases the lease in every case, and records whether the processor key can be used again. */
 async function createIntent(
-  requestContext: RequestContext,
+  context: RequestContext,
   processor: Processor,
-  making: CreateIntentInput,
+  input: CreateIntentInput,
 ): Promise<Intent> {
-  const { payment } = making
-  let isSpent = making.mustSearch
+  const { payment } = input
+  let isSpent = input.mustSearch
   try {
-    const customerRef = await processorCustomer(requestContext, processor, payment, making.budget)
-    const found = making.mustSearch
-      ? await processor.findIntentByPayment({ ...ownMetadata(requestContext, making), customerRef })
+    const customerRef = await processorCustomer(context, processor, payment, input.budget)
+    const found = input.mustSearch
+      ? await processor.findIntentByPayment({ ...ownMetadata(context, input), customerRef })
       : null
     isSpent = false
     const intent =
-      found ?? (await processor.createIntent(await newIntent(requestContext, making, customerRef)))
-    await endLease(requestContext, payment.id, { intentRef: intent.intentRef, keySpent: false })
+      found ?? (await processor.createIntent(await newIntent(context, input, customerRef)))
+    await endLease(context, payment.id, { intentRef: intent.intentRef, keySpent: false })
     return intent
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    if (error.kind === 'unknown') await deleteProcessorCustomer(requestContext, payment)
-    if (error.kind === 'refused') await closeRefused(requestContext, payment.id, error)
+    if (error.kind === 'unknown') await deleteProcessorCustomer(context, payment)
+    if (error.kind === 'refused') await closeRefused(context, payment.id, error)
     else
-      await endLease(requestContext, payment.id, {
+      await endLease(context, payment.id, {
         intentRef: null,
         keySpent: isSpent || error.kind !== 'unavailable',
       })
@@ -119,11 +120,11 @@ async function createIntent(
   }
 }
 
-async function newIntent(caller: RequestContext, making: CreateIntentInput, customerRef: string) {
-  const { payment } = making
-  const { business } = await caller.tenant.catalog()
+async function newIntent(context: RequestContext, input: CreateIntentInput, customerRef: string) {
+  const { payment } = input
+  const { business } = await context.tenant.catalog()
   return {
-    ...ownMetadata(caller, making),
+    ...ownMetadata(context, input),
     key: payment.processorKey,
     customerRef,
     amountCents: payment.amountCents,
@@ -150,18 +151,18 @@ const endLease = (
   )
 
 /**
- * The processor will not make it: whoever asks next, also with the same name, begins anew (D19: a
- * refusal is not kept).
+ * The processor refused to create the intent. The next request starts over, also one with the same
+ * idempotency key (D19: a refusal is not stored).
  */
 async function closeRefused(
-  caller: RequestContext,
+  context: RequestContext,
   id: number,
-  problem: ProcessorError,
+  error: ProcessorError,
 ): Promise<void> {
-  const catalog = await caller.tenant.catalog()
-  const at = caller.clock.now()
-  const failure = { code: problem.code, message: problem.message }
-  await caller.tenant.db.transaction(async (tx) => {
+  const catalog = await context.tenant.catalog()
+  const at = context.clock.now()
+  const failure = { code: error.code, message: error.message }
+  await context.tenant.db.transaction(async (tx) => {
     await settlePayment(
       tx,
       catalog,
@@ -171,12 +172,12 @@ async function closeRefused(
     )
     await paymentQueries.deletePaymentLease(tx, { id, intentRef: null, keySpent: false, at })
   })
-  await deleteIdempotencyKey(caller)
+  await deleteIdempotencyKey(context)
 }
 
-/** Null: the processor knows it no more. */
+/** Null: the processor does not have the intent any more. */
 async function readIntent(
-  caller: RequestContext,
+  context: RequestContext,
   processor: Processor,
   payment: paymentQueries.PaymentRow,
   budget: TimeBudget,
@@ -190,8 +191,8 @@ async function readIntent(
   } catch (error) {
     if (!(error instanceof ProcessorError && error.kind === 'unknown'))
       return throwProcessorError(error)
-    await settle(caller, payment.id, null)
-    await deleteIdempotencyKey(caller)
+    await settle(context, payment.id, null)
+    await deleteIdempotencyKey(context)
     return null
   }
 }
@@ -203,20 +204,20 @@ async function settle(
 ): Promise<void> {
   const catalog = await tenant.catalog()
   const at = clock.now()
-  const update = intent
+  const observation = intent
     ? ({ kind: 'intent', intent } as const)
     : ({ kind: 'no_intent', failure: null } as const)
   await tenant.db.transaction((tx) =>
-    settlePayment(tx, catalog, id, { items: [update], observedAt: at }, at),
+    settlePayment(tx, catalog, id, { items: [observation], observedAt: at }, at),
   )
 }
 
-/** What the request's name stands for led nowhere. */
-async function deleteIdempotencyKey(caller: RequestContext): Promise<void> {
-  const { attempt, tenant } = caller
+/** The idempotency key refers to a payment that was closed, so it is deleted. */
+async function deleteIdempotencyKey(context: RequestContext): Promise<void> {
+  const { attempt, tenant } = context
   if (!attempt) return
   attempt.repeated = false
   await tenant.db.transaction((tx) =>
-    idempotencyKeyQueries.deleteKey(tx, requestHashes(caller, attempt).keyHash),
+    idempotencyKeyQueries.deleteKey(tx, requestHashes(context, attempt).keyHash),
   )
 }

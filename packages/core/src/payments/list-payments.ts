@@ -3,10 +3,10 @@ import type { TenantContext } from '../request-context.ts'
 import type { Payment, PaymentState } from './payment.ts'
 import { readPayment } from './read-payment.ts'
 
-/** A payment as platform staff sees it in a list. */
+/** A payment in a list for platform staff. */
 export type ListedPayment = Payment & { customerName: string }
 
-/** The latest first: one page, and how many there are in all. */
+/** One page of payments, latest first, and their total number. */
 export async function listPayments(
   { tenant }: Pick<TenantContext, 'tenant'>,
   input: { state: PaymentState | null; offset: number; limit: number },

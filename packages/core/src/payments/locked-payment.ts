@@ -7,10 +7,10 @@ import { readOrder } from '../shop/read-order.ts'
 import type { Dispute, Payment, Refund } from './payment.ts'
 import { readDispute, readPayment, readRefund } from './read-payment.ts'
 
-/** A payment with all that its next step depends on, locked until the transaction ends. */
+/** A payment with everything that its next state depends on, locked until the transaction ends. */
 export interface LockedPayment {
   payment: Payment
-  /** What it is for; both null for a points package. */
+  /** What it pays for; both null for a points package. */
   booking: Booking | null
   order: Order | null
   packageName: Translated
@@ -20,8 +20,8 @@ export interface LockedPayment {
 }
 
 /**
- * Locks what is paid for, then the payment: whoever settles, cancels or refunds does it in this
- * order (D22), and points come after. One round trip.
+ * Locks the booking or order, then the payment. Settling, cancelling and refunding all lock in this
+ * order (D22); points are locked after them. One round trip.
  *
  * @returns null when there is no such payment
  */

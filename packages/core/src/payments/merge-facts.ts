@@ -2,8 +2,8 @@ import type { Observations, PaymentObservation } from './observation.ts'
 import type { PaymentFacts } from './payment.ts'
 
 /**
- * What is known of a payment once this was told. Facts only grow, or give way to something later,
- * so that neither the order nor the repetition of what is told can matter (D22).
+ * The facts about a payment after some observations. Facts only grow or are replaced by later ones,
+ * so that the order of observations does not matter, nor do duplicates (D22).
  */
 export function mergeFacts(facts: PaymentFacts, { items, observedAt }: Observations): PaymentFacts {
   let known = facts
@@ -54,22 +54,22 @@ function withStatus(
   observedAt: Date,
   failure: { code: string; message: string } | null,
 ): PaymentFacts {
-  const word = { status, statusAt: wholeSecond(observedAt) }
-  const isNewest = weight(word) > weight(known)
+  const reported = { status, statusAt: wholeSecond(observedAt) }
+  const isNewest = weight(reported) > weight(known)
   const failed =
-    status === 'failed' ? { code: '', message: '', ...failure, at: word.statusAt } : null
+    status === 'failed' ? { code: '', message: '', ...failure, at: reported.statusAt } : null
   return {
     ...known,
-    ...(isNewest ? word : {}),
+    ...(isNewest ? reported : {}),
     failure:
       failed && (known.failure === null || failed.at > known.failure.at) ? failed : known.failure,
   }
 }
 
 /**
- * The last words beat all others, whenever they were said. Of the others the latest counts and,
- * within one second, which is as exactly as the processor tells its time, the one further on.
- * Nothing was said so far: any word beats that.
+ * A final status outweighs all others, whenever it was reported. Among the others the latest wins;
+ * within one second, which is the precision of the processor's timestamps, the one with more
+ * progress wins. Before anything was reported, any status wins.
  */
 const weight = ({ status, statusAt }: { status: Status; statusAt: Date }): number =>
   finality[status] * 1e12 +

@@ -3,11 +3,11 @@ import type { TenantContext } from '../request-context.ts'
 import { type LockedPayment, lockPayment } from './locked-payment.ts'
 import { requestPaymentFailedMail, toEmailPayment } from './payment-mail.ts'
 
-/** Another attempt that is under way is waited for. */
-const againMinutes = 10
+/** While another attempt is being processed, check again after this time. */
+const recheckMinutes = 10
 
 /**
- * Writes to a customer whose payment failed a while ago, once, if what it was for is still to be
+ * Emails a customer whose payment failed a while ago, once, if the booking or order still has to be
  * paid (D23).
  */
 export async function notifyPaymentFailed(
@@ -21,7 +21,7 @@ export async function notifyPaymentFailed(
     const { payment, customer } = locked
     const now = clock.now()
     if (payment.state === 'processing') {
-      const runAt = new Date(now.getTime() + againMinutes * 60_000)
+      const runAt = new Date(now.getTime() + recheckMinutes * 60_000)
       await jobQueries.enqueue(tx, { task: 'tell-payment-failed', payload: { paymentId }, runAt })
     }
     if (payment.state !== 'failed') return
@@ -35,7 +35,7 @@ export async function notifyPaymentFailed(
   })
 }
 
-/** A points package is wanted for as long as its payment is open. */
+/** A points package can be paid as long as its payment is open. */
 function isStillPayable({ payment, booking, order }: LockedPayment): boolean {
   if (booking)
     return (

@@ -5,7 +5,7 @@ import type { Dispute, Payment, Refund } from './payment.ts'
 import { recordPaymentEvent } from './payment-event.ts'
 import { notifySalon, toEmailPayment } from './payment-mail.ts'
 
-/** The customer hears of a failed payment if it is still failed ten minutes later (D23). */
+/** The customer receives an email if the payment is still failed ten minutes later (D23). */
 export const notifyPaymentFailure = (tx: Tx, { id }: Payment, at: Date) =>
   jobQueries.enqueue(tx, {
     task: 'tell-payment-failed',
@@ -14,7 +14,10 @@ export const notifyPaymentFailure = (tx: Tx, { id }: Payment, at: Date) =>
     key: `tell-payment-failed:${id}`,
   })
 
-/** Other money arrived than was asked for: nothing moves, and the salon is told (D22). */
+/**
+ * The amount or currency that arrived is not the one that was requested: nothing is refunded or
+ * applied, and the salon is notified (D22).
+ */
 export async function notifyPaymentReview(
   tx: Tx,
   catalog: Catalog,
@@ -33,7 +36,7 @@ export async function notifyPaymentReview(
   ])
 }
 
-/** The processor would not give money back (D24). */
+/** The processor refused a refund (D24). */
 export const notifyRefundFailed = (
   tx: Tx,
   catalog: Catalog,
@@ -55,7 +58,7 @@ export const notifyRefundFailed = (
   )
 }
 
-/** Somebody wants their money back from their bank (D23). */
+/** The payer disputed the charge at their bank (D23). */
 export const notifyDispute = (
   tx: Tx,
   catalog: Catalog,

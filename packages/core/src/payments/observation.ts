@@ -1,18 +1,18 @@
 import type { ProcessorObservation } from '../ports/processor-event.ts'
 
 /**
- * What the processor told about one payment: an event's news, or an intent and its refunds as they
- * were read.
+ * What the processor reported about one payment: the content of an event, or an intent and its
+ * refunds as they were fetched.
  */
 export interface Observations {
   items: readonly PaymentObservation[]
-  /** An event's own time; for what was read, the moment before it was asked for. */
+  /** The event's own time; for what was fetched, the moment before the request. */
   observedAt: Date
 }
 
 /**
- * `no_intent`: the processor never made one, since it would not (`failure`) or nobody wants it any
- * more.
+ * `no_intent`: the processor never created one, because it refused (`failure`) or the payment was
+ * closed first.
  */
 export type PaymentObservation =
   | Exclude<ProcessorObservation, { kind: 'account' | 'deauthorized' }>

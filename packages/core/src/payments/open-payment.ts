@@ -7,14 +7,15 @@ import type { RequestContext } from '../request-context.ts'
 import { lockPayable, type Payable, type PaymentIntentInput } from './payable.ts'
 
 /**
- * How long whoever asks the processor is alone with it; no answer that comes later is waited for.
+ * How long a request has exclusive access to a payment's intent. No response is waited for longer
+ * than this.
  */
 export const leaseMilliseconds = 30_000
 
-/** When it is looked at again, should nobody tell us what became of it (D22). */
+/** When the payment is checked at the processor if no event has arrived by then (D22). */
 const checkAfterMilliseconds = 10 * 60_000
 
-/** Another payment for the same is open, and has to be ended at the processor first. */
+/** Another payment for the same reference is open and has to be closed at the processor first. */
 export class OtherPaymentOpenError extends Error {
   readonly paymentId: number
   constructor(paymentId: number) {
@@ -24,12 +25,12 @@ export class OtherPaymentOpenError extends Error {
 }
 
 /**
- * The first of three steps to an intent (D19): the payment as a row, with the key that the
- * processor will know it by. What is open already for the same amount is that payment.
+ * The first of three steps of creating an intent (D19): inserts the payment, with the idempotency
+ * key that the processor receives. If a payment for the same amount is open, that payment is used.
  *
- * @returns holdsLease: it is new, and the lease to ask the processor is the caller's
- * @throws whatever `lockPayable` refuses; PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT,
- *   AMOUNT_MISMATCH; OtherPaymentOpenError
+ * @returns holdsLease: the payment is new, and the context holds the lease to call the processor
+ * @throws the errors of `lockPayable`; PROCESSOR_NOT_CONFIGURED, INVALID_AMOUNT, AMOUNT_MISMATCH;
+ *   OtherPaymentOpenError
  */
 export async function openPayment(
   context: RequestContext,
@@ -46,24 +47,24 @@ export async function openPayment(
   if (input.amountCents < currencies[payable.currency].minimumChargeCents) fail('INVALID_AMOUNT')
 
   const [open] = await paymentQueries.findOpenPayment(tx, payable.reference, input.customerId)
-  if (open) return sameOrOther(open, input, account)
-  const [made] = await paymentQueries.insertPayment(
+  if (open) return reuseOpenPayment(open, input, account)
+  const [inserted] = await paymentQueries.insertPayment(
     tx,
     newPayment(input, payable, account, context.clock.now()),
   )
-  if (made) {
-    await scheduleCheck(tx, made.id, context.clock.now())
-    return { paymentId: made.id, holdsLease: true }
+  if (inserted) {
+    await scheduleCheck(tx, inserted.id, context.clock.now())
+    return { paymentId: inserted.id, holdsLease: true }
   }
-  // somebody was quicker: nothing but the index stands between two purchases of one package
-  const [theirs] = await paymentQueries.findOpenPayment(tx, payable.reference, input.customerId)
-  if (!theirs) throw new Error('a payment was neither made nor open')
-  return sameOrOther(theirs, input, account)
+  // a concurrent request inserted it first: for points packages only the unique index prevents two
+  const [concurrent] = await paymentQueries.findOpenPayment(tx, payable.reference, input.customerId)
+  if (!concurrent) throw new Error('a payment was neither inserted nor found')
+  return reuseOpenPayment(concurrent, input, account)
 }
 
 /**
- * The salon takes money, has an account that may charge, and we have the credentials for it (D14,
- * D21).
+ * The salon accepts online payments, has an account that may charge, and the platform has the
+ * credentials for it (D14, D21).
  */
 async function chargingAccount(
   tx: Tx,
@@ -76,21 +77,21 @@ async function chargingAccount(
   return account
 }
 
-function sameOrOther(
+function reuseOpenPayment(
   open: paymentQueries.PaymentRow,
-  query: PaymentIntentInput,
+  input: PaymentIntentInput,
   account: processorAccountQueries.AccountRow,
 ): { paymentId: number; holdsLease: boolean } {
   const isSame =
-    open.amountCents === query.amountCents &&
-    open.customerId === query.customerId &&
+    open.amountCents === input.amountCents &&
+    open.customerId === input.customerId &&
     open.accountRef === account.accountRef
   if (!isSame) throw new OtherPaymentOpenError(open.id)
   return { paymentId: open.id, holdsLease: false }
 }
 
 const newPayment = (
-  params: PaymentIntentInput,
+  input: PaymentIntentInput,
   { reference, currency, pointsBought }: Payable,
   account: processorAccountQueries.AccountRow,
   now: Date,
@@ -98,11 +99,11 @@ const newPayment = (
   bookingId: reference.bookingId,
   orderId: reference.orderId,
   packageId: reference.packageId,
-  customerId: params.customerId,
+  customerId: input.customerId,
   accountRef: account.accountRef,
-  amountCents: params.amountCents,
+  amountCents: input.amountCents,
   currency,
-  feeCents: Math.floor((params.amountCents * account.feeBasisPoints) / 10_000),
+  feeCents: Math.floor((input.amountCents * account.feeBasisPoints) / 10_000),
   pointsBought,
   processorKey: crypto.randomUUID(),
   leaseUntil: new Date(now.getTime() + leaseMilliseconds),

@@ -9,7 +9,7 @@ import { readOrder } from '../shop/read-order.ts'
 import type { Reference } from './payment.ts'
 import type { PaymentSummary } from './payment-summary.ts'
 
-/** What somebody wants to pay for. `code`: proof for a guest's booking (D9). */
+/** What to pay for. `code` proves access to a guest's booking (D9). */
 export interface PaymentIntentInput {
   customerId: number
   amountCents: number
@@ -17,18 +17,18 @@ export interface PaymentIntentInput {
   code: string | null
 }
 
-/** What is paid for, locked until the transaction ends. */
+/** What is being paid for, locked until the transaction ends. */
 export interface Payable {
   reference: paymentQueries.ReferenceRow
   totalCents: number
   currency: Currency
-  /** Of a package. */
+  /** Of a points package; otherwise 0. */
   pointsBought: number
 }
 
 /**
- * Who asks has shown something that such a reference can be paid with: a booking with its code, the
- * others by their customer (D9).
+ * Requires the access that paying for such a reference needs: a booking with its code, the others
+ * as their customer (D9).
  *
  * @throws AUTHENTICATION_REQUIRED
  */
@@ -41,104 +41,104 @@ export function assertCanPay(
 }
 
 /**
- * Locks what is to be paid, and refuses what cannot be (D21). Somebody else's, whether it is what
- * is paid for or the customer who is named, is told like one that does not exist.
+ * Locks what is to be paid, and refuses what cannot be paid (D21). A reference or customer that
+ * belongs to somebody else is reported as if it did not exist.
  *
  * @throws BOOKING_NOT_FOUND, ORDER_NOT_FOUND, PACKAGE_NOT_FOUND; CUSTOMER_NOT_FOUND;
  *   BOOKING_ALREADY_PAID, ORDER_ALREADY_PAID; CANNOT_PAY; POINTS_DISABLED
  */
 export async function lockPayable(
-  requestContext: RequestContext,
+  context: RequestContext,
   tx: Tx,
   catalog: Catalog,
   input: PaymentIntentInput,
 ): Promise<Payable> {
   const { reference } = input
   if (reference.kind === 'booking')
-    return lockBooking(requestContext, tx, catalog, reference.bookingId, input)
-  if (reference.kind === 'order') return lockOrder(requestContext, tx, reference.orderId, input)
-  return packageOf(requestContext, tx, catalog, reference.packageId, input)
+    return lockBooking(context, tx, catalog, reference.bookingId, input)
+  if (reference.kind === 'order') return lockOrder(context, tx, reference.orderId, input)
+  return packageOf(context, tx, catalog, reference.packageId, input)
 }
 
-const nothing = { bookingId: null, orderId: null, packageId: null }
+const noReference = { bookingId: null, orderId: null, packageId: null }
 
 async function lockBooking(
-  caller: RequestContext,
+  context: RequestContext,
   tx: Tx,
   catalog: Catalog,
   id: number,
-  query: PaymentIntentInput,
+  input: PaymentIntentInput,
 ): Promise<Payable> {
   const [row] = await bookingQueries.lockBooking(tx, id)
-  if (!row || !canAccess(caller, query.code, row)) fail('BOOKING_NOT_FOUND')
-  await assertOwnCustomer(caller, tx, row.customerId, query)
+  if (!row || !canAccess(context, input.code, row)) fail('BOOKING_NOT_FOUND')
+  await assertOwnCustomer(context, tx, row.customerId, input)
   const booking = readBooking(row, catalog)
   if (isPaid(booking)) fail('BOOKING_ALREADY_PAID')
   if (booking.state !== 'pending' && booking.state !== 'confirmed') fail('CANNOT_PAY')
-  return { reference: { ...nothing, bookingId: id }, ...booking, pointsBought: 0 }
+  return { reference: { ...noReference, bookingId: id }, ...booking, pointsBought: 0 }
 }
 
 async function lockOrder(
-  caller: RequestContext,
+  context: RequestContext,
   tx: Tx,
   id: number,
-  params: PaymentIntentInput,
+  input: PaymentIntentInput,
 ): Promise<Payable> {
   const [row] = await shopQueries.lockOrder(tx, id)
-  const { identity } = caller
+  const { identity } = context
   if (!row || (identity.kind === 'customer' && identity.customerId !== row.customerId))
     fail('ORDER_NOT_FOUND')
-  await assertOwnCustomer(caller, tx, row.customerId, params)
+  await assertOwnCustomer(context, tx, row.customerId, input)
   const order = readOrder(row)
   if (isPaid(order) || order.state === 'paid' || order.state === 'delivered')
     fail('ORDER_ALREADY_PAID')
   if (order.state !== 'pending') fail('CANNOT_PAY')
-  return { reference: { ...nothing, orderId: id }, ...order, pointsBought: 0 }
+  return { reference: { ...noReference, orderId: id }, ...order, pointsBought: 0 }
 }
 
-/** A package is nobody's: each purchase is a row of its own (D25). */
+/** Packages have no owner: each purchase is a separate row (D25). */
 async function packageOf(
-  caller: RequestContext,
+  context: RequestContext,
   tx: Tx,
   catalog: Catalog,
   id: number,
-  ask: PaymentIntentInput,
+  input: PaymentIntentInput,
 ): Promise<Payable> {
   const { settings, pointsPackages } = catalog
-  const offered = pointsPackages.find((one) => one.id === id) ?? fail('PACKAGE_NOT_FOUND')
-  const { identity } = caller
+  const pointsPackage = pointsPackages.find((each) => each.id === id) ?? fail('PACKAGE_NOT_FOUND')
+  const { identity } = context
   await assertOwnCustomer(
-    caller,
+    context,
     tx,
-    identity.kind === 'customer' ? identity.customerId : ask.customerId,
-    ask,
+    identity.kind === 'customer' ? identity.customerId : input.customerId,
+    input,
   )
   if (!settings.pointsEnabled) fail('POINTS_DISABLED')
   return {
-    reference: { ...nothing, packageId: id },
-    totalCents: offered.priceCents,
+    reference: { ...noReference, packageId: id },
+    totalCents: pointsPackage.priceCents,
     currency: settings.currency,
-    pointsBought: offered.points,
+    pointsBought: pointsPackage.points,
   }
 }
 
 /**
- * With its secret key the salon may name any of its customers; everybody else only the one whose it
- * is (D21).
+ * With its secret key the salon may name any of its customers; everybody else only themselves
+ * (D21).
  */
 async function assertOwnCustomer(
-  caller: RequestContext,
+  context: RequestContext,
   tx: Tx,
   ownerId: number,
-  ask: PaymentIntentInput,
+  input: PaymentIntentInput,
 ): Promise<void> {
-  const isBusiness = caller.identity.kind === 'business' && ask.code === null
-  if (!isBusiness && ask.customerId !== ownerId) fail('CUSTOMER_NOT_FOUND')
-  const [customer] = await shopQueries.customerForOrder(tx, ask.customerId)
+  const isBusiness = context.identity.kind === 'business' && input.code === null
+  if (!isBusiness && input.customerId !== ownerId) fail('CUSTOMER_NOT_FOUND')
+  const [customer] = await shopQueries.customerForOrder(tx, input.customerId)
   if (!customer) fail('CUSTOMER_NOT_FOUND')
 }
 
-/** Money of the wrong sum is there as well: somebody has to look at it first (D22). */
+/** A payment of the wrong amount counts as well: it needs a decision first (D22). */
 const isPaid = ({
   paymentId,
   payment,

@@ -2,8 +2,8 @@ import { eventQueries, type Tx } from '@silla/db'
 import type { LockedPayment } from './locked-payment.ts'
 
 /**
- * Each happens to a payment, a refund or a dispute at most once, in whichever order the processor
- * tells it.
+ * Each is recorded at most once per payment, refund or dispute, in whichever order the processor
+ * reports them.
  */
 export type PaymentEvent =
   | 'pago.completado'
@@ -16,7 +16,7 @@ export type PaymentEvent =
   | 'reembolso.completado'
   | 'reembolso.fallido'
 
-/** Writes down what happened to money (D31). */
+/** Appends an event about a payment, a refund or a dispute (D31). */
 export const recordPaymentEvent = (
   tx: Tx,
   type: PaymentEvent,

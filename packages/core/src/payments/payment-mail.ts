@@ -3,22 +3,21 @@ import type { Currency } from '@silla/money'
 import type { Catalog, Language } from '../catalog/catalog.ts'
 import type { LockedPayment } from './locked-payment.ts'
 
-/** A payment as letters name it. */
+/** A payment as emails name it. */
 export interface EmailPayment {
-  /** So that whoever is forgotten is forgotten here too. */
+  /** Erasing a customer finds their emails by it. */
   customerId: number
   customerName: string
   /** Of the booking or the order; empty for a points package. */
   code: string
   /**
-   * The processor's name for it, by which the salon finds it there; empty when it was never made.
+   * The processor's id, by which the salon finds the payment there; empty when there is no intent.
    */
   intentRef: string
   amountCents: number
   currency: Currency
 }
 
-/** The same of a payment at hand. */
 export const toEmailPayment = ({
   payment,
   booking,
@@ -33,12 +32,12 @@ export const toEmailPayment = ({
   currency: payment.currency,
 })
 
-/** What a salon is told about its money (D24, D30). */
+/** What a salon is notified of about its payments (D24, D30). */
 export type SalonNotification =
-  /** The processor would not give it back, and why. */
+  /** The processor refused the refund; `message` is its reason. */
   | { kind: 'refund_failed'; payload: EmailPayment & { message: string } }
   | { kind: 'dispute'; payload: EmailPayment & { reason: string } }
-  /** Another amount or currency arrived than was asked for. */
+  /** Another amount or currency arrived than was requested. */
   | {
       kind: 'payment_review'
       payload: EmailPayment & { receivedCents: number; receivedCurrency: string }
@@ -47,26 +46,26 @@ export type SalonNotification =
   | { kind: 'account_restricted'; payload: { account: string } }
 
 /**
- * Writes to the salon in its main language, once for each cause; one without an address is not
- * told.
+ * Emails the salon in its main language, once per cause. A salon without an email address is not
+ * notified.
  */
 export const notifySalon = (
   tx: Tx,
   { business, settings }: Catalog,
-  update: SalonNotification,
+  notification: SalonNotification,
   cause: string,
   now: Date,
 ) =>
   mailQueries.requestMail(tx, {
-    kind: update.kind,
+    kind: notification.kind,
     to: business.email,
     language: settings.mainLanguage,
-    payload: { ...update.payload },
+    payload: { ...notification.payload },
     cause,
     now,
   })
 
-/** Tells a customer that their payment did not go through, once for each payment (D23). */
+/** Emails a customer that their payment did not go through, once per payment (D23). */
 export const requestPaymentFailedMail = (
   tx: Tx,
   to: { email: string; language: Language },

@@ -3,10 +3,10 @@ import { awardPoints, movePoints, reversePoints } from '../points/booking-points
 import type { LockedPayment } from './locked-payment.ts'
 
 /**
- * What a payment brings: the points of a visit, unless it was done and brought them before, of an
- * order, or those that were bought (D15, D25).
+ * Awards the points of a payment (D15, D25): those of its booking, unless completing the visit
+ * awarded them before, of its order, or those bought.
  *
- * @returns how many this payment brought
+ * @returns the points that this payment added
  */
 export async function awardForPayment(
   tx: Tx,
@@ -34,7 +34,10 @@ export async function awardForPayment(
   return moved
 }
 
-/** All of it goes back, and so do the points, once and as far as the balance goes (D15). */
+/**
+ * When everything is refunded, the points are reversed as well, once and down to a balance of 0
+ * (D15).
+ */
 export async function reversePointsForRefund(
   tx: Tx,
   { payment, ...paid }: LockedPayment,
@@ -45,15 +48,15 @@ export async function reversePointsForRefund(
     await reversePoints(tx, { ...pointsOf(booking), at })
     return
   }
-  const requested = payment.pointsAwarded
-  if (requested === 0) return
+  const points = payment.pointsAwarded
+  if (points === 0) return
   await movePoints(tx, {
     customerId: payment.customerId,
     kind: 'reverted',
-    points: -requested,
+    points: -points,
     concept: order
-      ? { reason: 'order_taken_back', orderCode: order.code, asked: requested }
-      : { reason: 'package_taken_back', name: packageName, asked: requested },
+      ? { reason: 'order_taken_back', orderCode: order.code, asked: points }
+      : { reason: 'package_taken_back', name: packageName, asked: points },
     cause: order ? `take-back-order:${order.id}` : `take-back-bought:${payment.id}`,
     bookingId: null,
     at,

@@ -1,37 +1,34 @@
 import type { Dispute, Payment, PaymentState, Refund } from './payment.ts'
 
-/** What a payment's state follows from. */
+/** What a payment's state is derived from. */
 export interface PaymentStateInput {
   payment: Pick<Payment, 'amountCents' | 'currency' | 'facts'>
   refunds: readonly Pick<Refund, 'amountCents' | 'state'>[]
   disputes: readonly Pick<Dispute, 'state'>[]
 }
 
-/**
- * How a payment stands (D20): nothing but what is known decides, in whichever order it came to be
- * known.
- */
-export function paymentState(grounds: PaymentStateInput): PaymentState {
-  const { payment, disputes } = grounds
+/** Derives a payment's state (D20) from the facts alone, in whichever order they became known. */
+export function paymentState(input: PaymentStateInput): PaymentState {
+  const { payment, disputes } = input
   const { receivedCents, status } = payment.facts
-  if (receivedCents === 0) return beforeMoney[status]
+  if (receivedCents === 0) return stateBeforeMoney[status]
   if (disputes.some(({ state }) => state !== 'won')) return 'disputed'
-  const refunded = refundedCents(grounds)
+  const refunded = refundedCents(input)
   if (refunded === receivedCents) return 'refunded'
   if (hasUnexpectedAmount(payment)) return 'review'
   return refunded > 0 ? 'partly_refunded' : 'completed'
 }
 
-const beforeMoney = {
+const stateBeforeMoney = {
   new: 'pending',
   processing: 'processing',
   failed: 'failed',
   cancelled: 'cancelled',
-  // the processor says paid and nothing arrived: somebody has to look
+  // the processor reports success but no money arrived: this needs a decision
   succeeded: 'review',
 } as const satisfies Record<Payment['facts']['status'], PaymentState>
 
-/** The money that arrived is the money that was asked for. */
+/** The amount and currency that arrived are those requested. */
 export const isExpectedAmount = ({
   amountCents,
   currency,
@@ -39,31 +36,30 @@ export const isExpectedAmount = ({
 }: PaymentStateInput['payment']): boolean =>
   facts.receivedCents === amountCents && facts.receivedCurrency === currency
 
-/** It was paid, but not with the money that was asked for. */
+/** It was paid, but not with the amount and currency requested. */
 export const hasUnexpectedAmount = (payment: PaymentStateInput['payment']): boolean =>
   (payment.facts.receivedCents > 0 || payment.facts.status === 'succeeded') &&
   !isExpectedAmount(payment)
 
-/** What has gone back, by our refunds or at the processor itself. */
-export const refundedCents = (grounds: PaymentStateInput): number =>
-  refundTotal(grounds, ['completed'])
+/** What has been refunded, by Silla or in the processor's dashboard. */
+export const refundedCents = (input: PaymentStateInput): number => refundTotal(input, ['completed'])
 
-/** What has gone back or is on its way. */
-export const refundedOrPendingCents = (grounds: PaymentStateInput): number =>
-  refundTotal(grounds, ['pending', 'completed'])
+/** What has been refunded or is being refunded. */
+export const refundedOrPendingCents = (input: PaymentStateInput): number =>
+  refundTotal(input, ['pending', 'completed'])
 
-/** What was ever to go back, though it may have failed: this only grows. */
+/** Everything for which a refund was ever requested, even if the refund failed; this only grows. */
 export const requestedRefundCents = ({ payment: { facts }, refunds }: PaymentStateInput): number =>
   Math.min(facts.receivedCents, Math.max(facts.refundSeenCents, sum(refunds)))
 
-/** The processor's sum holds what was refunded there, and also what failed later. */
+/** The processor's total includes refunds made in its dashboard, and refunds that failed later. */
 function refundTotal(
   { payment: { facts }, refunds }: PaymentStateInput,
   states: readonly Refund['state'][],
 ): number {
   const ours = sum(refunds.filter(({ state }) => states.includes(state)))
-  const theirs = facts.refundSeenCents - sum(refunds.filter(({ state }) => state === 'failed'))
-  return Math.min(facts.receivedCents, Math.max(ours, theirs))
+  const reported = facts.refundSeenCents - sum(refunds.filter(({ state }) => state === 'failed'))
+  return Math.min(facts.receivedCents, Math.max(ours, reported))
 }
 
 const sum = (refunds: PaymentStateInput['refunds']) =>

@@ -2,18 +2,18 @@ import type { PaymentSummaryRow } from '@silla/db'
 import type { Payment, PaymentState, Refund, RefundState } from './payment.ts'
 
 /**
- * What a booking or an order tells about its payment; of several the one that paid it, else the one
- * that brought money.
+ * What a booking or an order shows of its payment. Of several payments it is the one that paid it,
+ * otherwise the one that received money.
  */
 export interface PaymentSummary {
   paymentId: number
   state: PaymentState
   amountCents: number
-  /** null: nothing of it goes back. */
+  /** null: nothing is being refunded. */
   refund: RefundStatus | null
 }
 
-/** How far a refund is; `none`: there is nothing that could go back. */
+/** The state of a refund; `none`: there is nothing to refund. */
 export interface RefundStatus {
   applies: boolean
   amountCents: number
@@ -22,9 +22,7 @@ export interface RefundStatus {
 
 export const nothingToRefund: RefundStatus = { applies: false, amountCents: 0, state: 'none' }
 
-/**
- * What is stored about a payment and its refunds, in a few words; null where nobody asked to pay.
- */
+/** The summary of a stored payment and its refunds; null where no payment was refunds. */
 export const readPaymentSummary = (row: PaymentSummaryRow | null): PaymentSummary | null =>
   row && {
     paymentId: row.id,
@@ -39,7 +37,7 @@ export const readPaymentSummary = (row: PaymentSummaryRow | null): PaymentSummar
     ),
   }
 
-/** The same of a payment that is at hand. */
+/** The summary of a loaded payment. */
 export const summaryOf = ({
   payment,
   refunds,
@@ -53,22 +51,31 @@ export const summaryOf = ({
   refund: refundOf(refunds, payment.facts.refundSeenCents),
 })
 
-/** All that goes back, as one: under way while any of it is, failed when the latest try did. */
+/** All refunds as one: pending while any of them is, failed when the latest one failed. */
 function refundOf(
-  requested: readonly Pick<Refund, 'amountCents' | 'state'>[],
-  seenCents: number,
+  refunds: readonly Pick<Refund, 'amountCents' | 'state'>[],
+  reportedCents: number,
 ): RefundStatus | null {
-  const cents = (states: readonly RefundState[]) =>
-    requested.reduce(
+  const sumOf = (states: readonly RefundState[]) =>
+    refunds.reduce(
       (sum, refund) => (states.includes(refund.state) ? sum + refund.amountCents : sum),
       0,
     )
-  // the processor's own sum counts refunds that were made there, and those that failed later
-  const back = Math.max(cents(['pending', 'completed']), seenCents - cents(['failed']))
-  const latest = requested.at(-1)
-  if (requested.some(({ state }) => state === 'pending'))
-    return { applies: true, amountCents: back, state: 'pending' }
+  // the processor's total includes refunds made in its dashboard, and refunds that failed later
+  const cents = Math.max(sumOf(['pending', 'completed']), reportedCents - sumOf(['failed']))
+  const latest = refunds.at(-1)
+  if (refunds.some(({ state }) => state === 'pending'))
+    return { applies: true, amountCents: cents, state: 'pending' }
   if (latest?.state === 'failed')
     return { applies: true, amountCents: latest.amountCents, state: 'failed' }
-  return back > 0 ? { applies: true, amountCents: back, state: 'completed' } : null
+  return cents > 0 ? { applies: true, amountCents: cents, state: 'completed' } : null
+}
+
+/** What cancelling the booking refunds to the customer, in cents. */
+export function refundableAmountCents(payment: PaymentSummary | null): number {
+  if (payment === null || !/^(completed|partly_refunded)$/.test(payment.state)) return 0
+  const { refund } = payment
+  return (
+    payment.amountCents - (refund?.applies && refund.state !== 'failed' ? refund.amountCents : 0)
+  )
 }

@@ -1,8 +1,8 @@
 import type { Currency } from '@silla/money'
 
 /**
- * How a payment stands (D20); it follows from what the processor told, never from the order in
- * which it did.
+ * The state of a payment (D20). It is derived from what the processor reported, never from the
+ * order in which it did.
  */
 export type PaymentState =
   | 'pending'
@@ -15,36 +15,36 @@ export type PaymentState =
   | 'disputed'
   | 'review'
 
-/** What is paid for. A points package is bought anew each time (D25). */
+/** What is paid for. Each purchase of a points package is a separate payment (D25). */
 export type Reference =
   | { kind: 'booking'; bookingId: number }
   | { kind: 'order'; orderId: number }
   | { kind: 'package'; packageId: number }
 
-/** Money that was asked for once, and what became of it. */
+/** An amount that was requested once, and what became of it. */
 export interface Payment {
   id: number
   reference: Reference
   customerId: number
-  /** The salon's connected account that takes it. */
+  /** The salon's connected account that receives the money. */
   account: string
   amountCents: number
   currency: Currency
   /** What the platform keeps of it. */
   feeCents: number
-  /** Of a package. */
+  /** Of a points package; otherwise 0. */
   pointsBought: number
   state: PaymentState
-  /** Somebody may still pay with it. */
+  /** It can still be paid. */
   isOpen: boolean
-  /** null: the processor has not been asked, or its answer got lost. */
+  /** null: the processor has not been called yet, or its response was lost. */
   intentRef: string | null
   facts: PaymentFacts
-  /** When money had arrived and what comes of that was done. */
+  /** When money had arrived and was settled. */
   settledAt: Date | null
-  /** It is the one that paid what it was for; money of another goes back. */
+  /** It is the payment that paid its booking or order; the money of any other is refunded. */
   applied: boolean
-  /** Points that came of it. */
+  /** Points that this payment added. */
   pointsAwarded: number
   receiptUrl: string
   version: number
@@ -53,18 +53,18 @@ export interface Payment {
 }
 
 /**
- * What the processor told so far. Each only grows or gives way to something later, so that telling
- * again changes nothing.
+ * What the processor has reported so far. Facts only grow or are replaced by later ones, so that a
+ * repeated report changes nothing.
  */
 export interface PaymentFacts {
   receivedCents: number
   receivedCurrency: string | null
-  /** The latest word on the attempt; `succeeded` and `cancelled` are the last ones. */
+  /** The latest status of the attempt; `succeeded` and `cancelled` are final. */
   status: 'new' | 'processing' | 'failed' | 'cancelled' | 'succeeded'
   statusAt: Date
-  /** The processor's name for the money that arrived. */
+  /** The processor's id of the charge that received the money. */
   chargeRef: string | null
-  /** The most that the charge was said to have given back. */
+  /** The largest refunded total that the processor reported for the charge. */
   refundSeenCents: number
   failure: { code: string; message: string; at: Date } | null
 }
@@ -72,19 +72,19 @@ export interface PaymentFacts {
 export type RefundState = 'pending' | 'completed' | 'failed'
 
 /**
- * Why money goes back: `late` met an ended booking, `duplicate` a paid one, `processor` was made
- * there by the salon.
+ * Why money is refunded: `late`, the booking or order had ended; `duplicate`, it was paid already;
+ * `processor`, the salon made the refund in the processor's dashboard.
  */
 export type RefundReason = 'cancelled' | 'late' | 'duplicate' | 'business' | 'processor'
 
-/** Money that goes back, and how far that is. */
+/** A refund and its state. */
 export interface Refund {
   id: number
   paymentId: number
   reason: RefundReason
   amountCents: number
   state: RefundState
-  /** null: the processor has not taken it on yet. */
+  /** null: the processor has not accepted it yet. */
   refundRef: string | null
   /** Empty unless it failed. */
   failureMessage: string
@@ -92,7 +92,7 @@ export interface Refund {
   updatedAt: Date
 }
 
-/** What a payer contests at their bank. */
+/** A dispute (chargeback): the payer contests the charge at their bank. */
 export interface Dispute {
   id: number
   paymentId: number

@@ -3,10 +3,10 @@ import { type Processor, ProcessorError, type Processors } from '../ports/proces
 import type { TenantContext } from '../request-context.ts'
 
 /**
- * The processor that holds an account's money, also after the salon has let the account go.
+ * The processor of an account, also after the salon has disconnected the account.
  *
- * @throws ProcessorError `unavailable` while the platform has no credentials for its mode: what
- *   waits is done once there are some
+ * @throws ProcessorError `unavailable` while the platform has no credentials for its mode; jobs are
+ *   retried until it has
  */
 export async function processorByAccount(
   { tenant }: TenantContext,
@@ -16,7 +16,7 @@ export async function processorByAccount(
   const [[account]] = await tenant.db.batch((tx) => [
     processorAccountQueries.findAccountByRef(tx, accountRef),
   ])
-  if (!account) throw new Error(`the business never had the account ${accountRef}`)
+  if (!account) throw new Error(`the account ${accountRef} does not belong to the business`)
   const processor = processors(account.livemode ? 'live' : 'test')
   if (processor === null)
     throw new ProcessorError('unavailable', 'the platform has no credentials for this account')

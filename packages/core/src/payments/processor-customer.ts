@@ -4,8 +4,8 @@ import { type Processor, ProcessorError, type TimeBudget } from '../ports/proces
 import type { RequestContext } from '../request-context.ts'
 
 /**
- * The processor's name for a payment's customer on the salon's account, made once: two who ask at
- * the same moment use one key.
+ * The processor's id of a payment's customer on the salon's account. It is created once: concurrent
+ * requests use one idempotency key.
  *
  * @throws ProcessorError
  */
@@ -17,7 +17,7 @@ export async function processorCustomer(
 ): Promise<string> {
   const known = await findOrInsertCustomer(context, customerKey(payment))
   if (known.customerRef !== null) return known.customerRef
-  const who = {
+  const customer = {
     account: payment.accountRef,
     email: payment.customerEmail,
     customerId: payment.customerId,
@@ -25,8 +25,8 @@ export async function processorCustomer(
     budget,
   }
   const { customerRef } = await retryWhileBusy(budget, () =>
-    processor.createCustomer({ ...who, key: known.processorKey, name: payment.customerName }),
-  ).catch((error) => findCreated(context, processor, { ...who, id: known.id }, error))
+    processor.createCustomer({ ...customer, key: known.processorKey, name: payment.customerName }),
+  ).catch((error) => findCreated(context, processor, { ...customer, id: known.id }, error))
   await context.tenant.db.transaction((tx) =>
     processorCustomerQueries.updateProcessorCustomerRef(tx, known.id, customerRef),
   )
@@ -34,23 +34,23 @@ export async function processorCustomer(
 }
 
 /**
- * A failure that was answered stands under its key and may have had its effect: whoever was made is
- * looked for, else the key changes.
+ * After a 5xx the processor keeps that response under the key, and the customer may have been
+ * created: search for it, and if there is none, change the key.
  */
 async function findCreated(
-  requestContext: RequestContext,
+  context: RequestContext,
   processor: Processor,
-  { id, ...who }: Parameters<Processor['findCustomer']>[0] & { id: number },
+  { id, ...customer }: Parameters<Processor['findCustomer']>[0] & { id: number },
   error: unknown,
 ): Promise<{ customerRef: string }> {
   if (!(error instanceof ProcessorError && error.kind === 'unsure')) throw error
-  const made = await processor.findCustomer(who)
-  if (made) return made
-  await changeKey(requestContext, id)
+  const found = await processor.findCustomer(customer)
+  if (found) return found
+  await changeKey(context, id)
   throw error
 }
 
-/** Somebody deleted them at the processor. */
+/** The customer was deleted at the processor. */
 export const deleteProcessorCustomer = (
   { tenant }: RequestContext,
   payment: paymentQueries.PaymentRow,
@@ -71,20 +71,20 @@ type CustomerKey = { customerId: number; accountRef: string }
 
 const findOrInsertCustomer = (
   { tenant, clock }: RequestContext,
-  of: CustomerKey,
+  key: CustomerKey,
 ): Promise<processorCustomerQueries.ProcessorCustomerRow> =>
   tenant.db.transaction(async (tx) => {
-    const [known] = await processorCustomerQueries.findProcessorCustomer(tx, of)
+    const [known] = await processorCustomerQueries.findProcessorCustomer(tx, key)
     if (known) return known
-    const key = crypto.randomUUID()
+    const processorKey = crypto.randomUUID()
     await processorCustomerQueries.insertProcessorCustomer(tx, {
-      ...of,
-      processorKey: key,
+      ...key,
+      processorKey,
       at: clock.now(),
     })
-    const [made] = await processorCustomerQueries.findProcessorCustomer(tx, of)
-    if (!made) throw new Error('a customer of the processor was not written')
-    return made
+    const [inserted] = await processorCustomerQueries.findProcessorCustomer(tx, key)
+    if (!inserted) throw new Error('the processor customer was not inserted')
+    return inserted
   })
 
 const changeKey = ({ tenant }: RequestContext, id: number) =>
@@ -92,20 +92,19 @@ const changeKey = ({ tenant }: RequestContext, id: number) =>
     processorCustomerQueries.updateProcessorCustomerKey(tx, id, crypto.randomUUID()),
   )
 
-const lookEveryMilliseconds = 200
-const waitAtMostMilliseconds = 2000
+const pollMilliseconds = 200
+const maxWaitMilliseconds = 2000
 
-/** While somebody else is asking with the same key, their answer is worth waiting for. */
-async function retryWhileBusy<T>(budget: TimeBudget, question: () => Promise<T>): Promise<T> {
-  const endsAt =
-    performance.now() + Math.min(waitAtMostMilliseconds, budget.remainingMilliseconds())
+/** While another request uses the same idempotency key, it is worth waiting for its result. */
+async function retryWhileBusy<T>(budget: TimeBudget, call: () => Promise<T>): Promise<T> {
+  const endsAt = performance.now() + Math.min(maxWaitMilliseconds, budget.remainingMilliseconds())
   for (;;) {
     try {
-      return await question()
+      return await call()
     } catch (error) {
       const isBusy = error instanceof ProcessorError && error.code === 'idempotency_key_in_use'
       if (!isBusy || performance.now() > endsAt) throw error
-      await pause(lookEveryMilliseconds)
+      await pause(pollMilliseconds)
     }
   }
 }

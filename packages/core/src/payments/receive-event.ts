@@ -15,9 +15,9 @@ import type { PaymentObservation } from './observation.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { WebhookSecret, WebhookSecrets } from './webhooks/webhook-secrets.ts'
 
-/** What it takes to hear the processor; one set for each process. */
+/** What receiving events needs; one set per process. */
 export interface EventDependencies {
-  /** For what is asked before there is a tenant. */
+  /** For queries before the tenant is known. */
   registry: Sql
   tenants: Tenants
   clock: Clock
@@ -25,16 +25,17 @@ export interface EventDependencies {
   secrets: WebhookSecrets
 }
 
-/** A delivery as it arrived: the signature is of these very bytes. */
+/** A webhook delivery; the signature is over exactly these bytes. */
 export interface Delivery {
   body: Buffer
   signature: string
 }
 
 /**
- * Takes in what the processor tells by itself (D23). Whose it is follows from the event's account
- * alone. An event has its effect once, however often and in whatever order it comes; one that is
- * nobody's is noted. Suspended salons hear too: money knows no pause.
+ * Applies an event of the processor (D23). The tenant follows from the event's account alone. An
+ * event has its effect once, however often and in whatever order events arrive; events of unknown
+ * accounts are recorded as orphans. Events of suspended salons are applied as well, because
+ * payments go on.
  *
  * @throws INVALID_SIGNATURE
  */
@@ -53,7 +54,7 @@ export async function receiveEvent(parts: EventDependencies, delivery: Delivery)
     if (event.observation.kind === 'account' || event.observation.kind === 'deauthorized')
       return enqueueAccountCheck(tx, event.account)
     const paymentId = await paymentOf(tx, event.account, event.observation)
-    // an intent of the salon's own making is none of ours
+    // the salon created this intent itself, for instance in the processor's dashboard
     if (paymentId === null) return
     await settlePayment(
       tx,
@@ -68,12 +69,16 @@ export async function receiveEvent(parts: EventDependencies, delivery: Delivery)
 interface VerifiedEvent {
   event: ProcessorEvent
   /**
-   * It was signed with a secret of the mode that it claims: practice says nothing about real money.
+   * It was signed with a secret of the mode that it claims. A test secret must not vouch for live
+   * payments.
    */
   isOfItsMode: boolean
 }
 
-/** Secrets change: one that nobody knows yet may have been made a moment ago. */
+/**
+ * A secret that is not in the cache may have been created a moment ago, so the cache is reloaded
+ * once.
+ */
 async function verifyEvent(
   { read, secrets, clock }: EventDependencies,
   delivery: Delivery,
@@ -85,17 +90,19 @@ async function verifyEvent(
     fail('INVALID_SIGNATURE')
   )
 
-  function signedEvent(believed: WebhookSecret[]): VerifiedEvent | null {
+  function signedEvent(secretsToTry: WebhookSecret[]): VerifiedEvent | null {
     for (const livemode of [true, false]) {
-      const own = believed.filter((one) => one.livemode === livemode).map(({ secret }) => secret)
-      const event = read(delivery.body, delivery.signature, own, now)
+      const ofMode = secretsToTry
+        .filter((each) => each.livemode === livemode)
+        .map(({ secret }) => secret)
+      const event = read(delivery.body, delivery.signature, ofMode, now)
       if (event !== null) return { event, isOfItsMode: event.livemode === livemode }
     }
     return null
   }
 }
 
-/** Null: an account that is nobody's, or money of the other mode than the salon's. */
+/** Null: an unknown account, or an event of the other mode than the salon's. */
 async function tenantOf(
   { registry, tenants }: EventDependencies,
   { account, livemode }: ProcessorEvent,
@@ -119,7 +126,7 @@ async function recordOrphan(
   })
 }
 
-/** How an account stands is read from the processor, by the worker; the event is a hint. */
+/** The worker reads the account's state from the processor; the event only triggers that. */
 async function enqueueAccountCheck(tx: Tx, account: string): Promise<void> {
   await jobQueries.enqueue(tx, {
     task: 'check-account',
@@ -131,16 +138,16 @@ async function enqueueAccountCheck(tx: Tx, account: string): Promise<void> {
 async function paymentOf(
   tx: Tx,
   account: string,
-  update: PaymentObservation,
+  observation: PaymentObservation,
 ): Promise<number | null> {
-  if (update.kind === 'no_intent') return null
-  const [intentRef, ours] =
-    update.kind === 'intent'
-      ? [update.intent.intentRef, update.intent.paymentId]
-      : [update.intentRef, null]
+  if (observation.kind === 'no_intent') return null
+  const [intentRef, ourPaymentId] =
+    observation.kind === 'intent'
+      ? [observation.intent.intentRef, observation.intent.paymentId]
+      : [observation.intentRef, null]
   const [payment] = await paymentQueries.findPaymentForObservation(tx, {
     intentRef,
-    paymentId: ours,
+    paymentId: ourPaymentId,
     account,
   })
   return payment?.id ?? null

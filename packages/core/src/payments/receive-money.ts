@@ -14,9 +14,9 @@ import { isExpectedAmount } from './payment-state.ts'
 import { requestRefund } from './request-refund.ts'
 
 /**
- * What comes of money that has arrived: it pays what it is for or, when that is over or paid, goes
- * back in full (D14, D22). Other money than was asked for waits for somebody to look at it, unless
- * there is nothing left to pay.
+ * Applies money that has arrived: it pays its booking or order or, when that is cancelled or paid
+ * already, is refunded in full (D14, D22). An unexpected amount or currency waits for a decision,
+ * unless there is nothing left to pay.
  */
 export async function receiveMoney(
   tx: Tx,
@@ -30,26 +30,29 @@ export async function receiveMoney(
     if (isCancelled(now)) await refund(tx, now, 'late', at)
     return now
   }
-  const whyNot = reasonToReturn(now)
-  const settled = { ...now, payment: { ...now.payment, settledAt: at, applied: whyNot === null } }
+  const refundReason = reasonToRefund(now)
+  const settled = {
+    ...now,
+    payment: { ...now.payment, settledAt: at, applied: refundReason === null },
+  }
   await recordPaymentEvent(tx, 'pago.completado', settled, {}, at)
-  if (whyNot === null) return applyPayment(tx, catalog, settled, at)
-  await refund(tx, settled, whyNot, at)
+  if (refundReason === null) return applyPayment(tx, catalog, settled, at)
+  await refund(tx, settled, refundReason, at)
   return settled
 }
 
-function reasonToReturn(arrived: LockedPayment): RefundReason | null {
-  if (isCancelled(arrived)) return 'late'
-  const { payment, booking, order } = arrived
+function reasonToRefund(locked: LockedPayment): RefundReason | null {
+  if (isCancelled(locked)) return 'late'
+  const { payment, booking, order } = locked
   const paidBy = booking?.paymentId ?? order?.paymentId ?? null
   return paidBy === null || paidBy === payment.id ? null : 'duplicate'
 }
 
-/** What is cancelled never comes back, whatever is paid for it. */
+/** A cancelled booking or order stays cancelled, whatever is paid for it. */
 const isCancelled = ({ booking, order }: LockedPayment) =>
   booking?.state === 'cancelled' || order?.state === 'cancelled'
 
-/** Once for each sum that arrives. */
+/** Once for each amount that arrives. */
 const refund = (tx: Tx, locked: LockedPayment, reason: RefundReason, at: Date) => {
   const { id, facts } = locked.payment
   return requestRefund(tx, locked, {
@@ -74,7 +77,7 @@ async function applyPayment(
   return order ? { ...paid, order: await markOrderPaid(tx, order, paid, at) } : paid
 }
 
-/** What was paid is not to be paid again with an intent that is still open somewhere. */
+/** A paid booking or order must not be paid again with another intent that is still open. */
 async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): Promise<void> {
   if (booking === null && order === null) return
   const reference = { bookingId: booking?.id ?? null, orderId: order?.id ?? null, packageId: null }
@@ -85,9 +88,8 @@ async function closeOthers(tx: Tx, { payment, booking, order }: LockedPayment): 
 }
 
 /**
- * A paid booking that waited for its payment is confirmed, or waits for the salon from now on
- * (D14). One that waits for the salon alone goes on waiting, and its time to do so is not made
- * longer.
+ * A booking that waited for its payment is confirmed, or waits for the salon's confirmation from
+ * now on (D14). One that already waited for the salon alone keeps its deadline.
  */
 async function markBookingPaid(
   tx: Tx,

@@ -5,12 +5,13 @@ import { closePayment } from './close-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { scheduleRecheck } from './schedule-recheck.ts'
 
-/** Longer than that nobody sits in front of a card form. */
+/** Nobody keeps a card form open for longer. */
 const openHours = 24
 
 /**
- * Looks again at a payment or a refund that nobody knows the end of, should an event have got lost
- * (D22), and again until it has one. What nobody pays within a day is ended.
+ * Fetches an unfinished payment and its refunds again, in case an event was lost (D22), and
+ * schedules the next check until they are final. A payment that nobody makes within a day is
+ * closed.
  *
  * @throws ProcessorError
  */
@@ -29,7 +30,7 @@ export async function recheckPayment(
   if (await unfinished(context, paymentId)) await scheduleRecheck(context, payment)
 }
 
-/** Null: it has come to its end, and so have its refunds that were sent. */
+/** Null: the payment is final, and so are its refunds that were sent. */
 async function unfinished(
   { tenant }: TenantContext,
   id: number,
@@ -38,6 +39,8 @@ async function unfinished(
     paymentQueries.findPaymentById(tx, id),
     refundQueries.listRefunds(tx, id),
   ])
-  const isSent = refunds.some(({ state, refundRef }) => state === 'pending' && refundRef !== null)
-  return payment && (payment.isOpen || isSent) ? payment : null
+  const hasPendingRefund = refunds.some(
+    ({ state, refundRef }) => state === 'pending' && refundRef !== null,
+  )
+  return payment && (payment.isOpen || hasPendingRefund) ? payment : null
 }

@@ -4,37 +4,37 @@ import type { Mode } from '../provisioning/salon.ts'
 import type { TenantContext } from '../request-context.ts'
 import { type ReconciliationDiff, reconcile } from './reconcile.ts'
 
-/** What comparing came to for one business. */
+/** The result of reconciling one business. */
 export interface ReconciliationResult {
   slug: string
   outcome: 'agrees' | 'differs' | 'failed'
   differences: ReconciliationDiff[]
-  /** Why it could not be compared; null unless it failed. */
+  /** Why it could not be reconciled; null unless it failed. */
   error: unknown
 }
 
 /**
- * The businesses that have or have had an account at the processor, by slug: the others have no
- * books to compare.
+ * The slugs of the businesses that have or have had an account at the processor; for the others
+ * there is nothing to reconcile.
  */
 export const businessesToReconcile = (admin: Sql, mode: Mode | null): Promise<string[]> =>
   inTransaction(admin, async (tx) =>
     (await processorAccountQueries.listBusinessesWithAccount(tx, mode)).map(({ slug }) => slug),
   )
 
-/** Most of the time is spent waiting for the processor. */
-const atOnce = 4
+/** Most of the time is spent queue for the processor. */
+const concurrency = 4
 
 /**
- * `reconcile` for each of some businesses. One that cannot be compared does not stop the rest.
+ * Runs `reconcile` for several businesses. One that fails does not stop the rest.
  *
- * @param input when the payments were made
- * @param onDone how many are done, and which one was the last
- * @param signal begins no further one once it is aborted; those are not among the outcomes
+ * @param input the period in which the payments were made
+ * @param onDone the number of businesses done, and the last one
+ * @param signal once aborted, no further business is started; those are missing from the results
  */
 export async function reconcileAll(
   slugs: readonly string[],
-  workerOf: (slug: string) => Promise<TenantContext>,
+  contextOf: (slug: string) => Promise<TenantContext>,
   processors: Processors,
   {
     onDone,
@@ -43,18 +43,18 @@ export async function reconcileAll(
   }: { from: Date; to: Date; onDone: (done: number, slug: string) => void; signal: AbortSignal },
 ): Promise<ReconciliationResult[]> {
   const outcomes: ReconciliationResult[] = []
-  const waiting = slugs.entries()
+  const queue = slugs.entries()
   let done = 0
-  const lane = async () => {
-    for (const [place, slug] of waiting) {
+  const runNext = async () => {
+    for (const [index, slug] of queue) {
       if (signal.aborted) return
-      outcomes[place] = await outcomeOf(slug, async () =>
-        reconcile(await workerOf(slug), processors, range),
+      outcomes[index] = await outcomeOf(slug, async () =>
+        reconcile(await contextOf(slug), processors, range),
       )
       onDone(++done, slug)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: concurrency }, runNext))
   return outcomes
 }
 

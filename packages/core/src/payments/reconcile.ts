@@ -7,11 +7,13 @@ import { refreshPayment } from './refresh-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Where our books and an account's list say different things, after we have learned from it what
- * could be learned.
+ * A difference between Silla's payments and an account's list that remains after everything the
+ * processor reports has been applied.
  */
 export type ReconciliationDiff =
-  /** The account has it and we do not: made by somebody else, or by a copy of us. */
+  /**
+   * The account has it and Silla does not: made by the salon itself, or by another installation.
+   */
   | {
       kind: 'unknown_at_silla'
       account: string
@@ -19,7 +21,7 @@ export type ReconciliationDiff =
       receivedCents: number
       currency: string
     }
-  /** We have it and the account does not. */
+  /** Silla has it and the account does not. */
   | { kind: 'unknown_at_processor'; account: string; intentRef: string; paymentId: number }
   | {
       kind: 'amount' | 'currency' | 'received' | 'refunded' | 'status'
@@ -30,21 +32,23 @@ export type ReconciliationDiff =
       processors: string | number
     }
 
-const atMost = 10_000
+const limit = 10_000
 /** A list has many pages. */
 const listMilliseconds = 120_000
-/** A processor that leaves us waiting for one page leaves all the other salons waiting too. */
+/** A processor that is slow to return one page would delay all other salons. */
 const pageMilliseconds = 20_000
-/** Its clock and ours differ by less, and an intent is made within so long of its payment. */
+/**
+ * The clocks differ by less than this, and an intent is created within this time of its payment.
+ */
 const marginMilliseconds = 3_600_000
 
 /**
- * Looks again at every payment that has not come to its end, puts right what stands elsewhere than
- * it should, then compares ours with what the processor lists of each account the salon has had
- * (D22). Nothing is moved: what an answer or an event that got lost would have told is learned, and
- * whatever differs even then is told.
+ * Fetches every unfinished payment again, corrects payments with a stale state, then compares
+ * Silla's payments with the processor's list of each account the salon has had (D22). No money is
+ * moved: what a lost response or event would have reported is applied, and the differences that
+ * remain are returned.
  *
- * @param input when the payments were made
+ * @param input the period in which the payments were made
  * @throws ProcessorError
  */
 export async function reconcile(
@@ -54,7 +58,7 @@ export async function reconcile(
 ): Promise<ReconciliationDiff[]> {
   const { db } = context.tenant
   const unfinished = await db.transaction((tx) =>
-    paymentQueries.listUnfinishedPayments(tx, context.clock.now(), atMost),
+    paymentQueries.listUnfinishedPayments(tx, context.clock.now(), limit),
   )
   for (const { id } of unfinished) await recheckPayment(context, processors, id)
   await settleStalePayments(context)
@@ -67,43 +71,43 @@ export async function reconcile(
 }
 
 /**
- * A payment whose state does not follow from what is known of it is put where it belongs: nothing
- * has to be told for that.
+ * Settles payments whose state does not follow from the recorded facts; the processor is not needed
+ * for that.
  */
 async function settleStalePayments({ tenant, clock }: TenantContext): Promise<void> {
-  const stray = await tenant.db.transaction((tx) =>
+  const stale = await tenant.db.transaction((tx) =>
     paymentQueries.paymentsWithStaleState(tx, clock.now()),
   )
   const catalog = await tenant.catalog()
-  const nothing = { items: [], observedAt: clock.now() }
-  for (const { id } of stray) {
-    await tenant.db.transaction((tx) => settlePayment(tx, catalog, id, nothing, clock.now()))
+  const noObservations = { items: [], observedAt: clock.now() }
+  for (const { id } of stale) {
+    await tenant.db.transaction((tx) => settlePayment(tx, catalog, id, noObservations, clock.now()))
   }
 }
 
 async function compareAccount(
-  tenantContext: TenantContext,
+  context: TenantContext,
   processors: Processors,
   account: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<ReconciliationDiff[]> {
-  const processor = await processorByAccount(tenantContext, processors, account)
+  const processor = await processorByAccount(context, processors, account)
   const differences: ReconciliationDiff[] = []
   const listed = new Set<string>()
-  const wider = {
+  const period = {
     from: new Date(from.getTime() - marginMilliseconds),
     to: new Date(to.getTime() + marginMilliseconds),
   }
-  const whole = timeBudget(listMilliseconds)
+  const total = timeBudget(listMilliseconds)
   const budget = {
-    remainingMilliseconds: () => Math.min(pageMilliseconds, whole.remainingMilliseconds()),
+    remainingMilliseconds: () => Math.min(pageMilliseconds, total.remainingMilliseconds()),
   }
-  for await (const intent of processor.listIntents({ account, ...wider, budget })) {
+  for await (const intent of processor.listIntents({ account, ...period, budget })) {
     listed.add(intent.intentRef)
-    differences.push(...(await compareIntent(tenantContext, processors, account, intent)))
+    differences.push(...(await compareIntent(context, processors, account, intent)))
   }
-  const ours = await tenantContext.tenant.db.transaction((tx) =>
-    paymentQueries.listPaymentsBetween(tx, { from, to, atMost }),
+  const ours = await context.tenant.db.transaction((tx) =>
+    paymentQueries.listPaymentsBetween(tx, { from, to, atMost: limit }),
   )
   for (const { id: paymentId, accountRef, intentRef } of ours) {
     if (accountRef !== account || intentRef === null || listed.has(intentRef)) continue
@@ -113,24 +117,24 @@ async function compareAccount(
 }
 
 async function compareIntent(
-  worker: TenantContext,
+  context: TenantContext,
   processors: Processors,
   account: string,
   intent: Intent,
 ): Promise<ReconciliationDiff[]> {
   const { intentRef, paymentId, receivedCents, currency } = intent
-  const { db } = worker.tenant
+  const { db } = context.tenant
   const [found] = await db.transaction((tx) =>
     paymentQueries.findPaymentForObservation(tx, { intentRef, paymentId, account }),
   )
   if (!found) return [{ kind: 'unknown_at_silla', account, intentRef, receivedCents, currency }]
-  if ((await differencesOf(worker, found.id, intent)).length === 0) return []
-  await refreshPayment(worker, processors, { id: found.id, accountRef: account, intentRef })
-  const left = await differencesOf(worker, found.id, intent)
+  if ((await differencesOf(context, found.id, intent)).length === 0) return []
+  await refreshPayment(context, processors, { id: found.id, accountRef: account, intentRef })
+  const left = await differencesOf(context, found.id, intent)
   return left.map((difference) => ({ ...difference, account, intentRef, paymentId: found.id }))
 }
 
-interface Differing {
+interface DifferingField {
   kind: 'amount' | 'currency' | 'received' | 'refunded' | 'status'
   ours: string | number
   processors: string | number
@@ -140,7 +144,7 @@ async function differencesOf(
   { tenant }: TenantContext,
   id: number,
   intent: Intent,
-): Promise<Differing[]> {
+): Promise<DifferingField[]> {
   const [[payment], refunds] = await tenant.db.batch((tx) => [
     paymentQueries.findPaymentById(tx, id),
     refundQueries.listRefunds(tx, id),
@@ -148,7 +152,7 @@ async function differencesOf(
   if (!payment) return []
   const sent = refunds.filter(({ state, refundRef }) => state !== 'failed' && refundRef !== null)
   const refundedCents = sent.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const compared: Differing[] = [
+  const compared: DifferingField[] = [
     { kind: 'amount', ours: payment.amountCents, processors: intent.amountCents },
     { kind: 'currency', ours: payment.currency, processors: intent.currency },
     { kind: 'received', ours: payment.receivedCents, processors: intent.receivedCents },

@@ -6,8 +6,7 @@ import { processorByAccount } from './processor-by-account.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Reads a payment's intent and all that went back of it at the processor, and settles what that
- * says (D22).
+ * Fetches a payment's intent and its refunds from the processor, and settles them (D22).
  *
  * @throws ProcessorError
  */
@@ -24,11 +23,11 @@ export async function refreshPayment(
   const refunds =
     intent.receivedCents > 0 ? await processor.listRefunds({ account, intentRef, budget }) : []
   const catalog = await context.tenant.catalog()
-  const update = [
+  const items = [
     { kind: 'intent', intent } as const,
     ...refunds.map((refund) => ({ kind: 'refund', intentRef, refund }) as const),
   ]
   return context.tenant.db.transaction((tx) =>
-    settlePayment(tx, catalog, id, { items: update, observedAt }, context.clock.now()),
+    settlePayment(tx, catalog, id, { items, observedAt }, context.clock.now()),
   )
 }

@@ -9,20 +9,20 @@ import { readRefund } from './read-payment.ts'
 import { refundableCents, requestRefund } from './request-refund.ts'
 import { showPayment } from './show-payment.ts'
 
-/** What staff wants to give back; the same name is refunded once. */
+/** A refund by platform staff; each name is refunded once. */
 export interface RefundPaymentInput {
   paymentId: number
-  /** null: all that is left */
+  /** null: everything that is left */
   amountCents: number | null
   name: string
 }
 
 /**
- * Gives money back by hand of the platform's staff; what was paid for stays as it is. The worker
- * sends it (D24). Under a name that was refunded before, nothing more goes back.
+ * Refunds a payment on behalf of platform staff; the booking or order stays as it is. The worker
+ * sends the refund (D24). A name that was refunded before refunds nothing more.
  *
- * @throws AccountError NOT_VALID when there is no such payment, nothing or less than that left, or
- *   the name was another refund's
+ * @throws AccountError NOT_VALID when the payment does not exist, less than the amount is left, or
+ *   the name belongs to another refund
  */
 export async function refundPayment(
   { tenant, clock }: TenantContext,
@@ -36,45 +36,46 @@ export async function refundPayment(
     const [before] = await refundQueries.findRefundByCause(tx, causeOf(input))
     if (before) return sameRefund(readRefund(before), input)
     assertRefundable(locked, amountCents)
-    const query = {
+    const newRefund = {
       reason: 'business',
       amountCents,
       cause: causeOf(input),
       at: clock.now(),
     } as const
-    const refund = await requestRefund(tx, locked, query)
-    if (!refund) throw new AccountError('NOT_VALID', `${input.name} is the name of another refund.`)
+    const refund = await requestRefund(tx, locked, newRefund)
+    if (!refund)
+      throw new AccountError('NOT_VALID', `The name ${input.name} belongs to another refund.`)
     return refund
   })
 }
 
-/** What refunding would give back. */
+/** What refunding would do. */
 export interface RefundPlan {
   payment: ListedPayment
   amountCents: number
-  /** The one that has this name already; null: there is none, and one would be made. */
+  /** The existing refund with this name; null: a new one would be created. */
   refund: Refund | null
 }
 
 /**
- * What `refundPayment` would do; nothing is written.
+ * What `refundPayment` would do, without writing anything.
  *
- * @throws AccountError as that does
+ * @throws AccountError like `refundPayment`
  */
 export async function planRefund(
   { tenant }: Pick<TenantContext, 'tenant'>,
-  params: RefundPaymentInput,
+  input: RefundPaymentInput,
 ): Promise<RefundPlan> {
-  const known = await showPayment({ tenant }, params.paymentId)
-  if (known === null)
-    throw new AccountError('NOT_VALID', `${tenant.slug} has no payment ${params.paymentId}.`)
+  const detail = await showPayment({ tenant }, input.paymentId)
+  if (detail === null)
+    throw new AccountError('NOT_VALID', `${tenant.slug} has no payment ${input.paymentId}.`)
   const [[before]] = await tenant.db.batch((tx) => [
-    refundQueries.findRefundByCause(tx, causeOf(params)),
+    refundQueries.findRefundByCause(tx, causeOf(input)),
   ])
-  const refund = before ? sameRefund(readRefund(before), params) : null
+  const refund = before ? sameRefund(readRefund(before), input) : null
   return {
-    payment: known.payment,
-    amountCents: refund?.amountCents ?? assertRefundable(known, params.amountCents),
+    payment: detail.payment,
+    amountCents: refund?.amountCents ?? assertRefundable(detail, input.amountCents),
     refund,
   }
 }
@@ -87,23 +88,22 @@ function sameRefund(refund: Refund, { name, paymentId, amountCents }: RefundPaym
     (amountCents === null || amountCents === refund.amountCents)
   )
     return refund
-  const was = `${decimal(refund.amountCents)} of payment ${refund.paymentId}`
-  throw new AccountError('NOT_VALID', `${name} is the name of another refund: ${was}.`)
+  const other = `${decimal(refund.amountCents)} of payment ${refund.paymentId}`
+  throw new AccountError('NOT_VALID', `The name ${name} belongs to another refund: ${other}.`)
 }
 
-/** @returns how much that is */
+/** @returns the amount to refund, in cents */
 function assertRefundable(
-  known: Parameters<typeof refundableCents>[0],
+  locked: Parameters<typeof refundableCents>[0],
   amountCents: number | null,
 ): number {
-  const left = refundableCents(known)
-  const { id, currency } = known.payment
-  if (left <= 0)
-    throw new AccountError('NOT_VALID', `Nothing of payment ${id} is left to give back.`)
+  const left = refundableCents(locked)
+  const { id, currency } = locked.payment
+  if (left <= 0) throw new AccountError('NOT_VALID', `Nothing of payment ${id} is left to refund.`)
   const cents = amountCents ?? left
   if (cents > 0 && cents <= left) return cents
   throw new AccountError(
     'NOT_VALID',
-    `Of payment ${id} at most ${decimal(left)} ${currency} can go back.`,
+    `At most ${decimal(left)} ${currency} of payment ${id} can be refunded.`,
   )
 }

@@ -5,9 +5,9 @@ import { reversePointsForRefund } from './payment-points.ts'
 import { requestedRefundCents } from './payment-state.ts'
 
 /**
- * What comes of all the money being promised back: its points are taken back and an order is over;
- * what was not handed over yet goes back on the shelf. A refund that fails later changes none of
- * it, since it is tried again or given by hand. Once: nothing comes of it the second time.
+ * Once refunds for all of the money are requested, reverses the points and ends the order; products
+ * that were not handed over return to stock. A refund that fails later changes none of this, since
+ * it is retried or made by hand. Runs once: a second call has no effect.
  */
 export async function releaseReference(tx: Tx, locked: LockedPayment, at: Date): Promise<void> {
   const { payment, order } = locked
@@ -19,7 +19,7 @@ export async function releaseReference(tx: Tx, locked: LockedPayment, at: Date):
   await shopQueries.updateOrderRefunded(tx, { id: order.id, at })
 }
 
-/** Whoever orders locks the products in the same order. */
+/** Orders lock the products in the same order. */
 async function restock(tx: Tx, { lines }: Order): Promise<void> {
   await Promise.all([
     shopQueries.lockProducts(

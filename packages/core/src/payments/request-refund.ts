@@ -6,13 +6,13 @@ import { recordPaymentEvent } from './payment-event.ts'
 import { refundedOrPendingCents } from './payment-state.ts'
 import { releaseReference } from './release-reference.ts'
 
-/** What is to go back, and why. */
+/** What to refund, and why. */
 export interface NewRefundInput {
   reason: RefundReason
-  /** null: all that is left. Never more than that goes back. */
+  /** null: everything that is left. Never more than that is refunded. */
   amountCents: number | null
   /**
-   * A cause is refunded once: `cancel:<bookingId>:<paymentId>`, `late:<paymentId>`,
+   * Each cause is refunded once: `cancel:<bookingId>:<paymentId>`, `late:<paymentId>`,
    * `duplicate:<paymentId>`, `business:<name>`.
    */
   cause: string
@@ -20,10 +20,10 @@ export interface NewRefundInput {
 }
 
 /**
- * Promises money back: the worker sends it once the transaction is there (D24). Points that came
- * with all of it are taken back now.
+ * Records a refund, which the worker sends after the transaction has committed (D24). When it
+ * completes the refund of everything, the points are reversed now.
  *
- * @returns null when nothing is left to give back, or the cause was known
+ * @returns null when nothing is left to refund, or the cause was refunded before
  */
 export async function requestRefund(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function requestRefund(
   return refund
 }
 
-/** What was received and neither has gone back nor is on its way. */
+/** What was received and is neither refunded nor being refunded. */
 export const refundableCents = (
-  known: Pick<LockedPayment, 'payment' | 'refunds' | 'disputes'>,
-): number => known.payment.facts.receivedCents - refundedOrPendingCents(known)
+  locked: Pick<LockedPayment, 'payment' | 'refunds' | 'disputes'>,
+): number => locked.payment.facts.receivedCents - refundedOrPendingCents(locked)

@@ -4,10 +4,7 @@ import type { TenantContext } from '../request-context.ts'
 const leastMinutes = 10
 const mostMinutes = 12 * 60
 
-/**
- * Asks for a look at how a payment and its refunds stand: in ten minutes, and the older it is the
- * later.
- */
+/** Schedules the next check of a payment and its refunds: in ten minutes, later the older it is. */
 export function scheduleRecheck(
   { tenant, clock }: TenantContext,
   { id: paymentId, createdAt }: Pick<paymentQueries.PaymentRow, 'id' | 'createdAt'>,

@@ -12,11 +12,11 @@ import { scheduleRecheck } from './schedule-recheck.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Gives money back that was promised (D24), and settles what the processor says to it. The key of
- * the refund is stored, so that asking again gives nothing back twice. What the processor refuses
- * counts as failed, and the salon is told.
+ * Sends a recorded refund to the processor (D24) and settles the result. The refund's idempotency
+ * key is stored, so that sending it again refunds nothing twice. A refund that the processor
+ * refuses counts as failed, and the salon is notified.
  *
- * @throws ProcessorError `unavailable` or `unsure`: to be tried again
+ * @throws ProcessorError `unavailable` or `unsure`: the job is retried
  */
 export async function sendRefund(
   context: TenantContext,
@@ -30,83 +30,81 @@ export async function sendRefund(
     paymentQueries.findPaymentById(tx, refund.paymentId),
   )
   if (!payment?.intentRef)
-    throw new Error(`refund ${refundId} is of a payment that the processor does not know`)
+    throw new Error(`the payment of refund ${refundId} has no intent at the processor`)
   if (refund.refundRef !== null) {
     await scheduleRecheck(context, payment)
     return
   }
   const processor = await processorByAccount(context, processors, payment.accountRef)
-  const of = { account: payment.accountRef, intentRef: payment.intentRef }
+  const intent = { account: payment.accountRef, intentRef: payment.intentRef }
 
   const observedAt = clock.now()
-  const sent = await send(context, processor, refund, of)
+  const sent = await send(context, processor, refund, intent)
   const catalog = await tenant.catalog()
-  const update = [{ kind: 'refund', intentRef: of.intentRef, refund: sent } as const]
+  const items = [{ kind: 'refund', intentRef: intent.intentRef, refund: sent } as const]
   await tenant.db.transaction((tx) =>
-    settlePayment(tx, catalog, payment.id, { items: update, observedAt }, clock.now()),
+    settlePayment(tx, catalog, payment.id, { items, observedAt }, clock.now()),
   )
   if (sent.state === 'pending') await scheduleRecheck(context, payment)
 }
 
-interface OfIntent {
+interface IntentKey {
   account: string
   intentRef: string
 }
 
-/**
- * What the processor refuses will not go better the next time; everything else is thrown, to be
- * tried again.
- */
+/** Retrying does not help when the processor refuses; every other error is thrown and retried. */
 async function send(
-  tenantContext: TenantContext,
+  context: TenantContext,
   processor: Processor,
   refund: refundQueries.RefundRow,
-  of: OfIntent,
+  intent: IntentKey,
 ): Promise<ProcessorRefund> {
   const { id: refundId, amountCents } = refund
   const budget = timeBudget()
   let key = refund.processorKey
-  if (isKeyGone(refund, tenantContext.clock.now())) {
-    const made = await processor.listRefunds({ ...of, budget })
-    const own = made.find((one) => one.refundId === refundId)
-    if (own) return own
-    key = await freshKey(tenantContext, refund)
+  if (isKeyGone(refund, context.clock.now())) {
+    const existing = await processor.listRefunds({ ...intent, budget })
+    const sentBefore = existing.find((each) => each.refundId === refundId)
+    if (sentBefore) return sentBefore
+    key = await freshKey(context, refund)
   }
   try {
-    return await processor.createRefund({ ...of, key, refundId, amountCents, budget })
+    return await processor.createRefund({ ...intent, key, refundId, amountCents, budget })
   } catch (error) {
-    const problem = error instanceof ProcessorError ? error : null
-    if (problem?.kind === 'unsure')
-      await changeKey(tenantContext, { id: refundId, from: key, to: key, isSpent: true })
-    if (problem?.kind !== 'refused' && problem?.kind !== 'unknown') throw error
+    const processorError = error instanceof ProcessorError ? error : null
+    if (processorError?.kind === 'unsure')
+      await changeKey(context, { id: refundId, from: key, to: key, isSpent: true })
+    if (processorError?.kind !== 'refused' && processorError?.kind !== 'unknown') throw error
     return {
       refundRef: '',
       refundId,
       amountCents,
       state: 'failed',
-      failureMessage: problem.message,
+      failureMessage: processorError.message,
     }
   }
 }
 
-/** The processor remembers a key for a day; we trust it for less. */
+/** The processor keeps a key for a day; a shorter time is on the safe side. */
 const keyHours = 20
 
 /**
- * The same key would not bring the same answer any more, so what was made has to be looked for
- * first.
+ * The key would not return the same response any more, so the refund has to be searched for first.
  */
 const isKeyGone = ({ keySpent, updatedAt }: refundQueries.RefundRow, now: Date): boolean =>
   keySpent || now.getTime() - updatedAt.getTime() > keyHours * 3_600_000
 
-/** Of two that try at once only one goes on: two keys would give back twice. */
+/**
+ * Of two concurrent attempts only one continues: with two keys the money would be refunded twice.
+ */
 async function freshKey(
-  worker: TenantContext,
+  context: TenantContext,
   { id, processorKey: from }: refundQueries.RefundRow,
 ): Promise<string> {
   const to = crypto.randomUUID()
-  const [changed] = await changeKey(worker, { id, from, to, isSpent: false })
-  if (!changed) throw new ProcessorError('unavailable', 'somebody else is sending this refund')
+  const [changed] = await changeKey(context, { id, from, to, isSpent: false })
+  if (!changed) throw new ProcessorError('unavailable', 'this refund is being sent by another job')
   return to
 }
 

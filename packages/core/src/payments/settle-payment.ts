@@ -13,9 +13,9 @@ import { receiveMoney } from './receive-money.ts'
 import { releaseReference } from './release-reference.ts'
 
 /**
- * The one transition of a payment: confirming, the processor's events and looking again all end
- * here (D22). What was told is added to what is known, the state follows from that, and each thing
- * that comes of it is done once. What changes nothing writes nothing.
+ * The only transition of a payment: confirming, events and rechecks all end here (D22). The
+ * observations are merged into the facts, the state is derived from those, and every effect happens
+ * once. Observations that change nothing write nothing.
  *
  * @param at now
  * @throws Error when there is no such payment
@@ -24,29 +24,29 @@ export async function settlePayment(
   tx: Tx,
   catalog: Catalog,
   paymentId: number,
-  observation: Observations,
+  observations: Observations,
   at: Date,
 ): Promise<Payment> {
   const before = await lockPayment(tx, catalog, paymentId)
   if (before === null) throw new Error(`there is no payment ${paymentId}`)
 
-  let now = withState({ ...before, payment: withFacts(before.payment, observation) })
-  now = withState(await applyRefunds(tx, catalog, now, observation.items, at))
-  now = withState(await applyDisputes(tx, catalog, now, observation.items, at))
+  let now = withState({ ...before, payment: withFacts(before.payment, observations) })
+  now = withState(await applyRefunds(tx, catalog, now, observations.items, at))
+  now = withState(await applyDisputes(tx, catalog, now, observations.items, at))
   now = await receiveMoney(tx, catalog, before, now, at)
   await releaseReference(tx, now, at)
   return save(tx, catalog, before, now, at)
 }
 
-/** The payment as it is known now; what comes of it is not done yet. */
-function withFacts(payment: Payment, result: Observations): Payment {
-  const intents = result.items.flatMap((update) =>
-    update.kind === 'intent' ? [update.intent] : [],
+/** The payment with the new facts, before their effects. */
+function withFacts(payment: Payment, observations: Observations): Payment {
+  const intents = observations.items.flatMap((observation) =>
+    observation.kind === 'intent' ? [observation.intent] : [],
   )
-  const facts = mergeFacts(payment.facts, result)
+  const facts = mergeFacts(payment.facts, observations)
   const isOver =
     facts.receivedCents > 0 || facts.status === 'succeeded' || facts.status === 'cancelled'
-  const hasNoIntent = result.items.some(({ kind }) => kind === 'no_intent')
+  const hasNoIntent = observations.items.some(({ kind }) => kind === 'no_intent')
   return {
     ...payment,
     facts,

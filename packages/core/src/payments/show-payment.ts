@@ -4,7 +4,7 @@ import type { ListedPayment } from './list-payments.ts'
 import type { Dispute, Refund } from './payment.ts'
 import { readDispute, readPayment, readRefund } from './read-payment.ts'
 
-/** A payment with all that became of it. */
+/** A payment with its refunds and disputes. */
 export interface PaymentDetail {
   payment: ListedPayment
   refunds: Refund[]

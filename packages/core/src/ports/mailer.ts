@@ -17,41 +17,35 @@ export type MailKind =
   | 'payment_review'
   | 'account_restricted'
 
-/** What somebody is to be told, not yet put into words. */
+/** An email to be rendered. */
 export interface MailRequest {
   kind: MailKind
   language: Language
-  /**
-   * what it is about, as it was when it was asked for: its instants are texts, because it was kept
-   * as JSON
-   */
+  /** the data to render, as of the request; dates are strings, because it was stored as JSON */
   payload: Readonly<Record<string, unknown>>
 }
 
-/** A letter in the reader's language, ready to go out. */
+/** A rendered email, ready to send. */
 export interface Email {
   subject: string
   text: string
   html: string
-  /**
-   * the visit for the reader's calendar: an iCalendar text and what it asks of the calendar; null
-   * when there is none
-   */
+  /** an iCalendar attachment with its method; null when there is none */
   calendar: { method: 'REQUEST' | 'CANCEL'; text: string } | null
 }
 
-/** How letters are put into words and how they leave. */
+/** Renders and sends email. */
 export interface Mailer {
   render(request: MailRequest, salon: Catalog): Email
-  /** null: there is no way out, and letters stay in the database to be read there */
+  /** null: no mail server is configured, and emails stay in the database */
   send: ((email: Email, envelope: Envelope) => Promise<void>) | null
 }
 
 export interface Envelope {
   to: string
   salonName: string
-  /** where an answer goes; empty: back to the sender */
+  /** the address for replies; empty: the sender's */
   replyTo: string
-  /** the same for every try of one letter, so that a reader's program knows a second copy */
+  /** the same for every attempt to send an email, so that mail programs detect duplicates */
   messageKey: string
 }

@@ -1,25 +1,25 @@
 import type { Intent, ProcessorRefund } from './processor.ts'
 
-/** What the processor tells by itself, its signature checked (D23). */
+/** A verified event of the processor (D23). */
 export interface ProcessorEvent {
   eventRef: string
-  /** The processor's own word, for the record. */
+  /** The processor's own event type, for the record. */
   type: string
-  /** Whose; empty for the platform's own. */
+  /** The connected account; empty for the platform's own. */
   account: string
   livemode: boolean
   occurredAt: Date
-  /** What it means for us; null: nothing. */
+  /** What it means for Silla; null: nothing. */
   observation: ProcessorObservation | null
 }
 
 export type ProcessorObservation =
   | { kind: 'intent'; intent: Intent }
-  /** `refundedCents` is all that went back of the charge. */
+  /** `refundedCents` is the total that was refunded of the charge. */
   | { kind: 'charge'; intentRef: string; refundedCents: number }
   | { kind: 'refund'; intentRef: string; refund: ProcessorRefund }
   | { kind: 'dispute'; intentRef: string; dispute: ProcessorDispute }
-  /** A hint only: how the account stands is read from the processor. */
+  /** Only a trigger: the account's state is read from the processor. */
   | { kind: 'account' }
   | { kind: 'deauthorized' }
 
@@ -31,10 +31,10 @@ export interface ProcessorDispute {
 }
 
 /**
- * Checks a delivery's signature, then reads it.
+ * Verifies a delivery's signature and parses the event.
  *
- * @param secrets any of them may have signed it
- * @returns null when none did, or it is too old
+ * @param secrets the signature may be by any of them
+ * @returns null when it is by none of them, or too old
  */
 export type ReadProcessorEvent = (
   body: Buffer,

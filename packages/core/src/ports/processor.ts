@@ -1,37 +1,37 @@
 import type { Currency } from '@silla/money'
 
 /**
- * The card processor as the use cases see it, with the platform's credentials of one mode.
- * Everything happens on a salon's own connected account (D20), so every question names it. Nobody
- * asks inside a database transaction.
+ * The payment processor as the use cases see it, with the platform's credentials of one mode. Every
+ * call names the salon's connected account that it concerns (D20). Do not call it inside a database
+ * transaction.
  *
- * Each question throws ProcessorError, and is answered or given up within its `budget`.
+ * Each method throws ProcessorError and ends within its `budget`.
  */
 export interface Processor {
-  /** Goes to the browser beside the account. */
+  /** The browser needs it together with the account. */
   readonly publishableKey: string
   createCustomer(input: NewProcessorCustomer): Promise<{ customerRef: string }>
-  /** The customer that was made for one of ours, wherever the answer got lost. */
+  /** Finds the customer that was created for one of Silla's, in case the response was lost. */
   findCustomer(
     input: Omit<NewProcessorCustomer, 'key' | 'name'>,
   ): Promise<{ customerRef: string } | null>
   createIntent(input: NewIntent): Promise<Intent>
   /** @throws ProcessorError `unknown` when the account has no such intent */
   getIntent(input: { account: string; intentRef: string; budget: TimeBudget }): Promise<Intent>
-  /** The intent that was made for a payment of ours, wherever its answer got lost. */
+  /** Finds the intent that was created for a payment, in case the response was lost. */
   findIntentByPayment(
     input: PaymentMetadata & { customerRef: string; budget: TimeBudget },
   ): Promise<Intent | null>
-  /** Ends an intent that nobody paid; one that cannot be ended any more is told as it is. */
+  /** Cancels an unpaid intent; one that cannot be cancelled any more is returned as it is. */
   cancelIntent(input: { account: string; intentRef: string; budget: TimeBudget }): Promise<Intent>
   createRefund(input: NewRefund): Promise<ProcessorRefund>
-  /** Every refund of an intent, also those that were made at the processor itself. */
+  /** All refunds of an intent, including those made in the processor's dashboard. */
   listRefunds(input: {
     account: string
     intentRef: string
     budget: TimeBudget
   }): Promise<ProcessorRefund[]>
-  /** What the account's list holds of one day or more, for comparing it with our books. */
+  /** The account's intents of a period, for reconciliation. */
   listIntents(input: {
     account: string
     from: Date
@@ -41,7 +41,7 @@ export interface Processor {
 
   createAccount(input: NewAccount): Promise<ProcessorAccount>
   getAccount(input: { account: string; budget: TimeBudget }): Promise<ProcessorAccount>
-  /** Where the salon tells the processor who it is. */
+  /** The page where the salon completes onboarding. */
   createOnboardingLink(input: {
     account: string
     returnUrl: string
@@ -53,13 +53,13 @@ export interface Processor {
   deleteWebhookEndpoint(input: { endpointRef: string; budget: TimeBudget }): Promise<void>
 }
 
-/** Until when an answer is of use, for a story of several questions: `timeBudget(10_000)`. */
+/** The time that several calls may take together: `timeBudget(10_000)`. */
 export interface TimeBudget {
-  /** Milliseconds that are left; never below 1. */
+  /** Never below 1. */
   remainingMilliseconds(): number
 }
 
-/** The credentials that go with a business's mode (D8); null: the platform has none for it. */
+/** The processor with the credentials of a mode (D8); null: the platform has none for it. */
 export type Processors = (mode: ProcessorMode) => Processor | null
 
 export type ProcessorMode = 'live' | 'test'
@@ -69,13 +69,13 @@ export interface NewProcessorCustomer {
   key: string
   email: string
   name: string
-  /** Ours, for finding it again. */
+  /** Silla's id, to find the customer again. */
   customerId: number
   businessId: string
   budget: TimeBudget
 }
 
-/** A payment of ours, as the processor's metadata carries it. */
+/** The payment's identity, as stored in the processor's metadata. */
 export interface PaymentMetadata {
   account: string
   businessId: string
@@ -87,29 +87,29 @@ export interface NewIntent extends PaymentMetadata {
   customerRef: string
   amountCents: number
   currency: Currency
-  /** 0: the platform takes nothing. */
+  /** 0: the platform keeps nothing. */
   feeCents: number
-  /** What stands on the customer's receipt. */
+  /** Shown on the customer's receipt. */
   description: string
   budget: TimeBudget
 }
 
-/** An intent as the processor tells it. */
+/** A payment intent as the processor reports it. */
 export interface Intent {
   intentRef: string
-  /** Ours, from the metadata; null for one that we did not make. */
+  /** Silla's id, from the metadata; null for an intent that Silla did not create. */
   paymentId: number | null
   status: 'new' | 'processing' | 'failed' | 'cancelled' | 'succeeded'
   amountCents: number
   currency: string
   receivedCents: number
-  /** All that went back so far. */
+  /** The total refunded so far. */
   refundedCents: number
   chargeRef: string | null
   receiptUrl: string
   /** Why the last attempt failed; null when none did. */
   failure: { code: string; declined: boolean; message: string } | null
-  /** Only the payer's browser may have it; never stored, never logged. */
+  /** Only for the payer's browser; never stored, never logged. */
   clientSecret: string
   customerRef: string
   createdAt: Date
@@ -126,7 +126,7 @@ export interface NewRefund {
 
 export interface ProcessorRefund {
   refundRef: string
-  /** Ours, from the metadata; null for one that was made at the processor. */
+  /** Silla's id, from the metadata; null for a refund made in the processor's dashboard. */
   refundId: number | null
   amountCents: number
   state: 'pending' | 'completed' | 'failed'
@@ -161,14 +161,15 @@ export interface WebhookEndpoint {
 }
 
 /**
- * Why there is no answer, or none of use.
+ * A call to the processor that failed.
  *
- * - `unavailable`: not reached, too slow, too busy, or busy with the same key; asking again with
- * the same key is harmless
- * - `unsure`: it answered that it failed (5xx), and keeps that answer under the key: whether it did
- * anything has to be looked up
- * - `refused`: it will not; its code and its sentence for the payer are there
- * - `unknown`: there is no such thing
+ * - `unavailable`: not reached, too slow, too busy, or busy with the same idempotency key; retrying
+ *   with the same key is safe
+ * - `unsure`: it failed with a 5xx, and keeps that response under the key: whether it had an effect
+ *   has to be looked up
+ * - `refused`: the processor declined; `code` and `message`, a sentence for the payer, give the
+ *   reason
+ * - `unknown`: the object does not exist
  */
 export class ProcessorError extends Error {
   readonly kind: 'unavailable' | 'unsure' | 'refused' | 'unknown'
@@ -185,7 +186,7 @@ export class ProcessorError extends Error {
   }
 }
 
-/** How long the processor may take for a request of ours in all (D20). */
+/** The time that one request of Silla's may spend on the processor in all (D20). */
 const processorMilliseconds = 10_000
 
 export function timeBudget(milliseconds = processorMilliseconds): TimeBudget {

@@ -1,6 +1,4 @@
-/**
- * Sends a delivery to an endpoint of ours as the processor would, with an event that means nothing.
- */
+/** Delivers a test event to one of Silla's endpoints as the processor would. */
 export type SendTestEvent = (input: {
   url: string
   secret: string
@@ -9,10 +7,10 @@ export type SendTestEvent = (input: {
 }) => Promise<TestDelivery>
 
 export interface TestDelivery {
-  /** The event's name, under which it is noted by whoever believed it. */
+  /** The event's id, under which the receiver records it. */
   eventRef: string
-  /** null: nobody answered */
+  /** null: no response */
   status: number | null
-  /** The beginning of what came back, or why nothing did. */
+  /** The beginning of the response body, or why there was no response. */
   answer: string
 }

@@ -65,4 +65,4 @@ export default class StripeWebhookEnsure extends SillaCommand {
   }
 }
 
-const deeds = { nothing: 'unchanged', created: 'created  ', rotated: 'rotated  ' }
+const deeds = { unchanged: 'unchanged', created: 'created  ', rotated: 'rotated  ' }

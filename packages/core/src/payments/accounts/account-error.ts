@@ -1,6 +1,6 @@
 /**
- * Why something about accounts and webhooks cannot be done, in one sentence for whoever runs the
- * platform.
+ * An operation on accounts, refunds or webhooks that cannot be done; the message is one sentence
+ * for platform staff.
  */
 export class AccountError extends Error {
   readonly code: AccountErrorCode
@@ -18,4 +18,5 @@ export type AccountErrorCode =
   | 'CONNECTED_ALREADY'
   | 'ACCOUNT_TAKEN'
   | 'NO_ACCOUNT'
+  | 'NO_WEBHOOK'
   | 'NOT_VALID'

@@ -9,12 +9,22 @@ import {
 import type { TenantContext } from '../../request-context.ts'
 import { notifySalon } from '../payment-mail.ts'
 import { processorByAccount } from '../processor-by-account.ts'
-import { type AccountStatus, isReady } from './account-status.ts'
+
+/** What the processor reports about an account. */
+export interface AccountStatus {
+  account: string
+  cardPayments: ProcessorAccount['cardPayments']
+  /** It may charge cards (D20). */
+  ready: boolean
+}
+
+export const isReady = ({ cardPayments }: Pick<ProcessorAccount, 'cardPayments'>): boolean =>
+  cardPayments === 'active'
 
 /**
- * Reads from the processor whether the salon's account may charge cards, and lets the salon's
- * catalogue say so (D14, D23). A salon whose account stops is told once for each time that it does.
- * One that was let go stays as it is.
+ * Reads from the processor whether the salon's account may charge cards, and updates the salon's
+ * catalogue (D14, D23). The salon is notified each time its account stops charging. A disconnected
+ * account is not updated.
  *
  * @throws ProcessorError when it cannot be read
  */
@@ -25,40 +35,42 @@ export async function checkAccount(
 ): Promise<AccountStatus> {
   const { tenant, clock } = context
   const processor = await processorByAccount(context, processors, account)
-  const askedAt = clock.now()
-  const said = await readCardPayments(processor, account)
+  const requestedAt = clock.now()
+  const reported = await readCardPayments(processor, account)
   const catalog = await tenant.catalog()
   await tenant.db.transaction(async (tx) => {
     const [before] = await queries.lockAccount(tx, account)
-    // somebody who asked later was quicker to write it down
-    if (!before || before.disconnectedAt !== null || before.checkedAt > askedAt) return
-    await note(tx, before)
+    // a later request was faster
+    if (!before || before.disconnectedAt !== null || before.checkedAt > requestedAt) return
+    await store(tx, before)
   })
-  return { account, cardPayments: said.cardPayments, ready: isReady(said) }
+  return { account, cardPayments: reported.cardPayments, ready: isReady(reported) }
 
-  async function note(tx: Tx, before: queries.AccountRow) {
-    const ready = isReady(said)
+  async function store(tx: Tx, before: queries.AccountRow) {
+    const ready = isReady(reported)
     await queries.updateAccountStatus(tx, {
       ref: account,
-      cardPayments: said.cardPayments,
+      cardPayments: reported.cardPayments,
       ready,
-      at: askedAt,
+      at: requestedAt,
     })
     if (ready === before.ready) return
     await salonWriteQueries.touchCatalog(tx)
     if (ready) return
-    const update = { kind: 'account_restricted', payload: { account } } as const
+    const notification = { kind: 'account_restricted', payload: { account } } as const
     await notifySalon(
       tx,
       catalog,
-      update,
-      `account:${account}:restricted:${askedAt.toISOString()}`,
-      askedAt,
+      notification,
+      `account:${account}:restricted:${requestedAt.toISOString()}`,
+      requestedAt,
     )
   }
 }
 
-/** An account that we cannot see any more has shown us the door: it charges nothing for us. */
+/**
+ * An account that the platform cannot access any more has revoked the connection: it cannot charge.
+ */
 async function readCardPayments(
   processor: Processor,
   account: string,

@@ -17,21 +17,17 @@ import {
 } from '../../ports/processor.ts'
 import { findBusiness } from '../../provisioning/business-summary.ts'
 import { AccountError } from './account-error.ts'
-import { type AccountStatus, isReady } from './account-status.ts'
+import { type AccountStatus, isReady } from './check-account.ts'
 import { processorByMode, processorMode } from './processor-by-mode.ts'
 
 export interface ConnectAccountInput {
   slug: string
-  /**
-   * One that exists already, to be taken over; null: the one that the business has, else a new one.
-   */
+  /** An existing account to connect; null: the connected one, or a new one. */
   account: string | null
-  /**
-   * Where the salon comes back to when it has told the processor who it is; null: its own website.
-   */
+  /** Where onboarding returns to; null: the salon's website. */
   returnUrl: string | null
   /**
-   * What the platform keeps of each payment to come, in hundredths of a percent; null: as it was.
+   * What the platform keeps of each future payment, in hundredths of a percent; null: unchanged.
    */
   feeBasisPoints: number | null
 }
@@ -41,16 +37,16 @@ export interface ConnectedAccount extends AccountStatus {
   livemode: boolean
   feeBasisPoints: number
   /**
-   * Where the salon tells the processor who it is; it works once and for a few minutes. null: there
-   * is nothing left to tell.
+   * Where the salon completes onboarding; it works once and for a few minutes. null: nothing is
+   * missing.
    */
   onboardingUrl: string | null
 }
 
 /**
- * Gives a salon an account of its own at the processor (D20), or says again where it goes on with
- * the one it has. Asking twice makes no second account: the key under which one is made follows
- * from the business and the accounts that it has had.
+ * Creates an account for a salon at the processor (D20), or returns the onboarding link of the
+ * account it has. Repeating it creates no second account: the idempotency key follows from the
+ * business and the number of accounts that it has had.
  *
  * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NO_CREDENTIALS, CONNECTED_ALREADY,
  *   ACCOUNT_TAKEN, NO_ACCOUNT, NOT_VALID; ProcessorError
@@ -71,7 +67,7 @@ export async function connectAccount(
   const contact = await contactOf(admin, business.businessId)
   const returnUrl = input.returnUrl === null ? contact.website : readReturnUrl(input.returnUrl)
   const account = await findOrCreateAccount(admin, processor, business, {
-    wanted: input.account,
+    requested: input.account,
     contact,
     returnUrl,
   })
@@ -94,23 +90,30 @@ export async function connectAccount(
 
 type Business = businessQueries.RegisteredBusiness
 
-async function assertAvailable(sql: Sql, business: Business, wanted: string | null): Promise<void> {
-  if (wanted === null) return
-  if (!/^acct_[A-Za-z0-9]{1,100}$/.test(wanted)) {
+async function assertAvailable(
+  sql: Sql,
+  business: Business,
+  requested: string | null,
+): Promise<void> {
+  if (requested === null) return
+  if (!/^acct_[A-Za-z0-9]{1,100}$/.test(requested)) {
     throw new AccountError(
       'NOT_VALID',
-      `${wanted} is no account of the processor: they look like acct_1AbC.`,
+      `${requested} is not an account ID: expected one like acct_1AbC.`,
     )
   }
-  const [owner] = await queries.findAccountOwner(sql, wanted)
+  const [owner] = await queries.findAccountOwner(sql, requested)
   if (owner && owner.businessId !== business.businessId) {
-    throw new AccountError('ACCOUNT_TAKEN', `${wanted} belongs to another business, ${owner.slug}.`)
+    throw new AccountError(
+      'ACCOUNT_TAKEN',
+      `${requested} belongs to another business, ${owner.slug}.`,
+    )
   }
   const current = currentOf(await queries.listRegisteredAccounts(sql, business.businessId))
-  if (current !== null && current !== wanted) {
+  if (current !== null && current !== requested) {
     throw new AccountError(
       'CONNECTED_ALREADY',
-      `${business.slug} is connected to ${current}: silla stripe disconnect ${business.slug} first.`,
+      `${business.slug} is connected to ${current} already.`,
     )
   }
 }
@@ -122,7 +125,7 @@ const currentOf = (
 const contactOf = async (admin: Sql, businessId: string): Promise<queries.ContactRow> =>
   inTransaction(admin, async (tx) => {
     const [contact] = await queries.findContact(await businessQueries.setTenant(tx, businessId))
-    if (!contact) throw new Error(`business ${businessId} is registered and has no profile`)
+    if (!contact) throw new Error(`business ${businessId} is registered but has no profile`)
     return contact
   })
 
@@ -131,26 +134,26 @@ async function findOrCreateAccount(
   processor: Processor,
   business: Business,
   {
-    wanted,
+    requested,
     contact,
     returnUrl,
-  }: { wanted: string | null; contact: queries.ContactRow; returnUrl: string },
+  }: { requested: string | null; contact: queries.ContactRow; returnUrl: string },
 ): Promise<ProcessorAccount> {
-  const had = await queries.listRegisteredAccounts(admin, business.businessId)
-  const known = wanted ?? currentOf(had)
+  const previous = await queries.listRegisteredAccounts(admin, business.businessId)
+  const existing = requested ?? currentOf(previous)
   const budget = timeBudget()
-  if (known !== null)
-    return processor.getAccount({ account: known, budget }).catch(throwNoAccount(known))
+  if (existing !== null)
+    return processor.getAccount({ account: existing, budget }).catch(throwNoAccount(existing))
   if (contact.email === '') {
     throw new AccountError(
       'NOT_VALID',
-      `${business.slug} has no e-mail, and the processor has to be able to write to it.`,
+      `${business.slug} has no email address, which the processor requires.`,
     )
   }
-  // before there is an account that nobody can go on with
+  // checked first, because without a return URL the new account could not be onboarded
   assertReturnUrl(returnUrl)
   const { name, email, country } = contact
-  const key = `connect:${business.businessId}:${had.length}`
+  const key = `connect:${business.businessId}:${previous.length}`
   return processor.createAccount({
     key,
     businessId: business.businessId,
@@ -168,7 +171,7 @@ const throwNoAccount = (account: string) => (error: unknown) => {
   if (!isGone) throw error
   throw new AccountError(
     'NO_ACCOUNT',
-    `The platform knows no account ${account}: its owner has not let us in.`,
+    `There is no account ${account}, or it is not connected to the platform.`,
   )
 }
 
@@ -195,14 +198,17 @@ function record(
       await queries.insertAccount(tx, { ref, livemode, ...status, at })
       await salonWriteQueries.touchCatalog(tx)
     } else if (current === ref) {
-      // what has changed since is the worker's to write down and to tell
+      // the job stores the account's current state and notifies the salon
       await jobQueries.enqueue(tx, {
         task: 'check-account',
         payload: { account: ref },
         key: `check-account:${ref}`,
       })
     } else
-      throw new AccountError('CONNECTED_ALREADY', `${business.slug} is connected to ${current}.`)
+      throw new AccountError(
+        'CONNECTED_ALREADY',
+        `${business.slug} is connected to ${current} already.`,
+      )
     if (fee !== null) await queries.updateFee(tx, { ref, feeBasisPoints: fee })
     if (current === null || fee !== null) {
       await auditQueries.insertAuditEntry(tx, {
@@ -233,14 +239,17 @@ async function onboardingUrl(
 
 function readReturnUrl(text: string): string {
   if (isWebAddress(text)) return text
-  throw new AccountError('NOT_VALID', `${text} is no address like https://salon.example/thanks.`)
+  throw new AccountError(
+    'NOT_VALID',
+    `${text} is not a URL: expected one like https://salon.example/thanks.`,
+  )
 }
 
 function assertReturnUrl(returnUrl: string): void {
   if (isWebAddress(returnUrl)) return
   throw new AccountError(
     'NOT_VALID',
-    'The salon has no website to come back to: say --return-url https://...',
+    'The salon has no website to return to, and no return URL was given.',
   )
 }
 

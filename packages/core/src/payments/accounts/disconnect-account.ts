@@ -12,7 +12,7 @@ import { findBusiness } from '../../provisioning/business-summary.ts'
 import { AccountError } from './account-error.ts'
 
 /**
- * The account that a salon would be disconnected from.
+ * The account that disconnecting the salon would affect.
  *
  * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NOT_CONNECTED
  */
@@ -23,8 +23,9 @@ export const accountToDisconnect = (admin: Sql, slug: string): Promise<string> =
   })
 
 /**
- * From now on the salon takes bookings unpaid. The account itself is the salon's and stays; what
- * was paid there can still be given back, and its events are still heard.
+ * Disconnects a salon from its account; it takes bookings unpaid from now on. The account itself
+ * belongs to the salon and stays: payments made there can still be refunded, and its events are
+ * still applied.
  *
  * @throws ProvisioningError BUSINESS_NOT_FOUND; AccountError NOT_CONNECTED
  */

@@ -5,9 +5,9 @@ import {
   type Sql,
 } from '@silla/db'
 import { findBusiness } from '../../provisioning/business-summary.ts'
-import type { AccountStatus } from './account-status.ts'
+import type { AccountStatus } from './check-account.ts'
 
-/** A salon and how it stands with the processor, as we last heard. */
+/** A salon and the last known status of its account. */
 export interface AccountSummary {
   slug: string
   mode: 'live' | 'test' | 'demo'
@@ -18,12 +18,12 @@ export interface AccountSummary {
   /** What the platform keeps of each payment, in hundredths of a percent. */
   feeBasisPoints: number
   checkedAt: Date | null
-  /** Those that it had and let go. */
+  /** Accounts that were disconnected. */
   earlier: string[]
 }
 
 /**
- * Every salon of the platform, or one.
+ * All salons of the platform, or one.
  *
  * @throws ProvisioningError BUSINESS_NOT_FOUND
  */

@@ -2,7 +2,7 @@ import type { Processor, ProcessorMode, Processors } from '../../ports/processor
 import type { Mode } from '../../provisioning/salon.ts'
 import { AccountError } from './account-error.ts'
 
-/** A live business takes real money; the others practise (D8). */
+/** Only a live business takes real money (D8). */
 export const processorMode = (mode: Mode): ProcessorMode => (mode === 'live' ? 'live' : 'test')
 
 /** @throws AccountError NO_CREDENTIALS */
@@ -11,7 +11,7 @@ export function processorByMode(processors: Processors, mode: ProcessorMode): Pr
   if (processor === null) {
     throw new AccountError(
       'NO_CREDENTIALS',
-      `There are no ${mode} credentials of the processor: set STRIPE_SECRET_KEY.`,
+      `The processor has no ${mode} credentials: set STRIPE_SECRET_KEY.`,
     )
   }
   return processor

@@ -2,8 +2,8 @@ import { type Sql, webhookQueries } from '@silla/db'
 import { type Processor, ProcessorError, timeBudget } from '../../ports/processor.ts'
 
 /**
- * Ends an endpoint at the processor, then forgets its secret; one that is gone there is only
- * forgotten.
+ * Deletes an endpoint at the processor, then its secret. If the processor does not have it any
+ * more, only the secret is deleted.
  */
 export async function deleteEndpoint(
   admin: Sql,

@@ -4,10 +4,10 @@ import type { Processors } from '../../ports/processor.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
 
 /**
- * Deletes the endpoints whose time is up, at the processor and here. As silla_admin or
- * silla_worker.
+ * Deletes the endpoints whose grace period is over, at the processor and in the database. Runs as
+ * silla_admin or silla_worker.
  *
- * @returns which
+ * @returns the deleted endpoints
  * @throws ProcessorError
  */
 export async function deleteRetiredWebhooks(
@@ -15,7 +15,7 @@ export async function deleteRetiredWebhooks(
   processors: Processors,
   clock: Clock = systemClock,
 ): Promise<string[]> {
-  const retired: string[] = []
+  const deleted: string[] = []
   for (const { endpointRef, livemode } of await webhookQueries.listRetiredWebhookEndpoints(
     sql,
     clock.now(),
@@ -23,7 +23,7 @@ export async function deleteRetiredWebhooks(
     const processor = processors(livemode ? 'live' : 'test')
     if (processor === null) continue
     await deleteEndpoint(sql, processor, endpointRef)
-    retired.push(endpointRef)
+    deleted.push(endpointRef)
   }
-  return retired
+  return deleted
 }

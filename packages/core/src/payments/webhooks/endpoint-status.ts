@@ -5,15 +5,15 @@ import type {
   TimeBudget,
   WebhookEndpoint,
 } from '../../ports/processor.ts'
-import { openWebhookSecret } from './seal-webhook-secret.ts'
+import { openWebhookSecret } from './webhook-secrets.ts'
 
 export type OurEndpoint = queries.WebhookEndpointRow
 
-/** The endpoints of one mode, as we wrote them down and as the processor has them. */
+/** The endpoints of one mode, as stored by Silla and as listed by the processor. */
 export interface Endpoints {
-  /** Those that retire among them. */
+  /** Including those that are being retired. */
   ours: OurEndpoint[]
-  there: WebhookEndpoint[]
+  listed: WebhookEndpoint[]
 }
 
 /** @throws ProcessorError */
@@ -23,27 +23,26 @@ export async function readEndpoints(
   mode: ProcessorMode,
   budget: TimeBudget,
 ): Promise<Endpoints> {
-  const [rows, there] = await Promise.all([
+  const [rows, listed] = await Promise.all([
     queries.listWebhookEndpoints(admin),
     processor.listWebhookEndpoints({ budget }),
   ])
-  return { ours: rows.filter(({ livemode }) => livemode === (mode === 'live')), there }
+  return { ours: rows.filter(({ livemode }) => livemode === (mode === 'live')), listed }
 }
 
-/** Why the processor does not send there; empty when it does. */
+/** Why the processor does not deliver to it; empty when it does. */
 export function deliveryFault(
   { endpointRef, url }: OurEndpoint,
-  there: readonly WebhookEndpoint[],
+  listed: readonly WebhookEndpoint[],
 ): string {
-  const found = there.find((endpoint) => endpoint.endpointRef === endpointRef)
+  const found = listed.find((endpoint) => endpoint.endpointRef === endpointRef)
   if (!found) return 'the processor does not have it'
-  if (found.url !== url) return `it sends to ${found.url}`
-  return found.enabled ? '' : 'it is switched off'
+  if (found.url !== url) return `it delivers to ${found.url}`
+  return found.enabled ? '' : 'it is disabled'
 }
 
-/** Why nothing that comes from there can be believed; empty when it can. */
 export const secretFault = (endpoint: OurEndpoint, secretsKey: Buffer): string =>
-  secretOf(endpoint, secretsKey) === null ? 'its secret was sealed with another SECRETS_KEY' : ''
+  secretOf(endpoint, secretsKey) === null ? 'its secret was encrypted with another SECRETS_KEY' : ''
 
 /** @returns null when it was sealed with another key */
 export const secretOf = (
@@ -51,8 +50,8 @@ export const secretOf = (
   secretsKey: Buffer,
 ): string | null => openWebhookSecret(sealedSecret, secretsKey, endpointRef)
 
-/** Endpoints at this address that are not of our making: what they send is refused. */
-export const foreignEndpointsAt = (url: string, { ours, there }: Endpoints): string[] =>
-  there
-    .filter((one) => one.url === url && !ours.some((row) => row.endpointRef === one.endpointRef))
-    .map((one) => one.endpointRef)
+/** Endpoints at this address that Silla did not create: their deliveries are rejected. */
+export const foreignEndpointsAt = (url: string, { ours, listed }: Endpoints): string[] =>
+  listed
+    .filter((each) => each.url === url && !ours.some((row) => row.endpointRef === each.endpointRef))
+    .map((each) => each.endpointRef)

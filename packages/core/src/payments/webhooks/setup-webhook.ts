@@ -11,22 +11,22 @@ import { AccountError } from '../accounts/account-error.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
 import { deleteRetiredWebhooks } from './delete-retired-webhooks.ts'
 import { deliveryFault, foreignEndpointsAt, readEndpoints, secretFault } from './endpoint-status.ts'
-import { sealWebhookSecret } from './seal-webhook-secret.ts'
+import { sealWebhookSecret } from './webhook-secrets.ts'
 
 export interface WebhookDependencies {
   processors: Processors
-  /** 32 bytes, for the secrets that are stored. */
+  /** 32 bytes, to encrypt stored secrets. */
   secretsKey: Buffer
 }
 
 export interface WebhookSetupInput {
-  /** Where the API is reached from outside: `https://api.salons.example`. */
+  /** The public base URL of the API: `https://api.salons.example`. */
   baseUrl: string
-  /** A new secret; events signed with the old one are believed for 24 hours more. */
+  /** Create a new secret; events signed with the old one are accepted for another 24 hours. */
   rotate: boolean
-  /** The secret is in wrong hands: like `rotate`, and the old one is believed no more. */
+  /** The secret was leaked: like `rotate`, but the old one is rejected from now on. */
   leaked?: boolean
-  /** Endpoints of other addresses are deleted at once. */
+  /** Delete endpoints at other addresses immediately. */
   onlyThis: boolean
 }
 
@@ -34,22 +34,22 @@ export interface WebhookSetupResult {
   mode: ProcessorMode
   url: string
   endpoint: string
-  outcome: 'nothing' | 'created' | 'rotated'
-  /** While its secret is still believed. */
+  outcome: 'unchanged' | 'created' | 'rotated'
+  /** The endpoint that is being retired, and until when its secret is accepted. */
   previous: { endpoint: string; until: Date } | null
-  /** Ours, at other addresses. */
+  /** Silla's endpoints at other addresses. */
   otherEndpoints: { endpoint: string; url: string }[]
-  /** Those at other addresses that were there until now: nothing is sent there any more. */
+  /** Silla's endpoints at other addresses that were deleted just now. */
   deleted: { endpoint: string; url: string }[]
-  /** At this address and not of our making: what they send will be refused. */
+  /** Endpoints at this address that Silla did not create: their deliveries are rejected. */
   foreignEndpoints: string[]
 }
 
 /**
- * Makes sure that the processor sends the events of all connected accounts to us (D20), for each
- * mode that there are credentials of. A second time changes nothing; one that is gone, switched off
- * or whose secret cannot be opened any more is made anew. The key under which one is made follows
- * from the one before, so that an answer that got lost is given again, secret and all.
+ * Ensures that the processor delivers the events of all connected accounts to this API (D20), in
+ * each mode that has credentials. Repeating it changes nothing. An endpoint that is gone, disabled,
+ * or whose secret cannot be decrypted is created again. The idempotency key follows from the
+ * previous endpoint, so that a lost response is returned again, with the secret.
  *
  * @throws AccountError NO_CREDENTIALS, NOT_VALID; ProcessorError
  */
@@ -60,26 +60,29 @@ export async function setupWebhook(
   clock: Clock = systemClock,
 ): Promise<WebhookSetupResult[]> {
   const url = webhookUrl(input.baseUrl)
-  const ensured: WebhookSetupResult[] = []
+  const results: WebhookSetupResult[] = []
   for (const mode of ['live', 'test'] as const) {
     const processor = parts.processors(mode)
     if (processor === null) continue
-    ensured.push(await setupMode(admin, { ...parts, processor, mode, url }, input, clock.now()))
+    results.push(await setupMode(admin, { ...parts, processor, mode, url }, input, clock.now()))
   }
-  if (ensured.length === 0) {
+  if (results.length === 0) {
     throw new AccountError(
       'NO_CREDENTIALS',
-      'There are no credentials of the processor: set STRIPE_SECRET_KEY.',
+      'The processor has no credentials: set STRIPE_SECRET_KEY.',
     )
   }
   await deleteRetiredWebhooks(admin, parts.processors, clock)
-  return ensured
+  return results
 }
 
-/** Where events are taken in. */
+/** The address that receives events. */
 function webhookUrl(baseUrl: string): string {
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    throw new AccountError('NOT_VALID', `${baseUrl} is no address like https://api.salons.example.`)
+    throw new AccountError(
+      'NOT_VALID',
+      `${baseUrl} is not a URL: expected one like https://api.salons.example.`,
+    )
   }
   return new URL('/api/v1/webhooks/processor/', baseUrl).href
 }
@@ -94,35 +97,35 @@ interface Parts {
 async function setupMode(
   admin: Sql,
   parts: Parts,
-  query: WebhookSetupInput,
+  input: WebhookSetupInput,
   now: Date,
 ): Promise<WebhookSetupResult> {
   const { processor, mode, url } = parts
   const endpoints = await readEndpoints(admin, processor, mode, timeBudget())
-  const { ours, there } = endpoints
+  const { ours, listed } = endpoints
   const current = ours.find((row) => row.url === url && row.retiresAt === null) ?? null
   const isGood =
     current !== null &&
-    deliveryFault(current, there) === '' &&
+    deliveryFault(current, listed) === '' &&
     secretFault(current, parts.secretsKey) === ''
   const others = ours
     .filter((row) => row.url !== url && row.retiresAt === null)
     .map((row) => ({ endpoint: row.endpointRef, url: row.url }))
-  if (query.onlyThis)
+  if (input.onlyThis)
     for (const other of others) await deleteEndpoint(admin, processor, other.endpoint)
   const facts = {
     mode,
     url,
-    otherEndpoints: query.onlyThis ? [] : others,
-    deleted: query.onlyThis ? others : [],
+    otherEndpoints: input.onlyThis ? [] : others,
+    deleted: input.onlyThis ? others : [],
     foreignEndpoints: foreignEndpointsAt(url, endpoints),
   }
-  const leaked = query.leaked ?? false
-  if (isGood && !query.rotate && !leaked)
-    return { ...facts, endpoint: current.endpointRef, outcome: 'nothing', previous: null }
+  const leaked = input.leaked ?? false
+  if (isGood && !input.rotate && !leaked)
+    return { ...facts, endpoint: current.endpointRef, outcome: 'unchanged', previous: null }
 
   const endpoint = await create(admin, parts, current?.endpointRef ?? 'first', now)
-  const foreignEndpoints = facts.foreignEndpoints.filter((one) => one !== endpoint)
+  const foreignEndpoints = facts.foreignEndpoints.filter((each) => each !== endpoint)
   if (current === null || !isGood || leaked) {
     if (current !== null) await deleteEndpoint(admin, processor, current.endpointRef)
     return {
@@ -159,9 +162,9 @@ async function create(
     url,
     budget: timeBudget(),
   })
-  const there = await processor.listWebhookEndpoints({ budget: timeBudget() })
-  // the key may have been used for one that somebody has deleted since
-  if (!there.some((one) => one.endpointRef === ref) && previous !== ref) {
+  const listed = await processor.listWebhookEndpoints({ budget: timeBudget() })
+  // the key may belong to an endpoint that was deleted since
+  if (!listed.some((each) => each.endpointRef === ref) && previous !== ref) {
     return create(admin, { processor, secretsKey, mode, url }, ref, at)
   }
   const sealedSecret = sealWebhookSecret(secret, secretsKey, ref)

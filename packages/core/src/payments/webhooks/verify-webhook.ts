@@ -16,19 +16,19 @@ export interface WebhookVerification {
 }
 
 export interface WebhookCheck {
-  /** What should be so. */
+  /** What should be the case. */
   expectation: string
   ok: boolean
-  /** What was seen instead; empty when it is so. */
+  /** What is the case instead; empty when the check passed. */
   actual: string
 }
 
 /**
- * Tries every endpoint in force from both ends: the processor has it switched on at that address;
- * an event signed with its secret is believed there and noted in this very database; and one signed
- * with another is refused, so that it is really us who answer.
+ * Tests every active endpoint end to end: the processor has it enabled at that address; an event
+ * signed with its secret is accepted there and recorded in this database; and one signed with
+ * another secret is rejected, which shows that it is Silla that responds.
  *
- * @throws AccountError NOT_VALID when there is none; ProcessorError
+ * @throws AccountError NO_WEBHOOK when there is no endpoint; ProcessorError
  */
 export async function verifyWebhook(
   admin: Sql,
@@ -36,22 +36,19 @@ export async function verifyWebhook(
   clock: Clock = systemClock,
 ): Promise<WebhookVerification[]> {
   const rows = await queries.listWebhookEndpoints(admin)
-  const inForce = rows.filter((row) => row.retiresAt === null)
-  if (inForce.length === 0) {
-    throw new AccountError(
-      'NOT_VALID',
-      'There is no webhook endpoint yet: silla stripe webhook setup makes one.',
-    )
+  const active = rows.filter((row) => row.retiresAt === null)
+  if (active.length === 0) {
+    throw new AccountError('NO_WEBHOOK', 'There is no webhook endpoint yet.')
   }
-  const tested: WebhookVerification[] = []
-  for (const row of inForce) {
+  const verified: WebhookVerification[] = []
+  for (const row of active) {
     const mode = row.livemode ? 'live' : 'test'
     const checks = [
-      await isSwitchedOn(parts.processors, row),
-      ...(await isBelieved(admin, parts, row, clock.now())),
-      await refusesForged(parts.deliver, row, clock.now()),
+      await checkEnabled(parts.processors, row),
+      ...(await checkAccepted(admin, parts, row, clock.now())),
+      await checkForgedRejected(parts.deliver, row, clock.now()),
     ]
-    tested.push({
+    verified.push({
       endpoint: row.endpointRef,
       url: row.url,
       mode,
@@ -59,41 +56,41 @@ export async function verifyWebhook(
       ok: checks.every(({ ok }) => ok),
     })
   }
-  return tested
+  return verified
 }
 
-async function isSwitchedOn(processors: Processors, row: OurEndpoint): Promise<WebhookCheck> {
-  const expectation = 'the processor sends events there'
+async function checkEnabled(processors: Processors, row: OurEndpoint): Promise<WebhookCheck> {
+  const expectation = 'the processor delivers events to it'
   const processor = processors(row.livemode ? 'live' : 'test')
   if (processor === null)
-    return { expectation, ok: false, actual: 'there are no credentials of its mode' }
-  const seen = deliveryFault(row, await processor.listWebhookEndpoints({ budget: timeBudget() }))
-  return { expectation, ok: seen === '', actual: seen }
+    return { expectation, ok: false, actual: 'there are no credentials for its mode' }
+  const fault = deliveryFault(row, await processor.listWebhookEndpoints({ budget: timeBudget() }))
+  return { expectation, ok: fault === '', actual: fault }
 }
 
-async function isBelieved(
+async function checkAccepted(
   admin: Sql,
   { secretsKey, deliver }: { secretsKey: Buffer; deliver: SendTestEvent },
   row: OurEndpoint,
   now: Date,
 ): Promise<WebhookCheck[]> {
-  const expectation = 'an event with its signature is taken'
+  const expectation = 'an event with its signature is accepted'
   const secret = secretOf(row, secretsKey)
   if (secret === null) return [{ expectation, ok: false, actual: secretFault(row, secretsKey) }]
   const { url, livemode } = row
   const delivery = await deliver({ url, secret, livemode, now })
-  const isNoted = (await queries.deleteOrphanEvent(admin, delivery.eventRef)).length > 0
+  const isRecorded = (await queries.deleteOrphanEvent(admin, delivery.eventRef)).length > 0
   return [
-    { expectation, ok: delivery.status === 200, actual: unless(200, delivery) },
+    { expectation, ok: delivery.status === 200, actual: unlessStatus(200, delivery) },
     {
-      expectation: 'it arrives in this database',
-      ok: isNoted,
-      actual: isNoted ? '' : 'it was not noted here',
+      expectation: 'the event is recorded in this database',
+      ok: isRecorded,
+      actual: isRecorded ? '' : 'it was not recorded here',
     },
   ]
 }
 
-async function refusesForged(
+async function checkForgedRejected(
   deliver: SendTestEvent,
   { url, livemode }: OurEndpoint,
   now: Date,
@@ -101,13 +98,13 @@ async function refusesForged(
   const secret = `whsec_${randomBytes(24).toString('hex')}`
   const delivery = await deliver({ url, secret, livemode, now })
   return {
-    expectation: 'a forged one is refused',
+    expectation: 'a forged event is rejected',
     ok: delivery.status === 400,
-    actual: unless(400, delivery),
+    actual: unlessStatus(400, delivery),
   }
 }
 
-const unless = (
-  wanted: number,
+const unlessStatus = (
+  expected: number,
   { status, answer }: { status: number | null; answer: string },
-): string => (status === wanted ? '' : `${status ?? 'no answer'}: ${answer}`)
+): string => (status === expected ? '' : `${status ?? 'no response'}: ${answer}`)

@@ -1,10 +1,10 @@
 import { type Sql, webhookQueries } from '@silla/db'
-import { openWebhookSecret } from './seal-webhook-secret.ts'
+import { seal, unseal } from '../../credentials/seal.ts'
 
-/** What events may be signed with, opened and at hand for a moment (D23). */
+/** The secrets that events may be signed with, decrypted and cached briefly (D23). */
 export interface WebhookSecrets {
   cached(now: Date): Promise<WebhookSecret[]>
-  /** Read anew unless that was just done: whoever sends rubbish does not get a look-up for each. */
+  /** Reads them again, at most once per second: invalid deliveries must not cause a query each. */
   reloaded(now: Date): Promise<WebhookSecret[]>
 }
 
@@ -13,27 +13,27 @@ export interface WebhookSecret {
   secret: string
 }
 
-const goodForMilliseconds = 10_000
-const renewedEveryMilliseconds = 1000
+const maxAgeMilliseconds = 10_000
+const minReloadMilliseconds = 1000
 
-/** @param secretsKey null: none can be opened, and no event is believed */
+/** @param secretsKey null: no secret can be decrypted, and every event is rejected */
 export function openWebhookSecrets(registry: Sql, secretsKey: Buffer | null): WebhookSecrets {
-  let kept: { at: number; secrets: Promise<WebhookSecret[]> } | null = null
+  let cache: { at: number; secrets: Promise<WebhookSecret[]> } | null = null
 
   return {
-    cached: (now) => notOlderThan(goodForMilliseconds, now),
-    reloaded: (now) => notOlderThan(renewedEveryMilliseconds, now),
+    cached: (now) => notOlderThan(maxAgeMilliseconds, now),
+    reloaded: (now) => notOlderThan(minReloadMilliseconds, now),
   }
 
   function notOlderThan(milliseconds: number, now: Date): Promise<WebhookSecret[]> {
-    if (kept !== null && performance.now() - kept.at < milliseconds) return kept.secrets
-    const reading = { at: performance.now(), secrets: read(now) }
-    kept = reading
-    // a database that is away is asked again the next time
-    reading.secrets.catch(() => {
-      if (kept === reading) kept = null
+    if (cache !== null && performance.now() - cache.at < milliseconds) return cache.secrets
+    const loading = { at: performance.now(), secrets: read(now) }
+    cache = loading
+    // do not cache a failed query
+    loading.secrets.catch(() => {
+      if (cache === loading) cache = null
     })
-    return reading.secrets
+    return loading.secrets
   }
 
   async function read(now: Date): Promise<WebhookSecret[]> {
@@ -45,3 +45,16 @@ export function openWebhookSecrets(registry: Sql, secretsKey: Buffer | null): We
     })
   }
 }
+
+/** Encrypts an endpoint's secret for storage. @param key 32 bytes */
+export const sealWebhookSecret = (secret: string, key: Buffer, endpointRef: string): Buffer =>
+  seal(secret, key, purpose(endpointRef))
+
+/** @returns null when it was sealed with another key */
+export const openWebhookSecret = (
+  sealed: Buffer,
+  key: Buffer,
+  endpointRef: string,
+): string | null => unseal(sealed, key, purpose(endpointRef))
+
+const purpose = (endpointRef: string) => `webhook:${endpointRef}`

@@ -298,7 +298,10 @@ test('payments are listed, shown, given back and compared', async () => {
     /^12\.50 EUR would go back of the 18\.00 EUR that Lola paid for booking \d+\.\n$/,
   )
   assert.deepEqual([nothing.code, unasked.code, /say --yes/.test(unasked.stderr)], [2, 2, true])
-  assert.equal(other.stderr, `Error: The name towel belongs to another refund: 5.50 of payment ${id}.\n`)
+  assert.equal(
+    other.stderr,
+    `Error: The name towel belongs to another refund: 5.50 of payment ${id}.\n`,
+  )
 })
 
 test('D22: books that agree are told in a line, a difference with its numbers and exit code 1', async () => {
@@ -399,11 +402,7 @@ test('without keys of the processor, or with ones that are not right, it says so
   const salon = await openPayableSalon()
   const bare = { CLI_DATABASE_URL: urls.cli }
   const wrong: [env: Record<string, string>, args: string[], message: RegExp][] = [
-    [
-      {},
-      ['connect', salon.slug],
-      /The processor has no test credentials: set STRIPE_SECRET_KEY\./,
-    ],
+    [{}, ['connect', salon.slug], /The processor has no test credentials: set STRIPE_SECRET_KEY\./],
     [{}, ['webhook', 'setup', 'https://api.salons.example'], /SECRETS_KEY is not set/],
     [{ STRIPE_SECRET_KEY: 'hush' }, ['connect', salon.slug], /STRIPE_SECRET_KEY is not right/],
     [

@@ -157,7 +157,7 @@ test('D12: whoever is forgotten gets back what was paid for a visit to come', as
   const { witness } = await testDatabase()
   const refunds =
     await witness`select reason, amount_cents from refunds where payment_id = ${payment}`
-  assert.deepEqual([...refunds], [{ reason: 'cancelled', amount_cents: booking.total_centimos }])
+  assert.deepEqual([...refunds], [{ reason: 'cancelled', amountCents: booking.total_centimos }])
 })
 
 test('D22: who pays, cancels or gives back takes locks in one order, and so nobody waits for another in a circle', async () => {

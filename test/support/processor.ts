@@ -35,7 +35,10 @@ const withTimeout = (processor: Processor, milliseconds: number): Processor =>
       return (input: { budget: TimeBudget }) =>
         method({
           ...input,
-          budget: { left: () => Math.min(milliseconds, input.budget.remainingMilliseconds()) },
+          budget: {
+            remainingMilliseconds: () =>
+              Math.min(milliseconds, input.budget.remainingMilliseconds()),
+          },
         })
     },
   })

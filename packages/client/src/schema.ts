@@ -882,7 +882,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Where this page stands among all */
+        /** @description The position of this page among all pages */
         Paginacion: {
             /** @description This page, from 1 */
             page: number;
@@ -890,7 +890,7 @@ export interface components {
             page_size: number;
             /** @description Items on all pages */
             total_items: number;
-            /** @description Pages; 0 when there is nothing */
+            /** @description Number of pages; 0 when the list is empty */
             total_pages: number;
             /** @description A later page has items */
             has_next: boolean;

@@ -32,7 +32,7 @@ const lengths: [promise: string, query: Params, length: VisitLength][] = [
 ]
 for (const [promise, query, length] of lengths) {
   test(`the length of a visit: ${promise}`, () => {
-    assert.deepEqual(parseDayParams(path, query), {
+    assert.deepEqual(parseDayParams({ ...path, ...query }), {
       professionalId: 31,
       day: day('2030-03-04'),
       length,
@@ -43,25 +43,28 @@ for (const [promise, query, length] of lengths) {
 
 test('more than ten services, or a length out of bounds, is refused', () => {
   assert.deepEqual(
-    caughtProblems(() => parseDayParams(path, { servicios: '1,2,3,4,5,6,7,8,9,10,11' })),
+    caughtProblems(() => parseDayParams({ ...path, servicios: '1,2,3,4,5,6,7,8,9,10,11' })),
     [{ field: 'servicios', problem: { keyword: 'too_many', limit: 10 } }],
   )
-  assert.equal(parseDayParams(path, { duracion: '720' }).length.durationMinutes, 720)
+  assert.equal(parseDayParams({ ...path, duracion: '720' }).length.durationMinutes, 720)
   assert.equal(
-    caughtProblems(() => parseDayParams(path, { duracion: '721' }))[0]?.field,
+    caughtProblems(() => parseDayParams({ ...path, duracion: '721' }))[0]?.field,
     'duracion',
   )
-  assert.equal(caughtProblems(() => parseDayParams(path, { duracion: '4' }))[0]?.field, 'duracion')
+  assert.equal(
+    caughtProblems(() => parseDayParams({ ...path, duracion: '4' }))[0]?.field,
+    'duracion',
+  )
 })
 
 test('a bad date is told before a professional who cannot exist', () => {
   assert.equal(
-    caughtRefusal(() => parseDayParams({ peluquero_id: 'x', fecha: '2026-02-30' }, {})).code,
+    caughtRefusal(() => parseDayParams({ peluquero_id: 'x', fecha: '2026-02-30' })).code,
     'INVALID_DATE',
   )
   for (const peluquero_id of ['x', '0', '-1', '9007199254740992']) {
     assert.equal(
-      caughtRefusal(() => parseDayParams({ ...path, peluquero_id }, {})).code,
+      caughtRefusal(() => parseDayParams({ ...path, peluquero_id })).code,
       'PROFESSIONAL_NOT_FOUND',
     )
   }

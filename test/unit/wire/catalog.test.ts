@@ -239,11 +239,11 @@ const professionalFilters: [query: Record<string, string>, free: number[], ids: 
 ]
 for (const [query, free, ids] of professionalFilters) {
   test(`professionals filtered by ${JSON.stringify(query)} are ${ids.join(', ') || 'none'}`, () => {
-    const { serviceId, freeToday } = parseProfessionalFilter(query)
+    const { serviceId, availableToday } = parseProfessionalFilter(query)
     const list = serializeProfessionals(
       salon,
       serviceId,
-      freeToday ? new Set(free) : null,
+      availableToday ? new Set(free) : null,
       null,
       inSpanish,
     )

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { parseRange, requireDate, requireTime } from '../../../services/api/src/wire/dates.ts'
+import {
+  parseDay,
+  parseRange,
+  requireDate,
+  requireTime,
+} from '../../../services/api/src/wire/dates.ts'
 import { caughtProblems, caughtRefusal } from './caught-refusal.ts'
 import { day } from './salon-fixture.ts'
 
@@ -53,6 +58,11 @@ test('a range may be one day, and as long as the limit, but not longer and not b
   })
   assert.equal(caughtRefusal(() => range('2030-07-01', '2030-10-02')).code, 'INVALID_RANGE')
   assert.equal(caughtRefusal(() => range('2030-07-02', '2030-07-01')).code, 'INVALID_RANGE')
+})
+
+test('a value that is not text is INVALID_DATE', () => {
+  for (const value of [20300304, true, { fecha: '2030-03-04' }])
+    assert.equal(caughtRefusal(() => parseDay({ fecha: value }, 'fecha')).code, 'INVALID_DATE')
 })
 
 test('a bad date in a range is INVALID_DATE, a repeated one names its field', () => {

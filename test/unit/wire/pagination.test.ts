@@ -13,6 +13,7 @@ test('a list is whole, and says nothing of pages, unless a page is asked for', (
 test('either name asks for a page; the other one has its usual value', () => {
   assert.deepEqual(parsePage({ page: '3' }), { page: 3, pageSize: 20 })
   assert.deepEqual(parsePage({ page_size: '100' }), { page: 1, pageSize: 100 })
+  assert.deepEqual(parsePage({ page: 3, page_size: 100 }), { page: 3, pageSize: 100 })
 })
 
 for (const query of [
@@ -26,6 +27,8 @@ for (const query of [
   { page_size: '101' },
   { page_size: '' },
   { page: '1', page_size: '1e1' },
+  { page: 0 },
+  { page_size: 101 },
 ]) {
   test(`${JSON.stringify(query)} is INVALID_PAGINATION`, () => {
     assert.equal(caughtRefusal(() => parsePage(query)).code, 'INVALID_PAGINATION')

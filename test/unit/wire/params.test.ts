@@ -17,7 +17,7 @@ test('a name that is not in the query reads as null, whatever it would hold', ()
   assert.equal(parseText(query, 'campo'), null)
   assert.equal(parseBoolean(query, 'campo'), null)
   assert.equal(parseEnum(query, 'campo', ['a']), null)
-  assert.equal(parseInteger(query, 'campo', { least: 1, most: 2 }), null)
+  assert.equal(parseInteger(query, 'campo', { min: 1, max: 2 }), null)
   assert.equal(parseId(query, 'campo'), null)
   assert.equal(parseIds(query, 'campo', 3), null)
 })
@@ -94,7 +94,7 @@ for (const [text, problem] of badLists) {
 }
 
 test('a number has to lie between its limits, which are allowed themselves', () => {
-  const limits = { least: 5, most: 720 }
+  const limits = { min: 5, max: 720 }
   assert.equal(parseInteger({ duracion: '5' }, 'duracion', limits), 5)
   assert.equal(parseInteger({ duracion: '720' }, 'duracion', limits), 720)
   assert.deepEqual(
@@ -112,6 +112,33 @@ test('a word that is not among the known ones is refused with the list of them',
   assert.deepEqual(
     caughtProblems(() => parseEnum({ tipo: 'Servicio' }, 'tipo', ['servicio', 'producto'])),
     [{ field: 'tipo', problem: { keyword: 'not_one_of', limit: 'servicio, producto' } }],
+  )
+})
+
+test('typed GraphQL arguments give the same values and errors as text', () => {
+  assert.equal(parseText({ tipo: 'producto' }, 'tipo'), 'producto')
+  assert.equal(parseText({ tipo: null }, 'tipo'), null)
+  assert.deepEqual(
+    [parseBoolean({ si: true }, 'si'), parseBoolean({ si: false }, 'si')],
+    [true, false],
+  )
+  assert.deepEqual([parseId({ id: 7 }, 'id'), parseId({ id: -7 }, 'id')], [7, unknownId])
+  assert.deepEqual([parseRecordId(7), parseRecordId(0), parseRecordId(undefined)], [7, null, null])
+  assert.deepEqual(parseIds({ servicios: [3, 1] }, 'servicios', 3), [3, 1])
+  const problems: [values: number[], problem: unknown][] = [
+    [[], 'not_integer'],
+    [[1, 2, 1], 'duplicate'],
+    [[1, 2, 3, 4], { keyword: 'too_many', limit: 3 }],
+  ]
+  for (const [servicios, problem] of problems) {
+    assert.deepEqual(
+      caughtProblems(() => parseIds({ servicios }, 'servicios', 3)),
+      [{ field: 'servicios', problem }],
+    )
+  }
+  assert.deepEqual(
+    caughtProblems(() => parseInteger({ duracion: 4 }, 'duracion', { min: 5, max: 720 })),
+    [{ field: 'duracion', problem: { keyword: 'too_small', limit: 5 } }],
   )
 })
 

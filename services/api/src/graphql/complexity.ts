@@ -12,54 +12,52 @@ import {
 } from 'graphql'
 import { type AnyField, databaseFieldPoints, listSize, usesDatabase } from './field-costs.ts'
 
-/** What an operation amounts to, before it is known whether it is one that the schema allows. */
+/** The size of an operation, measured before it is validated against the schema. */
 export interface Complexity {
-  /** Levels of fields, of which the deepest counts. */
+  /** The levels of nested fields. */
   depth: number
-  /** Fields under another name, and all fields, as often as they would be resolved once. */
+  /** Aliased fields, and all fields; each item of a list is not counted again. */
   aliases: number
   fields: number
-  /**
-   * Pairs of fields that give one answer between them: each pair is compared before anything runs.
-   */
+  /** Pairs of fields with the same response name: validation compares each pair. */
   repeatedFields: number
-  /** How often each field of the first level is asked for, and each name that its answer has. */
+  /** How often each root field is selected. */
   roots: ReadonlyMap<string, number>
+  /** How often each response name is used on the first level. */
   names: ReadonlyMap<string, number>
-  /** Whether it asks about the schema itself. */
+  /** Whether it reads the schema. */
   usesIntrospection: boolean
-  /** Whether anything has to be asked of the database. */
+  /** Whether a field queries the database. */
   usesDatabase: boolean
   /**
-   * Points: fields and questions, by how many of each there may be. To be asked only of what has a
-   * bearable number of fields.
+   * The points of all fields, each multiplied by how often it may be resolved. Only to be computed
+   * when the number of fields is within its limit.
    */
   cost: Cost
 }
 
-/** A page's size may be a variable. */
+/** A function of the variables, because a page size may be one. */
 export type Cost = (variables: Variables) => number
 
 export type Variables = Readonly<Record<string, unknown>>
 
-/**
- * What the schema says about itself costs the same however it is asked for; graphql-js bounds how
- * deep it may go.
- */
-const pointsOfIntrospection = 5000
+/** Introspection has one price; graphql-js limits its depth. */
+const introspectionPoints = 5000
 
 /**
- * Walks through an operation. Each fragment is weighed once, however often it is used: fragments of
- * fragments would otherwise take ever longer to weigh. One that needs itself weighs nothing the
- * second time; that it is refused is for the validation to say.
+ * Measures an operation. Each fragment is measured once however often it is used, since nested
+ * fragments would otherwise take exponential time. A fragment that contains itself counts as empty
+ * the second time; validation rejects it later.
  */
 export function measureComplexity(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): Complexity {
-  const weighed = new Map<string, Complexity>()
-  return withRepeats(ofSelections(operation.selectionSet, schema.getRootType(operation.operation)))
+  const measured = new Map<string, Complexity>()
+  return withRepeatedFields(
+    ofSelections(operation.selectionSet, schema.getRootType(operation.operation)),
+  )
 
   function ofSelections(
     { selections }: SelectionSetNode,
@@ -71,20 +69,21 @@ export function measureComplexity(
         if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value)
         return ofSelections(
           selection.selectionSet,
-          named(selection.typeCondition?.name.value) ?? type,
+          typeNamed(selection.typeCondition?.name.value) ?? type,
         )
       }),
     )
   }
 
   function ofFragment(name: string): Complexity {
-    const known = weighed.get(name)
+    const known = measured.get(name)
     const fragment = fragments.get(name)
     if (known !== undefined || fragment === undefined) return known ?? noFields
-    weighed.set(name, noFields)
-    const weight = ofSelections(fragment.selectionSet, named(fragment.typeCondition.name.value))
-    weighed.set(name, weight)
-    return weight
+    measured.set(name, noFields)
+    const type = typeNamed(fragment.typeCondition.name.value)
+    const complexity = ofSelections(fragment.selectionSet, type)
+    measured.set(name, complexity)
+    return complexity
   }
 
   function ofField(node: FieldNode, type: GraphQLNamedType | null | undefined): Complexity {
@@ -101,14 +100,14 @@ export function measureComplexity(
         ...own,
         depth: 1,
         usesIntrospection: true,
-        cost: () => pointsOfIntrospection,
+        cost: () => introspectionPoints,
       }
     }
     const field = isObjectType(type) ? type.getFields()[name] : undefined
     const below = node.selectionSet
-      ? withRepeats(ofSelections(node.selectionSet, field && getNamedType(field.type)))
+      ? withRepeatedFields(ofSelections(node.selectionSet, field && getNamedType(field.type)))
       : noFields
-    const price = field === undefined ? free : priceOf(node, type?.name ?? '', field)
+    const price = field === undefined ? unknownField : priceOf(node, type?.name ?? '', field)
     return {
       ...own,
       depth: 1 + below.depth,
@@ -116,12 +115,12 @@ export function measureComplexity(
       fields: own.fields + below.fields,
       repeatedFields: below.repeatedFields,
       usesIntrospection: below.usesIntrospection,
-      usesDatabase: price.question || below.usesDatabase,
+      usesDatabase: price.usesDatabase || below.usesDatabase,
       cost: (variables) => price.points + price.size(variables) * below.cost(variables),
     }
   }
 
-  function named(name: string | undefined): GraphQLNamedType | undefined {
+  function typeNamed(name: string | undefined): GraphQLNamedType | undefined {
     return name === undefined ? undefined : schema.getType(name)
   }
 }
@@ -138,72 +137,72 @@ const noFields: Complexity = {
   cost: () => 0,
 }
 
-function sumOf(weights: readonly Complexity[]): Complexity {
-  const sum = (count: (weight: Complexity) => number) =>
-    weights.reduce((all, weight) => all + count(weight), 0)
-  // fragments that only need each other hold no fields, and may be very many all the same
+function sumOf(parts: readonly Complexity[]): Complexity {
+  const sum = (count: (part: Complexity) => number) =>
+    parts.reduce((total, part) => total + count(part), 0)
+  // many fragments that only spread each other hold no fields
   if (sum(({ fields }) => fields) === 0) return noFields
-  const costs = weights.map(({ cost }) => cost)
+  const costs = parts.map(({ cost }) => cost)
   return {
-    depth: Math.max(0, ...weights.map(({ depth }) => depth)),
+    depth: Math.max(0, ...parts.map(({ depth }) => depth)),
     aliases: sum(({ aliases }) => aliases),
     fields: sum(({ fields }) => fields),
     repeatedFields: sum(({ repeatedFields }) => repeatedFields),
-    roots: sumCounts(weights.map(({ roots }) => roots)),
-    names: sumCounts(weights.map(({ names }) => names)),
-    usesIntrospection: weights.some(({ usesIntrospection }) => usesIntrospection),
-    usesDatabase: weights.some(({ usesDatabase }) => usesDatabase),
-    cost: (variables) => costs.reduce((all, cost) => all + cost(variables), 0),
+    roots: sumCounts(parts.map(({ roots }) => roots)),
+    names: sumCounts(parts.map(({ names }) => names)),
+    usesIntrospection: parts.some(({ usesIntrospection }) => usesIntrospection),
+    usesDatabase: parts.some(({ usesDatabase }) => usesDatabase),
+    cost: (variables) => costs.reduce((total, cost) => total + cost(variables), 0),
   }
 }
 
-/**
- * What stands below one field, fragments and all: fields of one name there are compared with each
- * other.
- */
-function withRepeats(weight: Complexity): Complexity {
-  const here = [...weight.names.values()].reduce((all, times) => all + (times * (times - 1)) / 2, 0)
-  return { ...weight, repeatedFields: weight.repeatedFields + here }
+/** Adds the pairs of equal names among the selections of one field, including its fragments. */
+function withRepeatedFields(complexity: Complexity): Complexity {
+  const pairs = [...complexity.names.values()].reduce(
+    (total, times) => total + (times * (times - 1)) / 2,
+    0,
+  )
+  return { ...complexity, repeatedFields: complexity.repeatedFields + pairs }
 }
 
 function sumCounts(counts: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
-  const all = new Map<string, number>()
+  const sums = new Map<string, number>()
   for (const count of counts)
-    for (const [name, times] of count) all.set(name, (all.get(name) ?? 0) + times)
-  return all
+    for (const [name, times] of count) sums.set(name, (sums.get(name) ?? 0) + times)
+  return sums
 }
 
 interface Price {
-  question: boolean
+  usesDatabase: boolean
   points: number
   size: Cost
 }
 
-/** What is no field of the schema is refused later. */
-const free: Price = { question: false, points: 1, size: () => 1 }
+/** The price of an unknown field, which validation rejects later. */
+const unknownField: Price = { usesDatabase: false, points: 1, size: () => 1 }
 
 function priceOf(node: FieldNode, type: string, field: AnyField): Price {
-  const given = (node.arguments ?? []).map(
-    ({ name, value }) => [name.value, reading(value)] as const,
+  const args = (node.arguments ?? []).map(
+    ({ name, value }) => [name.value, valueReader(value)] as const,
   )
-  const question = usesDatabase(type, field, new Set(given.map(([name]) => name)))
+  const queries = usesDatabase(type, field, new Set(args.map(([name]) => name)))
   return {
-    question,
-    points: question ? databaseFieldPoints : 1,
+    usesDatabase: queries,
+    points: queries ? databaseFieldPoints : 1,
     size: (variables) =>
       listSize(
         type,
         field,
-        Object.fromEntries(given.map(([name, read]) => [name, read(variables)])),
+        Object.fromEntries(args.map(([name, read]) => [name, read(variables)])),
       ),
   }
 }
 
 /**
- * As much of an argument as sizes depend on: numbers, texts and variables. Nothing of the document
- * is held on to.
+ * Reads the value of an argument as far as list sizes depend on it: numbers, texts and variables.
+ * The returned function does not keep the parsed document in memory.
  */
-function reading(node: ValueNode): (variables: Variables) => unknown {
+function valueReader(node: ValueNode): (variables: Variables) => unknown {
   if (node.kind === Kind.VARIABLE) {
     const name = node.name.value
     return (variables) => variables[name]

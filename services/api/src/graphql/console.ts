@@ -2,17 +2,17 @@ import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A console for trying queries out: `/graphiql`, never in production (D29). Everything comes from
- * here, so it works without a network, and it can send what is typed into it nowhere else.
+ * The GraphQL console `/graphiql`, never in production (D29). All its files are served from here:
+ * it works without a network, and its content security policy allows requests to this server only.
  *
- * @param key the API key that is set in its headers; empty where whoever opens it has to know one
+ * @param key the API key preset in its headers; empty: the user enters one
  */
 export async function addConsole(app: FastifyInstance, key: string): Promise<void> {
   await app.register(async (page) => {
     await page.register(fastifyStatic, { serve: false })
 
     page.addHook('onRequest', (_request, reply, done) => {
-      // other pages have no business with the key in it
+      // the page holds the API key, so other origins may not read it
       reply.removeHeader('access-control-allow-origin').header('content-security-policy', policy)
       done()
     })
@@ -38,7 +38,7 @@ export async function addConsole(app: FastifyInstance, key: string): Promise<voi
   })
 }
 
-/** Loaded when somebody opens the console: most processes never need it. */
+/** Loaded when the console is first opened, because most processes never serve it. */
 const altair = () => import('altair-static')
 
 const hidden = { schema: { hide: true } }
@@ -62,7 +62,7 @@ const optionsWith = (key: string) => ({
   initialName: 'Silla',
   initialQuery,
   initialHeaders: { 'X-API-Key': key },
-  // what it would ask its makers for is not to be had from here
+  // the policy above blocks the requests to Altair's own servers
   disableAccount: true,
   initialSettings: { 'banners.disable': true },
 })

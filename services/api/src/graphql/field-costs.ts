@@ -2,21 +2,13 @@ import { parseDate } from '@silla/slots'
 import { type GraphQLField, isListType, isNonNullType } from 'graphql'
 import { defaultPageSize, maxPageSize } from '../wire/pagination.ts'
 
-/**
- * Every field is worth one point, and one that asks the database so many: what it costs however
- * little comes back.
- */
+/** The points of a field that queries the database, however little it returns; others cost 1. */
 export const databaseFieldPoints = 100
 
-/**
- * How many things are taken to be in a list that nobody bounds, such as the services of a category.
- */
-const usualListLength = 20
+/** The assumed length of a list without a limit, such as the services of a category. */
+const assumedListLength = 20
 
-/**
- * What is resolved without the database: everything else that has a resolver of its own counts as a
- * question.
- */
+/** Fields resolved without the database. Every other field with a resolver queries it. */
 const catalogFields: Record<string, readonly string[]> = {
   Query: [
     'negocio',
@@ -36,12 +28,12 @@ const catalogFields: Record<string, readonly string[]> = {
   ProfesionalDetalle: ['horario_laboral'],
 }
 
-/** Arguments as far as they are known; one that is left out is not there. */
+/** The arguments of a field whose values are known; an absent argument has no entry. */
 export type KnownArgs = Readonly<Record<string, unknown>>
 
 export type AnyField = GraphQLField<unknown, unknown>
 
-/** Whether a field goes to the database, given its arguments. */
+/** Whether a field queries the database, given its arguments. */
 export function usesDatabase(
   type: string,
   { name, resolve }: AnyField,
@@ -52,35 +44,35 @@ export function usesDatabase(
 }
 
 /**
- * How many there may be of what is below a field: the page that is asked for, the days of a range,
- * else what is usual of a list. A page's own list does not count again.
+ * How many items a field may return: the page size, the days of a range, or the assumed length of a
+ * list. The `items` of a page are already counted by its page size.
  */
 export function listSize(type: string, field: AnyField, args: KnownArgs): number {
   if (field.args.some(({ name }) => name === 'page_size')) return pageSizeOf(args.page_size)
-  if (field.name === 'dias' && field.args.length > 0) return daysBetween(args.desde, args.hasta)
+  if (field.name === 'dias' && field.args.length > 0) return rangeDays(args.desde, args.hasta)
   const returned = isNonNullType(field.type) ? field.type.ofType : field.type
-  return isListType(returned) && !type.startsWith('Pagina') ? usualListLength : 1
+  return isListType(returned) && !type.startsWith('Pagina') ? assumedListLength : 1
 }
 
-/** What is no page size is refused later. */
-function pageSizeOf(requested: unknown): number {
-  if (requested === undefined || requested === null) return defaultPageSize
-  return typeof requested === 'number' && requested >= 1 && requested <= maxPageSize
-    ? Math.ceil(requested)
+/** An invalid page size counts as the largest; the resolver rejects it. */
+function pageSizeOf(value: unknown): number {
+  if (value === undefined || value === null) return defaultPageSize
+  return typeof value === 'number' && value >= 1 && value <= maxPageSize
+    ? Math.ceil(value)
     : maxPageSize
 }
 
-/** A range without a last day is 31 days long (api.md), and none may be longer than so many. */
-const usualDays = 31
-const daysAtMost = 93
+/** A range without a last day is 31 days long (api.md); the longest valid range has 93. */
+const defaultRangeDays = 31
+const maxRangeDays = 93
 
-/** How many days a range has, as far as its ends say; what is no date is refused later. */
-function daysBetween(from: unknown, to: unknown): number {
-  if (to === undefined || to === null) return usualDays
-  const first = dayOf(from)
-  const last = dayOf(to)
-  if (first === null || last === null) return daysAtMost
-  return Math.min(Math.max(last - first + 1, 1), daysAtMost)
+/** The length of a range. With an invalid date it counts as the longest; the resolver fails. */
+function rangeDays(from: unknown, to: unknown): number {
+  if (to === undefined || to === null) return defaultRangeDays
+  const first = toDay(from)
+  const last = toDay(to)
+  if (first === null || last === null) return maxRangeDays
+  return Math.min(Math.max(last - first + 1, 1), maxRangeDays)
 }
 
-const dayOf = (text: unknown) => (typeof text === 'string' ? parseDate(text) : null)
+const toDay = (text: unknown) => (typeof text === 'string' ? parseDate(text) : null)

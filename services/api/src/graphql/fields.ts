@@ -1,66 +1,112 @@
 import { stateWords } from '../wire/booking.ts'
 
+const paging = `
+    "Page, from 1" page: Int
+    "Items per page, at most 100" page_size: Int`
+
+const visitLength = `
+    "The service of the visit" servicio_id: Id
+    "Several services; wins over \`servicio_id\`" servicios: [Id!]
+    "Minutes; wins over the total of the services" duracion: Int`
+
+const dayRange = `
+    "First day, default today" desde: Fecha
+    "Last day, default 30 days later" hasta: Fecha`
+
+const bookingFilter = `
+    "Only in this state: ${stateNames()}" estado: String
+    "From this day on" desde: Fecha
+    "Up to this day" hasta: Fecha`
+
 /**
- * What may be asked for, beside the types that come from the wire. Named as in REST; lists are
- * pages (D29), of 20 unless more are asked for.
+ * The root fields of queries, and the fields that connect types beyond those generated from the
+ * wire's schemas. Names are those of REST; lists have pages (D29), of 20 items by default.
  */
-export const fields = `"What a salon shows, and what the caller may see of its books"
+export const fields = `"What a salon publishes, and the bookings and orders that the caller may see"
 type Query {
   "The business that the API key belongs to"
   negocio: Negocio!
-  "When it opens, weekday by weekday"
+  "Opening hours of every weekday"
   horarios: [DiaApertura!]!
-  "Days on which it is closed, from today on and for three months unless asked otherwise"
-  festivos("First day" desde: Fecha, "Last day" hasta: Fecha): [Festivo!]!
+  "Days on which the business is closed; by default the next three months"
+  festivos(
+    "First day" desde: Fecha
+    "Last day" hasta: Fecha
+  ): [Festivo!]!
   "Categories in display order"
   categorias("\`servicio\` or \`producto\`" tipo: String): [Categoria!]!
   "Active services in display order"
-  servicios("Only of this category" categoria_id: Id, "Only those that can, or cannot, be booked online" reservable_online: Boolean, "Only those that are, or are not, featured" destacado: Boolean, "Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaServicios!
+  servicios(
+    "Only of this category" categoria_id: Id
+    "Only those that can, or cannot, be booked online" reservable_online: Boolean
+    "Only those that are, or are not, featured" destacado: Boolean${paging}
+  ): PaginaServicios!
   "One active service"
   servicio("The service" id: Id!): ServicioDetalle!
   "Active professionals"
-  peluqueros("Only those who offer this service" servicio_id: Id, "Only those with a free slot left today" disponible_hoy: Boolean, "Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaProfesionales!
+  peluqueros(
+    "Only those who offer this service" servicio_id: Id
+    "Only those with a free slot left today" disponible_hoy: Boolean${paging}
+  ): PaginaProfesionales!
   "One active professional"
   peluquero("The professional" id: Id!): ProfesionalDetalle!
-  "The slots of one professional's day"
-  disponibilidad("The professional" peluquero_id: Id!, "The day" fecha: Fecha!, "The service the visit is for" servicio_id: Id, "Several services; wins over \`servicio_id\`" servicios: [Id!], "Minutes; wins over the services' own" duracion: Int): DisponibilidadDia!
-  "Which days of a range have free time, with one professional or with anybody who offers the services"
-  dias("Only this professional" peluquero_id: Id, "First day, today unless given" desde: Fecha, "Last day, 30 days later unless given" hasta: Fecha, "The service the visit is for" servicio_id: Id, "Several services; wins over \`servicio_id\`" servicios: [Id!], "Minutes; wins over the services' own" duracion: Int): [DiaDisponible!]!
+  "The slots of one professional on one day"
+  disponibilidad(
+    "The professional" peluquero_id: Id!
+    "The day" fecha: Fecha!${visitLength}
+  ): DisponibilidadDia!
+  "Days of a range with free slots, for one professional or any who offers the services"
+  dias(
+    "Only this professional" peluquero_id: Id${dayRange}${visitLength}
+  ): [DiaDisponible!]!
   "Products of the shop"
-  productos("Only of this category" categoria_id: Id, "Only those that are, or are not, featured" destacado: Boolean, "Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaProductos!
-  "Packages of points that can be bought"
-  paquetes_puntos("Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaPaquetes!
+  productos(
+    "Only of this category" categoria_id: Id
+    "Only those that are, or are not, featured" destacado: Boolean${paging}
+  ): PaginaProductos!
+  "Packages of points for sale"
+  paquetes_puntos(${paging}
+  ): PaginaPaquetes!
   "The signed-in customer"
   cliente: Cliente!
-  "A booking by its number: for its customer, for the business, and for whoever knows its code"
-  reserva("The booking" id: Id!, "The booking's code, as proof" codigo: String): ReservaDetalle!
+  "A booking by its id: for its customer, for the business, and for a caller who has its code"
+  reserva(
+    "The booking" id: Id!
+    "The code of the booking, as proof" codigo: String
+  ): ReservaDetalle!
   "A booking by its code"
-  reserva_por_codigo("Ten characters, in any case" codigo: String!): ReservaDetalle!
-  "All bookings, for the business with its secret key, the latest first"
-  reservas(${inState()} estado: String, "From this day on" desde: Fecha, "Up to this day" hasta: Fecha, "Only with this professional" peluquero_id: Id, "Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaReservasDetalle!
+  reserva_por_codigo("Ten characters, upper or lower case" codigo: String!): ReservaDetalle!
+  "All bookings of the business, latest start first; needs its secret key"
+  reservas(${bookingFilter}
+    "Only with this professional" peluquero_id: Id${paging}
+  ): PaginaReservasDetalle!
   "An order, for its customer or the business"
   pedido("The order" id: Id!): Pedido!
-  "The signed-in customer's orders, or all of them for the business, the latest first"
-  pedidos("Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaPedidos!
+  "The orders of the signed-in customer, or all orders for the business; newest first"
+  pedidos(${paging}
+  ): PaginaPedidos!
 }
 
-"A signed-in customer, and what is theirs"
+"The signed-in customer"
 type Cliente {
-  "Who they are"
+  "Profile"
   perfil: Perfil!
-  "Their bookings, the latest first"
-  reservas(${inState()} estado: String, "From this day on" desde: Fecha, "Up to this day" hasta: Fecha, "Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaReservas!
+  "Their bookings, latest start first"
+  reservas(${bookingFilter}${paging}
+  ): PaginaReservas!
   "Their next visit, null when there is none"
   proxima_reserva: ProximaReserva
-  "Points they hold"
+  "Points balance"
   puntos_saldo: Int!
-  "Every movement of their points, the latest first"
-  movimientos("Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaMovimientos!
-  "Their orders, the latest first"
-  pedidos("Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaPedidos!
+  "Movements of their points, newest first"
+  movimientos(${paging}
+  ): PaginaMovimientos!
+  "Their orders, newest first"
+  pedidos(${paging}
+  ): PaginaPedidos!
 }
 
-"A customer's next visit"
+"The next visit of a customer"
 type ProximaReserva {
   "The booking"
   id: Id!
@@ -71,45 +117,49 @@ type ProximaReserva {
 }
 
 extend type Servicio {
-  "Who offers it"
+  "The professionals who offer it"
   profesionales: [Profesional!]!
 }
 
 extend type Categoria {
-  "Active services of it, in display order"
+  "Its active services, in display order"
   servicios: [Servicio!]!
 }
 
 extend type Profesional {
-  ${ofProfessional()}
+  "The services they offer, in display order"
+  servicios: [Servicio!]!
+  ${professionalFields()}
 }
 
 extend type ProfesionalDetalle {
-  ${ofProfessional('detail')}
+  ${professionalFields()}
 }`
 
-/** What the argument `estado` is, with the words that it takes. */
-function inState(): string {
-  const words = Object.entries(stateWords).flatMap(([english, spanish]) => [
-    ...new Set([spanish, english]),
-  ])
-  return `"Only in this state: ${words.map((word) => `\`${word}\``).join(', ')}"`
+/** The values of the argument `estado`: Spanish names, and English where they differ. */
+function stateNames(): string {
+  return Object.entries(stateWords)
+    .flatMap(([english, spanish]) => [...new Set([spanish, english])])
+    .map((name) => `\`${name}\``)
+    .join(', ')
 }
 
-/** What can be asked of a professional, in a list and alone. */
-function ofProfessional(kind?: 'detail'): string {
-  const services = '"What they offer, in display order"\n  servicios: [Servicio!]!\n  '
-  return `${kind === 'detail' ? '' : services}"What was said about them, the latest first"
-  resenas("Page, from 1" page: Int, "Items on a page, at most 100" page_size: Int): PaginaResenas!
-  "The usual week and the dates that differ, as far ahead as can be booked"
+/** The fields that a professional has both in a list and alone. */
+function professionalFields(): string {
+  return `"Reviews, newest first"
+  resenas(${paging}
+  ): PaginaResenas!
+  "The weekly schedule and its exceptions, up to the last day that can be booked"
   horario_laboral: HorarioProfesional!
-  "The slots of a day; null beside an error, as when they do not offer a service"
-  disponibilidad("The day" fecha: Fecha!, "The service the visit is for" servicio_id: Id, "Several services; wins over \`servicio_id\`" servicios: [Id!], "Minutes; wins over the services' own" duracion: Int): DisponibilidadDia
-  "Which days of a range have free time; null beside an error, as when they do not offer a service"
-  dias("First day, today unless given" desde: Fecha, "Last day, 30 days later unless given" hasta: Fecha, "The service the visit is for" servicio_id: Id, "Several services; wins over \`servicio_id\`" servicios: [Id!], "Minutes; wins over the services' own" duracion: Int): [DiaDisponible!]`
+  "The slots of a day; null with an error, as when they do not offer a service"
+  disponibilidad("The day" fecha: Fecha!${visitLength}
+  ): DisponibilidadDia
+  "Days of a range with free slots; null with an error, as when they do not offer a service"
+  dias(${dayRange}${visitLength}
+  ): [DiaDisponible!]`
 }
 
-/** The shape of every page (D6), for the types that are listed. */
+/** The page types (D6), one for each type that is listed. */
 export const pageTypes = Object.entries({
   PaginaServicios: 'Servicio',
   PaginaProfesionales: 'Profesional',
@@ -124,9 +174,9 @@ export const pageTypes = Object.entries({
   .map(
     ([page, item]) => `"A page of a list"
 type ${page} {
-  "What is on it"
+  "The items of the page"
   items: [${item}!]!
-  "Where it stands among all"
+  "The position of this page among all pages"
   pagination: Paginacion!
 }`,
   )

@@ -6,61 +6,54 @@ import { toRefusal } from '../plugins/error-mapping.ts'
 import { messageLanguage } from '../plugins/languages.ts'
 import { maxTokens } from './parse-cache.ts'
 
-/**
- * An error as it leaves: code and sentence of the catalogue, and where in the query it happened
- * (D29).
- */
+/** An error of the response: code and message of the catalogue, and its path and location (D29). */
 export interface FormattedError {
   message: string
   path?: readonly (string | number)[]
   locations?: readonly { line: number; column: number }[]
-  extensions: { code: string; [fact: string]: unknown }
+  extensions: { code: string; [detail: string]: unknown }
 }
 
 /**
- * Refusals are told as REST tells them; what is unknown is logged whole, one for a request, and
- * told as nothing but INTERNAL_ERROR.
+ * Refusals are formatted as in REST. An unexpected error becomes INTERNAL_ERROR; the first one of a
+ * request is logged.
  *
- * @param isClosed whether the schema is kept from whoever asks, and so the names that would have
- *   fitted
- * @throws Refusal where one of them is for the whole request: a limit, or a database that is away
+ * @param schemaHidden leaves out the suggestions of GraphQL, which would reveal names of the schema
+ * @throws Refusal that concerns the whole request: a rate limit, or an unavailable database
  */
 export function formatErrors(
   errors: readonly Error[],
   request: FastifyRequest,
-  isClosed: boolean,
+  schemaHidden: boolean,
 ): FormattedError[] {
   const language = messageLanguage(request)
-  const observation = errors.map((error) => ({ error, refusal: refusalIn(error) }))
-  for (const { refusal } of observation)
+  const refused = errors.map((error) => ({ error, refusal: refusalOf(error) }))
+  for (const { refusal } of refused)
     if (refusal.status === 429 || refusal.status === 503) throw refusal
-  const failed = observation.find(({ refusal }) => refusal.status >= 500)
-  if (failed) logFailure(failed.refusal, request)
-  return observation.map(({ error, refusal }) =>
-    formatError(error, refusal, { language, isClosed }),
-  )
+  const unexpected = refused.find(({ refusal }) => refusal.status >= 500)
+  if (unexpected) logFailure(unexpected.refusal, request)
+  return refused.map(({ error, refusal }) => formatError(error, refusal, language, schemaHidden))
 }
 
 function formatError(
   error: Error,
   refusal: Refusal,
-  { language, isClosed }: { language: Language; isClosed: boolean },
+  language: Language,
+  schemaHidden: boolean,
 ): FormattedError {
   const { path, locations } = error as GraphQLError
-  const { code, message, ...facts } = failureBody(refusal, language).error
-  const said = isClosed ? error.message.replace(/ Did you mean .*$/s, '') : error.message
-  const problem = isAboutTheQuery(error) ? { problema: said } : {}
+  const { code, message, ...details } = failureBody(refusal, language).error
+  const explanation = schemaHidden ? error.message.replace(/ Did you mean .*$/s, '') : error.message
   return {
     message,
     ...(locations && { locations }),
     ...(path && { path }),
-    extensions: { code, ...facts, ...problem },
+    extensions: { code, ...details, ...(isInvalidQuery(error) && { problema: explanation }) },
   }
 }
 
-/** A query that is none is the caller's mistake, told in the words of GraphQL beside our own. */
-function refusalIn(error: Error): Refusal {
-  if (!isAboutTheQuery(error)) return toRefusal(sourceOf(error))
+function refusalOf(error: Error): Refusal {
+  if (!isInvalidQuery(error)) return toRefusal(originalError(error))
   return error.message.includes('Parsing aborted')
     ? new Refusal('QUERY_TOO_COMPLEX', {
         problems: [{ field: 'query', problem: { keyword: 'too_many', limit: maxTokens } }],
@@ -69,12 +62,12 @@ function refusalIn(error: Error): Refusal {
 }
 
 /**
- * Once a query runs, and an error has a path, whatever GraphQL itself finds wrong is a mistake of
- * ours.
+ * Whether GraphQL rejected the query before it ran. An error with a path was raised while it ran;
+ * when GraphQL itself raises one then, the fault is in this API.
  */
-const isAboutTheQuery = (error: Error): boolean =>
-  sourceOf(error) instanceof GraphQLError && (error as GraphQLError).path === undefined
+const isInvalidQuery = (error: Error): boolean =>
+  originalError(error) instanceof GraphQLError && (error as GraphQLError).path === undefined
 
-/** GraphQL wraps what was thrown, and its own errors about variables too. */
-const sourceOf = (error: Error): Error =>
+/** GraphQL wraps the errors that resolvers throw, and its own errors about variables. */
+const originalError = (error: Error): Error =>
   (error instanceof GraphQLError && error.originalError) || error

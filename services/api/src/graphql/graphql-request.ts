@@ -20,21 +20,17 @@ const GraphqlRequestWire = Type.Object(
 export type GraphqlRequest = Static<typeof GraphqlRequestWire>
 
 /**
- * What was posted, one query a request; null means left out. Texts stay as they were sent, since a
- * hash may be made of them.
- *
- * @throws what means VALIDATION_ERROR, for a list of queries too
+ * The body of a GraphQL request: one query, in which null means absent. Texts are not normalized,
+ * because a hash may have been computed from them. Throws VALIDATION_ERROR, also for a batch of
+ * queries.
  */
 export function parseGraphqlRequest(request: FastifyRequest): GraphqlRequest {
   const { body = {} } = request
-  return validateAgainst(
-    request,
-    GraphqlRequestWire,
-    Array.isArray(body) ? body : withoutNulls(body as object),
-  )
+  const fields = Array.isArray(body) ? body : withoutNulls(body as object)
+  return validateAgainst(request, GraphqlRequestWire, fields)
 }
 
-/** Some clients send an empty name for none. */
+/** Some clients send an empty `operationName` when there is none. */
 const withoutNulls = (body: object) =>
   Object.fromEntries(
     Object.entries(body).filter(

@@ -18,86 +18,86 @@ import { schemaText } from './schema.ts'
 import { validateOperation } from './validate-operation.ts'
 
 export interface GraphqlOptions extends RestOptions {
-  /**
-   * With a publishable key nothing is told of the schema then: whoever is to know it has its file
-   * (D29).
-   */
+  /** In production the schema is hidden from publishable keys (D29). */
   production: boolean
 }
 
 /**
- * The GraphQL door: the same callers, limits, words and use cases as REST, for clients that want a
- * screen in one round trip (D29).
+ * The GraphQL API: the same authentication, limits, names and use cases as REST, for clients that
+ * load a whole screen in one round trip (D29).
  */
 export async function graphqlRoutes(app: FastifyInstance, options: GraphqlOptions): Promise<void> {
   await app.register(mercurius, {
     schema: schemaText,
-    resolvers: merged(
+    resolvers: merge(
       salonResolvers,
       availabilityResolvers,
       bookingResolvers,
       mutationResolvers,
       paymentResolvers,
-      {
-        ...scalars,
-      },
+      { ...scalars },
     ) as never,
     loaders: availabilityLoaders as never,
     routes: false,
-    // errors stay as they were thrown until they are told
+    // formatErrors needs the errors as they were thrown
     errorFormatter: (execution) => ({ statusCode: 200, response: execution }),
     jit: 1,
-    cache: mostTexts,
-    graphql: { parseOptions: { maxTokens: maxTokens }, validateOptions: { maxErrors: mostErrors } },
+    cache: maxCachedDocuments,
+    graphql: {
+      parseOptions: { maxTokens },
+      validateOptions: { maxErrors: maxValidationErrors },
+    },
   })
-  const factsOf = createDocumentParser(app.graphql.schema)
+  const parseDocument = createDocumentParser(app.graphql.schema)
   const persisted = persistedQueries()
 
   app.post('/graphql', { schema: { hide: true } }, async (request, reply) => {
-    const answer = await answerTo(request, reply)
-    return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
+    const body = await respond(request, reply)
+    return reply.header('content-type', 'application/json; charset=utf-8').send(body)
   })
 
   /**
-   * @throws Refusal that is answered as REST answers it: when a limit refuses, or the database is
-   *   away (D29)
+   * The response body. Throws the errors that concern the whole request, which are sent as in REST:
+   * a rate limit and an unavailable database (D29).
    */
-  async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
-    const isClosed = options.production && request.principal.kind === 'publishable'
+  async function respond(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
+    const schemaHidden = options.production && request.principal.kind === 'publishable'
     try {
-      return await run(request, reply, isClosed)
+      return await execute(request, reply, schemaHidden)
     } catch (error) {
       const errors = (error as { errors?: Error[] }).errors ?? [error as Error]
-      return JSON.stringify({ errors: formatErrors(errors, request, isClosed) })
+      return JSON.stringify({ errors: formatErrors(errors, request, schemaHidden) })
     }
   }
 
-  async function run(request: FastifyRequest, reply: FastifyReply, isClosed: boolean) {
+  async function execute(request: FastifyRequest, reply: FastifyReply, schemaHidden: boolean) {
     const { query, variables, operationName, extensions } = parseGraphqlRequest(request)
     const { businessId } = request.principal
     const text = persisted.textOf(businessId, query, extensions?.persistedQuery)
-    const operation = selectOperation(factsOf(text), operationName)
-    await validateOperation(operation, variables ?? {}, { request, reply, isClosed })
-    persisted.keep(businessId, text, extensions?.persistedQuery)
-    const requested = await graphqlContext(request, reply, options)
-    return cachedResponse(operation, variables, requested, async () => {
-      const { data, errors } = await reply.graphql(operation.text, requested as never, variables)
-      return errors ? { data, errors: formatErrors(errors, request, isClosed) } : { data }
+    const operation = selectOperation(parseDocument(text), operationName)
+    await validateOperation(operation, variables ?? {}, { request, reply, schemaHidden })
+    persisted.store(businessId, text, extensions?.persistedQuery)
+    const context = await graphqlContext(request, reply, options)
+    return cachedResponse(operation, variables, context, async () => {
+      const { data, errors } = await reply.graphql(operation.text, context as never, variables)
+      return errors ? { data, errors: formatErrors(errors, request, schemaHidden) } : { data }
     })
   }
 }
 
 /**
- * Texts that mercurius remembers, right ones and wrong ones; it keeps up to twice as many of each.
- * One of the longest takes half a megabyte, and so would a hundred errors about it.
+ * How many parsed documents mercurius keeps, valid and invalid ones; it keeps up to twice as many
+ * of each. One of the longest takes half a megabyte, and so would a hundred errors about it.
  */
-const mostTexts = 64
-const mostErrors = 10
+const maxCachedDocuments = 64
+const maxValidationErrors = 10
 
-/** Resolvers of one type may come from several files. */
-function merged(...parts: object[]): Resolvers {
-  const all: Resolvers = {}
-  for (const part of parts as Resolvers[])
-    for (const [type, resolvers] of Object.entries(part)) all[type] = { ...all[type], ...resolvers }
-  return all
+/** Several files may define resolvers of one type. */
+function merge(...parts: object[]): Resolvers {
+  const merged: Resolvers = {}
+  for (const part of parts as Resolvers[]) {
+    for (const [type, resolvers] of Object.entries(part))
+      merged[type] = { ...merged[type], ...resolvers }
+  }
+  return merged
 }

@@ -1,44 +1,42 @@
 /**
- * What was made of texts, as long as there is room for it: what was used least lately goes first.
+ * A cache by text that drops the least recently used entries when it is full. A client that sends
+ * new texts all the time can only displace other entries.
  */
 export interface LruCache<T> {
   get(key: string): T | undefined
-  /** @param characters how much room it takes */
+  /** @param characters the size of the entry */
   set(key: string, value: T, characters: number): void
   size(): { entries: number; characters: number }
 }
 
-/**
- * Whoever sends ever new texts pushes out what others could have used, and nothing more than that.
- */
-export function createLruCache<T>(most: { entries: number; characters: number }): LruCache<T> {
-  // the order of a map is the order in which its entries were put in
-  const kept = new Map<string, { value: T; characters: number }>()
+export function createLruCache<T>(max: { entries: number; characters: number }): LruCache<T> {
+  // a Map iterates in insertion order, so the least recently used entry is the first
+  const entries = new Map<string, { value: T; characters: number }>()
   let characters = 0
 
   return {
     get(key) {
-      const found = kept.get(key)
-      if (found === undefined) return undefined
-      kept.delete(key)
-      kept.set(key, found)
-      return found.value
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.value
     },
-    set(key, value, added) {
-      if (added > most.characters) return
-      forget(key)
-      kept.set(key, { value, characters: added })
-      characters += added
-      for (const oldest of kept.keys()) {
-        if (kept.size <= most.entries && characters <= most.characters) break
-        forget(oldest)
+    set(key, value, size) {
+      if (size > max.characters) return
+      remove(key)
+      entries.set(key, { value, characters: size })
+      characters += size
+      for (const oldest of entries.keys()) {
+        if (entries.size <= max.entries && characters <= max.characters) break
+        remove(oldest)
       }
     },
-    size: () => ({ entries: kept.size, characters }),
+    size: () => ({ entries: entries.size, characters }),
   }
 
-  function forget(key: string): void {
-    characters -= kept.get(key)?.characters ?? 0
-    kept.delete(key)
+  function remove(key: string): void {
+    characters -= entries.get(key)?.characters ?? 0
+    entries.delete(key)
   }
 }

@@ -2,29 +2,32 @@ import type { Catalog } from '@silla/core'
 import type { GraphqlContext } from './context.ts'
 
 /**
- * What was shown of a catalogue, kept for as long as that copy of it lives: a screen is put
- * together from parts that were made before. The key names everything else that the part depends
- * on; languages are added here.
+ * A value serialized from the catalogue, cached for as long as that copy of the catalogue is in
+ * use. The key names everything else that the value depends on; the languages are added here.
  */
-export function memoize<T>({ catalog, locale }: GraphqlContext, key: string, show: () => T): T {
-  const parts = partsOf(catalog)
-  const whole = `${locale.text} ${locale.message} ${key}`
-  if (!parts.has(whole)) {
-    // whoever tries every filter fills only this salon's parts, which then begin anew
-    if (parts.size >= partsAtMost) parts.clear()
-    parts.set(whole, show())
+export function memoize<T>(
+  { catalog, locale }: GraphqlContext,
+  key: string,
+  serialize: () => T,
+): T {
+  const values = valuesOf(catalog)
+  const fullKey = `${locale.text} ${locale.message} ${key}`
+  if (!values.has(fullKey)) {
+    // a client that tries every filter fills only this salon's values, which are then dropped
+    if (values.size >= maxValues) values.clear()
+    values.set(fullKey, serialize())
   }
-  return parts.get(whole) as T
+  return values.get(fullKey) as T
 }
 
-const partsAtMost = 500
-const partsByCatalog = new WeakMap<Catalog, Map<string, unknown>>()
+const maxValues = 500
+const valuesByCatalog = new WeakMap<Catalog, Map<string, unknown>>()
 
-function partsOf(catalog: Catalog): Map<string, unknown> {
-  let parts = partsByCatalog.get(catalog)
-  if (parts === undefined) {
-    parts = new Map()
-    partsByCatalog.set(catalog, parts)
+function valuesOf(catalog: Catalog): Map<string, unknown> {
+  let values = valuesByCatalog.get(catalog)
+  if (values === undefined) {
+    values = new Map()
+    valuesByCatalog.set(catalog, values)
   }
-  return parts
+  return values
 }

@@ -1,3 +1,4 @@
+import type { RequestContext } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { Static, TSchema } from 'typebox'
 import { normalizeAndValidate } from '../plugins/body.ts'
@@ -6,21 +7,24 @@ import { parseRecordId } from '../wire/params.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Args } from './resolver-types.ts'
 
-/** The booking that an action is about. @throws BOOKING_NOT_FOUND for what cannot be one */
-export const bookingIdOf = (id: unknown): number =>
-  parseRecordId(String(id)) ?? fail('BOOKING_NOT_FOUND')
+/** The id of the booking that a mutation changes. Throws BOOKING_NOT_FOUND for an impossible id. */
+export const requireBookingId = (id: unknown): number =>
+  parseRecordId(id) ?? fail('BOOKING_NOT_FOUND')
 
-/** What was sent with an action, held to the schema of its twin's body. */
-export const inputOf = <T extends TSchema>(
-  { request }: Pick<GraphqlContext, 'request'>,
+/** The argument `entrada`, validated as the body of the REST route that does the same. */
+export const parseInput = <T extends TSchema>(
+  { request }: GraphqlContext,
   schema: T,
   { entrada }: Args,
 ): Static<T> => normalizeAndValidate(request, schema, (entrada ?? {}) as object)
 
-/** A retry may come through either door: the key stands for the path that the twin has. */
+/**
+ * Runs a use case under the request's Idempotency-Key. The scope is the path of the REST route, so
+ * that a retry may come through REST or GraphQL.
+ */
 export const runIdempotent = <T>(
   { request, reply }: GraphqlContext,
   path: string,
   body: unknown,
-  verb: Parameters<typeof idempotent<T>>[2],
-): Promise<T> => idempotent(request, reply, verb, { scope: `POST /api/v1${path}`, body })
+  useCase: (context: RequestContext) => Promise<T>,
+): Promise<T> => idempotent(request, reply, useCase, { scope: `POST /api/v1${path}`, body })

@@ -1,57 +1,64 @@
 /**
- * What can be done, one thing a request (D29), each as its REST twin does it: same words, limits
- * and Idempotency-Key.
+ * The mutations, at most one per request (D29). Each does what its REST route does, with the same
+ * input names, limits and Idempotency-Key.
  */
-export const mutations = `"What can be done; one of these a request"
+export const mutations = `"The mutations; at most one per request"
 type Mutation {
   "Books one or more services with one professional"
   crear_reserva("The visit" entrada: NuevaReserva!): Reserva!
-  "Ends a booking that has not begun and gives its time back"
-  cancelar_reserva("The booking" id: Id!, "The booking's code, as proof of a guest" codigo: String, "Why" motivo: String): Cancelacion!
-  "The business says yes to a pending booking"
-  confirmar_reserva("The booking" id: Id!, "Why" motivo: String): ReservaDetalle!
-  "The business says that the service was performed"
-  completar_reserva("The booking" id: Id!, "Why" motivo: String): ReservaDetalle!
-  "The business says that nobody came"
-  marcar_no_show("The booking" id: Id!, "Why" motivo: String): ReservaDetalle!
-  "The business gives back what was paid for a booking and has not gone back, or a part of it"
-  reembolsar_reserva("The booking" id: Id!, "How much; all that is left unless told" monto: Float): ReservaDetalle!
-  "Makes a payment intent for all that is due; the browser pays it with \`client_secret\`"
+  "Cancels a booking that has not started and frees its time"
+  cancelar_reserva(
+    "The booking" id: Id!
+    "The code of the booking, as proof for a guest" codigo: String
+    "Reason" motivo: String
+  ): Cancelacion!
+  "The business confirms a pending booking"
+  confirmar_reserva("The booking" id: Id!, "Reason" motivo: String): ReservaDetalle!
+  "The business marks a booking as completed"
+  completar_reserva("The booking" id: Id!, "Reason" motivo: String): ReservaDetalle!
+  "The business marks a booking as a no-show"
+  marcar_no_show("The booking" id: Id!, "Reason" motivo: String): ReservaDetalle!
+  "The business refunds a booking, in whole or in part"
+  reembolsar_reserva(
+    "The booking" id: Id!
+    "Amount; default all that was paid and not refunded" monto: Float
+  ): ReservaDetalle!
+  "Creates a payment intent for the whole amount due; the browser pays it with \`client_secret\`"
   crear_intent("What is paid for" entrada: NuevoIntent!): IntentoDePago!
-  "Reads from the processor what became of an intent, and settles it"
+  "Reads the state of a payment intent from the processor and applies it"
   confirmar_pago("The intent" entrada: ConfirmacionIntent!): Pago!
-  "A customer says how it was, once for each completed booking"
+  "Reviews a completed booking, once"
   crear_resena("The booking" id: Id!, "The review" entrada: NuevaResena!): Resena!
-  "Keeps products for the signed-in customer"
+  "Reserves products for the signed-in customer"
   crear_pedido("The order" entrada: NuevoPedido!): Pedido!
-  "Sends a code to somebody who wants an account"
-  registro("Who registers" entrada: Registro!): Otp!
-  "Sends a code to somebody who wants to sign in"
-  login("Who signs in" entrada: Acceso!): Otp!
-  "The code opens a session"
+  "Starts a registration by sending a code"
+  registro("The new account" entrada: Registro!): Otp!
+  "Starts a sign-in by sending a code"
+  login("The account" entrada: Acceso!): Otp!
+  "Exchanges the code for a session"
   verificar_otp("The code" entrada: CodigoOtp!): Sesion!
   "Sends another code"
-  reenviar_otp("Which sign-in it is for" entrada: ReenvioOtp!): Otp!
-  "A new pair of tokens for the latest refresh token"
+  reenviar_otp("The sign-in" entrada: ReenvioOtp!): Otp!
+  "Exchanges the latest refresh token for new tokens"
   renovar_sesion("The session" entrada: RenovacionSesion!): Sesion!
   "Ends the session"
-  cerrar_sesion("The session; none is needed beside a token" entrada: CierreSesion): SesionCerrada!
-  "Changes the own profile; what is left out stays"
-  actualizar_perfil("What changes" entrada: CambioPerfil!): Perfil!
-  "Erases the own account; it cannot be undone"
+  cerrar_sesion("The session; optional with an access token" entrada: CierreSesion): SesionCerrada!
+  "Updates the customer's own profile; absent fields stay unchanged"
+  actualizar_perfil("The changes" entrada: CambioPerfil!): Perfil!
+  "Erases the customer's own account; this cannot be undone"
   borrar_perfil: CuentaBorrada!
 }
 
-"A session that is no more"
+"A session that was ended"
 type SesionCerrada {
   "Always true"
   sesion_cerrada: Boolean!
 }
 
-"An account that is no more"
+"An account that was erased"
 type CuentaBorrada {
-  "The row that the books keep"
+  "The id of the anonymous customer record that remains"
   id: Id!
-  "When"
+  "Time of the erasure"
   borrado_en: Momento!
 }`

@@ -16,59 +16,60 @@ import {
 import { type Complexity, measureComplexity, type Variables } from './complexity.ts'
 import { createLruCache, type LruCache } from './lru.ts'
 
-/** One operation of a text, and what can be said of it without running it. */
+/** An operation of a document, measured without running it. */
 export interface Operation extends Complexity {
   kind: OperationTypeNode
-  /** The operation alone, with the fragments it needs. */
+  /** The operation alone, with the fragments it uses. */
   text: string
-  /** Values of variables that are not sent. */
+  /** Default values of its variables. */
   defaults: Variables
 }
 
-/** What a text asks for, by the names of its operations; the name of a nameless one is empty. */
+/** The operations of a document by name; an anonymous one has an empty name. */
 export type ParsedDocument = ReadonlyMap<string, Operation>
 
 export const maxTokens = 1000
 
-const keptAtMost = { entries: 500, characters: 2 * 1024 * 1024 }
+const maxCached = { entries: 500, characters: 2 * 1024 * 1024 }
 
 /**
- * Reads texts, each of them once: what was found out is remembered, also of those that are none.
+ * Parses documents. Results are cached, including syntax errors, so that a text is parsed once.
  *
- * @returns what reads one, and throws GraphQLError about what is no document
+ * @returns a function that throws GraphQLError for a text that is not a valid document
  */
 export function createDocumentParser(schema: GraphQLSchema): (text: string) => ParsedDocument {
-  const memory: LruCache<ParsedDocument | GraphQLError> = createLruCache(keptAtMost)
+  const cache: LruCache<ParsedDocument | GraphQLError> = createLruCache(maxCached)
   return (text) => {
-    let facts = memory.get(text)
-    if (facts === undefined) {
-      facts = tried(() => parseDocument(schema, text))
-      memory.set(text, facts, text.length)
+    let parsed = cache.get(text)
+    if (parsed === undefined) {
+      parsed = resultOrError(() => parseDocument(schema, text))
+      cache.set(text, parsed, text.length)
     }
-    if (facts instanceof GraphQLError) throw facts
-    return facts
+    if (parsed instanceof GraphQLError) throw parsed
+    return parsed
   }
 }
 
-/** @throws GraphQLError where the name is of none of them, or none is given for several */
-export function selectOperation(facts: ParsedDocument, name: string | undefined): Operation {
-  const [only] = facts.values()
-  const operation = name === undefined ? (facts.size === 1 ? only : undefined) : facts.get(name)
-  return operation ?? noOperation(facts, name)
+/** Throws GraphQLError for an unknown name, and for several operations without a name. */
+export function selectOperation(document: ParsedDocument, name: string | undefined): Operation {
+  const [first] = document.values()
+  const only = document.size === 1 ? first : undefined
+  const operation = name === undefined ? only : document.get(name)
+  return operation ?? noOperation(document, name)
 }
 
-function noOperation(facts: ParsedDocument, name: string | undefined): never {
+function noOperation(document: ParsedDocument, name: string | undefined): never {
   if (name !== undefined) throw new GraphQLError(`Unknown operation named "${name}".`)
   throw new GraphQLError(
-    facts.size === 0
+    document.size === 0
       ? 'There is no operation.'
       : 'Must provide operation name if query contains multiple operations.',
   )
 }
 
-function tried<T>(read: () => T): T | GraphQLError {
+function resultOrError<T>(run: () => T): T | GraphQLError {
   try {
-    return read()
+    return run()
   } catch (error) {
     if (error instanceof GraphQLError) return error
     throw error
@@ -76,17 +77,17 @@ function tried<T>(read: () => T): T | GraphQLError {
 }
 
 function parseDocument(schema: GraphQLSchema, text: string): ParsedDocument {
-  const document = parse(text, { maxTokens: maxTokens })
+  const document = parse(text, { maxTokens })
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
   if (operations.length > 1) validateTogether(schema, document)
-  const alone = operations.length > 1 ? separateOperations(document) : {}
+  const separated = operations.length > 1 ? separateOperations(document) : {}
   const fragments = new Map(
-    document.definitions.filter(isFragment).map((one) => [one.name.value, one]),
+    document.definitions.filter(isFragment).map((fragment) => [fragment.name.value, fragment]),
   )
   return new Map(
     operations.map((operation) => {
       const name = operation.name?.value ?? ''
-      const own = alone[name]
+      const own = separated[name]
       return [
         name,
         {
@@ -101,11 +102,12 @@ function parseDocument(schema: GraphQLSchema, text: string): ParsedDocument {
 }
 
 /**
- * Each operation runs as a document of its own, which would hide how they get on with each other.
+ * Operations run as separate documents, so the rules about several operations in one document are
+ * checked here.
  */
 function validateTogether(schema: GraphQLSchema, document: DocumentNode): void {
-  const [wrong] = validate(schema, document, [UniqueOperationNamesRule, LoneAnonymousOperationRule])
-  if (wrong !== undefined) throw wrong
+  const [error] = validate(schema, document, [UniqueOperationNamesRule, LoneAnonymousOperationRule])
+  if (error !== undefined) throw error
 }
 
 const isFragment = (definition: { kind: Kind }): definition is FragmentDefinitionNode =>

@@ -1,21 +1,19 @@
 import type { GraphqlContext } from './context.ts'
 
-/** Arguments of a field, of the types that the schema says. */
+/** The arguments of a field, with the types of the schema. Absent and null mean the same. */
 export type Args = Readonly<Record<string, unknown>>
 
-/** By type and field: from what is above a field, its arguments and the request to its value. */
+/** Resolvers by type and field. */
 export type Resolvers = Record<string, Record<string, Resolver>>
 
-// biome-ignore lint/suspicious/noExplicitAny: what is above a field is whatever the resolver of that type gave
-type Resolver = (parent: any, args: Args, requested: GraphqlContext) => unknown
+// biome-ignore lint/suspicious/noExplicitAny: the parent is what the resolver of that type returned
+type Resolver = (parent: any, args: Args, context: GraphqlContext) => unknown
 
-/**
- * A resolver for all the fields of one name that were met on one level, asked once for all of them.
- */
+/** Batch resolvers by type and field: one call for all fields of that name on one level. */
 export type Loaders = Record<string, Record<string, Loader>>
 
 export type Loader = (
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  questions: { obj: any; params: Args }[],
-  requested: GraphqlContext,
+  fields: { obj: any; params: Args }[],
+  context: GraphqlContext,
 ) => Promise<unknown[]>

@@ -5,55 +5,56 @@ import { createLruCache, type LruCache } from './lru.ts'
 import type { Operation } from './parse-cache.ts'
 
 /**
- * The whole answer to a query that a visitor asks of the catalogue alone, kept for as long as that
- * copy of it lives: every visitor of a page asks the same. It depends on the query, its variables,
- * the languages and the day.
+ * The serialized response to a visitor's query that reads only the catalogue. It is cached for as
+ * long as that copy of the catalogue is in use: every visitor of a page sends the same query. The
+ * response depends on the query, its variables, the languages and the day.
  *
- * @param run puts the answer together; one with errors is not kept
+ * @param execute runs the query; a result with errors is not cached
  */
 export async function cachedResponse(
   operation: Operation,
   variables: Variables | undefined,
-  requested: GraphqlContext,
-  run: () => Promise<Answered>,
+  context: GraphqlContext,
+  execute: () => Promise<ExecutionResult>,
 ): Promise<string | Buffer> {
-  const key = keyOf(operation, variables, requested)
-  if (key === null) return JSON.stringify(await run())
-  const answers = answersOf(requested.catalog)
-  const ready = answers.get(key)
-  if (ready !== undefined) return ready
-  const answer = await run()
-  const bytes = Buffer.from(JSON.stringify(answer))
-  if (!answer.errors) answers.set(key, bytes, key.length + bytes.length)
+  const key = cacheKey(operation, variables, context)
+  if (key === null) return JSON.stringify(await execute())
+  const responses = responsesOf(context.catalog)
+  const cached = responses.get(key)
+  if (cached !== undefined) return cached
+  const result = await execute()
+  const bytes = Buffer.from(JSON.stringify(result))
+  if (!result.errors) responses.set(key, bytes, key.length + bytes.length)
   return bytes
 }
 
-interface Answered {
+interface ExecutionResult {
   data?: unknown
   errors?: unknown
 }
 
-/** @returns null where the answer depends on who asks, or on what has to be looked up */
-function keyOf(
+/** Null when the response depends on the caller or on the database. */
+function cacheKey(
   operation: Operation,
   variables: Variables | undefined,
-  { caller: context, catalog, locale }: GraphqlContext,
+  { identity, clock, catalog, locale }: GraphqlContext,
 ): string | null {
-  const isCatalogue =
+  const readsOnlyCatalog =
     operation.kind === 'query' && !operation.usesDatabase && !operation.usesIntrospection
-  if (!isCatalogue || context.identity.kind !== 'visitor') return null
-  const day = today(catalog, context.clock)
-  return `${locale.text} ${locale.message} ${day} ${JSON.stringify(variables ?? null)} ${operation.text}`
+  if (!readsOnlyCatalog || identity.kind !== 'visitor') return null
+  const day = today(catalog, clock)
+  const values = JSON.stringify(variables ?? null)
+  return `${locale.text} ${locale.message} ${day} ${values} ${operation.text}`
 }
 
-const keptAtMost = { entries: 100, characters: 512 * 1024 }
-const answersByCatalog = new WeakMap<Catalog, LruCache<Buffer>>()
+const maxCached = { entries: 100, characters: 512 * 1024 }
+const responsesByCatalog = new WeakMap<Catalog, LruCache<Buffer>>()
 
-function answersOf(catalog: Catalog): LruCache<Buffer> {
-  let answers = answersByCatalog.get(catalog)
-  if (answers === undefined) {
-    answers = createLruCache(keptAtMost)
-    answersByCatalog.set(catalog, answers)
+function responsesOf(catalog: Catalog): LruCache<Buffer> {
+  let responses = responsesByCatalog.get(catalog)
+  if (responses === undefined) {
+    responses = createLruCache(maxCached)
+    responsesByCatalog.set(catalog, responses)
   }
-  return answers
+  return responses
 }

@@ -1,10 +1,10 @@
 import { GraphQLError, Kind } from 'graphql'
 
 /**
- * D29: a plain `Int` has 32 bits, and dates and times are texts in the formats of REST, read by the
- * same readers.
+ * D29: an `Int` of GraphQL has 32 bits, too few for an id. Dates and times are texts in the formats
+ * of REST, parsed by the same functions.
  */
-export const scalarTypes = `"A number up to 2^53 that names a record"
+export const scalarTypes = `"The id of a record, an integer below 2^53"
 scalar Id
 
 "A date, YYYY-MM-DD"
@@ -16,18 +16,18 @@ scalar Hora
 "An instant, ISO 8601 in UTC"
 scalar Momento`
 
-/** Any whole number may be asked for; whether it names anything is the resolver's to find out. */
+/** Any integer is accepted; resolvers find out whether it is the id of a record. */
 export const scalars = {
   Id: {
     serialize: (value: unknown) => value,
-    parseValue: (value: unknown) => (Number.isSafeInteger(value) ? value : refuseId()),
+    parseValue: (value: unknown) => (Number.isSafeInteger(value) ? value : rejectId()),
     parseLiteral: (node: { kind: string; value?: unknown }) =>
       node.kind === Kind.INT && Number.isSafeInteger(Number(node.value))
         ? Number(node.value)
-        : refuseId(),
+        : rejectId(),
   },
 }
 
-function refuseId(): never {
+function rejectId(): never {
   throw new GraphQLError('An Id is a whole number below 2^53.')
 }

@@ -18,7 +18,7 @@ import { mutations } from './mutations.ts'
 import { scalarTypes } from './scalars.ts'
 import { typesFromWire } from './types-from-wire.ts'
 
-/** The whole graph in the schema language: shapes from the wire, and what can be asked of them. */
+/** The GraphQL schema: types generated from the wire's schemas, root fields and mutations. */
 export const schemaText = [
   scalarTypes,
   fields,
@@ -44,7 +44,7 @@ export const schemaText = [
   ),
 ].join('\n\n')
 
-/** What went wrong is told by GraphQL's own `errors`. */
+/** The failure envelope is not a type: GraphQL has its own `errors`. */
 function isResponseType(component: TSchema & { $id?: string }): boolean {
   return component.$id !== 'Fallo'
 }

@@ -40,7 +40,7 @@ export function availabilityRoutes(app: FastifyInstance): void {
     async (request) => {
       const found = await dayAvailability(
         request.context,
-        parseDayParams(request.params, request.query),
+        parseDayParams({ ...request.query, ...request.params }),
       )
       return serializeDayAvailability(found, request.languages.message)
     },

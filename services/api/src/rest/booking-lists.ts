@@ -10,6 +10,7 @@ import {
   bookingPage,
   CustomerBookingsWire,
   parseBookingFilter,
+  parseBusinessBookingFilter,
   serializeCustomerBookings,
 } from '../wire/booking-list.ts'
 import {
@@ -24,7 +25,7 @@ import {
   businessBookingParams,
   listQuerySchema,
 } from '../wire/param-schemas.ts'
-import { type Params, parseId } from '../wire/params.ts'
+import type { Params } from '../wire/params.ts'
 import { ref } from '../wire/schema.ts'
 import { okResponse } from './response-schemas.ts'
 import type { RestOptions } from './rest-options.ts'
@@ -71,10 +72,11 @@ export function bookingListRoutes(app: FastifyInstance, options: RestOptions): v
     async (request) => {
       businessOnly(request.context)
       const page = parsePageOrFirst(request.query)
-      const professionalId = parseId(request.query, 'peluquero_id')
-      const whose = { professionalId, customerId: null, earliestFirst: false }
-      const query = { ...parseBookingFilter(request.query), ...offsetAndLimit(page), ...whose }
-      const { bookings, total } = await listBusinessBookings(request.context, query)
+      const filter = parseBusinessBookingFilter(request.query)
+      const { bookings, total } = await listBusinessBookings(request.context, {
+        ...filter,
+        ...offsetAndLimit(page),
+      })
       const locale = localeOf(request, await request.context.tenant.catalog(), options)
       return {
         items: bookings.map((view) => serializeBookingDetail(view, locale)),

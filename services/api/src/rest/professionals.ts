@@ -38,9 +38,9 @@ export function professionalRoutes(app: FastifyInstance, options: RestOptions): 
       },
     },
     async (request, reply) => {
-      const { serviceId, freeToday } = parseProfessionalFilter(request.query)
+      const { serviceId, availableToday } = parseProfessionalFilter(request.query)
       const page = parsePage(request.query)
-      if (!freeToday) {
+      if (!availableToday) {
         return reply.sendCached(['peluqueros', serviceId, page], (catalog) =>
           serializeProfessionals(
             catalog,

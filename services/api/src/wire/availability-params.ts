@@ -1,42 +1,42 @@
 import type { OpenDaysQuery, VisitLength } from '@silla/core'
 import { fail } from '@silla/errors'
 import type { EpochDay } from '@silla/slots'
-import { parseDay, requireDate } from './dates.ts'
+import { parseDay } from './dates.ts'
 import { type Params, parseId, parseIds, parseInteger, parseRecordId } from './params.ts'
 
 export const maxServices = 10
 export const minVisitMinutes = 5
 export const maxVisitMinutes = 720
 
-/** Whose day is asked for, and for how long a visit. Refuses in the order of D15. */
-export function parseDayParams(
-  path: { peluquero_id: string; fecha: string },
-  query: Params,
-): { professionalId: number; day: EpochDay; length: VisitLength } {
-  const length = parseVisitLength(query)
-  const day = requireDate(path.fecha)
-  return {
-    professionalId: parseRecordId(path.peluquero_id) ?? fail('PROFESSIONAL_NOT_FOUND'),
-    day,
-    length,
-  }
+/** One professional's day, and the length of the visit. Fails in the order of D15. */
+export function parseDayParams(params: Params): {
+  professionalId: number
+  day: EpochDay
+  length: VisitLength
+} {
+  const length = parseVisitLength(params)
+  const day = parseDay(params, 'fecha') ?? fail('INVALID_DATE')
+  const professionalId = parseRecordId(params.peluquero_id) ?? fail('PROFESSIONAL_NOT_FOUND')
+  return { professionalId, day, length }
 }
 
-/** Which days are asked for; what is missing is the core's to fill in. */
-export function parseOpenDaysParams(query: Params): OpenDaysQuery {
-  const length = parseVisitLength(query)
-  const professionalId = parseId(query, 'peluquero_id')
-  return { professionalId, from: parseDay(query, 'desde'), to: parseDay(query, 'hasta'), length }
+/** A range of days; the core fills in the ends that are absent. */
+export function parseOpenDaysParams(params: Params): OpenDaysQuery {
+  const length = parseVisitLength(params)
+  const professionalId = parseId(params, 'peluquero_id')
+  return { professionalId, from: parseDay(params, 'desde'), to: parseDay(params, 'hasta'), length }
 }
 
-// `servicios` wins over `servicio_id`; `duracion` wins over the services' minutes, which then only
-// narrow who can do it (D13)
-function parseVisitLength(query: Params): VisitLength {
-  const durationMinutes = parseInteger(query, 'duracion', {
-    least: minVisitMinutes,
-    most: maxVisitMinutes,
+/**
+ * `servicios` wins over `servicio_id`. `duracion` wins over the total minutes of the services,
+ * which then only restrict who can perform the visit (D13).
+ */
+function parseVisitLength(params: Params): VisitLength {
+  const durationMinutes = parseInteger(params, 'duracion', {
+    min: minVisitMinutes,
+    max: maxVisitMinutes,
   })
-  const single = parseId(query, 'servicio_id')
-  const several = parseIds(query, 'servicios', maxServices)
+  const single = parseId(params, 'servicio_id')
+  const several = parseIds(params, 'servicios', maxServices)
   return { durationMinutes, serviceIds: several ?? (single === null ? [] : [single]) }
 }

@@ -7,7 +7,7 @@ import { BookedServiceWire, localTime, serializeBooking, stateWords } from './bo
 import { parseDay } from './dates.ts'
 import type { Locale } from './localize.ts'
 import { type Page, paginationField, serializePagination } from './pagination.ts'
-import { type Params, parseText } from './params.ts'
+import { type Params, parseId, parseText } from './params.ts'
 import {
   clockTime,
   closed,
@@ -61,29 +61,35 @@ export const CustomerBookingsWire = closed({
   ...paginationField,
 })
 
-/** How long a list is that nobody asked for in pages. */
+/** The longest list that is returned without pages. */
 const maxListLength = 500
 
-/** The rows that a page, or a list without pages, is made of. */
+/** The page to load: the requested one, or the longest list without pages. */
 export const bookingPage = (page: Page | null) => page ?? { page: 1, pageSize: maxListLength }
 
 /** `estado`, `desde` and `hasta`; INVALID_STATUS, INVALID_DATE, INVALID_RANGE (D5, D18). */
-export function parseBookingFilter(query: Params) {
-  const state = parseState(query)
-  const from = parseDay(query, 'desde')
-  const to = parseDay(query, 'hasta')
+export function parseBookingFilter(params: Params) {
+  const state = parseState(params)
+  const from = parseDay(params, 'desde')
+  const to = parseDay(params, 'hasta')
   if (from !== null && to !== null && from > to) fail('INVALID_RANGE')
   return { state, from, to }
 }
 
-/** The Spanish words, and the English ones of the core, which the contract gives as well (D18). */
-function parseState(query: Params): BookingState | null {
-  const written = parseText(query, 'estado')
-  if (written === null) return null
+/** `peluquero_id` and the same filters, for the bookings of the whole business. */
+export function parseBusinessBookingFilter(params: Params) {
+  const professionalId = parseId(params, 'peluquero_id')
+  const filter = parseBookingFilter(params)
+  return { ...filter, professionalId, customerId: null, earliestFirst: false }
+}
+
+/** The Spanish state names, and the English names of the core, which the contract allows (D18). */
+function parseState(params: Params): BookingState | null {
+  const word = parseText(params, 'estado')
+  if (word === null) return null
   const states = Object.keys(stateWords) as BookingState[]
   return (
-    states.find((state) => written === state || written === stateWords[state]) ??
-    fail('INVALID_STATUS')
+    states.find((state) => word === state || word === stateWords[state]) ?? fail('INVALID_STATUS')
   )
 }
 

@@ -1,6 +1,6 @@
 import { fail } from '@silla/errors'
 import { type EpochDay, parseDate, parseTime } from '@silla/slots'
-import { type Params, parseText } from './params.ts'
+import { type Params, singleValue } from './params.ts'
 
 /** A real calendar date, or INVALID_DATE (D4). */
 export const requireDate = (text: string): EpochDay => parseDate(text) ?? fail('INVALID_DATE')
@@ -8,26 +8,29 @@ export const requireDate = (text: string): EpochDay => parseDate(text) ?? fail('
 /** Minutes from midnight, or INVALID_TIME (D4). */
 export const requireTime = (text: string): number => parseTime(text) ?? fail('INVALID_TIME')
 
+/** Both ends included. */
 export interface DayRange {
   from: EpochDay
   to: EpochDay
 }
 
 /**
- * `desde` and `hasta`, both included, with what stands in for a missing one; INVALID_RANGE when
- * backwards or longer than the limit (D5).
+ * `desde` and `hasta`, both included and each with a default. INVALID_RANGE when the range runs
+ * backwards or is longer than the limit (D5).
  */
-export function parseRange(query: Params, missing: DayRange, longestDays: number): DayRange {
+export function parseRange(params: Params, defaults: DayRange, maxDays: number): DayRange {
   const range = {
-    from: parseDay(query, 'desde') ?? missing.from,
-    to: parseDay(query, 'hasta') ?? missing.to,
+    from: parseDay(params, 'desde') ?? defaults.from,
+    to: parseDay(params, 'hasta') ?? defaults.to,
   }
-  if (range.from > range.to || range.to - range.from > longestDays) fail('INVALID_RANGE')
+  if (range.from > range.to || range.to - range.from > maxDays) fail('INVALID_RANGE')
   return range
 }
 
-/** The date under a name; null without one. */
-export function parseDay(query: Params, name: string): EpochDay | null {
-  const value = parseText(query, name)
-  return value === null ? null : requireDate(value)
+/** A date; null when absent. */
+export function parseDay(params: Params, name: string): EpochDay | null {
+  const value = singleValue(params, name)
+  if (value === null) return null
+  // GraphQL does not check the values of its scalar Fecha
+  return typeof value === 'string' ? requireDate(value) : fail('INVALID_DATE')
 }

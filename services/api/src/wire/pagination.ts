@@ -1,6 +1,6 @@
 import { fail } from '@silla/errors'
 import { type Static, type TSchema, Type } from 'typebox'
-import { type Params, parseText } from './params.ts'
+import { type Params, singleValue, toInteger } from './params.ts'
 import { closed, count, flag, ref } from './schema.ts'
 
 export const defaultPageSize = 20
@@ -15,14 +15,14 @@ export const PaginationWire = closed(
       description: 'Items on a full page',
     }),
     total_items: count('Items on all pages'),
-    total_pages: count('Pages; 0 when there is nothing'),
+    total_pages: count('Number of pages; 0 when the list is empty'),
     has_next: flag('A later page has items'),
     has_prev: flag('There is an earlier page'),
   },
-  { $id: 'Paginacion', description: 'Where this page stands among all' },
+  { $id: 'Paginacion', description: 'The position of this page among all pages' },
 )
 
-/** The field that a paged list gains. */
+/** The field that a list has when it is requested in pages. */
 export const paginationField = {
   pagination: Type.Optional(ref(PaginationWire)),
 }
@@ -32,30 +32,30 @@ export interface Page {
   pageSize: number
 }
 
-/** The page asked for, or null for the whole list (D6); INVALID_PAGINATION outside the limits. */
-export function parsePage(query: Params): Page | null {
-  const page = parseText(query, 'page')
-  const pageSize = parseText(query, 'page_size')
+/** The requested page, or null for the whole list (D6); INVALID_PAGINATION outside the limits. */
+export function parsePage(params: Params): Page | null {
+  const page = singleValue(params, 'page')
+  const pageSize = singleValue(params, 'page_size')
   if (page === null && pageSize === null) return null
   return {
-    page: parsePageNumber(page ?? '1', Number.MAX_SAFE_INTEGER),
-    pageSize: parsePageNumber(pageSize ?? String(defaultPageSize), maxPageSize),
+    page: parsePageNumber(page ?? 1, Number.MAX_SAFE_INTEGER),
+    pageSize: parsePageNumber(pageSize ?? defaultPageSize, maxPageSize),
   }
 }
 
-/** The page asked for, else the first one: for the lists that are always paged (D6). */
-export const parsePageOrFirst = (query: Params): Page =>
-  parsePage(query) ?? { page: 1, pageSize: defaultPageSize }
+/** The requested page, or the first one: for lists that always have pages (D6). */
+export const parsePageOrFirst = (params: Params): Page =>
+  parsePage(params) ?? { page: 1, pageSize: defaultPageSize }
 
-/** The rows of a page, as the books count them. */
+/** A page as the offset and limit of a database query. */
 export const offsetAndLimit = ({ page, pageSize }: Page) => ({
   offset: (page - 1) * pageSize,
   limit: pageSize,
 })
 
 /**
- * The items of the page, and the `pagination` to spread into the answer: nothing when the whole
- * list was asked for.
+ * The items of the page, and the `pagination` to spread into the response: empty when the whole
+ * list was requested.
  */
 export function takePage<T>(
   items: readonly T[],
@@ -69,7 +69,7 @@ export function takePage<T>(
   }
 }
 
-/** Where a page stands among all, when only the page was read. */
+/** The pagination fields of a page whose items were loaded without the rest of the list. */
 export function serializePagination(total: number, { page, pageSize }: Page) {
   const totalPages = Math.ceil(total / pageSize)
   return {
@@ -82,13 +82,13 @@ export function serializePagination(total: number, { page, pageSize }: Page) {
   } satisfies Static<typeof PaginationWire>
 }
 
-/** The shape of a list that is always paged (D6). */
+/** The schema of a list that always has pages (D6). */
 export const pageSchema = <Item extends TSchema>(item: Item, description: string) =>
   closed({ items: Type.Array(item, { description }), pagination: ref(PaginationWire) })
 
 type Paginated = { pagination?: Static<typeof PaginationWire> }
 
-function parsePageNumber(text: string, largest: number): number {
-  const number = /^\d+$/.test(text) ? Number(text) : 0
-  return number >= 1 && number <= largest ? number : fail('INVALID_PAGINATION')
+function parsePageNumber(value: unknown, max: number): number {
+  const number = toInteger(value) ?? 0
+  return number >= 1 && number <= max ? number : fail('INVALID_PAGINATION')
 }

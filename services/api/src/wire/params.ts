@@ -2,39 +2,40 @@ import { parseBookingCode } from '@silla/core'
 import { type Code, fail, type Problem } from '@silla/errors'
 
 /**
- * A query string as parsed: a repeated name holds a list. Names that nobody reads are ignored (D3).
+ * Parameters of a request by name. REST takes them from a query string: every value is text, and a
+ * repeated name holds a list. GraphQL takes them from the arguments of a field: values are typed.
+ * Both are parsed by the same functions, with the same errors. Unknown names are ignored (D3).
  */
 export type Params = Readonly<Record<string, unknown>>
 
 /**
- * An id that no record has: stands for integers that cannot be one, so that they are looked for and
- * not found.
+ * An id that no record has. Integers that cannot be an id become this one, so that a lookup finds
+ * nothing.
  */
 export const unknownId = 0
 
-/** The one value of a name, or null without one; VALIDATION_ERROR when it is repeated. */
-export function parseText(query: Params, name: string): string | null {
-  const value = query[name]
-  if (value === undefined) return null
-  return typeof value === 'string' ? value : failField(name, 'duplicate')
+/** A text; null when absent. */
+export function parseText(params: Params, name: string): string | null {
+  const value = singleValue(params, name)
+  return value === null || typeof value === 'string' ? value : failField(name, 'not_string')
 }
 
-/** `true`, `false`, `1` or `0` (D3); null without one. */
-export function parseBoolean(query: Params, name: string): boolean | null {
-  const value = parseText(query, name)
-  if (value === null) return null
+/** A boolean, in a query string `true`, `false`, `1` or `0` (D3); null when absent. */
+export function parseBoolean(params: Params, name: string): boolean | null {
+  const value = singleValue(params, name)
+  if (value === null || typeof value === 'boolean') return value
   if (value === 'true' || value === '1') return true
   if (value === 'false' || value === '0') return false
   return failField(name, 'not_boolean')
 }
 
-/** One of the words; null without one. */
+/** One of the given words; null when absent. */
 export function parseEnum<W extends string>(
-  query: Params,
+  params: Params,
   name: string,
   words: readonly W[],
 ): W | null {
-  const value = parseText(query, name)
+  const value = parseText(params, name)
   if (value === null) return null
   return (
     words.find((word) => word === value) ??
@@ -42,62 +43,81 @@ export function parseEnum<W extends string>(
   )
 }
 
-/** An integer between two limits, both included; null without one. */
+/** An integer between two limits, both included; null when absent. */
 export function parseInteger(
-  query: Params,
+  params: Params,
   name: string,
-  limits: { least: number; most: number },
+  { min, max }: { min: number; max: number },
 ): number | null {
-  const value = parseText(query, name)
+  const value = singleValue(params, name)
   if (value === null) return null
-  const number = toInteger(value, name)
-  if (number < limits.least) failField(name, { keyword: 'too_small', limit: limits.least })
-  if (number > limits.most) failField(name, { keyword: 'too_large', limit: limits.most })
+  const number = requireInteger(value, name)
+  if (number < min) failField(name, { keyword: 'too_small', limit: min })
+  if (number > max) failField(name, { keyword: 'too_large', limit: max })
   return number
 }
 
 /**
- * The id of a record, known or not (an integer that cannot be an id reads as `unknownId`); null
- * without one.
+ * An id, whether or not a record has it; an integer that cannot be an id becomes `unknownId`. Null
+ * when absent.
  */
-export function parseId(query: Params, name: string): number | null {
-  const value = parseText(query, name)
-  return value === null ? null : toId(toInteger(value, name))
+export function parseId(params: Params, name: string): number | null {
+  const value = singleValue(params, name)
+  return value === null ? null : toId(requireInteger(value, name))
 }
 
-/** Ids separated by commas, each once; null without any. */
-export function parseIds(query: Params, name: string, atMost: number): number[] | null {
-  const value = parseText(query, name)
-  if (value === null) return null
-  const ids = value.split(',').map((item) => toInteger(item, name))
-  if (ids.length > atMost) failField(name, { keyword: 'too_many', limit: atMost })
+/** Distinct ids, in a query string separated by commas; null when absent. */
+export function parseIds(params: Params, name: string, maxIds: number): number[] | null {
+  const values = listOfIntegers(params[name]) ?? parseText(params, name)?.split(',') ?? null
+  if (values === null) return null
+  if (values.length === 0) failField(name, 'not_integer')
+  const ids = values.map((value) => requireInteger(value, name))
+  if (ids.length > maxIds) failField(name, { keyword: 'too_many', limit: maxIds })
   if (new Set(ids).size < ids.length) failField(name, 'duplicate')
   return ids.map(toId)
 }
 
-/** The id in a path; null for anything that cannot be one, which is that resource's 404 (D3). */
-export function parseRecordId(text: string): number | null {
-  const id = /^[1-9]\d*$/.test(text) ? toId(Number(text)) : unknownId
+/**
+ * The id of the record that a request is about, from its path or from a GraphQL argument. Null for
+ * anything that cannot be an id: the caller answers 404 for that kind of record (D3).
+ */
+export function parseRecordId(value: unknown): number | null {
+  const isWritten = typeof value === 'number' || /^[1-9]\d*$/.test(String(value))
+  const id = isWritten ? toId(Number(value)) : unknownId
   return id === unknownId ? null : id
 }
 
-const toInteger = (text: string, name: string): number =>
-  /^-?\d+$/.test(text) ? Number(text) : failField(name, 'not_integer')
+/** The integer that a value is or spells; null when it is none. */
+export function toInteger(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  return /^-?\d+$/.test(String(value)) ? Number(value) : null
+}
+
+/** The value under a name; null when absent. VALIDATION_ERROR when a query string repeats it. */
+export function singleValue(params: Params, name: string): unknown {
+  const value = params[name] ?? null
+  return Array.isArray(value) ? failField(name, 'duplicate') : value
+}
+
+const requireInteger = (value: unknown, name: string): number =>
+  toInteger(value) ?? failField(name, 'not_integer')
+
+const listOfIntegers = (value: unknown): number[] | null =>
+  Array.isArray(value) && value.every((item) => typeof item === 'number') ? value : null
 
 const toId = (number: number): number =>
   Number.isSafeInteger(number) && number > 0 ? number : unknownId
 
 /**
- * A code shown as proof; null when none was. One that cannot be a code proves nothing: what it was
- * to open is not found (D9).
+ * A booking code sent as proof of access; null when none was sent. Text that cannot be a code
+ * proves nothing, so the record that it should give access to is not found (D9).
  */
 export const parseOptionalBookingCode = (
-  written: string | undefined,
+  text: string | null | undefined,
   notFound: Code = 'BOOKING_NOT_FOUND',
-): string | null =>
-  written === undefined || written === '' ? null : (parseBookingCode(written) ?? fail(notFound))
+): string | null => (text ? (parseBookingCode(text) ?? fail(notFound)) : null)
 
-/** Refuses a request for what is wrong with one of its fields. */
+/** Fails with VALIDATION_ERROR about one field. */
 export function failField(field: string, problem: Problem): never {
   fail('VALIDATION_ERROR', { problems: [{ field, problem }] })
 }

@@ -17,13 +17,13 @@ export const ProfessionalsWire = closed({
 export interface ProfessionalFilter {
   /** Null where no service was named. */
   serviceId: number | null
-  freeToday: boolean
+  availableToday: boolean
 }
 
 /** Which professionals a query asks for; `disponible_hoy=false` asks nothing (D7b). */
 export const parseProfessionalFilter = (query: Params): ProfessionalFilter => ({
   serviceId: parseId(query, 'servicio_id'),
-  freeToday: parseBoolean(query, 'disponible_hoy') ?? false,
+  availableToday: parseBoolean(query, 'disponible_hoy') ?? false,
 })
 
 /** The active professionals who offer the service, of those in `among`: everybody when null. */

@@ -15,62 +15,58 @@ import {
   serializePagination,
 } from '../../wire/pagination.ts'
 import { serializeReview } from '../../wire/professional.ts'
-import { queryOf } from '../context.ts'
-import type { Args, Loader, Loaders, Resolvers } from '../resolver-types.ts'
+import type { Loader, Loaders, Resolvers } from '../resolver-types.ts'
 
 /**
- * Free time: one round trip for each question at the top, and one for all questions of a kind below
- * it.
+ * Free time. A field at the top takes one database round trip; the same field of all professionals
+ * of a list takes one together.
  */
 export const availabilityResolvers: Resolvers = {
   Query: {
-    disponibilidad: async (_, args, { caller: context, locale }) =>
+    disponibilidad: async (_, args, context) =>
       serializeDayAvailability(
-        await dayAvailability(context, dayAskOf(args.peluquero_id, args)),
-        locale.message,
+        await dayAvailability(context, parseDayParams(args)),
+        context.locale.message,
       ),
-    dias: async (_, args, requested) =>
-      serializeOpenDays(await openDays(requested.caller, parseOpenDaysParams(queryOf(args))), null)
-        .dias,
+    dias: async (_, args, context) =>
+      serializeOpenDays(await openDays(context, parseOpenDaysParams(args)), null).dias,
   },
 }
 
-/** The days of every professional of a list, in one round trip. */
-const days: Loader = async (questions, { caller: requestContext }) => {
-  const inputs = questions.map(({ obj, params }) =>
-    parseOpenDaysParams(queryOf({ ...params, peluquero_id: obj.id })),
+const dias: Loader = async (fields, context) => {
+  const queries = fields.map(({ obj, params }) =>
+    parseOpenDaysParams({ ...params, peluquero_id: obj.id }),
   )
-  const found = await openDaysBatch(requestContext, inputs)
-  return found.map((one) => (one instanceof Refusal ? one : serializeOpenDays(one, null).dias))
-}
-
-const day: Loader = async (questions, { caller, locale }) => {
-  const found = await dayAvailabilityBatch(
-    caller,
-    questions.map(({ obj, params }) => dayAskOf(obj.id, params)),
-  )
-  return found.map((one) =>
-    one instanceof Refusal ? one : serializeDayAvailability(one, locale.message),
+  const results = await openDaysBatch(context, queries)
+  return results.map((result) =>
+    result instanceof Refusal ? result : serializeOpenDays(result, null).dias,
   )
 }
 
-const dayAskOf = (professionalId: unknown, args: Args) =>
-  parseDayParams({ peluquero_id: String(professionalId), fecha: String(args.fecha) }, queryOf(args))
+const disponibilidad: Loader = async (fields, context) => {
+  const queries = fields.map(({ obj, params }) =>
+    parseDayParams({ ...params, peluquero_id: obj.id }),
+  )
+  const results = await dayAvailabilityBatch(context, queries)
+  return results.map((result) =>
+    result instanceof Refusal ? result : serializeDayAvailability(result, context.locale.message),
+  )
+}
 
-const reviews: Loader = async (questions, { caller }) => {
-  const pages = questions.map(({ params }) => parsePageOrFirst(queryOf(params)))
+const resenas: Loader = async (fields, context) => {
+  const pages = fields.map(({ params }) => parsePageOrFirst(params))
   const queries = pages.map((page, index) => ({
-    professionalId: questions[index]?.obj.id,
+    professionalId: fields[index]?.obj.id,
     ...offsetAndLimit(page),
   }))
-  const found = await reviewsBatch(caller, queries)
-  return found.map(({ reviews, total }, index) => ({
+  const results = await reviewsBatch(context, queries)
+  return results.map(({ reviews, total }, index) => ({
     items: reviews.map(serializeReview),
     pagination: serializePagination(total, pages[index] as Page),
   }))
 }
 
 export const availabilityLoaders: Loaders = {
-  Profesional: { dias: days, disponibilidad: day, resenas: reviews },
-  ProfesionalDetalle: { dias: days, disponibilidad: day, resenas: reviews },
+  Profesional: { dias, disponibilidad, resenas },
+  ProfesionalDetalle: { dias, disponibilidad, resenas },
 }

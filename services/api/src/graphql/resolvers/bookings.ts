@@ -14,104 +14,105 @@ import {
 } from '@silla/core'
 import { fail } from '@silla/errors'
 import { serializeBookingDetail } from '../../wire/booking.ts'
-import { parseBookingFilter, serializeCustomerBookings } from '../../wire/booking-list.ts'
+import {
+  parseBookingFilter,
+  parseBusinessBookingFilter,
+  serializeCustomerBookings,
+} from '../../wire/booking-list.ts'
 import { serializeOrder } from '../../wire/order.ts'
 import { offsetAndLimit, parsePageOrFirst, serializePagination } from '../../wire/pagination.ts'
-import { parseId, parseOptionalBookingCode, parseRecordId } from '../../wire/params.ts'
+import { parseOptionalBookingCode, parseRecordId } from '../../wire/params.ts'
 import { serializeMovement } from '../../wire/points.ts'
 import { serializeProfile } from '../../wire/profile.ts'
-import { type GraphqlContext, queryOf } from '../context.ts'
+import type { GraphqlContext } from '../context.ts'
 import type { Args, Resolvers } from '../resolver-types.ts'
 
-/** What the books hold, for whoever may see it. */
+/** Bookings, orders and points, for callers who may see them. */
 export const bookingResolvers: Resolvers = {
   Query: {
-    async reserva(_, args, { caller: context, locale }) {
-      const bookingId = parseRecordId(String(args.id)) ?? fail('BOOKING_NOT_FOUND')
-      const code = parseOptionalBookingCode(args.codigo as string | undefined)
-      return serializeBookingDetail(await findBookingById(context, { bookingId, code }), locale)
+    async reserva(_, { id, codigo }, context) {
+      const bookingId = parseRecordId(id) ?? fail('BOOKING_NOT_FOUND')
+      const code = parseOptionalBookingCode(codigo as string | null | undefined)
+      const booking = await findBookingById(context, { bookingId, code })
+      return serializeBookingDetail(booking, context.locale)
     },
-    async reserva_por_codigo(_, args, { caller: requestContext, locale }) {
-      const code = parseBookingCode(String(args.codigo)) ?? fail('BOOKING_NOT_FOUND')
-      return serializeBookingDetail(await findBookingByCode(requestContext, code), locale)
+    async reserva_por_codigo(_, { codigo }, context) {
+      const code = parseBookingCode(codigo as string) ?? fail('BOOKING_NOT_FOUND')
+      return serializeBookingDetail(await findBookingByCode(context, code), context.locale)
     },
-    async reservas(_, args, { caller, locale }) {
-      businessOnly(caller)
-      const query = queryOf(args)
-      const page = parsePageOrFirst(query)
-      const whose = {
-        professionalId: parseId(query, 'peluquero_id'),
-        customerId: null,
-        earliestFirst: false,
-      }
-      const input = { ...parseBookingFilter(query), ...offsetAndLimit(page), ...whose }
-      const { bookings, total } = await listBusinessBookings(caller, input)
+    async reservas(_, args, context) {
+      businessOnly(context)
+      const page = parsePageOrFirst(args)
+      const filter = parseBusinessBookingFilter(args)
+      const { bookings, total } = await listBusinessBookings(context, {
+        ...filter,
+        ...offsetAndLimit(page),
+      })
       return {
-        items: bookings.map((view) => serializeBookingDetail(view, locale)),
+        items: bookings.map((booking) => serializeBookingDetail(booking, context.locale)),
         pagination: serializePagination(total, page),
       }
     },
-    async pedido(_, args, { caller, catalog, locale }) {
-      const id = parseRecordId(String(args.id)) ?? fail('ORDER_NOT_FOUND')
-      return serializeOrder(await findOrder(caller, id), catalog, locale)
+    async pedido(_, args, context) {
+      const id = parseRecordId(args.id) ?? fail('ORDER_NOT_FOUND')
+      return serializeOrder(await findOrder(context, id), context.catalog, context.locale)
     },
-    pedidos: (_, args, requested) => orderPage(requested, args),
-    cliente: (_, _args, { caller }) => customerData(caller),
+    pedidos: (_, args, context) => orderPage(context, args),
+    cliente: (_, _args, context) => customerData(context),
   },
   Cliente: {
     perfil: async ({ profile }: CustomerData) => serializeProfile(await profile()),
     puntos_saldo: async ({ profile }: CustomerData) => (await profile()).pointsBalance,
-    async reservas(own: CustomerData, args, { caller, locale }) {
-      const page = parsePageOrFirst(queryOf(args))
-      own.bookings = listCustomerBookings(caller, {
-        ...parseBookingFilter(queryOf(args)),
-        ...offsetAndLimit(page),
-      })
-      const found = await own.bookings
-      const { reservas } = serializeCustomerBookings(found, page, locale)
+    async reservas(customer: CustomerData, args, context) {
+      const page = parsePageOrFirst(args)
+      const filter = parseBookingFilter(args)
+      customer.bookings = listCustomerBookings(context, { ...filter, ...offsetAndLimit(page) })
+      const found = await customer.bookings
+      const { reservas } = serializeCustomerBookings(found, page, context.locale)
       return { items: reservas, pagination: serializePagination(found.total, page) }
     },
-    async proxima_reserva(own: CustomerData, _args, { caller, locale }) {
-      // the bookings bring it along, and may be asked for behind it
+    async proxima_reserva(customer: CustomerData, _args, context) {
+      // `reservas` loads it too, and its resolver may run after this one
       await Promise.resolve()
-      own.bookings ??= listCustomerBookings(caller, {
+      customer.bookings ??= listCustomerBookings(context, {
         ...parseBookingFilter({}),
         offset: 0,
         limit: 1,
       })
-      return serializeCustomerBookings(await own.bookings, null, locale).proxima_reserva
+      return serializeCustomerBookings(await customer.bookings, null, context.locale)
+        .proxima_reserva
     },
-    async movimientos(_, args, { caller, locale }) {
-      const page = parsePageOrFirst(queryOf(args))
-      const { movements, total } = await customerPoints(caller, offsetAndLimit(page))
-      const items = movements.map((movement) => serializeMovement(movement, locale))
+    async movimientos(_, args, context) {
+      const page = parsePageOrFirst(args)
+      const { movements, total } = await customerPoints(context, offsetAndLimit(page))
+      const items = movements.map((movement) => serializeMovement(movement, context.locale))
       return { items, pagination: serializePagination(total, page) }
     },
-    pedidos: (_, args, asked) => orderPage(asked, args),
+    pedidos: (_, args, context) => orderPage(context, args),
   },
 }
 
-/** A customer's books, of which fields that stand beside each other read the same page once. */
+/** The data of the signed-in customer; sibling fields share one query for each part of it. */
 interface CustomerData {
   profile(): ReturnType<typeof customerProfile>
   bookings: ReturnType<typeof listCustomerBookings> | null
 }
 
-function customerData(caller: RequestContext): CustomerData {
-  signedInCustomer(caller)
+function customerData(context: RequestContext): CustomerData {
+  signedInCustomer(context)
   let profile: ReturnType<typeof customerProfile> | undefined
   return {
     profile() {
-      profile ??= customerProfile(caller)
+      profile ??= customerProfile(context)
       return profile
     },
     bookings: null,
   }
 }
 
-async function orderPage({ caller, catalog, locale }: GraphqlContext, args: Args) {
-  const page = parsePageOrFirst(queryOf(args))
-  const found = await listOrders(caller, offsetAndLimit(page))
-  const items = found.orders.map((order) => serializeOrder(order, catalog, locale))
-  return { items, pagination: serializePagination(found.total, page) }
+async function orderPage(context: GraphqlContext, args: Args) {
+  const page = parsePageOrFirst(args)
+  const { orders, total } = await listOrders(context, offsetAndLimit(page))
+  const items = orders.map((order) => serializeOrder(order, context.catalog, context.locale))
+  return { items, pagination: serializePagination(total, page) }
 }

@@ -50,117 +50,132 @@ import {
   serializeSignedIn,
 } from '../../wire/sign-in.ts'
 import type { GraphqlContext } from '../context.ts'
-import { bookingIdOf, inputOf, runIdempotent } from '../mutation-helpers.ts'
+import { parseInput, requireBookingId, runIdempotent } from '../mutation-helpers.ts'
 import type { Args, Resolvers } from '../resolver-types.ts'
 
 /**
- * What can be done: each reads, runs and shows what its REST twin does, under the twin's name where
- * a key makes it happen once.
+ * The mutations. Each parses, runs and serializes as its REST route does, and shares the scope of
+ * its Idempotency-Key with that route.
  */
 export const mutationResolvers: Resolvers = {
   Mutation: {
-    async crear_reserva(_, args, requested) {
-      const body = inputOf(requested, NewBookingWire, args)
+    async crear_reserva(_, args, context) {
+      const { request, catalog, locale, identity } = context
+      const body = parseInput(context, NewBookingWire, args)
       const input = parseNewBooking(body, {
-        country: requested.catalog.business.address.country,
-        language: requested.locale.message,
-        signedIn: requested.caller.identity.kind === 'customer',
+        country: catalog.business.address.country,
+        language: locale.message,
+        signedIn: identity.kind === 'customer',
       })
-      const query = { ...input, askedFrom: requested.request.clientAddress() }
-      const view = await runIdempotent(requested, '/reservas/crear', body, (context) =>
-        createBooking(context, query),
+      const booking = await runIdempotent(context, '/reservas/crear', body, (requestContext) =>
+        createBooking(requestContext, { ...input, askedFrom: request.clientAddress() }),
       )
-      return serializeBooking(view, requested.locale)
+      return serializeBooking(booking, locale)
     },
-    async cancelar_reserva(_, { id, ...sent }, asked) {
-      const bookingId = bookingIdOf(id)
-      const body = normalizeAndValidate(asked.request, NewCancellationWire, sent)
-      const params = { bookingId, ...parseNewCancellation(body) }
+    async cancelar_reserva(_, { id, ...fields }, context) {
+      const bookingId = requireBookingId(id)
+      const body = normalizeAndValidate(context.request, NewCancellationWire, fields)
+      const input = { bookingId, ...parseNewCancellation(body) }
+      const path = `/reservas/${bookingId}/cancelar`
       return serializeCancellation(
-        await runIdempotent(asked, `/reservas/${bookingId}/cancelar`, body, (requestContext) =>
-          cancelBooking(requestContext, params),
+        await runIdempotent(context, path, body, (requestContext) =>
+          cancelBooking(requestContext, input),
         ),
       )
     },
-    confirmar_reserva: (_, args, asked) => transition(asked, args, 'confirm', 'confirmar'),
-    completar_reserva: (_, args, asked) => transition(asked, args, 'complete', 'completar'),
-    marcar_no_show: (_, args, asked) => transition(asked, args, 'no_show', 'no-show'),
-    async crear_resena(_, args, asked) {
-      const bookingId = bookingIdOf(args.id)
-      const body = inputOf(asked, NewReviewWire, args)
-      const ask = { bookingId, ...parseNewReview(body) }
+    confirmar_reserva: (_, args, context) => transition(context, args, 'confirm', 'confirmar'),
+    completar_reserva: (_, args, context) => transition(context, args, 'complete', 'completar'),
+    marcar_no_show: (_, args, context) => transition(context, args, 'no_show', 'no-show'),
+    async crear_resena(_, args, context) {
+      const bookingId = requireBookingId(args.id)
+      const body = parseInput(context, NewReviewWire, args)
+      const input = { bookingId, ...parseNewReview(body) }
+      const path = `/reservas/${bookingId}/resena`
       return serializeReview(
-        await runIdempotent(asked, `/reservas/${bookingId}/resena`, body, (caller) =>
-          reviewBooking(caller, ask),
+        await runIdempotent(context, path, body, (requestContext) =>
+          reviewBooking(requestContext, input),
         ),
       )
     },
-    async crear_pedido(_, args, asked) {
-      const body = inputOf(asked, NewOrderWire, args)
-      const ask = parseNewOrder(body)
-      const order = await runIdempotent(asked, '/pedidos', body, (caller) =>
-        createOrder(caller, ask),
+    async crear_pedido(_, args, context) {
+      const body = parseInput(context, NewOrderWire, args)
+      const input = parseNewOrder(body)
+      const order = await runIdempotent(context, '/pedidos', body, (requestContext) =>
+        createOrder(requestContext, input),
       )
-      return serializeOrder(order, asked.catalog, asked.locale)
+      return serializeOrder(order, context.catalog, context.locale)
     },
-    async registro(_, args, asked) {
-      const { country } = asked.catalog.business.address
-      const ask = parseRegistration(inputOf(asked, RegistrationWire, args), {
-        country,
-        language: asked.locale.message,
+    async registro(_, args, context) {
+      const input = parseRegistration(parseInput(context, RegistrationWire, args), {
+        country: context.catalog.business.address.country,
+        language: context.locale.message,
       })
-      await asked.reply.limitAccount('auth', emailKey(ask.email))
-      return serializeChallenge(await register(asked.caller, asked.options.credentials, ask))
+      await context.reply.limitAccount('auth', emailKey(input.email))
+      return serializeChallenge(await register(context, context.options.credentials, input))
     },
-    async login(_, args, asked) {
-      const ask = { ...parseLogIn(inputOf(asked, LogInWire, args)), language: asked.locale.message }
-      await asked.reply.limitAccount('auth', emailKey(ask.email))
-      return serializeChallenge(await logIn(asked.caller, asked.options.credentials, ask))
-    },
-    async verificar_otp(_, args, { caller, options, ...asked }) {
-      const { otp_id: challengeId, codigo } = inputOf(asked, CodeWire, args)
-      return serializeSignedIn(
-        await verifyCode(caller, options.credentials, { challengeId, code: codigo.trim() }),
+    async login(_, args, context) {
+      const credentials = parseLogIn(parseInput(context, LogInWire, args))
+      await context.reply.limitAccount('auth', emailKey(credentials.email))
+      return serializeChallenge(
+        await logIn(context, context.options.credentials, {
+          ...credentials,
+          language: context.locale.message,
+        }),
       )
     },
-    async reenviar_otp(_, args, { caller, options, ...asked }) {
-      const { otp_id: challengeId } = inputOf(asked, ResendWire, args)
-      return serializeChallenge(await resendCode(caller, options.credentials, { challengeId }))
+    async verificar_otp(_, args, context) {
+      const { otp_id: challengeId, codigo } = parseInput(context, CodeWire, args)
+      return serializeSignedIn(
+        await verifyCode(context, context.options.credentials, {
+          challengeId,
+          code: codigo.trim(),
+        }),
+      )
     },
-    async renovar_sesion(_, args, { caller, options, ...asked }) {
-      const { refresh_token: refreshToken } = inputOf(asked, RefreshWire, args)
-      return serializeSignedIn(await renewSession(caller, options.credentials, { refreshToken }))
+    async reenviar_otp(_, args, context) {
+      const { otp_id: challengeId } = parseInput(context, ResendWire, args)
+      return serializeChallenge(
+        await resendCode(context, context.options.credentials, { challengeId }),
+      )
     },
-    async cerrar_sesion(_, args, { caller, ...asked }) {
-      const { refresh_token } = inputOf(asked, LogOutWire, args)
-      await logOut(caller, { refreshToken: refresh_token ?? null })
+    async renovar_sesion(_, args, context) {
+      const { refresh_token: refreshToken } = parseInput(context, RefreshWire, args)
+      return serializeSignedIn(
+        await renewSession(context, context.options.credentials, { refreshToken }),
+      )
+    },
+    async cerrar_sesion(_, args, context) {
+      const { refresh_token } = parseInput(context, LogOutWire, args)
+      await logOut(context, { refreshToken: refresh_token ?? null })
       return { sesion_cerrada: true }
     },
-    async actualizar_perfil(_, args, asked) {
-      const { customerId } = signedInCustomer(asked.caller)
-      const ask = parseProfileChange(inputOf(asked, ProfileChangeWire, args), {
-        country: asked.catalog.business.address.country,
-        today: today(asked.catalog, asked.caller.clock),
+    async actualizar_perfil(_, args, context) {
+      const { customerId } = signedInCustomer(context)
+      const input = parseProfileChange(parseInput(context, ProfileChangeWire, args), {
+        country: context.catalog.business.address.country,
+        today: today(context.catalog, context.clock),
       })
-      if (ask.password !== null) await asked.reply.limitAccount('auth', `customer ${customerId}`)
-      return serializeProfile(await updateProfile(asked.caller, asked.options.credentials, ask))
+      if (input.password !== null)
+        await context.reply.limitAccount('auth', `customer ${customerId}`)
+      return serializeProfile(await updateProfile(context, context.options.credentials, input))
     },
-    borrar_perfil: async (_, _args, { caller }) => serializeErasure(await eraseCustomer(caller)),
+    borrar_perfil: async (_, _args, context) => serializeErasure(await eraseCustomer(context)),
   },
 }
 
 async function transition(
-  asked: GraphqlContext,
-  { id, ...sent }: Args,
+  context: GraphqlContext,
+  { id, ...fields }: Args,
   move: BusinessTransition,
-  step: string,
+  action: string,
 ) {
-  businessOnly(asked.caller)
-  const bookingId = bookingIdOf(id)
-  const body = normalizeAndValidate(asked.request, NewTransitionWire, sent)
-  const ask = { bookingId, move, ...parseNewTransition(body) }
-  const view = await runIdempotent(asked, `/reservas/${bookingId}/${step}`, body, (caller) =>
-    transitionBooking(caller, ask),
+  businessOnly(context)
+  const bookingId = requireBookingId(id)
+  const body = normalizeAndValidate(context.request, NewTransitionWire, fields)
+  const input = { bookingId, move, ...parseNewTransition(body) }
+  const path = `/reservas/${bookingId}/${action}`
+  const booking = await runIdempotent(context, path, body, (requestContext) =>
+    transitionBooking(requestContext, input),
   )
-  return serializeBookingDetail(view, asked.locale)
+  return serializeBookingDetail(booking, context.locale)
 }

@@ -10,40 +10,34 @@ import {
   serializeConfirmation,
   serializeIntent,
 } from '../../wire/payment.ts'
-import { bookingIdOf, inputOf, runIdempotent } from '../mutation-helpers.ts'
+import { parseInput, requireBookingId, runIdempotent } from '../mutation-helpers.ts'
 import type { Resolvers } from '../resolver-types.ts'
 
-/** Paying with a card, and giving back what was paid (D20 to D22). */
+/** Card payments and refunds (D20 to D22). */
 export const paymentResolvers: Resolvers = {
   Mutation: {
-    async crear_intent(_, args, requested) {
-      const body = inputOf(requested, NewIntentWire, args)
+    async crear_intent(_, args, context) {
+      const body = parseInput(context, NewIntentWire, args)
       const input = parseNewIntent(body)
-      const { processors } = requested.options
-      return serializeIntent(
-        await runIdempotent(requested, '/pagos/intent', body, (context) =>
-          createIntent(context, processors, input),
-        ),
+      const intent = await runIdempotent(context, '/pagos/intent', body, (requestContext) =>
+        createIntent(requestContext, context.options.processors, input),
       )
+      return serializeIntent(intent)
     },
-    async confirmar_pago(_, args, asked) {
-      const query = parseNewConfirmation(inputOf(asked, NewConfirmationWire, args))
-      return serializeConfirmation(
-        await confirmPayment(asked.caller, asked.options.processors, query),
-      )
+    async confirmar_pago(_, args, context) {
+      const input = parseNewConfirmation(parseInput(context, NewConfirmationWire, args))
+      return serializeConfirmation(await confirmPayment(context, context.options.processors, input))
     },
-    async reembolsar_reserva(_, { id, ...sent }, asked) {
-      businessOnly(asked.caller)
-      const bookingId = bookingIdOf(id)
-      const body = normalizeAndValidate(asked.request, NewRefundWire, sent)
-      const params = { bookingId, ...parseNewRefund(body) }
-      const view = await runIdempotent(
-        asked,
-        `/reservas/${bookingId}/reembolsar`,
-        body,
-        (requestContext) => refundBooking(requestContext, params),
+    async reembolsar_reserva(_, { id, ...fields }, context) {
+      businessOnly(context)
+      const bookingId = requireBookingId(id)
+      const body = normalizeAndValidate(context.request, NewRefundWire, fields)
+      const input = { bookingId, ...parseNewRefund(body) }
+      const path = `/reservas/${bookingId}/reembolsar`
+      const booking = await runIdempotent(context, path, body, (requestContext) =>
+        refundBooking(requestContext, input),
       )
-      return serializeBookingDetail(view, asked.locale)
+      return serializeBookingDetail(booking, context.locale)
     },
   },
 }

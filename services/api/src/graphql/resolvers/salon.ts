@@ -19,139 +19,133 @@ import { parseProfessionalFilter, serializeProfessionals } from '../../wire/prof
 import { serializeSchedule } from '../../wire/schedule.ts'
 import { serializeService, serializeServiceDetail } from '../../wire/service.ts'
 import { parseServiceFilter, serializeServices } from '../../wire/service-list.ts'
-import { type GraphqlContext, queryOf } from '../context.ts'
+import type { GraphqlContext } from '../context.ts'
 import { memoize } from '../memoize.ts'
 import type { Args, Resolvers } from '../resolver-types.ts'
 
-/** What a salon shows: all of it from the catalogue at hand. */
+/** What a salon publishes: resolved from the catalogue in memory, except free time and stock. */
 export const salonResolvers: Resolvers = {
   Query: {
-    negocio: (_, _args, requested) =>
-      memoize(requested, 'negocio', () => serializeBusiness(requested.catalog, requested.locale)),
-    horarios: (_, _args, asked) =>
+    negocio: (_, _args, context) =>
+      memoize(context, 'negocio', () => serializeBusiness(context.catalog, context.locale)),
+    horarios: (_, _args, context) =>
       memoize(
-        asked,
+        context,
         'horarios',
-        () => serializeOpeningHours(asked.catalog, null, asked.locale).horarios,
+        () => serializeOpeningHours(context.catalog, null, context.locale).horarios,
       ),
-    festivos(_, args, asked) {
-      const first = today(asked.catalog, asked.caller.clock)
-      const range = parseClosingRange(queryOf(args), first)
-      return serializeClosingDays(asked.catalog, range, null, asked.locale).festivos
+    festivos(_, args, context) {
+      const range = parseClosingRange(args, today(context.catalog, context.clock))
+      return serializeClosingDays(context.catalog, range, null, context.locale).festivos
     },
-    categorias(_, args, asked) {
-      const kind = parseCategoryKind(queryOf(args))
+    categorias(_, args, context) {
+      const kind = parseCategoryKind(args)
       return memoize(
-        asked,
+        context,
         `categorias ${kind}`,
-        () => serializeCategories(asked.catalog, kind, null, asked.locale).categorias,
+        () => serializeCategories(context.catalog, kind, null, context.locale).categorias,
       )
     },
-    servicios: (_, args, asked) => services(asked, args),
-    servicio: (_, args, asked) => {
-      const id = parseRecordId(String(args.id)) ?? fail('SERVICE_NOT_FOUND')
-      return memoize(asked, `servicio ${id}`, () =>
-        serializeServiceDetail(findService(asked.catalog, id), asked.catalog, asked.locale),
+    servicios: (_, args, context) => servicePage(context, args),
+    servicio(_, args, context) {
+      const id = parseRecordId(args.id) ?? fail('SERVICE_NOT_FOUND')
+      return memoize(context, `servicio ${id}`, () =>
+        serializeServiceDetail(findService(context.catalog, id), context.catalog, context.locale),
       )
     },
-    async peluqueros(_, args, asked) {
-      const { serviceId, freeToday } = parseProfessionalFilter(queryOf(args))
-      const page = parsePageOrFirst(queryOf(args))
-      if (freeToday) {
-        const free = await professionalsAvailableToday(asked.caller)
-        return professionals(asked, serviceId, free, page)
+    async peluqueros(_, args, context) {
+      const { serviceId, availableToday } = parseProfessionalFilter(args)
+      const page = parsePageOrFirst(args)
+      if (availableToday) {
+        const available = await professionalsAvailableToday(context)
+        return professionalPage(context, serviceId, available, page)
       }
-      return memoize(asked, `peluqueros ${serviceId} ${keyOf(page)}`, () =>
-        professionals(asked, serviceId, null, page),
+      return memoize(context, `peluqueros ${serviceId} ${pageKey(page)}`, () =>
+        professionalPage(context, serviceId, null, page),
       )
     },
-    peluquero: (_, args, asked) => {
-      const id = parseRecordId(String(args.id)) ?? fail('PROFESSIONAL_NOT_FOUND')
-      return memoize(asked, `peluquero ${id}`, () =>
+    peluquero(_, args, context) {
+      const id = parseRecordId(args.id) ?? fail('PROFESSIONAL_NOT_FOUND')
+      return memoize(context, `peluquero ${id}`, () =>
         serializeProfessionalDetail(
-          findProfessional(asked.catalog, id),
-          asked.catalog,
-          asked.locale,
+          findProfessional(context.catalog, id),
+          context.catalog,
+          context.locale,
         ),
       )
     },
-    async productos(_, args, asked) {
-      const filter = parseProductFilter(queryOf(args))
-      const page = parsePageOrFirst(queryOf(args))
-      const left = asked.catalog.products.some(({ isCounted }) => isCounted)
-        ? await stockLeft(asked.caller)
+    async productos(_, args, context) {
+      const filter = parseProductFilter(args)
+      const page = parsePageOrFirst(args)
+      const { catalog, locale } = context
+      const stock = catalog.products.some(({ isCounted }) => isCounted)
+        ? await stockLeft(context)
         : new Map()
-      const { productos, total } = serializeProducts(
-        asked.catalog,
-        left,
-        filter,
-        page,
-        asked.locale,
-      )
+      const { productos, total } = serializeProducts(catalog, stock, filter, page, locale)
       return { items: productos, pagination: serializePagination(total, page) }
     },
-    paquetes_puntos(_, args, asked) {
-      const page = parsePageOrFirst(queryOf(args))
-      const { paquetes, total } = serializePackages(asked.catalog, page, asked.locale)
+    paquetes_puntos(_, args, context) {
+      const page = parsePageOrFirst(args)
+      const { paquetes, total } = serializePackages(context.catalog, page, context.locale)
       return { items: paquetes, pagination: serializePagination(total, page) }
     },
   },
   Servicio: {
-    profesionales: ({ profesionales_ids }: { profesionales_ids: number[] }, _, asked) =>
+    profesionales: ({ profesionales_ids }: { profesionales_ids: number[] }, _, context) =>
       profesionales_ids.map((id) =>
-        memoize(asked, `profesional ${id}`, () =>
-          serializeProfessional(findProfessional(asked.catalog, id), asked.locale),
+        memoize(context, `profesional ${id}`, () =>
+          serializeProfessional(findProfessional(context.catalog, id), context.locale),
         ),
       ),
   },
   Categoria: {
-    servicios: ({ id }: { id: number }, _, asked) =>
-      asked.catalog.services
+    servicios: ({ id }: { id: number }, _, context) =>
+      context.catalog.services
         .filter(({ categoryId }) => categoryId === id)
-        .map((service) => shownService(asked, service.id)),
+        .map((service) => listedService(context, service.id)),
   },
   Profesional: {
-    servicios: ({ servicios_ids }: { servicios_ids: number[] }, _, asked) =>
-      servicios_ids.map((id) => shownService(asked, id)),
+    servicios: ({ servicios_ids }: { servicios_ids: number[] }, _, context) =>
+      servicios_ids.map((id) => listedService(context, id)),
     horario_laboral: schedule,
   },
   ProfesionalDetalle: { horario_laboral: schedule },
 }
 
-function services(asked: GraphqlContext, args: Args) {
-  const filter = parseServiceFilter(queryOf(args))
-  const page = parsePageOrFirst(queryOf(args))
-  return memoize(asked, `servicios ${JSON.stringify(filter)} ${keyOf(page)}`, () => {
-    const { servicios, total } = serializeServices(asked.catalog, filter, page, asked.locale)
+function servicePage(context: GraphqlContext, args: Args) {
+  const filter = parseServiceFilter(args)
+  const page = parsePageOrFirst(args)
+  return memoize(context, `servicios ${JSON.stringify(filter)} ${pageKey(page)}`, () => {
+    const { servicios, total } = serializeServices(context.catalog, filter, page, context.locale)
     return { items: servicios, pagination: serializePagination(total, page) }
   })
 }
 
-function professionals(
-  asked: GraphqlContext,
+function professionalPage(
+  { catalog, locale }: GraphqlContext,
   serviceId: number | null,
-  free: ReadonlySet<number> | null,
+  available: ReadonlySet<number> | null,
   page: Page,
 ) {
   const { profesionales, total } = serializeProfessionals(
-    asked.catalog,
+    catalog,
     serviceId,
-    free,
+    available,
     page,
-    asked.locale,
+    locale,
   )
   return { items: profesionales, pagination: serializePagination(total, page) }
 }
 
-const shownService = (asked: GraphqlContext, id: number) =>
-  memoize(asked, `servicio de lista ${id}`, () =>
-    serializeService(findService(asked.catalog, id), asked.catalog, asked.locale),
+const listedService = (context: GraphqlContext, id: number) =>
+  memoize(context, `servicio de lista ${id}`, () =>
+    serializeService(findService(context.catalog, id), context.catalog, context.locale),
   )
 
-function schedule({ id }: { id: number }, _: Args, asked: GraphqlContext) {
-  const from = today(asked.catalog, asked.caller.clock)
-  const between = { from, to: from + asked.catalog.settings.horizonDays }
-  return serializeSchedule(findProfessional(asked.catalog, id), between, asked.locale)
+function schedule({ id }: { id: number }, _: Args, context: GraphqlContext) {
+  const from = today(context.catalog, context.clock)
+  const range = { from, to: from + context.catalog.settings.horizonDays }
+  return serializeSchedule(findProfessional(context.catalog, id), range, context.locale)
 }
 
-const keyOf = ({ page, pageSize }: Page) => `${page} ${pageSize}`
+const pageKey = ({ page, pageSize }: Page) => `${page} ${pageSize}`
